@@ -1,0 +1,48 @@
+# Two commands: `make run` starts tavl, `make test` proves it. Both set up what they need in .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.cpp native/*.hpp)
+
+.PHONY: run test check bench soak lock clean wheel setup
+
+run: $(VENV)/built
+	$(BIN)/tavl play
+
+test: setup check
+	$(BIN)/python tests/suites.py
+
+# Style, types, layers, docs: quick, and part of `make test`.
+check: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: setup
+	$(BIN)/python -m bench
+
+soak: setup
+	TAVL_SOAK=1 $(BIN)/python -m pytest tests -m soak
+
+setup: $(VENV)/built
+
+$(VENV)/ready: requirements/dev.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	touch $@
+
+$(VENV)/built: $(VENV)/ready $(NATIVE)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	touch $@
+
+# Pin anew what we depend on (needs uv).
+lock:
+	uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes \
+	  --no-emit-index-url --no-header --quiet --output-file requirements/dev.txt
+
+wheel: setup
+	$(BIN)/python -m build --no-isolation --wheel
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
