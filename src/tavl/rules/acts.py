@@ -14,11 +14,11 @@ from tavl.rules.refusal import Fact
 from tavl.rules.seat import Seat
 
 
-def _tag(name: str) -> str:
+def tag_of(name: str) -> str:
     return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
 
 
-class Action(Struct, frozen=True, tag=_tag, tag_field="type"):
+class Action(Struct, frozen=True, tag=tag_of, tag_field="type"):
     seat: Seat
 
 
@@ -86,7 +86,7 @@ class Outcome(Struct, frozen=True):
     reason: str  # borne_off, dropped, resigned, or a ruling's own
 
 
-class Event(Struct, frozen=True, tag=_tag, tag_field="type"):
+class Event(Struct, frozen=True, tag=tag_of, tag_field="type"):
     pass
 
 

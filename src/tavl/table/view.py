@@ -1,0 +1,122 @@
+"""What leaves the table: what each role may see, and nothing else (design idea 6)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tavl.rules import acts as game_acts
+from tavl.rules.acts import Cube, Outcome
+from tavl.rules.board import Dice, PlayTree, Position
+from tavl.rules.game import Phase, Resignation
+from tavl.rules.match import MatchResult
+from tavl.rules.seat import Seat
+from tavl.table.acts import AnyAction, By, Role
+from tavl.table.table import Table, actions
+
+Step = tuple[int, int, int, bool, int]  # from, to, die, hit, next node
+
+
+class ClockView(Struct, frozen=True):
+    """Times at `at`; a running clock goes on from there on the screen."""
+
+    at: int
+    remaining: tuple[int, int]
+    delay: tuple[int, int]
+    delay_left: int
+    running: Seat | None
+
+
+class LastView(Struct, frozen=True):
+    seat: Seat
+    dice: Dice
+    moves: tuple[tuple[int, int], ...]
+
+
+class TableView(Struct, frozen=True, kw_only=True):
+    viewer: Seat  # whose side the position is seen from; spectators see the first seat's
+    role: Role
+    seats: tuple[str | None, str | None]
+    position: Position
+    phase: Phase | None
+    turn: Seat | None
+    to_act: tuple[Seat, ...]
+    dice: Dice | None
+    cube: Cube | None
+    offered: int | None
+    score: tuple[int, int]
+    length: int | None
+    game_number: int
+    crawford: bool
+    stake: int
+    last: LastView | None
+    resignation: Resignation | None
+    outcome: Outcome | None
+    result: MatchResult | None
+    aborted: bool
+    clock: ClockView | None
+    pips: tuple[int, int] | None
+    actions: tuple[str, ...]  # the types of what the viewer may do now
+    resign_sizes: tuple[int, ...]
+    tree: tuple[tuple[Step, ...], ...] | None  # the legal plays, for the player who is to play
+
+
+def view(table: Table, by: By, at: int) -> TableView:
+    """The table as this person may see it at an instant."""
+    seat = by.seat if by.seat is not None else Seat.FIRST
+    open_now = actions(table, by, at)
+    game = table.match.game
+    position = game.seen_by(seat) if game else Position.start()
+    to_play = any(isinstance(action, game_acts.MakePlay) for action in open_now)
+    last = game.last if game else None
+    return TableView(
+        viewer=seat,
+        role=by.role,
+        seats=table.seats,
+        position=position,
+        phase=game.phase if game else None,
+        turn=game.turn if game and game.phase is not Phase.OPENING else None,
+        to_act=table.to_act,
+        dice=game.dice if game else None,
+        cube=game.cube if game else (Cube() if table.match.game_terms().cube else None),
+        offered=game.offered_value if game and game.phase in (Phase.DOUBLED, Phase.BEAVERED) else None,
+        score=table.match.score,
+        length=table.match.length,
+        game_number=len(table.match.finished) + (0 if table.match.between_games else 1),
+        crawford=game.terms.crawford if game else table.match.next_is_crawford,
+        stake=game.stake if game else 1,
+        last=LastView(last.seat, last.dice, last.moves) if last else None,
+        resignation=game.resignation if game else None,
+        outcome=game.outcome if game else None,
+        result=table.match.result,
+        aborted=table.aborted,
+        clock=_clock_view(table, at),
+        pips=(position.pips, position.opponent_pips) if _sees_pips(table, by) else None,
+        actions=tuple(sorted({_type(action) for action in open_now})),
+        resign_sizes=tuple(a.size for a in open_now if isinstance(a, game_acts.OfferResignation)),
+        tree=tree_steps(game.position.play_tree(game.dice)) if game and game.dice and to_play else None,
+    )
+
+
+def _sees_pips(table: Table, by: By) -> bool:
+    """No aids for players in a tournament match (T1.7.i), and none for those who watch it (T1.6.ii)."""
+    return table.terms.aids or table.over or by.role is Role.DIRECTOR
+
+
+def _type(action: AnyAction) -> str:
+    tag = action.__struct_config__.tag
+    assert isinstance(tag, str)
+    return tag
+
+
+def _clock_view(table: Table, at: int) -> ClockView | None:
+    if table.clock is None:
+        return None
+    remaining, delay_left = table.clock.reads(at)
+    return ClockView(at, remaining, table.clock.delay, delay_left, table.clock.running)
+
+
+def tree_steps(tree: PlayTree) -> tuple[tuple[Step, ...], ...]:
+    return tuple(
+        tuple((move.source, move.target, die, move.hit, following) for move, die, following in tree.steps(node))
+        for node in range(len(tree))
+    )
