@@ -28,9 +28,9 @@ struct Play {
 };
 
 // What the Python side raises: a ValueError with a field that says what is wrong.
-nb::object g_position_error;
+PyObject* g_position_error = nullptr;  // kept for ever: a static object would be given up after Python is gone
 [[noreturn]] void position_error(const std::string& message) {
-    PyErr_SetString(g_position_error.ptr(), message.c_str());
+    PyErr_SetString(g_position_error, message.c_str());
     throw nb::python_error();
 }
 
@@ -362,11 +362,16 @@ void bind_plays(nb::module_& m) {
 
 }  // namespace
 
+nb::object python_play(const LegalPlay& play) { return nb::cast(Play{play}); }
+void bind_engine(nb::module_& m);  // bind_engine.cpp
+
 NB_MODULE(_native, m) {
     m.doc() = "tavl's native core";
-    g_position_error = nb::exception<std::domain_error>(m, "PositionError", PyExc_ValueError);
+    nb::set_leak_warnings(false);  // Python may end with positions alive in its modules; no fault, and no noise
+    g_position_error = nb::exception<std::domain_error>(m, "PositionError", PyExc_ValueError).release().ptr();
     bind_dice(m);
     bind_plays(m);
     bind_position(m);
+    bind_engine(m);
     m.def("bulk_plays", &bulk, "boards"_a, "dice"_a, "threads"_a = 1);
 }

@@ -1,0 +1,149 @@
+#include "cube.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tavl {
+
+float MatchTable::chances(int mine, int his, bool crawford_over) const {
+    if (mine <= 0) return 1;
+    if (his <= 0) return 0;
+    // Beyond the table both needs are scaled down together: long matches at the same ratio are much alike.
+    while (mine > size || his > size) {
+        mine = std::max(1, mine * 9 / 10);
+        his = std::max(1, his * 9 / 10);
+    }
+    if (crawford_over && (mine == 1 || his == 1)) {
+        if (mine == 1 && his == 1) return 0.5f;
+        return mine == 1 ? 1 - after_crawford[size_t(his - 1)] : after_crawford[size_t(mine - 1)];
+    }
+    return before_crawford[size_t(mine - 1) * size_t(size) + size_t(his - 1)];
+}
+
+bool CubeState::can_double() const {
+    if (!allowed || crawford || owner < 0) return false;
+    if (!match()) return true;
+    return value < mine;  // a cube that already wins the match is dead
+}
+
+namespace {
+
+// After this game the Crawford game has been played if it was it, or if it was over before.
+float match_chances(const CubeState& c, int mine, int his) {
+    return c.table->chances(mine, his, c.crawford || c.crawford_over);
+}
+
+// The gammon shares of won and of lost games.
+struct Shares {
+    float win_gammon, win_backgammon, lose_gammon, lose_backgammon;
+};
+Shares shares_of(const Chances& c) {
+    const float win = std::max(c.win, 1e-6f), lose = std::max(1 - c.win, 1e-6f);
+    return {c.win_gammon / win, c.win_backgammon / win, c.lose_gammon / lose, c.lose_backgammon / lose};
+}
+
+// A straight line through two points, read at x.
+float line(float x0, float y0, float x1, float y1, float x) {
+    return x1 - x0 < 1e-7f ? y1 : y0 + (y1 - y0) * (x - x0) / (x1 - x0);
+}
+
+float money(const Chances& c, const CubeState& cube, float efficiency) {
+    Shares s = shares_of(c);
+    if (cube.jacoby && cube.owner == 0 && cube.value == 1) s = {0, 0, 0, 0};
+    const float p = c.win;
+    const float won = 1 + s.win_gammon + s.win_backgammon, lost = 1 + s.lose_gammon + s.lose_backgammon;
+    const float dead = p * (won + lost) - lost;
+    float live = dead;
+    if (cube.allowed) {
+        const float take = (lost - 0.5f) / (won + lost + 0.5f);  // below it I would drop
+        const float cash = (lost + 1) / (won + lost + 0.5f);     // above it he would
+        const bool i_can = cube.owner >= 0, he_can = cube.owner <= 0;
+        if (he_can && p < take)
+            live = line(0, -lost, take, -1, p);
+        else if (i_can && p > cash)
+            live = line(cash, 1, 1, won, p);
+        else
+            live = line(he_can ? take : 0, he_can ? -1 : -lost, i_can ? cash : 1, i_can ? 1 : won, p);
+    }
+    return float(cube.value) * (efficiency * live + (1 - efficiency) * dead);
+}
+
+// Match play: what a win and a loss are worth at a cube, gammons by their shares.
+struct Ends {
+    float won, lost;
+};
+Ends ends(const CubeState& c, int value, const Shares& s) {
+    const auto won = [&](int n) { return match_chances(c, c.mine - n * value, c.his); };
+    const auto lost = [&](int n) { return match_chances(c, c.mine, c.his - n * value); };
+    return {won(1) * (1 - s.win_gammon) + won(2) * (s.win_gammon - s.win_backgammon) + won(3) * s.win_backgammon,
+            lost(1) * (1 - s.lose_gammon) + lost(2) * (s.lose_gammon - s.lose_backgammon) + lost(3) * s.lose_backgammon};
+}
+
+// With a fully live cube the curve is three straight pieces between where he drops my redouble and I drop his. Where
+// those points lie follows from the curve one level up, until the cube is dead for its holder.
+float cash_point(const CubeState& c, int value, const Shares& s);  // I hold a cube of `value`
+float take_point(const CubeState& c, int value, const Shares& s);  // he holds it
+
+bool live_for_me(const CubeState& c, int value) { return value < c.mine; }
+bool live_for_him(const CubeState& c, int value) { return value < c.his; }
+
+float cash_point(const CubeState& c, int value, const Shares& s) {
+    if (!live_for_me(c, value)) return 1;
+    const float pass = match_chances(c, c.mine - value, c.his);
+    const Ends up = ends(c, 2 * value, s);  // he takes and holds 2 * value
+    float x0 = 0, y0 = up.lost;
+    if (live_for_him(c, 2 * value)) {
+        x0 = take_point(c, 2 * value, s);
+        y0 = match_chances(c, c.mine, c.his - 2 * value);
+    }
+    return up.won - y0 < 1e-7f ? 1 : std::clamp(x0 + (1 - x0) * (pass - y0) / (up.won - y0), 0.0f, 1.0f);
+}
+
+float take_point(const CubeState& c, int value, const Shares& s) {
+    if (!live_for_him(c, value)) return 0;
+    const float pass = match_chances(c, c.mine, c.his - value);
+    const Ends up = ends(c, 2 * value, s);  // I take and hold 2 * value
+    float x1 = 1, y1 = up.won;
+    if (live_for_me(c, 2 * value)) {
+        x1 = cash_point(c, 2 * value, s);
+        y1 = match_chances(c, c.mine - 2 * value, c.his);
+    }
+    return y1 - up.lost < 1e-7f ? 0 : std::clamp(x1 * (pass - up.lost) / (y1 - up.lost), 0.0f, 1.0f);
+}
+
+float match(const Chances& chances, const CubeState& c, float efficiency) {
+    const Shares s = shares_of(chances);
+    const float p = chances.win;
+    const Ends now = ends(c, c.value, s);
+    const float dead = now.lost + p * (now.won - now.lost);
+    if (!c.allowed || c.crawford) return dead;
+    const bool i_can = c.owner >= 0 && live_for_me(c, c.value), he_can = c.owner <= 0 && live_for_him(c, c.value);
+    const float take = he_can ? take_point(c, c.value, s) : 0, cash = i_can ? cash_point(c, c.value, s) : 1;
+    const float at_take = he_can ? match_chances(c, c.mine, c.his - c.value) : now.lost;
+    const float at_cash = i_can ? match_chances(c, c.mine - c.value, c.his) : now.won;
+    float live;
+    if (he_can && p < take)
+        live = line(0, now.lost, take, at_take, p);
+    else if (i_can && p > cash)
+        live = line(cash, at_cash, 1, now.won, p);
+    else
+        live = line(take, at_take, cash, at_cash, p);
+    return efficiency * live + (1 - efficiency) * dead;
+}
+
+}  // namespace
+
+float utility_of_result(const CubeState& c, int points) {
+    if (c.jacoby && c.owner == 0 && c.value == 1 && !c.match()) points = std::clamp(points, -1, 1);
+    if (!c.match()) return float(points * c.value);
+    return points > 0 ? match_chances(c, c.mine - points * c.value, c.his)
+                      : match_chances(c, c.mine, c.his + points * c.value);
+}
+
+float utility_of_pass(const CubeState& c) { return c.match() ? match_chances(c, c.mine - c.value, c.his) : float(c.value); }
+
+float no_double(const Chances& chances, const CubeState& cube, float efficiency) {
+    return cube.match() ? match(chances, cube, efficiency) : money(chances, cube, efficiency);
+}
+
+}  // namespace tavl

@@ -1,0 +1,61 @@
+// What a position is worth with the cube: money by Janowski's interpolation between a dead and a fully live cube,
+// matches by the same idea in match-winning chances.
+#pragma once
+
+#include <vector>
+
+#include "net.hpp"
+
+namespace tavl {
+
+// Match-winning chances by points still needed. [a][b]: of the player who needs a + 1 while the other needs b + 1.
+struct MatchTable {
+    int size = 0;
+    std::vector<float> before_crawford;  // size * size
+    std::vector<float> after_crawford;   // for the one behind, who needs i + 1 against 1, once Crawford is over
+
+    // Chances of the player who needs `mine`, the other needing `his`; zero or less means the match is won.
+    float chances(int mine, int his, bool crawford_over) const;
+};
+
+// The cube as the player on roll sees it, and what is played for.
+struct CubeState {
+    int value = 1;
+    int owner = 0;  // 1: the player on roll, -1: the opponent, 0: nobody
+    bool allowed = true;    // no cube at all in a Crawford game or where none is used
+    bool jacoby = false;
+    int mine = 0, his = 0;  // points needed; 0: money
+    bool crawford = false;  // this is the Crawford game
+    bool crawford_over = false;
+    const MatchTable* table = nullptr;
+
+    bool match() const { return table != nullptr; }
+    CubeState flipped() const {
+        CubeState c = *this;
+        c.owner = -owner;
+        c.mine = his;
+        c.his = mine;
+        return c;
+    }
+    // After a double by the player on roll that is taken; still seen by the doubler, who is to roll.
+    CubeState doubled() const {
+        CubeState c = *this;
+        c.value = 2 * value;
+        c.owner = -1;
+        return c;
+    }
+    bool can_double() const;
+};
+
+// Utilities are points (of a cube at 1) in money play, and chances of winning the match in match play. Always those
+// of the player on roll.
+float utility_of_result(const CubeState& cube, int points_won);  // 1, 2, 3 times the cube, or -1, -2, -3
+float utility_of_pass(const CubeState& cube);                    // the opponent drops a double
+
+// The player on roll does not double this turn; the cube is as efficient as `efficiency` (0 dead, 1 live).
+float no_double(const Chances& chances, const CubeState& cube, float efficiency);
+
+// How the other player sees a utility.
+inline float other_side(const CubeState& cube, float utility) { return cube.match() ? 1 - utility : -utility; }
+
+}  // namespace tavl

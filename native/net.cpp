@@ -1,0 +1,235 @@
+#include "net.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+
+#if defined(_MSC_VER) && defined(_M_X64)
+#include <intrin.h>
+#endif
+
+namespace tavl {
+
+using namespace shape;
+
+namespace {
+
+constexpr float kLogitScale = 1.0f / (2048.0f * 4096.0f);
+
+constexpr std::array<uint8_t, 16> count_classes() {
+    std::array<uint8_t, 16> c{};
+    for (int n = 1; n < 16; ++n) c[size_t(n)] = uint8_t(n <= 6 ? n - 1 : n <= 8 ? 6 : 7);
+    return c;
+}
+constexpr auto kClass = count_classes();
+
+int behind(const Side& s) {  // on the opponent's inner points and on the bar
+    int n = 0;
+    for (size_t i = 19; i <= 25; ++i) n += s[i];
+    return n;
+}
+
+int tail_of(const Board& b) {
+    const int mine = rearmost(b.own), his = rearmost(b.opponent);
+    if (mine + his <= 25) return 0;  // a race
+    if (mine <= 12) return 1;        // I come home
+    if (his <= 12) return 2;         // he comes home
+    const int my_behind = behind(b.own), his_behind = behind(b.opponent);
+    if (my_behind >= 4 && my_behind >= his_behind) return 3;
+    return his_behind >= 4 ? 4 : 5;
+}
+
+int clip(int x, int most) { return std::clamp(x, 0, most); }
+
+float sigmoid(int32_t logit) { return 1.0f / (1.0f + std::exp(-kLogitScale * float(logit))); }
+
+// What the counts rule out is zero, and no chance is larger than the one it is part of.
+Chances chances_of(const Board& b, const int32_t* logits) {
+    Chances c{sigmoid(logits[0]), sigmoid(logits[1]), sigmoid(logits[2]), sigmoid(logits[3]), sigmoid(logits[4])};
+    if (b.opponent[kOff]) c.win_gammon = c.win_backgammon = 0;
+    if (b.own[kOff]) c.lose_gammon = c.lose_backgammon = 0;
+    c.win_gammon = std::min(c.win_gammon, c.win);
+    c.win_backgammon = std::min(c.win_backgammon, c.win_gammon);
+    c.lose_gammon = std::min(c.lose_gammon, 1 - c.win);
+    c.lose_backgammon = std::min(c.lose_backgammon, c.lose_gammon);
+    return c;
+}
+
+}  // namespace
+
+Inputs inputs_of(const Board& b) {
+    Inputs in;
+    int five[24], three[24];
+    int n = 0;
+    for (int i = 0; i < 24; ++i) {
+        const int mine = b.own[size_t(i + 1)], his = b.opponent[size_t(24 - i)];
+        five[i] = mine ? (mine > 1 ? 2 : 1) : his ? (his > 1 ? 4 : 3) : 0;
+        three[i] = mine > 1 ? 1 : his > 1 ? 2 : 0;
+        if (mine) in.rows[n++] = i * kPointClasses + kClass[size_t(mine)];
+        if (his) in.rows[n++] = kSideRows + (23 - i) * kPointClasses + kClass[size_t(his)];
+    }
+    const auto bar_and_off = [&](const Side& s, int first) {
+        if (s[kBar]) in.rows[n++] = first + kBarRows + s[kBar];
+        if (s[kOff]) in.rows[n++] = first + kOffRows + s[kOff];
+    };
+    bar_and_off(b.own, 0);
+    bar_and_off(b.opponent, kSideRows);
+    // A window in which nothing stands has no row. Writing first and stepping on only if it counts keeps the loop
+    // free of branches that no predictor can guess.
+    for (int i = 0; i < 21; ++i) {
+        const int pattern = five[i] + 5 * five[i + 1] + 25 * five[i + 2] + 125 * five[i + 3];
+        in.rows[n] = kFourRows + 625 * i + pattern;
+        n += pattern != 0;
+    }
+    for (int i = 0; i < 19; ++i) {
+        const int pattern = three[i] + 3 * three[i + 1] + 9 * three[i + 2] + 27 * three[i + 3] + 81 * three[i + 4] +
+                            243 * three[i + 5];
+        in.rows[n] = kSixRows + 729 * i + pattern;
+        n += pattern != 0;
+    }
+    in.count = n;
+    in.tail = tail_of(b);
+    return in;
+}
+
+void logits_portable(const Net& net, const Inputs& in, int32_t* out) {
+    int16_t sums[kHidden];
+    std::copy_n(net.bias.data(), kHidden, sums);
+    for (int i = 0; i < in.count; ++i) {
+        const int8_t* row = net.rows.data() + size_t(in.rows[i]) * kHidden;
+        for (int h = 0; h < kHidden; ++h) sums[h] = int16_t(sums[h] + row[h]);
+    }
+    int hidden[kHidden], middle[kWidth], late[kWidth];
+    for (int h = 0; h < kHidden; ++h) {
+        const int clipped = clip(sums[h], 255);
+        hidden[h] = (clipped * clipped + 256) >> 9;
+    }
+    const size_t tail = size_t(in.tail);
+    for (size_t o = 0; o < kWidth; ++o) {
+        const int8_t* w = net.second.data() + (tail * kWidth + o) * kHidden;
+        int sum = net.second_bias.data()[tail * kWidth + o];
+        for (int h = 0; h < kHidden; ++h) sum += hidden[h] * w[h];
+        middle[o] = clip((sum + 4) >> 3, 2048);
+    }
+    for (size_t o = 0; o < kWidth; ++o) {
+        const int16_t* w = net.third.data() + (tail * kWidth + o) * kWidth;
+        int sum = net.third_bias.data()[tail * kWidth + o];
+        for (int j = 0; j < kWidth; ++j) sum += middle[j] * w[j];
+        late[o] = clip((sum + 2048) >> 12, 2048);
+    }
+    for (size_t o = 0; o < kOutputs; ++o) {
+        const int16_t* w = net.last.data() + (tail * kOutputs + o) * kWidth;
+        int sum = net.last_bias.data()[tail * kOutputs + o];
+        for (int j = 0; j < kWidth; ++j) sum += late[j] * w[j];
+        out[o] = sum;
+    }
+}
+
+bool available(Path path) {
+    if (path == Path::portable) return true;
+#if !defined(TAVL_X86)
+    return false;
+#elif defined(_MSC_VER)
+    int r[4];
+    __cpuid(r, 1);
+    if (!(r[2] >> 27 & 1)) return false;  // the system saves no wide registers
+    const auto saved = _xgetbv(0);
+    __cpuidex(r, 7, 0);
+    const bool avx2 = (r[1] >> 5 & 1) && (saved & 6) == 6;
+    const bool avx512 = (r[1] >> 16 & 1) && (r[1] >> 30 & 1) && (r[1] >> 31 & 1) && (r[2] >> 11 & 1) && (saved & 0xE6) == 0xE6;
+    return path == Path::avx2 ? avx2 : avx512;
+#else
+    if (path == Path::avx2) return __builtin_cpu_supports("avx2");
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vnni");
+#endif
+}
+
+Path best_path() {
+    static const Path best = available(Path::avx512) ? Path::avx512
+                             : available(Path::avx2) ? Path::avx2
+                                                     : Path::portable;
+    return best;
+}
+
+#if !defined(TAVL_X86)
+void logits_avx2(const Net& net, const Inputs& in, int32_t* out) { logits_portable(net, in, out); }
+void logits_avx512(const Net& net, const Inputs& in, int32_t* out) { logits_portable(net, in, out); }
+#endif
+
+Evaluator::Evaluator(const Net& net, Path path)
+    : net_(net),
+      run_(path == Path::avx512 ? logits_avx512 : path == Path::avx2 ? logits_avx2 : logits_portable) {
+    if (!available(path)) throw std::runtime_error("this machine has no such instructions");
+}
+
+Chances Evaluator::evaluate(const Board& board) const {
+    int32_t logits[kOutputs];
+    run_(net_, inputs_of(board), logits);
+    return chances_of(board, logits);
+}
+
+namespace {
+inline void prefetch(const void* p) {
+#if defined(__GNUC__)
+    __builtin_prefetch(p);
+#else
+    (void)p;
+#endif
+}
+}  // namespace
+
+void Evaluator::evaluate(const Board* boards, size_t count, Chances* out) const {
+    // The rows of the next position are on their way from memory while this one is added up.
+    if (!count) return;
+    Inputs now = inputs_of(boards[0]), next;
+    for (size_t i = 0; i < count; ++i) {
+        if (i + 1 < count) {
+            next = inputs_of(boards[i + 1]);
+            for (int r = 0; r < next.count; ++r) {
+                const int8_t* row = net_.rows.data() + size_t(next.rows[r]) * kHidden;
+                for (int line = 0; line < kHidden; line += 64) prefetch(row + line);
+            }
+        }
+        int32_t logits[kOutputs];
+        run_(net_, now, logits);
+        out[i] = chances_of(boards[i], logits);
+        now = next;
+    }
+}
+
+Net Net::load(const std::string& path) {
+    struct Close {
+        void operator()(std::FILE* f) const { std::fclose(f); }
+    };
+    std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rb"));
+    if (!file) throw std::runtime_error("no network at " + path);
+    const auto read = [&](void* to, size_t bytes) {
+        if (std::fread(to, 1, bytes, file.get()) != bytes) throw std::runtime_error("the network file ends too early: " + path);
+    };
+    char magic[8];
+    std::array<uint32_t, 12> head;
+    read(magic, 8);
+    read(head.data(), sizeof head);
+    constexpr std::array<uint32_t, 12> expected{1, kRows, kHidden, kTails, kWidth, kWidth, kOutputs, 256, 128, 128, 2048, 4096};
+    if (std::memcmp(magic, "TAVLNET1", 8) != 0 || head != expected)
+        throw std::runtime_error("not a network of this version and shape: " + path);
+    Net net;
+    const auto part = [&](auto& a) { read(a.data(), a.size() * sizeof(*a.data())); };
+    part(net.rows);
+    part(net.bias);
+    part(net.second);
+    part(net.second_bias);
+    part(net.third);
+    part(net.third_bias);
+    part(net.last);
+    part(net.last_bias);
+    uint32_t checksum;  // the tests look at it; here the size is enough
+    read(&checksum, sizeof checksum);
+    return net;
+}
+
+}  // namespace tavl

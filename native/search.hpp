@@ -1,0 +1,109 @@
+// Looking ahead: positions, plays and cube decisions any number of rolls deep.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "bearoff.hpp"
+#include "cube.hpp"
+#include "plays.hpp"
+
+namespace tavl {
+
+// Judges positions as they stand, many at a time. None of them is over.
+class Judge {
+public:
+    virtual ~Judge() = default;
+    virtual void judge(const Board* boards, size_t count, Chances* out) const = 0;
+    virtual bool thread_safe() const { return true; }
+    // The exact money utility of a cube at 1 without doubling, where it is known.
+    virtual bool exact_money(const Board&, int /*owner*/, float& /*out*/) const { return false; }
+};
+
+// Ours: exact where the bear-off tables know, else the network.
+class OwnJudge final : public Judge {
+public:
+    OwnJudge(Net net, Bearoff tables, Path path = best_path())
+        : net_(std::move(net)), tables_(std::move(tables)), evaluator_(net_, path) {}
+    void judge(const Board* boards, size_t count, Chances* out) const override;
+    bool exact_money(const Board& board, int owner, float& out) const override { return tables_.money(board, owner, out); }
+
+private:
+    Net net_;
+    Bearoff tables_;
+    Evaluator evaluator_;
+};
+
+// What is known of a position after looking so many rolls ahead.
+struct Outlook {
+    Chances chances;              // without the cube
+    std::vector<float> utilities;  // one for each cube that was asked about, before the roll and without doubling
+};
+
+struct RankedPlay {
+    LegalPlay play;
+    Outlook outlook;  // of the player who made it
+    float utility;    // by which it is ranked: with the cube if one was given, else cubeless equity
+    int ply;          // how deep it was looked at
+};
+
+// How many plays are looked at one ply deeper: at most `most`, and none that is further than `margin` behind the best.
+struct Filter {
+    int most;
+    float margin;
+};
+
+class Search {
+public:
+    explicit Search(std::shared_ptr<const Judge> judge, unsigned threads = 1) : judge_(std::move(judge)), threads_(threads) {}
+
+    // Several cubes can be asked about at once; the plays on the way are chosen by the first, or without a cube if
+    // there is none.
+    Outlook evaluate(const Board& board, int ply, const std::vector<CubeState>& cubes) const;
+
+    std::vector<RankedPlay> rank(const Board& board, int die1, int die2, int ply, const CubeState* cube) const;
+
+    // As the position stands: the chances are known, the cubes follow from them.
+    Outlook static_outlook(const Board& board, const Chances& chances, const std::vector<CubeState>& cubes) const;
+    float static_utility(const Board& board, const Chances& chances, const CubeState& cube) const;
+    // The same, doubling where it pays.
+    float static_choice(const Board& board, const Chances& chances, const CubeState& cube) const;
+
+    std::vector<Filter> filters{{8, 0.16f}, {5, 0.08f}, {3, 0.05f}};
+    unsigned threads() const { return judge_->thread_safe() ? threads_ : 1; }
+    const Judge& judge() const { return *judge_; }
+
+private:
+    Outlook average(const Board& board, int ply, const std::vector<CubeState>& cubes) const;
+    Outlook after_roll(const Board& board, int die1, int die2, int ply, const std::vector<CubeState>& cubes) const;
+
+    std::shared_ptr<const Judge> judge_;
+    unsigned threads_;
+};
+
+// The value of being on roll: as it is, or doubled if that is better. `undoubled` and `doubled` are utilities of
+// rolling with the cube where it is and of rolling after a double that was taken.
+float with_choice(const CubeState& cube, float undoubled, float doubled);
+
+struct Roll {
+    int high, low;
+    float weight;
+};
+constexpr std::array<Roll, 21> all_rolls() {
+    std::array<Roll, 21> r{};
+    size_t n = 0;
+    for (int a = 1; a <= 6; ++a)
+        for (int b = 1; b <= a; ++b) r[n++] = {a, b, (a == b ? 1.0f : 2.0f) / 36.0f};
+    return r;
+}
+inline constexpr auto kAllRolls = all_rolls();
+
+// How much of a live cube's value can be realised: less in a race that is nearly run, where the cube soon dies.
+float cube_efficiency(const Board& board);
+
+Chances chances_when_over(const Board& board);
+
+// Runs work(0) .. work(n - 1), on several threads if asked; results must go to places of their own.
+void in_parallel(size_t n, unsigned threads, const std::function<void(size_t)>& work);
+
+}  // namespace tavl

@@ -1,0 +1,183 @@
+"""The engine: positions judged, plays ranked, cubes turned, games rolled out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from functools import cache
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from tavl._native import Judge, RolloutSums, Search, own_judge, python_judge
+from tavl.engine.answers import CubeAction, CubeDecision, Evaluation, RankedPlay, RolloutResult
+from tavl.engine.cubes import cube_of, normalised
+from tavl.engine.files import data_file
+from tavl.rules import ALL_ROLLS, Dice, Match, Position
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from tavl._native import CubeState
+
+    Evaluator = Callable[[NDArray[np.int8]], NDArray[np.float32]]
+
+ROLLOUT_PIECE = 72  # games between two looks at a rollout
+
+
+@cache
+def _shipped_judge() -> Judge:
+    return own_judge(str(data_file("tavl.net")), str(data_file("bearoff.tables")))
+
+
+class Engine:
+    """Evaluates by the shipped network and tables, or by `evaluator`: boards (n, 52) int8 to chances (n, 5) float32."""
+
+    def __init__(self, evaluator: Evaluator | None = None, threads: int | None = None) -> None:
+        self._judge = python_judge(evaluator) if evaluator else _shipped_judge()
+        self.threads = threads or os.cpu_count() or 1
+        self._search = Search(self._judge, self.threads)
+
+    def evaluate(self, position: Position, ply: int = 0) -> Evaluation:
+        """Chances without the cube, `ply` rolls deep."""
+        chances, _ = self._search.evaluate(_position(position), _ply(ply))
+        return Evaluation(*chances)
+
+    def evaluate_many(self, boards: NDArray[np.int8]) -> NDArray[np.float32]:
+        """Static chances of many positions: rows of `bytes(position)`, 52 columns; five columns come back."""
+        return self._judge.evaluate(boards)
+
+    def plays(self, position: Position, dice: Dice, match: Match | None = None, ply: int = 0) -> list[RankedPlay]:
+        """All legal plays, best first. The promising ones are looked at `ply` rolls deep."""
+        cube = cube_of(match)
+        ranked = self._search.rank(_position(position), dice.high, dice.low, _ply(ply), cube)
+        best = normalised(cube, ranked[0][2])
+        answers = []
+        for play, chances, utility, depth in ranked:
+            equity = normalised(cube, utility)
+            answers.append(RankedPlay(play, equity, max(0.0, best - equity), Evaluation(*chances), depth))
+        return answers
+
+    def cube(self, position: Position, match: Match | None = None, ply: int = 2) -> CubeDecision:
+        """Double or not, take or drop, before the player on roll rolls."""
+        cube = cube_of(match)
+        chances, utilities = self._search.evaluate(_position(position), _ply(ply), [cube, cube.doubled()])
+        beavers = match is not None and match.terms.profile.beavers
+        return _decision(cube, utilities, Evaluation(*chances), beavers)
+
+    def luck(self, position: Position, dice: Dice, match: Match | None = None, ply: int = 0) -> float:
+        """How much better this roll was than rolling, in points of the cube as it stands."""
+        rolled = self.plays(position, dice, match, ply)[0].equity
+        mean = sum(
+            self.plays(position, roll, match, ply)[0].equity * (1 if roll.double else 2) / 36 for roll in ALL_ROLLS
+        )
+        return rolled - mean
+
+    def rollout(
+        self,
+        position: Position,
+        games: int = 1296,
+        *,
+        match: Match | None = None,
+        cubeful: bool = False,
+        truncate: int = 0,
+        ply: int = 0,
+        seed: int = 1,
+        variance_reduction: bool = True,
+    ) -> RolloutResult:
+        """So many games from here by this engine's own play; see `rolling` to watch it."""
+        *_, last = self.rolling(
+            position,
+            games,
+            match=match,
+            cubeful=cubeful,
+            truncate=truncate,
+            ply=ply,
+            seed=seed,
+            variance_reduction=variance_reduction,
+        )
+        return last
+
+    def rolling(
+        self,
+        position: Position,
+        games: int = 1296,
+        *,
+        match: Match | None = None,
+        cubeful: bool = False,
+        truncate: int = 0,
+        ply: int = 0,
+        seed: int = 1,
+        variance_reduction: bool = True,
+        sums: RolloutSums | None = None,
+        until_error: float | None = None,
+    ) -> Iterator[RolloutResult]:
+        """A rollout as it goes: a result every few games, until all are played or the error is small enough.
+
+        Games depend on the seed and their number alone. `sums` is where the rollout stands: kept (it pickles) and
+        given again, the rollout goes on as if it had not been interrupted.
+        """
+        cube = cube_of(match)
+        cubes = [cube, cube.doubled()] if cubeful and cube.can_double else [cube] if cubeful else []
+        sums = sums if sums is not None else RolloutSums()
+        while sums.games < games:
+            piece = min(ROLLOUT_PIECE, games - sums.games)
+            self._search.rollout(_position(position), cubes, seed, truncate, variance_reduction, _ply(ply), piece, sums)
+            result = _result(sums, cube)
+            yield result
+            if until_error is not None and sums.games >= 2 * ROLLOUT_PIECE and result.standard_error <= until_error:
+                return
+
+
+def _position(position: Position) -> Position:
+    if not isinstance(position, Position):
+        raise TypeError(f"a Position is needed, not {type(position).__name__}")
+    return position
+
+
+def _ply(ply: int) -> int:
+    if not 0 <= ply <= 4:
+        raise ValueError("ply is 0 (as it stands) to 4 rolls deep")
+    return ply
+
+
+def _decision(cube: CubeState, utilities: list[float], evaluation: Evaluation, beavers: bool) -> CubeDecision:
+    no_double = normalised(cube, utilities[0])
+    double_take = normalised(cube, utilities[1])
+    double_drop = normalised(cube, cube.utility_of_pass)
+    if not cube.can_double:
+        action = CubeAction.NOT_AVAILABLE
+    elif double_take <= double_drop:
+        beaver = beavers and double_take < 0
+        if double_take >= no_double:
+            action = CubeAction.DOUBLE_BEAVER if beaver else CubeAction.DOUBLE_TAKE
+        else:
+            action = CubeAction.NO_DOUBLE_BEAVER if beaver else CubeAction.NO_DOUBLE
+    else:
+        action = CubeAction.DOUBLE_DROP if double_drop >= no_double else CubeAction.TOO_GOOD
+    return CubeDecision(action, no_double, double_take, double_drop, evaluation)
+
+
+def _result(sums: RolloutSums, cube: CubeState) -> RolloutResult:
+    n = sums.games
+
+    def mean_error(total: float, squares: float) -> tuple[float, float]:
+        mean = total / n
+        return mean, sqrt(max(0.0, squares / n - mean * mean) / max(1, n - 1))
+
+    pairs = [mean_error(t, s) for t, s in zip(sums.sum, sums.squares, strict=True)]
+    scale = normalised(cube, 1.0) - normalised(cube, 0.0)
+    with_cube = [mean_error(t, s) for t, s in zip(sums.utility, sums.utility_squares, strict=True)]
+    values = [(normalised(cube, mean), error * scale) for mean, error in with_cube]
+    values += [(None, None)] * (2 - len(values))  # type: ignore[list-item]
+    return RolloutResult(
+        games=n,
+        evaluation=Evaluation(*(mean for mean, _ in pairs[:5])),
+        equity=pairs[5][0],
+        standard_error=pairs[5][1],
+        errors=Evaluation(*(error for _, error in pairs[:5])),
+        no_double=values[0][0],
+        no_double_error=values[0][1],
+        double_take=values[1][0],
+        double_take_error=values[1][1],
+    )

@@ -1,0 +1,15 @@
+"""Where to find what the engine reads: network, match equity table, and the bear-off tables made while building."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tavl import _native
+
+
+def data_file(name: str) -> Path:
+    """In the package, or beside the native module where a development install keeps what the build made."""
+    for folder in (Path(__file__).parent / "data", Path(_native.__file__).parent / "engine" / "data"):
+        if (folder / name).exists():
+            return folder / name
+    raise FileNotFoundError(f"tavl was built without {name}; build it again with `make setup`")
