@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+LOCK := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.cpp native/*.hpp)
 
 .PHONY: run test check bench soak lock clean wheel setup
@@ -38,8 +39,8 @@ $(VENV)/built: $(VENV)/ready $(NATIVE)
 
 # Pin anew what we depend on (needs uv).
 lock:
-	uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes \
-	  --no-emit-index-url --no-header --quiet --output-file requirements/dev.txt
+	uv pip compile pyproject.toml --group dev $(LOCK) --output-file requirements/dev.txt
+	uv pip compile pyproject.toml --constraint requirements/dev.txt $(LOCK) --output-file requirements/run.txt
 
 wheel: setup
 	$(BIN)/python -m build --no-isolation --wheel

@@ -1,0 +1,1 @@
+"""Measurements, each against its rivals in the same run. `python -m bench [NAME...] [--write]`."""

@@ -1,0 +1,46 @@
+"""A table of measurements."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Table:
+    title: str
+    columns: tuple[str, ...]
+    rows: list[tuple[str, ...]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def add(self, *cells: object) -> None:
+        self.rows.append(tuple(f"{c:,.0f}" if isinstance(c, float) else str(c) for c in cells))
+
+    def text(self) -> str:
+        lines = [self.columns, *self.rows]
+        widths = [max(len(line[i]) for line in lines) for i in range(len(self.columns))]
+        body = "\n".join(
+            "  ".join(cell.ljust(w) for cell, w in zip(line, widths, strict=True)).rstrip() for line in lines
+        )
+        return f"{self.title}\n{body}\n" + "".join(f"{note}\n" for note in self.notes)
+
+    def markdown(self) -> str:
+        def row(cells: tuple[str, ...]) -> str:
+            return "| " + " | ".join(cells) + " |\n"
+
+        head = row(self.columns) + row(tuple("---" for _ in self.columns))
+        return f"## {self.title}\n{head}{''.join(map(row, self.rows))}\n" + "\n".join(self.notes) + "\n"
+
+
+def rate(work: Callable[[], int], seconds: float = 2.0) -> float:
+    """How many a second: `work` does some and says how many. The best of several rounds, since others use the machine."""
+    best = 0.0
+    deadline = time.perf_counter() + seconds
+    while True:
+        began = time.perf_counter()
+        done = work()
+        now = time.perf_counter()
+        best = max(best, done / (now - began))
+        if now > deadline:
+            return best

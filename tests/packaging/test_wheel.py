@@ -1,0 +1,57 @@
+"""The built wheel in an environment that has never seen the project."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    done = subprocess.run([str(part) for part in command], cwd=cwd, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, cwd=ROOT)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def test_the_wheel_has_what_the_program_reads(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    for needed in (
+        "tavl/_native.pyi",
+        "tavl/py.typed",
+        "tavl/rules/rulebook/game.yaml",
+        "tavl/engine/data/tavl.net",
+        "tavl/engine/data/bearoff.tables",
+        "tavl/engine/data/kazaross_xg2.tsv",
+        "tavl/i18n/locale/da/LC_MESSAGES/tavl.po",
+    ):
+        assert needed in names, needed
+
+
+def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
+    venv.create(tmp_path / "venv", with_pip=True)
+    python = tmp_path / "venv" / "bin" / "python"
+    quiet = ("--quiet", "--disable-pip-version-check")
+    run(python, "-m", "pip", "install", *quiet, "--require-hashes", "-r", ROOT / "requirements/run.txt", cwd=tmp_path)
+    run(python, "-m", "pip", "install", *quiet, "--no-deps", wheel, cwd=tmp_path)
+    run(python, "-m", "pip", "check", cwd=tmp_path)
+    command = tmp_path / "venv" / "bin" / "tavl"
+    plays = json.loads(run(command, "plays", "4HPwATDgc/ABMA", "31", "--json", cwd=tmp_path))
+    assert "8/5 6/5" in json.dumps(plays)
+    assert "G4.6" in run(command, "rule", "G4.6", cwd=tmp_path)
+    best = "from tavl import *; from tavl.engine import Engine; print(Engine().plays(Position.start(), Dice(3, 1))[0].play)"
+    assert run(python, "-c", best, cwd=tmp_path).strip() == "8/5 6/5"
