@@ -223,6 +223,7 @@ bool Bearoff::chances(const Board& b, Chances& out) const {
         he_goes_on -= him[n];
         he_none_off -= his_first[n];
     }
+    out.win = std::clamp(out.win, 0.0f, 1.0f);
     out.win_gammon = std::clamp(out.win_gammon, 0.0f, out.win);
     out.lose_gammon = std::clamp(out.lose_gammon, 0.0f, 1 - out.win);
     return true;
