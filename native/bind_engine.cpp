@@ -66,6 +66,26 @@ void bind_engine(nb::module_& m) {
     m.def("best_path", &best_path);
     m.def("path_available", &available);
 
+    m.def("active_rows",
+          [](Boards boards) {
+              const Board* b = boards_of(boards);
+              const size_t n = boards.shape(0);
+              auto* rows = new std::vector<int32_t>(n * shape::kMostActive, -1);
+              auto* tails = new std::vector<int32_t>(n);
+              for (size_t i = 0; i < n; ++i) {
+                  const Inputs in = inputs_of(b[i]);
+                  std::copy_n(in.rows, in.count, rows->begin() + long(i * shape::kMostActive));
+                  (*tails)[i] = in.tail;
+              }
+              const auto owner = [](std::vector<int32_t>* v) {
+                  return nb::capsule(v, [](void* p) noexcept { delete static_cast<std::vector<int32_t>*>(p); });
+              };
+              return nb::make_tuple(
+                  nb::ndarray<nb::numpy, int32_t>(rows->data(), {n, size_t(shape::kMostActive)}, owner(rows)),
+                  nb::ndarray<nb::numpy, int32_t>(tails->data(), {n}, owner(tails)));
+          },
+          "boards"_a, "The rows that each position switches on (-1 fills up) and its tail: for training.");
+
     nb::class_<MatchTable>(m, "MatchTable")
         .def("__init__",
              [](MatchTable* self, std::vector<float> before, std::vector<float> after) {
