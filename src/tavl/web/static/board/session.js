@@ -1,0 +1,317 @@
+// What the person at the board is doing: the state that was given, the play being tried, what is picked or asked.
+/** @import {ReadState} from "./state.js" */
+/** @import {Step} from "./draft.js" */
+/** @import {Hint} from "./checkers.js" */
+/** @import {Settings} from "./settings.js" */
+/** @import {Say} from "./labels.js" */
+
+import { automatic } from "./auto.js";
+import { hintsOf, moment, sameTurn, stepHints } from "./changes.js";
+import { Draft } from "./draft.js";
+import { OPPONENT_BAR } from "./geometry.js";
+import { narrate, where } from "./narrate.js";
+import { BAR } from "./position.js";
+
+/**
+ * What the session needs of its element.
+ * @typedef {object} Surroundings
+ * @property {(type: string, detail: object) => void} emit send an event to the page
+ * @property {(hints: Hint[]) => void} changed draw
+ * @property {(sentence: string) => void} announce
+ * @property {(sound: "move" | "hit" | "dice" | "cube") => void} play
+ * @property {() => Settings} settings
+ * @property {() => Say} say
+ */
+
+const PAUSE = 700; // before and after something is done automatically, so that it can be seen
+
+export class Session {
+  /** @type {ReadState | null} */
+  state = null;
+  /** @type {Draft | null} */
+  draft = null;
+  /** The place whose checker is in the hand. @type {number | null} */
+  picked = null;
+  /** The place the mouse is over. @type {number | null} */
+  hovered = null;
+  /** The play has gone to the page and is not answered. */
+  sent = false;
+  /** The cube has been pressed once. */
+  armed = false;
+  /** The sizes of resignation are shown. */
+  resigning = false;
+  /** The state in which an action went to the page. @type {string | null} */
+  #acted = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #around;
+
+  /** @param {Surroundings} surroundings */
+  constructor(surroundings) {
+    this.#around = surroundings;
+  }
+
+  /** @param {ReadState} state */
+  update(state) {
+    const before = this.state;
+    const hints = hintsOf(before, state, Boolean(this.draft?.steps.length));
+    const anotherTurn = !before || !sameTurn(before, state);
+    const anotherMoment = !before || moment(before) !== moment(state);
+    this.state = state;
+    if (anotherTurn) {
+      this.draft = state.tree && state.dice ? new Draft(state.placed, state.tree, state.dice) : null;
+      this.sent = false;
+      this.picked = null;
+      this.hovered = null;
+    }
+    if (anotherMoment) {
+      this.#acted = null;
+      this.armed = false;
+      this.resigning = false;
+    }
+    this.#tell(before, state);
+    this.#around.changed(hints);
+    // The same state again must not put off what is about to be done automatically.
+    if (anotherTurn || anotherMoment) this.rest();
+  }
+
+  /**
+   * @param {ReadState | null} before
+   * @param {ReadState} state
+   */
+  #tell(before, state) {
+    if (this.#around.settings().narrate) {
+      for (const sentence of narrate(before, state, this.#around.say())) this.#around.announce(sentence);
+    }
+    if (!before) return;
+    if (state.dice && !before.dice) this.#around.play("dice");
+    else if (state.position !== before.position && state.last?.seat !== state.viewer) this.#around.play("move");
+    else if (state.offered !== before.offered) this.#around.play("cube");
+  }
+
+  /** The play may still be changed. */
+  get open() {
+    return this.draft !== null && !this.sent;
+  }
+
+  get waiting() {
+    return this.sent || (this.state !== null && this.#acted === moment(this.state));
+  }
+
+  /** @param {string} action */
+  may(action) {
+    return this.state !== null && !this.waiting && this.state.actions.includes(action);
+  }
+
+  /** Places that a checker can be taken from. @returns {Set<number>} */
+  get sources() {
+    return this.open && this.draft ? this.draft.sources : new Set();
+  }
+
+  /** Where the picked checker, or the one under the mouse, can go. @returns {Map<number, Step[]>} */
+  get targets() {
+    const from = this.picked ?? this.hovered;
+    return from !== null && this.open && this.draft ? this.draft.destinations(from) : new Map();
+  }
+
+  /** @param {number} place */
+  #name(place) {
+    const say = this.#around.say();
+    return place >= 1 && place <= 24 ? say("point", { n: place }) : say(place === BAR ? "bar" : "off");
+  }
+
+  /**
+   * @param {number} place
+   * @param {boolean} spoken
+   */
+  pick(place, spoken = true) {
+    if (!this.sources.has(place)) return;
+    this.picked = place;
+    this.#cancelTimer();
+    const say = this.#around.say();
+    const places = [...this.targets.keys()].map((target) => where(target, say)).join(", ");
+    if (spoken) this.#around.announce(say("say_picked", { place: this.#name(place), places }));
+    this.#around.changed([]);
+  }
+
+  putDown(spoken = true) {
+    if (this.picked === null) return;
+    const place = this.picked;
+    this.picked = null;
+    if (spoken) this.#around.announce(this.#around.say()("say_put_down", { place: this.#name(place) }));
+    this.#around.changed([]);
+  }
+
+  /** @param {number | null} place */
+  hover(place) {
+    const over = place !== null && this.sources.has(place) ? place : null;
+    if (over === this.hovered) return;
+    this.hovered = over;
+    this.#around.changed([]);
+  }
+
+  /**
+   * A place was clicked, tapped or pressed.
+   * @param {number} place
+   * @param {"move" | "pick"} click what that does to a checker
+   */
+  tap(place, click) {
+    if (!this.draft || !this.open) return;
+    if (this.picked !== null) {
+      if (this.targets.has(place)) return this.moveTo(place);
+      if (place === this.picked || !this.sources.has(place)) return this.putDown();
+      return this.pick(place);
+    }
+    if (!this.sources.has(place)) return;
+    if (click === "pick") return this.pick(place);
+    this.#made(this.draft.moveByDie(place));
+  }
+
+  /**
+   * Move the picked checker.
+   * @param {number} place
+   */
+  moveTo(place) {
+    if (this.picked === null || !this.open || !this.draft) return;
+    const from = this.picked;
+    this.picked = null;
+    this.#made(this.draft.move(from, place));
+  }
+
+  /** @param {Step[] | null} steps */
+  #made(steps) {
+    if (!this.draft || !steps) return;
+    this.hovered = null;
+    this.#cancelTimer();
+    const say = this.#around.say();
+    for (const { from, to, hit } of steps) {
+      this.#around.announce(say(hit ? "say_step_hit" : "say_step", { from: where(from, say), to: where(to, say) }));
+    }
+    if (this.draft.complete) this.#around.announce(say("say_complete"));
+    this.#around.play(steps.some((step) => step.hit) ? "hit" : "move");
+    this.#drafted(steps.flatMap(stepHints));
+  }
+
+  /** @param {Hint[]} hints */
+  #drafted(hints) {
+    this.#around.changed(hints);
+    if (this.draft) this.#around.emit("tavl-draft", { moves: this.draft.moves, complete: this.draft.complete });
+  }
+
+  undo() {
+    if (!this.open || !this.draft) return;
+    this.#cancelTimer();
+    this.picked = null;
+    const step = this.draft.undo();
+    if (!step) return this.#around.changed([]);
+    const say = this.#around.say();
+    this.#around.announce(say("say_undone", { from: where(step.from, say), to: where(step.to, say) }));
+    const back = /** @type {Hint[]} */ ([{ who: "own", from: step.to, to: step.from }]);
+    if (step.hit) back.push({ who: "opponent", from: OPPONENT_BAR, to: step.to, after: true });
+    this.#drafted(back);
+  }
+
+  swap() {
+    if (!this.open || !this.draft || this.draft.dice[0] === this.draft.dice[1]) return;
+    this.draft.swap();
+    const [first, second] = this.draft.order;
+    this.#around.announce(this.#around.say()("say_swapped", { first, second }));
+    this.#around.changed([]);
+  }
+
+  /** End the turn. */
+  end() {
+    if (!this.draft?.complete || !this.open || !this.may("play")) return;
+    this.#cancelTimer();
+    this.sent = true;
+    this.picked = null;
+    this.#around.changed([]);
+    this.#around.emit("tavl-play", { moves: this.draft.moves });
+  }
+
+  /**
+   * @param {string} type
+   * @param {object} more
+   */
+  act(type, more = {}) {
+    if (!this.state || !this.may(type)) return;
+    this.#cancelTimer();
+    this.#acted = moment(this.state);
+    this.armed = false;
+    this.resigning = false;
+    this.#around.changed([]);
+    this.#around.emit("tavl-action", { type, ...more });
+  }
+
+  /** @param {boolean} armed */
+  arm(armed) {
+    if (armed && !this.may("double")) return;
+    this.armed = armed;
+    this.#cancelTimer();
+    if (armed) this.#around.announce(this.#around.say()("say_armed", { value: (this.state?.cube?.value ?? 1) * 2 }));
+    this.#around.changed([]);
+  }
+
+  /** @param {boolean} asking */
+  askSize(asking) {
+    this.resigning = asking && this.may("resign");
+    this.#around.changed([]);
+  }
+
+  /** The page could not send it, or it was refused: all is as before. */
+  reopen() {
+    this.sent = false;
+    this.#acted = null;
+    if (this.draft) this.draft.touched = true;
+    this.#around.changed([]);
+  }
+
+  /**
+   * Walk moves as a person would.
+   * @param {[number, number][]} moves
+   * @returns {boolean} all of them are open; if not, the play is as it was
+   */
+  attempt(moves) {
+    if (!this.draft || !this.open) return false;
+    const begun = this.draft.steps.length;
+    /** @type {Step[]} */
+    const made = [];
+    for (const [from, to] of moves) {
+      const steps = this.draft.move(from, to);
+      if (!steps) {
+        this.draft.steps.length = begun;
+        return false;
+      }
+      made.push(...steps);
+    }
+    this.picked = null;
+    this.#made(made);
+    return true;
+  }
+
+  #cancelTimer() {
+    clearTimeout(this.#timer);
+  }
+
+  /** See whether something is to be done automatically. */
+  rest() {
+    this.#cancelTimer();
+    if (!this.state || this.waiting) return;
+    const wish = automatic(this.state, this.draft, this.#around.settings());
+    if (!wish) return;
+    this.#timer = setTimeout(
+      () => {
+        if (wish.type === "roll") return this.act("roll");
+        if (wish.type === "pass") return this.end();
+        this.attempt(wish.steps.map(({ from, to }) => [from, to]));
+        this.#timer = setTimeout(() => this.end(), PAUSE + this.#around.settings().speed * wish.steps.length);
+      },
+      wish.type === "roll" ? PAUSE / 2 : PAUSE * 2,
+    );
+  }
+
+  /** The element has left the page. */
+  stop() {
+    this.#cancelTimer();
+  }
+}

@@ -1,0 +1,239 @@
+// <tavl-board>: a backgammon board for any page. This file is its whole public face; docs/board.md tells how to use it.
+//
+//   <script type="module" src=".../board/tavl-board.js"></script>
+//   <tavl-board theme="wood"></tavl-board>
+//   document.querySelector("tavl-board").state = {position: "24:2 13:5 8:3 6:5 | 24:2 13:5 8:3 6:5"};
+//
+// The board knows no rules. It draws what it is told, lets the mover try a play by walking the tree of legal plays that
+// comes with the state, and reports one intent: the whole play when the turn is ended, or an action that was listed.
+/** @import {Labels} from "./labels.js" */
+
+import { sayer } from "./labels.js";
+import { Session } from "./session.js";
+import { ATTRIBUTES, readSettings } from "./settings.js";
+import { sound } from "./sound.js";
+import { readState } from "./state.js";
+import { STYLE } from "./style.js";
+import { THEMES } from "./themes.js";
+import { View } from "./view.js";
+import { Pointer } from "./pointer.js";
+import { listenToKeys } from "./keys.js";
+
+export { StateError } from "./position.js";
+export { ENGLISH } from "./labels.js";
+
+/** @typedef {0 | 1} Seat */
+
+/**
+ * The legal plays of the roll as a graph. Node 0 is the root; a node without steps ends a play. A step is
+ * [from, to, die, hit, next node] in the mover's numbers, 25 the bar, 0 off; hit is true or 1 where a blot is hit.
+ * @typedef {{nodes: [from: number, to: number, die: number, hit: boolean | number, next: number][][]}} Tree
+ */
+
+/**
+ * Everything the board draws. Only `position` must be there.
+ * @typedef {object} BoardState
+ * @property {string} position the viewer's checkers, then the opponent's, each side in its own numbers:
+ *   `"24:2 13:5 8:3 6:5 | 24:2 13:5 8:3 6:5"`, with `bar:n` and `off:n`; what is not placed is off, of 15
+ * @property {Seat} [viewer] the seat the board is seen from; 0 unless told
+ * @property {Seat | null} [turn] whose turn it is; null before the opening roll and after the game
+ * @property {[number, number] | null} [dice] the dice that lie, in the order they are to be shown
+ * @property {Seat | null} [dice_owner] who rolled them; the one whose turn it is unless told
+ * @property {{value: number, owner: Seat | null} | null} [cube] null: there is none on the board
+ * @property {number | null} [offered] what the cube will show if the pending double is taken; null when none is
+ * @property {Seat | null} [offered_by] who offers it; the one whose turn it is unless told (the other for a beaver)
+ * @property {boolean} [crawford] this is the Crawford game
+ * @property {[number, number]} [score] by seat
+ * @property {number | null} [length] of the match; null for money
+ * @property {[string, string]} [names] by seat
+ * @property {boolean} [pips] show the pip counts; true unless told
+ * @property {{seat: Seat, moves: [number, number][], dice?: [number, number] | null} | null} [last] the last play
+ *   in its seat's own numbers, to show how the checkers went; its dice stay in sight until the next roll
+ * @property {Tree | null} [tree] the legal plays, for the one who is to play; null for everybody else
+ * @property {string[]} [actions] what the viewer may do: roll, play, double, take, drop, beaver, resign,
+ *   accept_resignation, refuse_resignation, start_game; others are for the page and left alone
+ * @property {number[]} [resign_sizes] sizes that may be offered: 1, 2, 3
+ * @property {{seat: Seat, size: number} | null} [resigned] a resignation that waits for its answer
+ * @property {boolean} [manual] everything is done by hand: automatic settings rest (where a clock has to be pressed)
+ * @property {string | null} [notice] a sentence shown on the board, such as the game's result
+ */
+
+/**
+ * Attributes, all of them the player's settings; a switch is on when it is there and not "off":
+ * - `theme`: wood (default), light, dark, auto (light or dark as the browser says), contrast, safe (colour-blind)
+ * - `direction`: right (default) or left, where the viewer's home is
+ * - `colour`: light (default) or dark, the viewer's checkers
+ * - `layout`: auto (default), wide, tall (points lying, for a phone held upright)
+ * - `click`: move (default: a click moves the checker by the die shown first) or pick (a click picks, the next drops)
+ * - `speed`: normal (default), slow, fast, off; off anyway where the system asks for reduced motion
+ * - `numbers="off"`: no numbers on the rims
+ * - `hints`: a ring around every checker that can move
+ * - `end-on-dice`: once the play is complete, a click on the dice ends the turn too
+ * - `auto-roll`: roll by itself when there is no choice to double
+ * - `auto-play`: make the only play there is, and end the turn
+ * - `auto-pass`: end the turn when nothing can be played
+ * - `auto-bear-off`: once past the opponent, bear off where every die bears off a checker
+ * - `sound`: knocks of wood
+ * - `narrate="off"`: the page announces what happens through `announce()`; the board only what the person does on it
+ *
+ * Events, all of them bubbling:
+ * - `tavl-play`, detail `{moves: [[from, to], ...]}`: the turn is ended; one move a die, none if nothing can be played
+ * - `tavl-action`, detail `{type}`, for resign `{type, size}`: one of the state's actions
+ * - `tavl-draft`, detail `{moves, complete}`: the play being tried has changed; for lessons, or to keep it for later
+ *
+ * Slots `own` and `opponent`, at the end of the players' strips: a clock, say.
+ *
+ * The board is as wide as its element and at most as tall as the custom property `--tavl-max-height` (100dvh). Colours
+ * are custom properties too, listed in themes.js.
+ */
+export class TavlBoard extends HTMLElement {
+  static observedAttributes = ATTRIBUTES;
+
+  #settings = readSettings(this);
+  #say = sayer({});
+  /** @type {Partial<Labels>} */
+  #labels = {};
+  /** @type {BoardState | null} */
+  #given = null;
+  #session = new Session({
+    emit: (type, detail) => this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true })),
+    changed: (hints) => this.#view.render(hints),
+    announce: (sentence) => this.#view.announce(sentence),
+    play: (kind) => this.#settings.sound && sound(kind),
+    settings: () => this.#settings,
+    say: () => this.#say,
+  });
+  #view;
+  #pointer;
+  #observer = new ResizeObserver(() => this.#fit());
+  #motion = matchMedia("(prefers-reduced-motion: reduce)");
+  #refit = () => this.#fit();
+  #reread = () => this.attributeChangedCallback();
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [THEMES, STYLE];
+    this.#view = new View(
+      root,
+      this.#session,
+      () => this.#settings,
+      () => this.#say,
+    );
+    this.#pointer = new Pointer(this.#session, this.#view, () => this.#settings.click);
+    listenToKeys(this.#session, this.#view);
+  }
+
+  connectedCallback() {
+    this.#adopt("labels");
+    this.#adopt("state");
+    this.#observer.observe(this);
+    addEventListener("resize", this.#refit);
+    this.#motion.addEventListener("change", this.#reread);
+    this.#fit();
+    this.#session.rest();
+  }
+
+  disconnectedCallback() {
+    this.#observer.disconnect();
+    removeEventListener("resize", this.#refit);
+    this.#motion.removeEventListener("change", this.#reread);
+    this.#pointer.cancel();
+    this.#session.stop();
+  }
+
+  attributeChangedCallback() {
+    this.#settings = readSettings(this);
+    if (!this.isConnected) return;
+    this.#fit();
+    this.#view.render([], true);
+    this.#session.rest();
+  }
+
+  /**
+   * A property that was set before this script had loaded.
+   * @param {"state" | "labels"} name
+   */
+  #adopt(name) {
+    if (!Object.hasOwn(this, name)) return;
+    const value = this[name];
+    delete (/** @type {Record<string, unknown>} */ (/** @type {unknown} */ (this))[name]);
+    /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (this))[name] = value;
+  }
+
+  #fit() {
+    this.#view.resize(this.clientWidth);
+  }
+
+  /** What is drawn. A state of the same turn keeps the play half made; one that cannot be drawn raises StateError. */
+  get state() {
+    return this.#given;
+  }
+
+  set state(state) {
+    if (state === null) throw new TypeError("state: an object is expected");
+    const read = readState(state);
+    this.#given = state;
+    this.#session.update(read);
+  }
+
+  /** Words in the page's language; those that are missing are English. @returns {Partial<Labels>} */
+  get labels() {
+    return this.#labels;
+  }
+
+  set labels(labels) {
+    this.#labels = labels;
+    this.#say = sayer(labels);
+    this.#view.render([], true);
+  }
+
+  /** The play being tried. @returns {[number, number][]} */
+  get moves() {
+    return this.#session.draft?.moves ?? [];
+  }
+
+  /** The play being tried uses all that can be played. */
+  get complete() {
+    return this.#session.draft?.complete ?? false;
+  }
+
+  /** Take the last step back. */
+  undo() {
+    this.#session.undo();
+  }
+
+  /** Let the other die go first. */
+  swap() {
+    this.#session.swap();
+  }
+
+  /** End the turn, if the play is complete: `tavl-play`. */
+  done() {
+    this.#session.end();
+  }
+
+  /**
+   * Make moves as by hand, such as ones that were typed: each [from, to], by one die or several.
+   * @param {[number, number][]} moves
+   * @returns {boolean} whether they are open; if not, nothing has changed
+   */
+  attempt(moves) {
+    return this.#session.attempt(moves);
+  }
+
+  /** A play or an action did not get through or was refused: give it back to the person. */
+  reopen() {
+    this.#session.reopen();
+  }
+
+  /**
+   * Say something through the board's live region, after what was said before.
+   * @param {string} sentence
+   */
+  announce(sentence) {
+    this.#view.announce(sentence);
+  }
+}
+
+if (!customElements.get("tavl-board")) customElements.define("tavl-board", TavlBoard);

@@ -1,0 +1,95 @@
+// Colours. A page may set any of these custom properties on the element; outer rules win over these.
+//   --tavl-frame, --tavl-bar, --tavl-lip    the wood around, the bar, the edge of the fields
+//   --tavl-field, --tavl-odd, --tavl-even   the playing field and its points
+//   --tavl-tray, --tavl-ink                 the trays, numbers on the rims
+//   --tavl-light, --tavl-dark               the checkers; with -rim their outline, with -ink what is written on them
+//   --tavl-cube, --tavl-cube-ink            the cube
+//   --tavl-accent, --tavl-accent-ink        the main button, rings
+//   --tavl-target                           where a picked checker can go
+//   --tavl-last                             how the last play went
+//   --tavl-text, --tavl-panel               words and buttons off the wood
+//   --tavl-grain, --tavl-depth              how strong the grain and the shadows are, 0 to 1
+
+export const THEMES = new CSSStyleSheet();
+
+const LIGHT = `
+  --tavl-frame: #dfe3e6; --tavl-bar: #d3d9dd; --tavl-lip: #b9c2c8;
+  --tavl-field: #f7f8f7; --tavl-odd: #c9d6d8; --tavl-even: #e8ddcb;
+  --tavl-tray: #eceff0; --tavl-ink: #47535a;
+  --tavl-light: #fdfcf9; --tavl-light-rim: #9aa6ad; --tavl-light-ink: #26323a;
+  --tavl-dark: #34556b; --tavl-dark-rim: #1f3646; --tavl-dark-ink: #ffffff;
+  --tavl-cube: #ffffff; --tavl-cube-ink: #26323a;
+  --tavl-accent: #0b6e5f; --tavl-accent-ink: #ffffff;
+  --tavl-target: #12a08a; --tavl-last: #d08400;
+  --tavl-text: #26323a; --tavl-panel: #ffffff;
+  --tavl-grain: 0; --tavl-depth: 0.45;`;
+
+const DARK = `
+  --tavl-frame: #20252c; --tavl-bar: #1b2026; --tavl-lip: #0d1013;
+  --tavl-field: #2b323b; --tavl-odd: #3f4b58; --tavl-even: #57493f;
+  --tavl-tray: #161a1f; --tavl-ink: #b3bec9;
+  --tavl-light: #ece6d8; --tavl-light-rim: #a89f8c; --tavl-light-ink: #23211d;
+  --tavl-dark: #b0483a; --tavl-dark-rim: #6d251c; --tavl-dark-ink: #ffffff;
+  --tavl-cube: #e9e4d8; --tavl-cube-ink: #23211d;
+  --tavl-accent: #56c2a8; --tavl-accent-ink: #06231c;
+  --tavl-target: #5fd6ba; --tavl-last: #f0b64a;
+  --tavl-text: #e6ebf0; --tavl-panel: #262c34;
+  --tavl-grain: 0; --tavl-depth: 0.8;`;
+
+const CONTRAST = `
+  --tavl-frame: #000000; --tavl-bar: #000000; --tavl-lip: #ffffff;
+  --tavl-field: #1c1c1c; --tavl-odd: #6e6e6e; --tavl-even: #3d3d3d;
+  --tavl-tray: #000000; --tavl-ink: #ffffff;
+  --tavl-light: #ffffff; --tavl-light-rim: #000000; --tavl-light-ink: #000000;
+  --tavl-dark: #000000; --tavl-dark-rim: #ffffff; --tavl-dark-ink: #ffffff;
+  --tavl-cube: #ffffff; --tavl-cube-ink: #000000;
+  --tavl-accent: #ffe100; --tavl-accent-ink: #000000;
+  --tavl-target: #ffe100; --tavl-last: #00e5ff;
+  --tavl-text: #ffffff; --tavl-panel: #000000;
+  --tavl-grain: 0; --tavl-depth: 0;`;
+
+THEMES.replaceSync(`
+:host {
+  --tavl-frame: #5a3520; --tavl-bar: #4d2c1a; --tavl-lip: #2c170c;
+  --tavl-field: #c99f68; --tavl-odd: #7b3f26; --tavl-even: #ecd8b0;
+  --tavl-tray: #3a2114; --tavl-ink: #f0dcbc;
+  --tavl-light: #f6ecd8; --tavl-light-rim: #a8916a; --tavl-light-ink: #3b2a18;
+  --tavl-dark: #33251f; --tavl-dark-rim: #120b08; --tavl-dark-ink: #f6ecd8;
+  --tavl-cube: #f3e7cf; --tavl-cube-ink: #4a2c19;
+  --tavl-accent: #f0c66b; --tavl-accent-ink: #3a2110;
+  --tavl-target: #3f9b5f; --tavl-last: #f2b632;
+  --tavl-text: #f4e6cd; --tavl-panel: #4a2a18;
+  --tavl-grain: 1; --tavl-depth: 1;
+}
+:host([theme="light"]), :host([theme="auto"]) {${LIGHT}}
+:host([theme="dark"]) {${DARK}}
+:host([theme="contrast"]) {${CONTRAST}}
+:host([theme="safe"]) {
+  --tavl-frame: #3c4148; --tavl-bar: #33383e; --tavl-lip: #1d2024;
+  --tavl-field: #d9dcdf; --tavl-odd: #9aa1a8; --tavl-even: #f2f3f4;
+  --tavl-tray: #24282c; --tavl-ink: #eef1f3;
+  --tavl-light: #f4b73f; --tavl-light-rim: #7a5200; --tavl-light-ink: #2e1f00;
+  --tavl-dark: #0b5fa5; --tavl-dark-rim: #04294a; --tavl-dark-ink: #ffffff;
+  --tavl-cube: #ffffff; --tavl-cube-ink: #1d2024;
+  --tavl-accent: #ffffff; --tavl-accent-ink: #1d2024;
+  --tavl-target: #000000; --tavl-last: #cc4fa3;
+  --tavl-text: #ffffff; --tavl-panel: #33383e;
+  --tavl-grain: 0; --tavl-depth: 0.7;
+}
+@media (prefers-color-scheme: dark) { :host([theme="auto"]) {${DARK}} }
+@media (prefers-contrast: more) { :host {${CONTRAST}} }
+@media (forced-colors: active) {
+  :host {
+    --tavl-frame: Canvas; --tavl-bar: Canvas; --tavl-lip: CanvasText;
+    --tavl-field: Canvas; --tavl-odd: GrayText; --tavl-even: Canvas;
+    --tavl-tray: Canvas; --tavl-ink: CanvasText;
+    --tavl-light: Canvas; --tavl-light-rim: CanvasText; --tavl-light-ink: CanvasText;
+    --tavl-dark: CanvasText; --tavl-dark-rim: Canvas; --tavl-dark-ink: Canvas;
+    --tavl-cube: Canvas; --tavl-cube-ink: CanvasText;
+    --tavl-accent: Highlight; --tavl-accent-ink: HighlightText;
+    --tavl-target: Highlight; --tavl-last: LinkText;
+    --tavl-text: CanvasText; --tavl-panel: Canvas;
+    --tavl-grain: 0; --tavl-depth: 0;
+  }
+}
+`);

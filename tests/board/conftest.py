@@ -1,0 +1,145 @@
+"""A real Chromium, a static server with the strict policy, and one board on a page.
+
+The browser belongs to this package and is closed after it: while it lives, its event loop is in the way of others.
+"""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
+
+from tests.board.example_states import states
+
+HERE = Path(__file__).parent
+BOARD = HERE.parents[1] / "src/tavl/web/static/board"
+POLICY = "default-src 'self'; style-src 'self'; script-src 'self'"
+
+
+class Handler(SimpleHTTPRequestHandler):
+    def translate_path(self, path: str) -> str:
+        own = HERE / path.lstrip("/").partition("?")[0]
+        return str(own) if own.is_file() else super().translate_path(path)
+
+    def end_headers(self) -> None:
+        self.send_header("Content-Security-Policy", POLICY)
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="package")
+def address() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(BOARD)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if path is None:
+        pytest.fail("these tests need Chromium; on Debian: apt-get install -y chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, headless=True, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@dataclass
+class BoardPage:
+    """A page with one board, what it told the page, and what went wrong on it."""
+
+    page: Page
+    heard: list[dict[str, Any]] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    def show(self, state: str | dict[str, Any], **more: Any) -> None:
+        given = {**(states()[state] if isinstance(state, str) else state), **more}
+        self.page.evaluate("state => { document.querySelector('tavl-board').state = state }", given)
+
+    def place(self, number: int | str) -> Locator:
+        return self.page.locator(f"[data-place='{number}']")
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def label(self, number: int | str) -> str:
+        return self.place(number).get_attribute("aria-label") or ""
+
+    def drag(self, source: int, target: int) -> None:
+        mouse = self.page.mouse
+        for place, act in ((source, mouse.down), (target, mouse.up)):
+            box = self.place(place).bounding_box()
+            assert box
+            mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+            act()
+
+    @property
+    def moves(self) -> list[list[int]]:
+        return self.page.evaluate("document.querySelector('tavl-board').moves")
+
+    def played(self) -> list[list[list[int]]]:
+        return [event["moves"] for event in self.heard if event["event"] == "tavl-play"]
+
+    def actions(self) -> list[dict[str, Any]]:
+        return [{k: v for k, v in e.items() if k != "event"} for e in self.heard if e["event"] == "tavl-action"]
+
+    def said(self) -> list[str]:
+        return self.page.locator(".log p").all_text_contents()
+
+
+OpenBoard = Callable[..., BoardPage]
+
+
+@pytest.fixture
+def open_board(browser: Browser, address: str) -> Iterator[OpenBoard]:
+    """Opens a page with one board: attributes as keywords, the browser's options in `context`."""
+    opened: list[BoardPage] = []
+
+    def open_(
+        path: str = "bare.html",
+        *,
+        width: int = 1000,
+        height: int = 760,
+        context: dict[str, Any] | None = None,
+        **attributes: str,
+    ) -> BoardPage:
+        page = browser.new_context(viewport={"width": width, "height": height}, **(context or {})).new_page()
+        page.set_default_timeout(4000)
+        board = BoardPage(page)
+        opened.append(board)
+        page.on("console", lambda message: message.type == "error" and board.errors.append(message.text))
+        page.on("pageerror", lambda error: board.errors.append(str(error)))
+        page.expose_function("hear", lambda event: board.heard.append(event))
+        page.goto(f"{address}/{path}")
+        page.evaluate(
+            """attributes => {
+              const board = document.querySelector("tavl-board");
+              for (const [name, value] of Object.entries(attributes))
+                board.setAttribute(name.replaceAll("_", "-"), value);
+              for (const event of ["tavl-play", "tavl-action"])
+                board.addEventListener(event, ({detail}) => hear({event, ...detail}));
+              return customElements.whenDefined("tavl-board").then(() => {});
+            }""",
+            {"speed": "off", **attributes},
+        )
+        return board
+
+    yield open_
+    for board in opened:
+        board.page.context.close()
+    assert [error for board in opened for error in board.errors] == []
