@@ -1,1 +1,5 @@
-""""""
+"""The commands: composes the rest."""
+
+from tavl.cli.app import app, main
+
+__all__ = ["app", "main"]

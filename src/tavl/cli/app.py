@@ -1,0 +1,36 @@
+"""The commands of `tavl`."""
+
+from __future__ import annotations
+
+import typer
+
+from tavl.cli.common import _
+from tavl.cli.perft import perft
+from tavl.cli.play.command import play
+from tavl.cli.plays import plays
+from tavl.cli.rule import rule
+
+app = typer.Typer(
+    name="tavl",
+    help=_("Backgammon as a federation plays it. Without a command: a game in the terminal."),
+    invoke_without_command=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command(help=_("Play in the terminal: against the computer, or two people at one keyboard."))(play)
+app.command(help=_("List the legal plays of a roll in a position, seen by the player on roll."))(plays)
+app.command(help=_("Count the distinct results of every roll (a dance is 1), and compare where counts are given."))(
+    perft
+)
+app.command(help=_("Print a clause of the rulebook, several by the beginning of their id, or a list of all."))(rule)
+
+
+@app.callback()
+def start(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        context.invoke(play)
+
+
+def main() -> None:
+    app()

@@ -1,0 +1,59 @@
+"""What the commands share: reading an ID, printing data, and saying no."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any, NoReturn
+
+import msgspec
+import typer
+
+from tavl.i18n import UnknownLanguage, Words, from_environment, words
+from tavl.notation.errors import NotationError
+from tavl.notation.gnu_id import read_gnu_id
+from tavl.notation.xgid import read_xgid
+from tavl.rules import Dice, Position, Refused
+
+_ = words(from_environment(os.environ))
+"""The words that --help is written in: it is made before anybody could choose a language."""
+
+
+def fail(message: str) -> NoReturn:
+    typer.echo(message, err=True)
+    raise typer.Exit(2)
+
+
+def refused(w: Words, why: Refused) -> NoReturn:
+    fail(w.refusal(why.code, why.rule, why.facts))
+
+
+def chosen_words(language: str | None) -> Words:
+    """The words of the language asked for, or of the one that the environment speaks."""
+    try:
+        return words(language or from_environment(os.environ))
+    except UnknownLanguage as error:
+        fail(str(error))
+
+
+def read_position(w: Words, text: str, where: str = "") -> Position:
+    """A GNU position ID, alone or with a match ID, or an XGID, seen by the player on roll."""
+    is_xgid = text.strip().upper().startswith("XGID=") or text.count(":") > 1
+    try:
+        return (read_xgid if is_xgid else read_gnu_id)(text).position
+    except NotationError as error:
+        found = text[error.at : error.at + 20] or w("nothing more")
+        values = {"id": text[:80], "place": error.at + 1, "found": found}
+        fail(where + w("This is no position ID: {id}. At character {place}: {found}.", **values))
+
+
+def read_dice(w: Words, text: str) -> Dice:
+    """`31`, `3-1` or `3 1`."""
+    digits = [character for character in text if character not in " -,"]
+    if len(digits) != 2 or not all(digit in "123456" for digit in digits):
+        fail(w("These are no dice: {text}. Write two numbers from 1 to 6, such as 31.", text=text[:20]))
+    return Dice(int(digits[0]), int(digits[1]))
+
+
+def print_json(data: Any) -> None:
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(data)).decode() + "\n")

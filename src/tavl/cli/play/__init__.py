@@ -1,0 +1,1 @@
+"""A game in the terminal: `session` is the game so far, `screen` draws it, `loop` talks to people."""
