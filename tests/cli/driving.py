@@ -9,10 +9,11 @@ from typer.testing import CliRunner
 
 from tavl.cli import app
 from tavl.cli.play.dice import DiceCup
+from tavl.cli.play.opponent import EngineOpponent
 from tavl.cli.play.session import Session, begin, open_actions, perform
-from tavl.cli.simple_opponent import SimpleOpponent
 from tavl.rules import Match, Play, Refused, Seat, acts
 from tavl.rules.acts import MatchAction
+from tests.cli.simple_opponent import SimpleOpponent
 
 Typing = Callable[[Play, Session, int], list[str]]
 
@@ -40,11 +41,13 @@ def written_out(play: Play, session: Session, turn: int) -> list[str]:
 def played(session: Session, most: int = 10_000, typing: Typing = written_out) -> tuple[list[str], Session]:
     """The lines that bring this session to its end, or so many decisions further, and where it then stands."""
     cup, brain, lines, turn = DiceCup(session.seed, session.rolls), SimpleOpponent(), [], 0
+    bot = EngineOpponent(session.level, session.seed)
     session = begin(session)
     for _ in range(most):
         if session.match.result:
             break
-        action = brain.choose(session.match, session.acting, open_actions(session))
+        mind = bot if session.acting == session.bot else brain
+        action = mind.choose(session.match, session.acting, open_actions(session))
         if session.acting == session.bot:
             pass  # it needs no keyboard
         elif isinstance(action, acts.MakePlay):
@@ -65,6 +68,8 @@ _WORDS: dict[type[MatchAction], str] = {
     acts.Take: "take",
     acts.Drop: "drop",
     acts.StartGame: "",
+    acts.AcceptResignation: "accept",
+    acts.RefuseResignation: "refuse",
 }
 
 

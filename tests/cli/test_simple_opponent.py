@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from tavl.cli.play.session import Session, begin, open_actions, perform
-from tavl.cli.simple_opponent import SimpleOpponent, chance, rolls_that_hit, worth
 from tavl.rules import Dice, Game, Match, Phase, Position, Seat, actions, acts
 from tavl.rules.game import Resignation
+from tests.cli.simple_opponent import SimpleOpponent, chance, rolls_that_hit, worth
 
 
 def in_game(match: Match, **fields: object) -> Match:

@@ -13,10 +13,11 @@ from tavl.cli.common import _, chosen_words, fail, refused
 from tavl.cli.play.autosave import Autosave, Unfinished, games_folder, newest_unfinished
 from tavl.cli.play.dice import DiceCup
 from tavl.cli.play.loop import Conversation
+from tavl.cli.play.opponent import EngineOpponent
 from tavl.cli.play.saved import DamagedGame, read
-from tavl.cli.play.session import Session
+from tavl.cli.play.session import DEFAULT_LEVEL, Session
 from tavl.cli.play.terminal import Terminal
-from tavl.cli.simple_opponent import SimpleOpponent
+from tavl.engine.levels import LEVELS
 from tavl.i18n import Words
 from tavl.rules import RuleError, Seat, Terms, profile_named
 from tavl.rules.profile import Side
@@ -45,6 +46,10 @@ def play(
     ] = False,
     no_crawford: Annotated[bool, typer.Option("--no-crawford", help=_("No Crawford game."))] = False,
     against: Annotated[Against | None, typer.Option(help=_("Who sits opposite (bot)."))] = None,
+    level: Annotated[
+        str | None,
+        typer.Option(help=_("How strong: newcomer, learner, casual, club, strong, expert or full (club).")),
+    ] = None,
     seed: Annotated[int | None, typer.Option(min=0, max=2**63 - 1, help=_("The same dice every time."))] = None,
     names: Annotated[str | None, typer.Option(metavar="A,B", help=_("The players' names."))] = None,
     load: Annotated[Path | None, typer.Option(metavar="FILE", help=_("Go on with a saved game."))] = None,
@@ -60,7 +65,7 @@ def play(
         for name, wanted in (("jacoby", jacoby), ("beavers", beavers), ("automatic_doubles", automatic_doubles))
         if wanted
     }
-    chosen = (match is not None, money, profile, variations, no_crawford, against, seed is not None, names)
+    chosen = (match is not None, money, profile, variations, no_crawford, against, level, seed is not None, names)
     new_game = any(chosen)
     if load and new_game:
         fail(w("A saved game has its own terms; only its looks can be chosen."))
@@ -76,9 +81,9 @@ def play(
         else:
             terms = _terms(w, match, money, profile, variations, no_crawford)
             seats = (names, against is Against.HUMAN, seed)
-            session, autosave = _new(w, terms, *seats), Autosave(games_folder())
+            session, autosave = _new(w, terms, *seats, _level(w, level)), Autosave(games_folder())
     dice = DiceCup(session.seed, session.rolls)
-    Conversation(session, w, terminal, dice, SimpleOpponent(), autosave).run(notes)
+    Conversation(session, w, terminal, dice, EngineOpponent(session.level, session.seed), autosave).run(notes)
 
 
 def _terms(
@@ -96,14 +101,21 @@ def _terms(
     return terms
 
 
-def _new(w: Words, terms: Terms, names: str | None, two_people: bool, seed: int | None) -> Session:
+def _new(w: Words, terms: Terms, names: str | None, two_people: bool, seed: int | None, level: str) -> Session:
     given = [" ".join(name.split())[:_LONGEST_NAME] for name in (names or "").split(",")]
     usual = (w("Player 1"), w("Player 2")) if two_people else (w("Player"), "Tavl")
     if len(given) > 2 or not all(character.isprintable() for name in given for character in name):
         fail(w("Two names with a comma between them, such as Anna,Bo."))
     both = [*given, "", ""]
     pair = (both[0] or usual[0], both[1] or usual[1])
-    return Session.start(terms, pair, None if two_people else Seat.SECOND, seed)
+    return Session.start(terms, pair, None if two_people else Seat.SECOND, seed, level)
+
+
+def _level(w: Words, name: str | None) -> str:
+    known = [level.name for level in LEVELS]
+    if name is not None and name not in known:
+        fail(w("There is no level {name}; there are: {known}.", name=name, known=", ".join(known)))
+    return name or DEFAULT_LEVEL
 
 
 def _loaded(w: Words, path: Path) -> Session:

@@ -7,7 +7,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from tavl.cli.play.session import Session, perform
+from tavl.cli.play.session import DEFAULT_LEVEL, Session, perform
+from tavl.engine.levels import LEVELS
 from tavl.rules import Refused, Seat, Terms, acts
 from tavl.rules.acts import MatchAction, MatchEvent
 from tavl.rules.codec import from_json, to_json
@@ -19,6 +20,7 @@ class Header(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     terms: Terms
     names: tuple[str, str]
     bot: Seat | None = None
+    level: str = DEFAULT_LEVEL
     seed: int | None = None
 
 
@@ -32,7 +34,8 @@ class DamagedGame(ValueError):
 
 
 def header_line(session: Session) -> bytes:
-    header = Header(terms=session.match.terms, names=session.names, bot=session.bot, seed=session.seed)
+    terms, level = session.match.terms, session.level
+    header = Header(terms=terms, names=session.names, bot=session.bot, level=level, seed=session.seed)
     return to_json(header) + b"\n"
 
 
@@ -50,7 +53,9 @@ def read(data: bytes) -> Session:
     header: Header = _decoded(lines[0] if lines else b"", Header, 1)
     if header.terms.fault:
         raise DamagedGame(1, f"{header.terms.fault.code} ({header.terms.fault.rule})")
-    session = Session.start(header.terms, header.names, header.bot, header.seed)
+    if header.level not in {level.name for level in LEVELS}:
+        raise DamagedGame(1, f"no level {header.level!r}")
+    session = Session.start(header.terms, header.names, header.bot, header.seed, header.level)
     for number, line in enumerate(lines[1:], start=2):
         event: MatchEvent = _decoded(line, MatchEvent, number)
         action, roll = _action_behind(event)

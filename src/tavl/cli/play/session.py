@@ -25,6 +25,7 @@ from tavl.rules.acts import MakePlay, MatchAction, MatchEvent, OpeningRolled, Ro
 from tavl.rules.refusal import refuse
 
 Hop = tuple[int, int]
+DEFAULT_LEVEL = "club"
 
 # `judge_play` says these of moves that are fine one by one but do not use the roll as far as they must: for somebody
 # who moves checker by checker, they are no fault yet.
@@ -35,14 +36,22 @@ class Session(Struct, frozen=True, kw_only=True):
     match: Match
     names: tuple[str, str]
     bot: Seat | None = None
+    level: str = DEFAULT_LEVEL
     seed: int | None = None
     events: tuple[MatchEvent, ...] = ()
     tried: tuple[tuple[Hop, ...], ...] = ()
     """Checker moves made on the board but not yet lifted from it, in the portions they were entered in."""
 
     @classmethod
-    def start(cls, terms: Terms, names: tuple[str, str], bot: Seat | None = None, seed: int | None = None) -> Session:
-        return cls(match=Match(terms=terms), names=names, bot=bot, seed=seed)
+    def start(
+        cls,
+        terms: Terms,
+        names: tuple[str, str],
+        bot: Seat | None = None,
+        seed: int | None = None,
+        level: str = DEFAULT_LEVEL,
+    ) -> Session:
+        return cls(match=Match(terms=terms), names=names, bot=bot, seed=seed, level=level)
 
     @property
     def acting(self) -> Seat:
