@@ -1,0 +1,95 @@
+"""Targets, quantised learning, and a whole run at the size of a CPU. Skipped where PyTorch is not installed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from train.learner import Learner, Replay  # noqa: E402
+from train.model import integer_net, random_parameters, tail_logits, view  # noqa: E402
+from train.native import Native  # noqa: E402
+from train.selfplay import Games, lambda_targets  # noqa: E402
+from train.shape import HIDDEN, LATE_SUM_ONE, PARTS, ROW_ONE  # noqa: E402
+
+from train import plan, state  # noqa: E402
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture(scope="module")
+def native() -> Native:
+    return Native(torch.device("cpu"))
+
+
+def positions_of_play(native: Native, number: int) -> torch.Tensor:
+    games = Games(native, number, odd_share=0.6, seed=4)
+    games.play(integer_net(random_parameters(torch.Generator().manual_seed(4))), 6)
+    return games.positions
+
+
+def test_what_a_later_ply_found_out_is_handed_back_from_the_other_side() -> None:
+    first = torch.tensor([[[0.5, 0.1, 0.0, 0.2, 0.0]], [[0.6, 0.3, 0.1, 0.1, 0.0]]])
+    after = torch.tensor([[[0.5, 0.2, 0.0, 0.1, 0.0]], [[0.0, 0.0, 0.0, 0.0, 0.0]]])
+    going_on = torch.tensor([[False], [True]])
+    targets = lambda_targets(first, after, going_on, trace=0.5)
+    assert torch.allclose(targets[1], first[1])
+    # The second position turned out 0.1 better for its player, so 0.05 worse for the one before.
+    assert torch.allclose(targets[0, 0], torch.tensor([0.45, 0.1, 0.0, 0.25, 0.05]))
+    ended = torch.tensor([[True], [True]])
+    assert torch.allclose(lambda_targets(first, after, ended, trace=0.5), first)
+
+
+def test_quantised_learning_sees_exactly_the_integers(native: Native) -> None:
+    positions = positions_of_play(native, 40)
+    vector = random_parameters(torch.Generator().manual_seed(5))
+    _, logits = native.evaluate(integer_net(vector), positions)
+    table = ((view(vector, "rows") * ROW_ONE + 0.5).floor() / ROW_ONE).to(torch.bfloat16)
+    bias = (view(vector, "bias") * ROW_ONE + 0.5).floor() / ROW_ONE
+    sums, tails = torch.empty((40, HIDDEN)), torch.empty(40, dtype=torch.int32)
+    native.forward(positions, table, bias, sums, tails)
+    parts = {part.name: view(vector, part.name) for part in PARTS}
+    shown = tail_logits(parts, sums, tails, quantised=True)
+    assert torch.allclose(shown, logits / LATE_SUM_ONE, atol=1e-5)
+
+
+@pytest.mark.parametrize("quantised", [False, True])
+def test_a_few_positions_can_be_learned(native: Native, quantised: bool) -> None:
+    positions = positions_of_play(native, 64)
+    targets = torch.rand((64, 1)) * torch.tensor([1.0, 0.4, 0.1, 0.3, 0.1])
+    replay = Replay(64, native.device)
+    replay.add(positions, targets)
+    learner = Learner(native, random_parameters(torch.Generator().manual_seed(6)), batch=64)
+    before = learner.learn(replay, 4, 1e-2, 1e-8, 0.9, quantised)
+    learner.learn(replay, 24, 1e-2, 1e-8, 0.9, quantised)
+    assert learner.learn(replay, 4, 1e-2, 1e-8, 0.9, quantised) < before - 0.3
+    assert float(view(learner.weights, "rows").abs().max()) <= 127 / 256
+
+
+def test_the_plan_goes_from_phase_to_phase() -> None:
+    assert plan.moment(plan.FULL, 0.0).phase.name == "td"
+    assert plan.moment(plan.FULL, 0.0).rate == pytest.approx(1e-3)
+    assert plan.moment(plan.FULL, 80.0).phase.all_rolls
+    end = plan.moment(plan.FULL, 1e6)
+    assert end.rate == pytest.approx(plan.FULL[-1].rate[1])
+
+
+def test_a_run_can_be_resumed(tmp_path: Path) -> None:
+    folder = tmp_path / "state"
+    for _ in range(2):
+        command = ["run", "--tiny", "--seconds", "7", "--seed", "3", "--state", str(folder), "--validate-after", "2"]
+        done = subprocess.run([sys.executable, "-m", "train", *command], cwd=ROOT, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+    found = state.load(folder)
+    assert found is not None
+    assert found[1].runs == 2
+    assert found[1].steps > 0
+    lines = [json.loads(line) for line in (folder / "ledger.jsonl").read_text().splitlines()]
+    assert [line["run"] for line in lines] == [1, 2]
+    assert lines[1]["trained_seconds"] > lines[0]["trained_seconds"]
+    assert all((folder / name).exists() for name in ("tavl.net", "curve.csv", "curve.svg", "validation.npz"))

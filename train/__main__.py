@@ -1,0 +1,103 @@
+"""``python3 -m train check`` proves the kernels on a GPU; ``python3 -m train run`` trains, from the last state."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import time
+from pathlib import Path
+
+import torch
+
+from train import curve, export, plan, state, validate
+from train.model import FloatNet, integers
+from train.native import IntegerNet
+from train.shape import TAIL_NAMES
+from train.trainer import Options, Trainer, write_ledger
+
+HERE = Path(__file__).parent
+
+
+def run(arguments: argparse.Namespace) -> None:
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    torch.backends.cuda.matmul.allow_tf32 = True
+    chosen = plan.TINY if arguments.tiny else plan.FULL
+    options = Options(
+        chosen, arguments.state, arguments.out or arguments.state, arguments.seconds, arguments.seed,
+        arguments.validate_after, new_validation=arguments.new_validation,
+    )  # fmt: skip
+    if arguments.tiny:
+        options = dataclasses.replace(options, validation_positions=8, validation_games=36, batch=256)
+    began = time.monotonic()
+    trainer = Trainer(options, device)
+    last = trainer.run()
+    finish(arguments, trainer, last, time.monotonic() - began)
+
+
+def finish(arguments: argparse.Namespace, trainer: Trainer, last: dict[str, object], seconds: float) -> None:
+    """Exports what was just saved, measures that very file's integers, and writes ledger, curve and table."""
+    native, out, progress = trainer.native, trainer.options.out, trainer.progress
+    saved = state.load(out)
+    assert saved is not None
+    arrays = integers(saved[0])
+    export.write(out / "tavl.net", {name: array.numpy() for name, array in arrays.items()})
+    net = IntegerNet({name: array.to(native.device) for name, array in arrays.items()})
+    floating = FloatNet(native, saved[0].to(native.device))
+    entry: dict[str, object] = {
+        "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), "commit": state.commit(),
+        "seed": progress.seed, "run": progress.runs, "phase": last["phase"], "gpu_seconds": round(seconds, 1),
+        "trained_seconds": round(progress.seconds, 1), "steps": progress.steps, "positions": progress.positions,
+    }  # fmt: skip
+    table = []
+    sets = {"validation": trainer.known}
+    if arguments.reported and arguments.reported.exists():
+        sets["reported"] = validate.load_reported(arguments.reported, native)
+    for name, known in sets.items():
+        if known is None:
+            continue
+        for kind, values in (
+            ("float", floating.evaluate(known.positions)),
+            ("quantised", native.evaluate(net, known.positions)[0]),
+        ):
+            error = validate.errors(values, known)
+            entry[f"{name}_{kind}"] = round(error.rms if name == "reported" else error.rms_without_noise, 5)
+            table.append((name, kind, len(known.positions), error))
+    if arguments.note:
+        entry["note"] = arguments.note
+    write_ledger(out / "ledger.jsonl", entry)
+    curve.draw(trainer.curve, out / "curve.svg")
+    print(entry)
+    print(f"{'set':11} {'net':10} {'n':>5} {'rms':>8} {'-noise':>8} {'mean':>8}  {', '.join(TAIL_NAMES)}")
+    for name, kind, number, error in table:
+        by_tail = " ".join(f"{x:.4f}" for x in error.by_tail)
+        numbers = f"{error.rms:8.5f} {error.rms_without_noise:8.5f} {error.mean:8.5f}"
+        print(f"{name:11} {kind:10} {number:5} {numbers}  {by_tail}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python3 -m train", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    training = commands.add_parser("run", help="train for some seconds, from the last state or from random weights")
+    training.add_argument("--seconds", type=float, required=True)
+    training.add_argument("--seed", type=int, default=1, help="for a start from random weights")
+    training.add_argument("--state", type=Path, default=HERE / ".data", help="where the last state is")
+    training.add_argument("--out", type=Path, help="where the new one goes (the same folder unless given)")
+    training.add_argument("--reported", type=Path, help="third-party rollouts: measured at the end, never chosen by")
+    training.add_argument("--validate-after", type=float, default=300.0)
+    training.add_argument("--new-validation", action="store_true", help="make the validation set anew first")
+    training.add_argument("--note", help="a word for the ledger")
+    training.add_argument("--tiny", action="store_true", help="sizes for a CPU, to see that it all holds together")
+    checking = commands.add_parser("check", help="kernels against the plain C++ of host.cpp; speeds")
+    checking.add_argument("--perft", type=Path, help="table of positions with their number of plays")
+    checking.add_argument("--only-speeds", action="store_true")
+    arguments = parser.parse_args()
+    if arguments.command == "run":
+        run(arguments)
+    else:
+        from train.check import check
+
+        check(arguments.perft, arguments.only_speeds)
+
+
+if __name__ == "__main__":
+    main()

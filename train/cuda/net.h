@@ -1,0 +1,152 @@
+// The network's shape, its inputs and its integer arithmetic. README.md says the same in words; export.py in NumPy.
+#pragma once
+#include "game.h"
+
+namespace tavl {
+
+constexpr int kPointClasses = 8;                                   // counts 1, 2, 3, 4, 5, 6, 7-8, 9 and more
+constexpr int kBarRows = 24 * kPointClasses;                       // where the bar's 16 classes begin within a side
+constexpr int kOffRows = kBarRows + 16;
+constexpr int kSideRows = kOffRows + 16;                           // 224
+constexpr int kFourRows = 2 * kSideRows;                           // 448: windows of four points begin here
+constexpr int kSixRows = kFourRows + 21 * 625;                     // 13,573: windows of six points begin here
+constexpr int kRows = kSixRows + 19 * 729;                         // 27,424
+constexpr int kZeroRow = kBarRows;                                 // "my bar, count 0": never active, always zero
+constexpr int kHidden = 512;
+constexpr int kTails = 6;
+constexpr int kWidth = 32;
+constexpr int kOutputs = 5;
+constexpr int kMostActive = 72;                                    // 28 + 21 + 19, rounded up to a multiple of four
+
+// Integer arithmetic. Every scale is a power of two, so a change of scale is a shift.
+constexpr int kRowScale = 256;      // first layer: 1.0 is 256, clipped to 255
+constexpr int kSquareShift = 9;     // squared and halved nine times: 1.0 is 128, at most 127
+constexpr int kMiddleShift = 3;     // 128 * 128 (weights of the second layer) to 2,048
+constexpr int kMiddleOne = 2048;    // 1.0 after the second and the third layer
+constexpr int kLateShift = 12;      // 2,048 * 4,096 (weights of the third and the last layer) to 2,048
+constexpr float kLogitScale = 1.0f / (2048.0f * 4096.0f);
+
+TAVL_BOTH int class_of_count(int number) {  // number >= 1
+    return number <= 6 ? number - 1 : number <= 8 ? 6 : 7;
+}
+
+// The one-hot row of the player's own point, or of the opponent's on that point; -1 when it is empty.
+TAVL_BOTH int point_row(int point, int mine, int his) {
+    if (mine > 0) return (point - 1) * kPointClasses + class_of_count(mine);
+    if (his > 0) return kSideRows + (24 - point) * kPointClasses + class_of_count(his);
+    return -1;
+}
+
+// empty 0, my blot 1, my point 2, his blot 3, his point 4
+TAVL_BOTH int state_of_five(int mine, int his) { return mine > 0 ? (mine > 1 ? 2 : 1) : his > 0 ? (his > 1 ? 4 : 3) : 0; }
+
+// no made point 0, mine 1, his 2
+TAVL_BOTH int state_of_three(int mine, int his) { return mine > 1 ? 1 : his > 1 ? 2 : 0; }
+
+TAVL_BOTH int behind(const Side& side) {  // checkers on 19..24 and on the bar
+    const uint32_t x = static_cast<uint32_t>(side.high >> 12) & 0x0FFFFFFFu;
+    const uint32_t pairs = (x & 0x0F0F0F0Fu) + (x >> 4 & 0x0F0F0F0Fu);
+    return static_cast<int>(pairs * 0x01010101u >> 24);
+}
+
+// Which tail judges a position.
+enum Tail { kRace = 0, kIComeHome = 1, kHeComesHome = 2, kManyOfMineBack = 3, kManyOfHisBack = 4, kOrdinary = 5 };
+
+TAVL_BOTH int tail_of(const Position& p) {
+    const uint32_t mine = at_least_one(p.mine) & kOnBoard;
+    const uint32_t his = at_least_one(p.his) & kOnBoard;
+    const int my_last = mine != 0 ? highest_bit(mine) : 0;
+    const int his_last = his != 0 ? highest_bit(his) : 0;
+    if (my_last + his_last <= 25) return kRace;
+    if (my_last <= 12) return kIComeHome;
+    if (his_last <= 12) return kHeComesHome;
+    const int my_behind = behind(p.mine);
+    const int his_behind = behind(p.his);
+    if (my_behind >= 4 && my_behind >= his_behind) return kManyOfMineBack;
+    if (his_behind >= 4) return kManyOfHisBack;
+    return kOrdinary;
+}
+
+// What the counts rule out is set to zero, and the five chances are made consistent with each other.
+TAVL_BOTH Chances make_consistent(Chances c, bool i_have_off, bool he_has_off) {
+    const float lose = 1.0f - c.v[0];
+    if (he_has_off) c.v[1] = c.v[2] = 0.0f;
+    if (i_have_off) c.v[3] = c.v[4] = 0.0f;
+    c.v[1] = c.v[1] < c.v[0] ? c.v[1] : c.v[0];
+    c.v[2] = c.v[2] < c.v[1] ? c.v[2] : c.v[1];
+    c.v[3] = c.v[3] < lose ? c.v[3] : lose;
+    c.v[4] = c.v[4] < c.v[3] ? c.v[4] : c.v[3];
+    return c;
+}
+
+// The integer network in memory. Rows are stored with 128 added, so that sums of bytes need no sign.
+struct Net {
+    const uint8_t* rows;    // [kRows][kHidden]
+    const int16_t* bias;    // [kHidden], within +-4,095
+    const int8_t* second;   // [kTails][kWidth][kHidden]
+    const int32_t* second_bias;
+    const int16_t* third;   // [kTails][kWidth][kWidth]
+    const int32_t* third_bias;
+    const int16_t* last;    // [kTails][kOutputs][kWidth]
+    const int32_t* last_bias;
+};
+
+// What stands at each point, seen by the player on roll: the list of active rows. Returns how many.
+inline int active_rows(const Position& p, int* rows) {
+    int five[24], three[24], number = 0;
+    for (int i = 0; i < 24; ++i) {
+        const int mine = count(p.mine, i + 1), his = count(p.his, 24 - i);
+        const int row = point_row(i + 1, mine, his);
+        if (row >= 0) rows[number++] = row;
+        five[i] = state_of_five(mine, his);
+        three[i] = state_of_three(mine, his);
+    }
+    const Side* sides[2] = {&p.mine, &p.his};
+    for (int s = 0; s < 2; ++s) {
+        if (count(*sides[s], kBar) > 0) rows[number++] = s * kSideRows + kBarRows + count(*sides[s], kBar);
+        if (count(*sides[s], 0) > 0) rows[number++] = s * kSideRows + kOffRows + count(*sides[s], 0);
+    }
+    for (int i = 0; i < 21; ++i) {
+        const int pattern = five[i] + 5 * five[i + 1] + 25 * five[i + 2] + 125 * five[i + 3];
+        if (pattern != 0) rows[number++] = kFourRows + 625 * i + pattern;
+    }
+    for (int i = 0; i < 19; ++i) {
+        int pattern = 0;
+        for (int k = 5; k >= 0; --k) pattern = 3 * pattern + three[i + k];
+        if (pattern != 0) rows[number++] = kSixRows + 729 * i + pattern;
+    }
+    return number;
+}
+
+inline int clip(int x, int most) { return x < 0 ? 0 : x > most ? most : x; }
+
+// The five logits, exactly as the engine must give them; the GPU is checked against this.
+inline void logits_on_host(const Net& net, const Position& p, int32_t* logits) {
+    int rows[kMostActive];
+    const int number = active_rows(p, rows);
+    const int tail = tail_of(p);
+    int hidden[kHidden], middle[kWidth], late[kWidth];
+    for (int h = 0; h < kHidden; ++h) {
+        int sum = net.bias[h];
+        for (int i = 0; i < number; ++i) sum += static_cast<int>(net.rows[rows[i] * kHidden + h]) - 128;
+        const int clipped = clip(sum, kRowScale - 1);
+        hidden[h] = (clipped * clipped + (1 << (kSquareShift - 1))) >> kSquareShift;
+    }
+    for (int o = 0; o < kWidth; ++o) {
+        int sum = net.second_bias[tail * kWidth + o];
+        for (int h = 0; h < kHidden; ++h) sum += hidden[h] * net.second[(tail * kWidth + o) * kHidden + h];
+        middle[o] = clip((sum + (1 << (kMiddleShift - 1))) >> kMiddleShift, kMiddleOne);
+    }
+    for (int o = 0; o < kWidth; ++o) {
+        int sum = net.third_bias[tail * kWidth + o];
+        for (int j = 0; j < kWidth; ++j) sum += middle[j] * net.third[(tail * kWidth + o) * kWidth + j];
+        late[o] = clip((sum + (1 << (kLateShift - 1))) >> kLateShift, kMiddleOne);
+    }
+    for (int o = 0; o < kOutputs; ++o) {
+        int sum = net.last_bias[tail * kOutputs + o];
+        for (int j = 0; j < kWidth; ++j) sum += late[j] * net.last[(tail * kOutputs + o) * kWidth + j];
+        logits[o] = sum;
+    }
+}
+
+}  // namespace tavl

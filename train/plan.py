@@ -1,0 +1,70 @@
+"""What is done when: phases, their lengths in seconds of training, so that a run fits the time there is."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True)
+class Phase:
+    name: str
+    seconds: float
+    all_rolls: bool  # exact one-roll targets, or the one roll that was played
+    games: int
+    plies: int  # a block is games x plies positions
+    odd_share: float  # of games that start from an odd position
+    trace: tuple[float, float]  # lambda, from the phase's begin to its end
+    rate: tuple[float, float]  # learning rate, likewise, along half a cosine
+    passes: float  # how often a position is learned from, on average
+    buffer: int
+    epsilon: float  # Adam's: as large as the gradient of a row met once in a hundred batches; rarer ones move less
+    decay: float  # of the running average, per step
+    quantised: bool
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where a plan stands: the phase and its values now."""
+
+    phase: Phase
+    index: int
+    trace: float
+    rate: float
+
+
+BATCH = 16384
+
+TD = Phase(
+    name="td", seconds=75, all_rolls=False, games=131072, plies=32, odd_share=0.4, trace=(0.9, 0.6),
+    rate=(1e-3, 5e-4), passes=1.0, buffer=131072 * 32, epsilon=6e-7, decay=0.999, quantised=False,
+)  # fmt: skip
+ROLL = Phase(
+    name="roll", seconds=628, all_rolls=True, games=32768, plies=16, odd_share=0.5, trace=(0.9, 0.85),
+    rate=(6e-4, 2e-4), passes=8.0, buffer=16_000_000, epsilon=6e-8, decay=0.9997, quantised=False,
+)  # fmt: skip
+SETTLE = replace(ROLL, name="settle", seconds=562, trace=(0.85, 0.85), rate=(2e-4, 1e-5), decay=0.9999, quantised=True)
+# For what time there is after that: up once more and down again.
+AGAIN = replace(SETTLE, name="again", seconds=1400, trace=(0.9, 0.9), rate=(2e-4, 5e-6))
+
+FULL = (TD, ROLL, SETTLE, AGAIN)
+# The same at a size a CPU can do in a test.
+TINY = tuple(
+    replace(phase, seconds=seconds, games=24, plies=4, buffer=512, passes=1.0)
+    for phase, seconds in ((TD, 4.0), (ROLL, 4.0), (SETTLE, 4.0))
+)
+
+
+def moment(plan: tuple[Phase, ...], seconds: float) -> Moment:
+    """The phase after so many seconds of training, and its values; past the end, those of the last one's end."""
+    begin = 0.0
+    for index, phase in enumerate(plan):
+        last = index == len(plan) - 1
+        if seconds < begin + phase.seconds or last:
+            part = min(1.0, (seconds - begin) / phase.seconds)
+            fall = 0.5 + 0.5 * math.cos(math.pi * part)
+            rate = phase.rate[1] + (phase.rate[0] - phase.rate[1]) * fall
+            trace = phase.trace[0] + (phase.trace[1] - phase.trace[0]) * part
+            return Moment(phase, index, trace, rate)
+        begin += phase.seconds
+    raise ValueError("a plan needs a phase")
