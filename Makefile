@@ -5,12 +5,13 @@ BIN := $(VENV)/bin
 LOCK := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.cpp native/*.hpp)
 
-.PHONY: run test check bench soak lock clean wheel setup
+.PHONY: run test check bench soak mutate lock clean wheel setup
 
 run: $(VENV)/built
 	$(BIN)/tavl play
 
 test: setup check
+	$(BIN)/python tests/ensure_chromium.py
 	$(BIN)/python tests/suites.py
 
 # Style, types, layers, docs: quick, and part of `make test`.
@@ -20,11 +21,22 @@ check: setup
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: setup
-	$(BIN)/python -m bench
+# The rivals live in an environment of their own: tavl depends on none of them.
+bench: .venv-bench/ready
+	.venv-bench/bin/python -m bench $(NAMES)
+
+.venv-bench/ready: requirements/bench.txt $(NATIVE)
+	$(PYTHON) -m venv .venv-bench
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps .
+	touch $@
 
 soak: setup
 	TAVL_SOAK=1 $(BIN)/python -m pytest tests -m soak
+
+# Changes the rules one thing at a time and sees whether a test notices; fails when more than a tenth lives.
+mutate: setup
+	$(BIN)/python -m tests.mutate
 
 setup: $(VENV)/built
 
@@ -41,6 +53,7 @@ $(VENV)/built: $(VENV)/ready $(NATIVE)
 lock:
 	uv pip compile pyproject.toml --group dev $(LOCK) --output-file requirements/dev.txt
 	uv pip compile pyproject.toml --constraint requirements/dev.txt $(LOCK) --output-file requirements/run.txt
+	uv pip compile pyproject.toml --group bench $(LOCK) --output-file requirements/bench.txt
 
 wheel: setup
 	$(BIN)/python -m build --no-isolation --wheel

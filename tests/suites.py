@@ -52,7 +52,10 @@ def main() -> int:
                 print(f"{suite.name:24} {'ok' if not code else 'FAILED':8} {seconds:6.1f} s", flush=True)
         judged = subprocess.run([sys.executable, "-m", "tests.rulebook.evidence", str(evidence)], cwd=ROOT, check=False)
     failed = [name for name, code, _ in rows if code] + (["evidence by clause"] if judged.returncode else [])
-    print(f"\n{len(rows)} suites in {time.monotonic() - began:.0f} s; " + (f"failed: {failed}" if failed else "all passed"))
+    print(
+        f"\n{len(rows)} suites in {time.monotonic() - began:.0f} s; "
+        + (f"failed: {failed}" if failed else "all passed")
+    )
     return 1 if failed else 0
 
 

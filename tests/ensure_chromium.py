@@ -1,0 +1,39 @@
+"""Sees to it that there is a Chromium for the browser tests: found, or installed where nobody need be asked."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+INSTALL = ("apt-get install --yes --no-install-recommends chromium fonts-dejavu-core",)
+
+
+def found() -> bool:
+    return any(shutil.which(name) for name in NAMES)
+
+
+def main() -> int:
+    if found():
+        return 0
+    root_on_debian = hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
+    if root_on_debian:
+        print("installing Chromium for the browser tests ...", flush=True)
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        for command in ("apt-get update", *INSTALL):
+            done = subprocess.run(command.split(), env=quiet, capture_output=True, text=True, check=False)
+            if done.returncode:
+                print(done.stdout[-2000:] + done.stderr[-2000:], file=sys.stderr)
+        if found():
+            return 0
+    print("The browser tests need Chromium. Install it and run `make test` again; on Debian or Ubuntu:", file=sys.stderr)
+        "The browser tests need Chromium. Install it, then run `make test` again. On Debian or Ubuntu:", file=sys.stderr
+    )
+    print(f"    sudo {INSTALL[0]}", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
