@@ -28,9 +28,7 @@ def main() -> int:
                 print(done.stdout[-2000:] + done.stderr[-2000:], file=sys.stderr)
         if found():
             return 0
-    print("The browser tests need Chromium. Install it and run `make test` again; on Debian or Ubuntu:", file=sys.stderr)
-        "The browser tests need Chromium. Install it, then run `make test` again. On Debian or Ubuntu:", file=sys.stderr
-    )
+    print("The browser tests need Chromium. On Debian or Ubuntu, before `make test` again:", file=sys.stderr)
     print(f"    sudo {INSTALL[0]}", file=sys.stderr)
     return 1
 
