@@ -173,7 +173,8 @@ class CubeSet(Event, frozen=True):
 
 
 class DoubleAnnulled(Event, frozen=True):
-    """A double that was none: the cube is put back. A finished game pays `outcome`, or goes on if there is none."""
+    """A double that was none: the cube is put back. A finished game pays `outcome`; without one it pays what it would
+    have paid with that cube, or goes on if it ended on the drop."""
 
     cube: Cube | None = None
     outcome: Outcome | None = None

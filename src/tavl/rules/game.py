@@ -219,16 +219,15 @@ def why_no_resignation(game: Game, seat: Seat, size: int) -> Refused | None:
     if not sizes:
         return refuse("must_be_played_out", "T4.5")
     if size not in sizes:
-        return refuse("size_not_possible", "T4.5" if game.terms.resigning_limited else "G8.1", size=size)
+        rule = "G11.2" if game.terms.jacoby and not game.counts_gammons else "G8.1"
+        return refuse("size_not_possible", "T4.5" if game.terms.resigning_limited else rule, size=size)
     return None
 
 
 def resignable_sizes(game: Game, seat: Seat) -> tuple[int, ...]:
     seen = game.seen_by(seat)
     if game.terms.resigning_limited:
-        # After the roll the opponent's next turn comes as if the loser had none left before it.
-        on_roll = seat == game.turn
-        return sizes_still_possible(seen, on_roll, game.counts_gammons)
+        return sizes_still_possible(seen, seat == game.turn, game.counts_gammons, game.dice)
     return sizes_in_principle(seen, game.counts_gammons)
 
 
@@ -271,18 +270,18 @@ def evolve(game: Game, event: GameEvent) -> Game:
         case acts.OpeningRolled(first=first, second=second):
             return _opened(game, first, second)
         case acts.Rolled(seat=seat, dice=dice):
-            return replace(game, position=game.seen_by(seat), turn=seat, dice=dice, phase=Phase.TO_PLAY)
+            return _taken_up(game, seat, dice, Phase.TO_PLAY)
         case acts.Played():
             return _played(game, event)
         case acts.Doubled(seat=seat):
-            return replace(game, position=game.seen_by(seat), turn=seat, dice=None, phase=Phase.DOUBLED)
+            return _taken_up(game, seat, None, Phase.DOUBLED)
         case acts.Beavered():
             return replace(game, phase=Phase.BEAVERED)
         case acts.Taken():
             owner = game.turn.other  # of a double the taker, of a beaver the one who beavered: the same seat
             return replace(game, cube=Cube(game.offered_value, owner), phase=Phase.TO_ROLL)
         case acts.Dropped(seat=seat):
-            value = game.offered_value // 2
+            value = max(game.offered_value // 2, game.cube_value)  # a beaver's drop costs what was doubled to
             return ended(game, Outcome(seat.other, 1, game.stake * value, "dropped"))
         case acts.ResignationOffered(seat=seat, size=size):
             return replace(game, resignation=Resignation(seat, size))
@@ -294,12 +293,16 @@ def evolve(game: Game, event: GameEvent) -> Game:
         case acts.PlayReopened():
             return _reopened(game)
         case acts.PositionSet(position=position):
-            return replace(game, position=position)
+            return replace(game, position=position, resignation=None)
         case acts.TurnSet(seat=seat, dice=dice):
-            phase = Phase.TO_PLAY if dice else Phase.TO_ROLL
-            return replace(game, position=game.seen_by(seat), turn=seat, dice=dice, phase=phase, outcome=None)
+            return replace(_taken_up(game, seat, dice, Phase.TO_PLAY if dice else Phase.TO_ROLL), outcome=None)
         case acts.CubeSet(cube=cube):
             return replace(game, cube=cube)
+
+
+def _taken_up(game: Game, seat: Seat, dice: Dice | None, phase: Phase) -> Game:
+    """The game in this seat's hands. An offer to resign was made about another moment and is gone."""
+    return replace(game, position=game.seen_by(seat), turn=seat, dice=dice, phase=phase, resignation=None)
 
 
 def _opened(game: Game, first: int, second: int) -> Game:
@@ -313,7 +316,7 @@ def _opened(game: Game, first: int, second: int) -> Game:
 
 def _played(game: Game, event: acts.Played) -> Game:
     before = game.seen_by(event.seat)
-    last = LastPlay(event.seat, game.dice, event.moves, before, event.legal) if game.dice else game.last
+    last = LastPlay(event.seat, game.dice, event.moves, before, event.legal) if game.dice else None
     after = replace(
         game,
         position=event.result,
@@ -342,6 +345,7 @@ def _reopened(game: Game) -> Game:
         phase=Phase.TO_PLAY,
         turns=game.turns - 1,
         last=None,
+        resignation=None,
         outcome=None,
     )
 

@@ -22,19 +22,19 @@ def judge_play(position: Position, dice: Dice, moves: Sequence[Hop]) -> Play | R
     if len(fitting) == 1:
         return fitting[0]
     walked = _walk(position, dice, moves)
-    if isinstance(walked, Refused):
-        return walked
-    reached, left = walked
-    for play in fitting:  # alike but for a blot hit in passing: the order of the moves tells which
-        if play.result == reached.mirror():
-            return play
-    return _too_little(reached, dice, left, plays)
+    if len(moves) <= 2:  # two dice that lead to the same but for a blot hit in passing: the moves tell which
+        for order in permutations(moves):
+            way = _walk(position, dice, order)
+            for play in fitting:
+                if not isinstance(way, Refused) and play.result == way[0].mirror():
+                    return play
+    return walked if isinstance(walked, Refused) else _too_little(walked[0], dice, walked[1], plays)
 
 
 def _own_after(position: Position, moves: Sequence[Hop]) -> tuple[int, ...] | None:
     counts = list(position.own)
     for source, target in moves:
-        if not (0 <= target <= BAR and 0 <= source <= BAR):
+        if not 0 <= target < source <= BAR:
             return None
         counts[source] -= 1
         counts[target] += 1

@@ -165,9 +165,9 @@ def evolve(match: Match, event: MatchEvent) -> Match:
         case acts.SessionEnded():
             return replace(match, decided=MatchResult(None, "session_ended"))
         case acts.ScoreSet(score=score):
-            return replace(match, score=score, decided=None)
+            return _with_new_needs(replace(match, score=score, decided=None))
         case acts.LengthSet(length=length):
-            return replace(match, terms=replace(match.terms, length=length))
+            return _with_new_needs(replace(match, terms=replace(match.terms, length=length)))
         case acts.MatchDecided(winner=winner, reason=reason):
             return replace(match, decided=MatchResult(winner, reason))
         case acts.MatchReopened():
@@ -198,6 +198,14 @@ def _with_game(match: Match, game: Game) -> Match:
     return replace(match, game=game, score=(score[0], score[1]), finished=(*match.finished, done))
 
 
+def _with_new_needs(match: Match) -> Match:
+    """A running game goes by the corrected score too: the dead cube depends on it (T4.4.vii)."""
+    if match.game is None or match.between_games:
+        return match
+    terms = replace(match.game.terms, needs=match.needs)
+    return replace(match, game=replace(match.game, terms=terms))
+
+
 def _undone(match: Match) -> Match:
     """Before the points of the last game were counted, if it is over."""
     if match.game is None or match.game.outcome is None or not match.finished:
@@ -211,6 +219,9 @@ def _annulled(match: Match, cube: acts.Cube | None, outcome: Outcome | None) -> 
         return match
     before = _undone(match)
     game = replace(match.game, cube=cube, outcome=None)
+    paid = match.game.outcome
+    if outcome is None and paid is not None and paid.reason != "dropped":
+        outcome = replace(paid, points=game.worth(paid.size))
     if outcome is not None:
         return _with_game(before, games.ended(game, outcome))
     phase = game.phase

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from math import inf
 from typing import Any
 
 import msgspec
@@ -134,7 +135,7 @@ class Profile(Struct, frozen=True, kw_only=True):
             raise RuleError(refuse("no_such_field", "T1.1", field=unknown[0]))
         try:  # typed like everything that comes from outside
             varied = msgspec.convert({**msgspec.to_builtins(self), **msgspec.to_builtins(fields)}, Profile, strict=True)
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, TypeError) as error:
             raise RuleError(refuse("bad_value", "T1.1", field=", ".join(fields), problem=str(error))) from None
         fault = fault_of(varied)
         if fault:
@@ -157,7 +158,7 @@ def fault_of(profile: Profile) -> Refused | None:
             return refuse("limit_without_automatic_doubles", "G3.2")
         if profile.automatic_doubles_limit < 1:
             return refuse("bad_value", "G3.2", field="automatic_doubles_limit")
-    if profile.clock.minutes_per_point <= 0 or profile.clock.delay_seconds < 0:
+    if not (0 < profile.clock.minutes_per_point < inf and 0 <= profile.clock.delay_seconds < inf):
         return refuse("bad_value", "T3.5.v", field="clock")
     if profile.turn_ends.without_clock is TurnEnd.OPPONENTS_TIME_STARTED:
         return refuse("turn_end_needs_clock", "T4.1.vi")
@@ -168,6 +169,8 @@ def fault_of(profile: Profile) -> Refused | None:
         return refuse("bad_value", "T2.2.ii", field="breaks")
     if profile.late and min(profile.late.every_minutes, profile.late.points) < 1:
         return refuse("bad_value", "T2.2.iv", field="late")
+    if profile.home_sides and profile.home_sides.dark is profile.home_sides.light:
+        return refuse("bad_value", "G1.3", field="home_sides")  # one player's left is the other's right
     return None
 
 
