@@ -1,1 +1,99 @@
-""""""
+"""The event log and its projections: SQLite by default, PostgreSQL beyond one process.
+
+async with await store.open("sqlite:///tavl.db") as log:
+    await log.append("table:1", 0, [NewEvent("opened", b"{}")], actor="anna", action_id="a1", at=1_700_000_000_000)
+"""
+
+from tavl.store.errors import (
+    ActionIdTaken,
+    BadAppend,
+    BadFile,
+    BadUrl,
+    ConnectionLost,
+    Duplicate,
+    InstantFell,
+    NoSuchPerson,
+    NoSuchProjection,
+    NotDurable,
+    NotEmpty,
+    ProjectionMissing,
+    ProjectionNewer,
+    SchemaOutdated,
+    SchemaTooNew,
+    StoreClosed,
+    StoreError,
+    StoreFault,
+    StoreInUse,
+    StoreUnavailable,
+    UnknownSchema,
+)
+from tavl.store.events import (
+    BEGINNING,
+    SYSTEM,
+    Append,
+    Appended,
+    Commit,
+    Conflict,
+    Event,
+    Hint,
+    NewEvent,
+    Place,
+    new_id,
+)
+from tavl.store.fold import Fold, Loaded
+from tavl.store.opening import open, restore, upgrade
+from tavl.store.people import Person, PersonalTable, Writing
+from tavl.store.projection import Projection
+from tavl.store.store import Health, Store
+from tavl.store.timing import CancelTimer, Lease, SetTimer
+from tavl.store.upcast import Upcasts
+
+__all__ = [
+    "BEGINNING",
+    "SYSTEM",
+    "ActionIdTaken",
+    "Append",
+    "Appended",
+    "BadAppend",
+    "BadFile",
+    "BadUrl",
+    "CancelTimer",
+    "Commit",
+    "Conflict",
+    "ConnectionLost",
+    "Duplicate",
+    "Event",
+    "Fold",
+    "Health",
+    "Hint",
+    "InstantFell",
+    "Lease",
+    "Loaded",
+    "NewEvent",
+    "NoSuchPerson",
+    "NoSuchProjection",
+    "NotDurable",
+    "NotEmpty",
+    "Person",
+    "PersonalTable",
+    "Place",
+    "Projection",
+    "ProjectionMissing",
+    "ProjectionNewer",
+    "SchemaOutdated",
+    "SchemaTooNew",
+    "SetTimer",
+    "Store",
+    "StoreClosed",
+    "StoreError",
+    "StoreFault",
+    "StoreInUse",
+    "StoreUnavailable",
+    "UnknownSchema",
+    "Upcasts",
+    "Writing",
+    "new_id",
+    "open",
+    "restore",
+    "upgrade",
+]

@@ -1,0 +1,130 @@
+"""What can go wrong with the log, one class each, with the facts as fields. Drivers' own errors never leave `store`."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+Fact = int | str | None
+
+
+class StoreError(Exception):
+    code: ClassVar[str] = "store_error"
+
+    def __init__(self, **facts: Fact) -> None:
+        self.facts = facts
+        said = ", ".join(f"{name}={value}" for name, value in facts.items())
+        super().__init__(f"{self.code}: {said}" if said else self.code)
+
+
+class BadUrl(StoreError):
+    """Not `sqlite:///path` or `postgresql://...`."""
+
+    code = "bad_url"
+
+
+class StoreInUse(StoreError):
+    """Another process, or another store in this one, has the SQLite file open."""
+
+    code = "store_in_use"
+
+
+class StoreUnavailable(StoreError):
+    """The database cannot be reached or cannot write now; the same call may succeed later."""
+
+    code = "store_unavailable"
+
+
+class ConnectionLost(StoreUnavailable):
+    """The connection broke during the call. Whether a write took place is not known."""
+
+    code = "connection_lost"
+
+
+class StoreClosed(StoreError):
+    code = "store_closed"
+
+
+class StoreFault(StoreError):
+    """The database refused a statement: a fault of ours, or a damaged file."""
+
+    code = "store_fault"
+
+
+class Duplicate(StoreError):
+    """A row that must be unique is there already, or one that it refers to is not."""
+
+    code = "duplicate"
+
+
+class NotDurable(StoreError):
+    """The database is set up so that it may lose what it has acknowledged."""
+
+    code = "not_durable"
+
+
+class SchemaTooNew(StoreError):
+    """The database was written by a later release."""
+
+    code = "schema_too_new"
+
+
+class SchemaOutdated(StoreError):
+    """The database needs `tavl db upgrade`."""
+
+    code = "schema_outdated"
+
+
+class BadAppend(StoreError):
+    """An append that makes no sense; `field` says which part."""
+
+    code = "bad_append"
+
+
+class InstantFell(StoreError):
+    """An event would be earlier than the one before it in its stream."""
+
+    code = "instant_fell"
+
+
+class ActionIdTaken(StoreError):
+    """The action id is known in this stream, from somebody else."""
+
+    code = "action_id_taken"
+
+
+class UnknownSchema(StoreError):
+    """An event has a schema number that this release cannot read, or a body that its upcast cannot take."""
+
+    code = "unknown_schema"
+
+
+class ProjectionMissing(StoreError):
+    """The database keeps a projection that this store was not given, so that appending would leave it behind."""
+
+    code = "projection_missing"
+
+
+class ProjectionNewer(StoreError):
+    """A projection was built by a later release."""
+
+    code = "projection_newer"
+
+
+class NoSuchProjection(StoreError):
+    code = "no_such_projection"
+
+
+class NoSuchPerson(StoreError):
+    code = "no_such_person"
+
+
+class BadFile(StoreError):
+    """A backup or an exported log that cannot be read, is cut short or was changed."""
+
+    code = "bad_file"
+
+
+class NotEmpty(StoreError):
+    """Something is there already, where a log or a file should be written anew."""
+
+    code = "not_empty"

@@ -1,0 +1,162 @@
+"""The envelope: what is written, what is read back, and what an append is answered with."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from tavl.store.errors import BadAppend
+from tavl.store.timing import CancelTimer, SetTimer
+
+SYSTEM = "system"
+"""The actor of what nobody did: a flag that fell, a deadline that passed."""
+
+MAX_BODY = 1 << 20
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9:._/~@+-]{0,199}")
+_TYPE = re.compile(r"[a-z][a-z0-9_.]{0,99}")
+_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+
+
+class Place(NamedTuple):
+    """Where an event stands in the feed of all streams. Places are compared, kept and handed back, nothing else."""
+
+    transaction: int
+    number: int
+
+
+BEGINNING = Place(-1, -1)
+
+
+class NewEvent(Struct, frozen=True):
+    """A fact to be written: a type name and one JSON object on one line. `schema` is the current one unless given."""
+
+    type: str
+    body: bytes = b"{}"
+    schema: int | None = None
+
+
+class Event(Struct, frozen=True):
+    place: Place
+    id: str
+    stream: str
+    version: int  # 1, 2, 3, ... within its stream
+    type: str
+    schema: int
+    at: int  # UTC milliseconds, never falling within its stream
+    actor: str  # a person's id, or SYSTEM
+    action_id: str
+    ordinal: int  # which of its action's events in this stream, from 0
+    body: bytes
+
+    def fields(self) -> dict[str, Any]:
+        data: dict[str, Any] = msgspec.json.decode(self.body)
+        return data
+
+
+class Append(Struct, frozen=True):
+    stream: str
+    expected_version: int  # the version that the writer had seen; 0 begins a stream
+    events: tuple[NewEvent, ...]
+
+
+class Commit(Struct, frozen=True):
+    """All that one action leads to, written whole or not at all."""
+
+    action_id: str
+    actor: str
+    at: int
+    appends: tuple[Append, ...]
+    timers: tuple[SetTimer | CancelTimer, ...] = ()
+
+
+class Appended(Struct, frozen=True):
+    events: tuple[Event, ...]
+    repeated: bool = False
+    """The action was known: these are the events that it led to then, and nothing was done now."""
+
+
+class Conflict(Struct, frozen=True):
+    """Somebody else wrote first."""
+
+    stream: str
+    current_version: int
+
+
+class Hint(Struct, frozen=True):
+    """A stream has reached a version. Without a stream: hints may have been lost, so read what came after yours."""
+
+    stream: str | None
+    version: int = 0
+
+
+def new_id(at: int) -> str:
+    """An opaque id that sorts by its instant to the millisecond: 48 bits of time, 80 of chance, in base 32."""
+    number = ((at & (1 << 48) - 1) << 80) | secrets.randbits(80)
+    return "".join(_ALPHABET[number >> shift & 31] for shift in range(125, -1, -5))
+
+
+def check_commit(commit: Commit) -> None:
+    """Raises BadAppend, naming the field, for what no stream could take."""
+    _check_name("action_id", commit.action_id)
+    _check_name("actor", commit.actor)
+    _check_instant("at", commit.at)
+    if not commit.appends:
+        raise BadAppend(field="appends", problem="empty")
+    if len({append.stream for append in commit.appends}) < len(commit.appends):
+        raise BadAppend(field="appends", problem="a stream twice")
+    for append in commit.appends:
+        _check_name("stream", append.stream)
+        if type(append.expected_version) is not int or append.expected_version < 0:
+            raise BadAppend(field="expected_version", problem="not a version", value=str(append.expected_version))
+        if not append.events:
+            raise BadAppend(field="events", problem="empty", stream=append.stream)
+        for event in append.events:
+            _check_event(event)
+    for timer in commit.timers:
+        check_timer(timer)
+
+
+def check_timer(timer: SetTimer | CancelTimer) -> None:
+    _check_name("timers.stream", timer.stream)
+    _check_name("timers.kind", timer.kind)
+    if isinstance(timer, SetTimer):
+        _check_instant("timers.due", timer.due)
+        _check_json("timers.payload", timer.payload)
+
+
+def _check_event(event: NewEvent) -> None:
+    if not (isinstance(event.type, str) and _TYPE.fullmatch(event.type)):
+        raise BadAppend(field="type", problem="not a type name", value=str(event.type)[:100])
+    if event.schema is not None and (type(event.schema) is not int or event.schema < 1):
+        raise BadAppend(field="schema", problem="not a schema number", value=str(event.schema))
+    _check_json("body", event.body)
+
+
+def _check_name(field: str, value: object) -> None:
+    if not (isinstance(value, str) and _NAME.fullmatch(value)):
+        raise BadAppend(field=field, problem="not a name", value=str(value)[:100])
+
+
+def _check_instant(field: str, value: object) -> None:
+    if type(value) is not int or not 0 <= value < 1 << 47:
+        raise BadAppend(field=field, problem="not an instant in milliseconds", value=str(value)[:100])
+
+
+def _check_json(field: str, value: object) -> None:
+    if not isinstance(value, bytes):
+        raise BadAppend(field=field, problem="not bytes")
+    if len(value) > MAX_BODY:
+        raise BadAppend(field=field, problem="too long", length=len(value), most=MAX_BODY)
+    if b"\n" in value or b"\r" in value:
+        raise BadAppend(field=field, problem="more than one line")  # an exported log has one line an event
+    try:
+        data = msgspec.json.decode(value)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadAppend(field=field, problem=str(error)) from None
+    if not isinstance(data, Mapping):
+        raise BadAppend(field=field, problem="not an object")

@@ -1,0 +1,136 @@
+"""The projections that every server keeps: tables with their seats and results, and how often each roll fell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import Any, Generic, TypeVar
+from zlib import crc32
+
+import sqlalchemy as sa
+
+from tavl.store import log
+from tavl.store.events import Event
+from tavl.store.fold import Recent
+from tavl.store.matches import Reading, TableRow, rolls_of
+from tavl.store.schema import dice_counts, results, seats, tables
+from tavl.store.sql import upsert
+from tavl.store.upcast import Upcasts
+
+S = TypeVar("S")
+
+SHARDS = 64  # rows that the count of one roll is spread over, so that tables do not wait for each other to count
+
+
+class TableList(Generic[S]):
+    """`tables`, `seats` and `results`, from any streams that the reading knows."""
+
+    name = "tables"
+    tables = (results, seats, tables)
+
+    def __init__(self, reading: Reading[S], *, version: int = 1, room: int = 5000) -> None:
+        self.version = version
+        self._reading = reading
+        self.upcasts = Upcasts()  # the store puts its own here
+        self._recent: Recent[tuple[int, S | None]] = Recent(room)
+
+    def apply(self, connection: sa.Connection, events: Sequence[Event]) -> Callable[[], None]:
+        after: dict[str, tuple[int, S | None]] = {}
+        ordered = sorted(events, key=lambda event: (event.stream, event.version))
+        for stream, run in groupby(ordered, key=lambda event: event.stream):
+            after[stream] = self._take_in(connection, stream, list(run))
+
+        def remember() -> None:
+            for stream, known in after.items():
+                self._recent.put(stream, known)
+
+        return remember
+
+    def _take_in(self, connection: sa.Connection, stream: str, events: list[Event]) -> tuple[int, S | None]:
+        state = self._before(connection, events[0])
+        row = self._reading.row(state) if state is not None else None
+        for event in events:
+            state = self._step(state, event)
+            if state is None:
+                break
+            now = self._reading.row(state)
+            if now != row:
+                _write(connection, stream, row, now, event.at)
+                row = now
+        return events[-1].version, state
+
+    def _before(self, connection: sa.Connection, event: Event) -> S | None:
+        """The state before this event: from memory, else from the log."""
+        version, state = self._recent.get(event.stream) or (0, None)
+        if version >= event.version:  # a rebuild walks the log from its beginning again
+            version, state = 0, None
+        if version < event.version - 1:
+            for earlier in log.of_stream(connection, event.stream, version, event.version - 1):
+                state = self._step(state, self.upcasts.read(earlier))
+        return state
+
+    def _step(self, state: S | None, event: Event) -> S | None:
+        if event.version == 1:
+            return self._reading.start(event)
+        return None if state is None else self._reading.step(state, event)
+
+
+def _write(connection: sa.Connection, stream: str, before: TableRow | None, row: TableRow, at: int) -> None:
+    values: dict[str, Any] = {
+        "kind": row.kind,
+        "status": row.status,
+        "first_score": row.score[0],
+        "second_score": row.score[1],
+        "length": row.length,
+        "updated": at,
+    }
+    if before is None:
+        connection.execute(sa.insert(tables).values(stream=stream, created=at, **values))
+    else:
+        connection.execute(sa.update(tables).where(tables.c.stream == stream).values(values))
+    if before is None or before.players != row.players:
+        connection.execute(sa.delete(seats).where(seats.c.stream == stream))
+        sitting = [{"stream": stream, "seat": seat, "person": person} for seat, person in enumerate(row.players)]
+        if sitting:
+            connection.execute(sa.insert(seats), sitting)
+    if before is not None and before.status == "over":
+        connection.execute(sa.delete(results).where(results.c.stream == stream))
+    if row.status == "over":
+        first, second = row.score
+        ended = {"winner": row.winner, "reason": row.reason or "", "first_score": first, "second_score": second}
+        connection.execute(sa.insert(results).values(stream=stream, at=at, **ended))
+
+
+_COUNT = upsert(dice_counts, lambda new: {"count": dice_counts.c.count + new["count"]})
+
+
+class DiceCounts:
+    """How often each roll fell, over all streams."""
+
+    name = "dice"
+    tables = (dice_counts,)
+
+    def __init__(self, rolls: Callable[[Event], tuple[str, int, int] | None] = rolls_of, *, version: int = 1) -> None:
+        self.version = version
+        self._rolls = rolls
+
+    def apply(self, connection: sa.Connection, events: Sequence[Event]) -> None:
+        fell: Counter[tuple[int, str, int, int]] = Counter()
+        for event in events:
+            roll = self._rolls(event)
+            if roll:
+                fell[crc32(event.stream.encode()) % SHARDS, *roll] += 1
+        for (shard, context, first, second), count in sorted(fell.items()):  # one order of locks for all
+            row = {"shard": shard, "context": context, "first": first, "second": second, "count": count}
+            connection.execute(_COUNT[connection.dialect.name], row)
+
+
+def dice_statistics(connection: sa.Connection) -> dict[str, dict[tuple[int, int], int]]:
+    """Counts by context and roll."""
+    c = dice_counts.c
+    statement = sa.select(c.context, c.first, c.second, sa.func.sum(c.count)).group_by(c.context, c.first, c.second)
+    counts: dict[str, dict[tuple[int, int], int]] = {}
+    for context, first, second, count in connection.execute(statement.order_by(c.context, c.first, c.second)):
+        counts.setdefault(context, {})[first, second] = int(count)
+    return counts

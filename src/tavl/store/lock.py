@@ -1,0 +1,71 @@
+"""One process a file. The lock is the operating system's: it goes with the process that held it, `kill -9` included.
+
+Record locks are used, which belong to a process and are not handed on to a child that outlives it. They do not tell two
+stores in one process apart, hence the list; and closing any handle of the file would drop them, so nothing else
+opens it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from pathlib import Path
+
+from tavl.store.errors import StoreInUse, StoreUnavailable
+
+_held: set[Path] = set()
+_guard = threading.Lock()
+
+
+class FileLock:
+    def __init__(self, database: Path) -> None:
+        self._database = database.resolve()
+        self._path = self._database.with_name(self._database.name + ".lock")
+        self._handle: int | None = None
+
+    def acquire(self) -> None:
+        with _guard:
+            if self._path in _held:
+                raise StoreInUse(path=str(self._database), holder=os.getpid())
+            try:
+                handle = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+            except OSError as error:
+                raise StoreUnavailable(path=str(self._path), problem=error.strerror) from None
+            if not _try_lock(handle):
+                holder = os.pread(handle, 32, 1).decode("ascii", "replace").strip() if hasattr(os, "pread") else None
+                os.close(handle)
+                raise StoreInUse(path=str(self._database), holder=holder or None)
+            os.ftruncate(handle, 0)
+            os.write(handle, f" {os.getpid()}\n".encode())  # the first byte is the locked one
+            self._handle = handle
+            _held.add(self._path)
+
+    def release(self) -> None:
+        """The file stays: removing it would let two processes lock two files of one name."""
+        with _guard:
+            if self._handle is not None:
+                os.close(self._handle)
+                self._handle = None
+                _held.discard(self._path)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try_lock(handle: int) -> bool:
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _try_lock(handle: int) -> bool:
+        try:
+            fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB, 1)
+        except OSError:
+            return False
+        return True

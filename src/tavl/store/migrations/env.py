@@ -1,0 +1,16 @@
+"""Alembic's entrance. The connection, already in a transaction, is handed over by `tavl.store.upgrade`."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from tavl.store.schema import metadata
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+    render_as_batch=True,
+    transaction_per_migration=False,
+)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,301 @@
+"""The store: one log and what stands on it, behind one address."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from msgspec import Struct
+
+from tavl.store import fold as folds
+from tavl.store import log, people, portable, projection, timers
+from tavl.store.database import Database, Work
+from tavl.store.errors import (
+    NoSuchProjection,
+    ProjectionMissing,
+    StoreError,
+    StoreFault,
+)
+from tavl.store.events import (
+    BEGINNING,
+    Append,
+    Appended,
+    Commit,
+    Conflict,
+    Event,
+    Hint,
+    NewEvent,
+    Place,
+    check_commit,
+)
+from tavl.store.fold import Fold, Loaded, Recent
+from tavl.store.hints import Hints, Subscription
+from tavl.store.people import People, PersonalTable
+from tavl.store.projection import Progress, Projection
+from tavl.store.schema import kept_tables
+from tavl.store.sqlite import SqliteDatabase
+from tavl.store.timers import Timers
+from tavl.store.timing import CancelTimer, SetTimer
+from tavl.store.upcast import Upcasts
+from tavl.store.upgrade import current_revision
+
+S = TypeVar("S")
+T = TypeVar("T")
+Also = Callable[[sa.Connection, Sequence[Event]], None]
+_Remember = list[Callable[[], None]]
+
+STATES_IN_MEMORY = 5000
+
+
+class Health(Struct, frozen=True):
+    ok: bool
+    database: str
+    place: str
+    revision: str | None = None
+    durability: dict[str, str] = {}
+    problem: str | None = None
+
+
+class Store:
+    """Made by `tavl.store.open`; `async with` closes it."""
+
+    def __init__(
+        self,
+        database: Database,
+        hints: Hints,
+        projections: Sequence[Projection] = (),
+        upcasts: Upcasts | None = None,
+        personal: Sequence[PersonalTable] = (),
+        kept: Sequence[sa.Table] = (),
+    ) -> None:
+        self.database = database
+        self.upcasts = upcasts or Upcasts()
+        self.timers = Timers(database)
+        self.people = People(database)
+        self._hints = hints
+        self._projections = {given.name: given for given in projections}
+        for given in projections:
+            if isinstance(given, projection.ReadsBack):
+                given.upcasts = self.upcasts
+        self._not_given: list[str] = []
+        self._personal = tuple(personal)
+        self._kept = (*kept_tables(), *kept)
+        self._states: Recent[Loaded[Any]] = Recent(STATES_IN_MEMORY)
+
+    async def prepare(self, rebuild: bool, progress: Progress | None) -> None:
+        """After the tables are there: find the feed's footing, and see that the projections are in step."""
+        given = list(self._projections.values())
+        await self.database.write(log.align_feed)
+        self._not_given = await self.database.read(lambda c: projection.unknown(c, given))
+        stale = await self.database.read(lambda c: projection.stale(c, given))
+        for behind in stale if rebuild else ():
+            await self._rebuild(behind, progress, only_if_stale=True)
+        if stale and not rebuild:
+            self._not_given += [behind.name for behind in stale]
+
+    async def close(self) -> None:
+        await self.database.close()
+
+    async def __aenter__(self) -> Store:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    # Writing
+
+    async def append(
+        self,
+        stream: str,
+        expected_version: int,
+        events: Sequence[NewEvent],
+        *,
+        actor: str,
+        action_id: str,
+        at: int,
+        timers: Sequence[SetTimer | CancelTimer] = (),
+        also: Also | None = None,
+    ) -> Appended | Conflict:
+        """One action on one stream. See `commit`."""
+        append = Append(stream, expected_version, tuple(events))
+        return await self.commit(Commit(action_id, actor, at, (append,), tuple(timers)), also)
+
+    async def commit(self, commit: Commit, also: Also | None = None) -> Appended | Conflict:
+        """Write all of an action, with its timers and projections and whatever `also` writes, or nothing.
+
+        A known action id is answered with the events that it led to, whatever else is asked. The answer comes after
+        the commit; when the call is cancelled or the connection lost, sending the same action again tells.
+        """
+        check_commit(commit)
+        if self._not_given:
+            raise ProjectionMissing(names=", ".join(self._not_given))
+        try:
+            outcome, remember = await self.database.write(lambda c: self._commit(c, commit, also), repeatable=True)
+        except log.Collision as error:
+            raise StoreFault(problem="collided again and again", action_id=commit.action_id) from error
+        if isinstance(outcome, Appended) and not outcome.repeated:
+            for call in remember:
+                call()
+            self._tell(outcome.events)
+        return outcome
+
+    def _commit(
+        self, connection: sa.Connection, commit: Commit, also: Also | None
+    ) -> tuple[Appended | Conflict, _Remember]:
+        outcome = log.record(connection, commit, self.upcasts)
+        remember: _Remember = []
+        if isinstance(outcome, Conflict) or outcome.repeated:
+            return outcome, remember
+        for kept in self._projections.values():
+            call = kept.apply(connection, outcome.events)
+            if call:
+                remember.append(call)
+        timers.change(connection, commit.timers)
+        if also:
+            also(connection, outcome.events)
+        return outcome, remember
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        reached = {event.stream: event.version for event in events}
+        hints = [Hint(stream, version) for stream, version in reached.items()]
+        self._hints.tell(hints)
+        self.database.announce(hints)
+
+    async def write_rows(self, work: Work[T]) -> T:
+        """Any other write, in a transaction. The work may be run again, so it must do nothing but write."""
+        return await self.database.write(work)
+
+    # Reading
+
+    async def read_rows(self, work: Work[T]) -> T:
+        """Any question to the tables."""
+        return await self.database.read(work)
+
+    async def version(self, stream: str) -> int:
+        return (await self.database.read(lambda c: log.head(c, stream)))[0]
+
+    async def read(self, stream: str, after_version: int = 0, limit: int = log.NO_LIMIT) -> list[Event]:
+        """What came after a version, upcast to this release's schemas."""
+        found = await self.database.read(lambda c: log.of_stream(c, stream, after_version, limit=limit))
+        return [self.upcasts.read(event) for event in found]
+
+    async def read_action(self, stream: str, action_id: str) -> list[Event]:
+        """What an action led to; nothing if it is not known. To be asked before deciding on an action again."""
+        found = await self.database.read(lambda c: log.of_action(c, stream, action_id))
+        return [self.upcasts.read(event) for event in found]
+
+    async def read_feed(self, after: Place = BEGINNING, limit: int = 1000) -> list[Event]:
+        """All streams in one order. Whoever goes on from the last event's place misses none."""
+        found = await self.database.read(lambda c: log.of_feed(c, after, limit))
+        return [self.upcasts.read(event) for event in found]
+
+    def subscribe(self) -> Subscription:
+        """Hints of new events, of this process and of others. They may be lost, so poll as well, or `follow`."""
+        return self._hints.subscribe()
+
+    async def follow(self, stream: str, after_version: int = 0, poll_s: float = 2.0) -> AsyncIterator[Event]:
+        """Every event of a stream from there on, as it comes; at the latest `poll_s` after it, hint or no hint."""
+        loop = asyncio.get_running_loop()
+        async with self.subscribe() as hints:
+            while True:
+                for event in await self.read(stream, after_version):
+                    yield event
+                    after_version = event.version
+                look_at = loop.time() + poll_s
+                while (left := look_at - loop.time()) > 0:
+                    hint = await hints.next(left)
+                    if hint and (hint.stream is None or (hint.stream == stream and hint.version > after_version)):
+                        break
+
+    async def load_state(self, stream: str, fold: Fold[S]) -> Loaded[S]:
+        """The state of a stream now."""
+        key = (fold.name, stream)
+        base: Loaded[S] = self._states.get(key) or await self._find_snapshot(stream, fold) or Loaded(fold.start())
+        # The last known event is read again: if it is another than it was, what is remembered is of another log.
+        events = await self.read(stream, max(base.version - 1, 0))
+        if base.version:
+            if not events or events[0].id != base.event_id:
+                base = Loaded(fold.start())
+                events = await self.read(stream)
+            else:
+                events = events[1:]
+        loaded = base.then(fold, events)
+        self._states.put(key, loaded)
+        if fold.encode and loaded.version // folds.SNAPSHOT_EVERY > base.version // folds.SNAPSHOT_EVERY:
+            await self._save_snapshot(stream, fold, loaded)
+        return loaded
+
+    async def _find_snapshot(self, stream: str, fold: Fold[S]) -> Loaded[S] | None:
+        if fold.decode is None:
+            return None
+        try:
+            return await self.database.read(lambda c: folds.find_snapshot(c, fold, stream))
+        except StoreFault:
+            return None  # a cache: it may even be dropped
+
+    async def _save_snapshot(self, stream: str, fold: Fold[S], loaded: Loaded[S]) -> None:
+        try:
+            await self.database.write(lambda c: folds.save_snapshot(c, fold, stream, loaded))
+        except StoreError:
+            return
+
+    # Keeping
+
+    async def rebuild(self, name: str, progress: Progress | None = None) -> int:
+        """Make a projection anew from the log; the number of events read."""
+        if name not in self._projections:
+            raise NoSuchProjection(name=name, known=", ".join(self._projections))
+        return await self._rebuild(self._projections[name], progress, only_if_stale=False)
+
+    async def _rebuild(self, kept: Projection, progress: Progress | None, only_if_stale: bool) -> int:
+        def work(connection: sa.Connection) -> int:
+            return projection.rebuild(connection, kept, self.upcasts, progress, only_if_stale)
+
+        return await self.database.write(work, repeatable=True, patient=True)
+
+    async def export_person(self, id: str) -> people.Record:
+        """Everything that is kept about one person, ready for JSON."""
+        return await self.database.read(lambda c: people.export(c, id, self._personal), fixed=True)
+
+    async def erase_person(self, id: str, at: int) -> None:
+        """Names, contact, chat and statements are gone; the streams are as they were."""
+        await self.database.write(lambda c: people.erase(c, id, at, self._personal), repeatable=True)
+        if isinstance(self.database, SqliteDatabase):
+            await self.database.checkpoint()
+
+    async def export_log(
+        self, path: str | Path, people: bool = True, progress: Progress | None = None
+    ) -> portable.Exported:
+        """The log, and unless left out people, what they wrote and the timers, as lines of JSON."""
+        tables = self._kept if people else ()
+        return await self.database.read(lambda c: portable.write(c, Path(path), tables, progress), fixed=True)
+
+    async def import_log(self, path: str | Path, progress: Progress | None = None) -> portable.Exported:
+        """An exported log into this store, which must be empty."""
+        tables = self._kept
+        imported = await self.database.write(lambda c: portable.read(c, Path(path), tables, progress), patient=True)
+        for kept in self._projections.values():
+            await self._rebuild(kept, progress, only_if_stale=False)
+        self._hints.tell([Hint(None)])
+        return imported
+
+    async def backup(self, path: str | Path) -> Path:
+        """A copy of everything as of now, while work goes on: an SQLite file, or from PostgreSQL an exported log."""
+        target = Path(path)
+        if isinstance(self.database, SqliteDatabase):
+            await self.database.copy_to(target)
+        else:
+            await self.export_log(target)
+        return target
+
+    async def health(self) -> Health:
+        """Never raises: what is wrong is in `problem`."""
+        kind, place = self.database.kind, self.database.place
+        try:
+            revision = await self.database.read(current_revision)
+            return Health(True, kind, place, revision, await self.database.durability())
+        except StoreError as error:
+            return Health(False, kind, place, problem=str(error))

@@ -1,0 +1,105 @@
+"""What will happen by itself, and who carries it out.
+
+A timer is set in the transaction of the events that brought it about. Any process may claim those that are due, for
+as long as its lease; a holder that dies lets the lease run out, and the next one to ask gets it. Leases are compared
+with the claimer's clock, so hosts that share a database keep theirs within a second of each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import sqlalchemy as sa
+from msgspec.structs import replace
+
+from tavl.store.database import Database
+from tavl.store.errors import BadAppend
+from tavl.store.events import check_timer, new_id
+from tavl.store.schema import timers
+from tavl.store.sql import upsert
+from tavl.store.timing import CancelTimer, Lease, SetTimer
+
+_UNHELD = {"lease_owner": None, "lease_until": None, "lease_token": None}
+_SET = upsert(timers, lambda new: {"due": new.due, "payload": new.payload, **_UNHELD})
+_CANCEL = sa.delete(timers).where(
+    timers.c.stream == sa.bindparam("stream_is", type_=sa.Text), timers.c.kind == sa.bindparam("kind_is", type_=sa.Text)
+)
+
+
+def change(connection: sa.Connection, changes: Iterable[SetTimer | CancelTimer]) -> None:
+    for timer in sorted(changes, key=lambda timer: (timer.stream, timer.kind)):  # one order of locks for all
+        if isinstance(timer, CancelTimer):
+            connection.execute(_CANCEL, {"stream_is": timer.stream, "kind_is": timer.kind})
+            continue
+        values = {"stream": timer.stream, "kind": timer.kind, "due": timer.due, "payload": timer.payload}
+        connection.execute(_SET[connection.dialect.name], values)
+
+
+def _free(now: int) -> sa.ColumnElement[bool]:
+    return sa.and_(timers.c.due <= now, sa.or_(timers.c.lease_until.is_(None), timers.c.lease_until <= now))
+
+
+def claim(connection: sa.Connection, now: int, owner: str, lease_ms: int, limit: int) -> list[Lease]:
+    free = (
+        sa.select(timers.c.stream, timers.c.kind, timers.c.due, timers.c.payload)
+        .where(_free(now))
+        .order_by(timers.c.due)
+        .limit(limit)
+        .with_for_update(skip_locked=True)  # SQLite has no such words and needs none: writers take turns
+    )
+    leases = [Lease(*row, owner, now + lease_ms, new_id(now)) for row in connection.execute(free)]
+    for lease in leases:
+        mine = sa.and_(timers.c.stream == lease.stream, timers.c.kind == lease.kind)
+        held = {"lease_owner": owner, "lease_until": lease.until, "lease_token": lease.token}
+        connection.execute(sa.update(timers).where(mine).values(held))
+    return leases
+
+
+def _held_by(lease: Lease) -> sa.ColumnElement[bool]:
+    return sa.and_(timers.c.stream == lease.stream, timers.c.kind == lease.kind, timers.c.lease_token == lease.token)
+
+
+class Timers:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def change(self, *changes: SetTimer | CancelTimer) -> None:
+        """Set and cancel outside of any action. With events it belongs in their `Commit`."""
+        for timer in changes:
+            check_timer(timer)
+        await self._database.write(lambda connection: change(connection, changes), repeatable=True)
+
+    async def claim_due(self, now: int, owner: str, lease_ms: int = 4000, limit: int = 100) -> list[Lease]:
+        """Due timers that nobody holds, now held by `owner`. Nobody else gets them before `now + lease_ms`."""
+        if not owner or lease_ms < 1 or limit < 1:
+            raise BadAppend(field="lease", problem="needs an owner, a length and a limit")
+        look = sa.select(timers.c.kind).where(_free(now)).limit(1)
+        if not await self._database.read(lambda connection: connection.execute(look).first()):
+            return []  # a look is cheap; a write is not
+        return await self._database.write(lambda connection: claim(connection, now, owner, lease_ms, limit))
+
+    async def renew(self, lease: Lease, now: int, lease_ms: int = 4000) -> Lease | None:
+        """The lease, longer; none if it is somebody else's by now or the timer was set anew."""
+        until = now + lease_ms
+        statement = sa.update(timers).where(_held_by(lease)).values(lease_until=until)
+        changed = await self._database.write(lambda connection: connection.execute(statement).rowcount, repeatable=True)
+        return replace(lease, until=until) if changed else None
+
+    async def complete(self, lease: Lease) -> bool:
+        """Done, and gone. Not if the timer was set anew meanwhile or somebody else holds it."""
+        statement = sa.delete(timers).where(_held_by(lease))
+        return bool(await self._database.write(lambda connection: connection.execute(statement).rowcount))
+
+    async def next_due(self, now: int) -> int | None:
+        """When to look again: the earliest instant at which a timer is due and free; none if there is no timer."""
+        free_at = sa.case(
+            (sa.and_(timers.c.lease_until > now, timers.c.lease_until > timers.c.due), timers.c.lease_until),
+            else_=timers.c.due,
+        )
+        statement = sa.select(sa.func.min(free_at))
+        return await self._database.read(lambda connection: connection.execute(statement).scalar())
+
+    async def of_stream(self, stream: str) -> list[SetTimer]:
+        columns = (timers.c.stream, timers.c.kind, timers.c.due, timers.c.payload)
+        statement = sa.select(*columns).where(timers.c.stream == stream).order_by(timers.c.due)
+        return await self._database.read(lambda connection: [SetTimer(*row) for row in connection.execute(statement)])

@@ -1,0 +1,63 @@
+"""The same tests on both databases: `url` is a fresh store's address, once of each kind."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from tavl import store
+from tavl.store import Store
+from tavl.store.schema import events, feed, metadata
+from tests.store.postgres import TEMPLATE, Postgres, in_a_thread, running_postgres
+
+BOTH = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)]
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    with running_postgres() as server:
+        server.execute(f"DROP DATABASE IF EXISTS {TEMPLATE} WITH (FORCE)", f"CREATE DATABASE {TEMPLATE}")
+        in_a_thread(lambda: store.upgrade(server.of(TEMPLATE)))
+        yield server
+        server.execute(f"DROP DATABASE IF EXISTS {TEMPLATE} WITH (FORCE)")
+
+
+@pytest.fixture(scope="session")
+def shared_database(postgres: Postgres) -> Iterator[str]:
+    with postgres.database(TEMPLATE) as url:
+        yield url
+
+
+@pytest.fixture
+def postgres_url(shared_database: str) -> Iterator[str]:
+    """Making a database takes longer than a test; one is emptied between them."""
+    yield shared_database
+    emptied = [f"DELETE FROM {table.name}" for table in reversed(metadata.sorted_tables) if table not in (events, feed)]
+    Postgres(shared_database).execute(
+        "TRUNCATE events RESTART IDENTITY", "; ".join(emptied), "DROP TABLE IF EXISTS test_accounts, test_tokens"
+    )
+
+
+@pytest.fixture
+def another_postgres_url(postgres: Postgres) -> Iterator[str]:
+    with postgres.database(TEMPLATE) as url:
+        yield url
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'tavl.db'}"
+
+
+@pytest.fixture(params=BOTH)
+def url(request: pytest.FixtureRequest) -> str:
+    chosen: str = request.getfixturevalue(f"{'postgres' if request.param == 'postgresql' else 'sqlite'}_url")
+    return chosen
+
+
+@pytest.fixture
+async def log(url: str) -> AsyncIterator[Store]:
+    async with await store.open(url) as opened:
+        yield opened

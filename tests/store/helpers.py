@@ -1,0 +1,66 @@
+"""Short ways to write, and matches to write."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from tavl.rules import Match, Refused, Seat, actions, decide, evolve
+from tavl.rules.acts import OfferResignation, StartGame
+from tavl.store import Appended, Conflict, Event, NewEvent, Store
+from tavl.store.matches import MatchOpened, match_event
+
+AT = 1_700_000_000_000
+
+
+def fact(type: str = "said", **fields: Any) -> NewEvent:
+    return NewEvent(type, msgspec.json.encode(fields))
+
+
+async def say(
+    log: Store, stream: str, after: int, *types: str, action: str | None = None, at: int = AT, actor: str = "anna"
+) -> Appended | Conflict:
+    return await log.append(
+        stream, after, [fact(name) for name in types], actor=actor, action_id=action or f"{stream}@{after}", at=at
+    )
+
+
+def versions(events: list[Event] | tuple[Event, ...]) -> list[int]:
+    return [event.version for event in events]
+
+
+def played_match(seed: int, length: int = 3, most_actions: int = 2000) -> Iterator[list[NewEvent]]:
+    """What each action of a match between two careless players leads to, the opening of the table first."""
+    dice = random.Random(seed)
+    match = Match.start(length)
+    yield [match_event(MatchOpened(match.terms, ("anna", "bo")))]
+    for _ in range(most_actions):
+        if match.result:
+            return
+        action = _something(match, dice)
+        events = decide(match, action, (dice.randint(1, 6), dice.randint(1, 6)))
+        assert not isinstance(events, Refused)
+        for event in events:
+            match = evolve(match, event)
+        yield [match_event(event) for event in events]
+
+
+def _something(match: Match, dice: random.Random) -> Any:
+    seat = Seat.FIRST
+    if match.game and not match.between_games:
+        seat = match.game.to_act[0]
+    open_to = [action for action in actions(match, seat) if not isinstance(action, OfferResignation)]
+    return open_to[0] if isinstance(open_to[0], StartGame) else dice.choice(open_to)
+
+
+async def play_out(log: Store, stream: str, seed: int, length: int = 3) -> int:
+    """Play such a match into the log; the version it ends at."""
+    version = 0
+    for number, events in enumerate(played_match(seed, length)):
+        done = await log.append(stream, version, events, actor="anna", action_id=f"a{number}", at=AT + number * 1000)
+        assert isinstance(done, Appended)
+        version = done.events[-1].version
+    return version
