@@ -1,1 +1,7 @@
-""""""
+"""HTTP and WebSocket, accounts, dice, wall clock, timers, bots at work; knows no template."""
+
+from tavl.server.app import create_app
+from tavl.server.run import run
+from tavl.server.settings import Settings, SettingsError, load
+
+__all__ = ["Settings", "SettingsError", "create_app", "load", "run"]

@@ -1,0 +1,113 @@
+"""The application: the API, the sockets, and what those who run it ask for. Pages mount on it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.websockets import WebSocket
+
+from tavl.server import logs, schema
+from tavl.server.errors import ApiError
+from tavl.server.http import answer, error_answer
+from tavl.server.limits import Limits
+from tavl.server.logs import log
+from tavl.server.metrics import Metrics
+from tavl.server.routes import api
+from tavl.server.security import Gate
+from tavl.server.service import Service
+from tavl.server.settings import Settings
+from tavl.server.sockets import serve_socket
+from tavl.store.errors import StoreError
+
+_CODES = {404: "not_found", 405: "method_not_allowed", 413: "body_too_large", 429: "too_many"}
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """`app.state.service` is there while it runs; `tavl.web` mounts its pages on what this answers."""
+    settings = settings or Settings()
+    metrics = Metrics()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        logs.set_up(settings.log_level, settings.log_json)
+        service = await Service.open(settings, metrics)
+        app.state.service = service
+        log.info("open", extra={"fields": {"database": service.store.database.place, "process": service.process}})
+        try:
+            yield
+        finally:
+            app.state.service = None
+            await service.close()
+
+    app = FastAPI(title="tavl", version="1", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app.state.settings = settings
+    app.add_middleware(Gate, settings=settings, limits=Limits(time.monotonic, settings.rates), metrics=metrics)
+    app.include_router(api.router)
+    app.add_exception_handler(ApiError, _api_error)
+    app.add_exception_handler(StoreError, _store_error)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_api_route("/healthz", _healthz, methods=["GET"], include_in_schema=False)
+    app.add_api_route("/readyz", _readyz, methods=["GET"], include_in_schema=False)
+    app.add_api_route("/metrics", _metrics, methods=["GET"], include_in_schema=False)
+    app.add_api_route("/api/v1/openapi.json", _openapi, methods=["GET"], include_in_schema=False)
+    app.add_api_websocket_route("/api/v1/tables/{id}/socket", _socket)
+    return app
+
+
+async def _api_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, ApiError)
+    return error_answer(request, error)
+
+
+async def _store_error(request: Request, error: Exception) -> Response:
+    log.warning("store: %s", error)
+    return error_answer(request, ApiError("unavailable"))
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = _CODES.get(error.status_code, "not_found" if error.status_code < 500 else "internal")
+    return error_answer(request, ApiError(code, **({"most": 0} if code == "body_too_large" else {})))
+
+
+async def _healthz(request: Request) -> Response:
+    """The process answers."""
+    return PlainTextResponse("ok\n")
+
+
+async def _readyz(request: Request) -> Response:
+    """The database answers too, and the clocks can be believed."""
+    service: Service | None = getattr(request.app.state, "service", None)
+    if service is None:
+        return answer({"ok": False, "problem": "starting"}, 503)
+    health = await service.store.health()
+    ok = health.ok and service.alive
+    return answer({"ok": ok, "database": health.database, "problem": health.problem}, 200 if ok else 503)
+
+
+async def _metrics(request: Request) -> Response:
+    service: Service | None = getattr(request.app.state, "service", None)
+    return PlainTextResponse(service.metrics.text() if service else "", media_type="text/plain; version=0.0.4")
+
+
+async def _openapi(request: Request) -> Response:
+    app: FastAPI = request.app
+    document: dict[str, Any] = get_openapi(title="tavl", version="1", routes=app.routes)
+    document.setdefault("components", {})["schemas"] = schema.COMPONENTS
+    return answer(document)
+
+
+async def _socket(websocket: WebSocket, id: str) -> None:
+    service: Service | None = getattr(websocket.app.state, "service", None)
+    if service is None:
+        await websocket.close()
+        return
+    await serve_socket(service, websocket, id)

@@ -1,0 +1,73 @@
+"""One shape for all that goes wrong: `{"error": {"code", "rule"?, "facts", "message"}}`, in the asker's words."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, Struct, UnsetType
+
+from tavl.i18n import later, words
+from tavl.rules.refusal import Fact, Refused
+
+# Codes of the server's own; refusals by a rule have theirs in `rules/` and `table/`.
+TEXTS: dict[str, tuple[int, str]] = {
+    "account_needed": (403, later("Please make an account first.")),
+    "bad_message": (400, later("That message cannot be read: {problem}")),
+    "bad_origin": (403, later("This request came from another page than ours.")),
+    "body_too_large": (413, later("That is more than {most} bytes.")),
+    "has_account": (409, later("You have an account already.")),
+    "header_missing": (403, later("A request of this kind needs the header {header}.")),
+    "id_taken": (409, later("Somebody else used that id at this table.")),
+    "internal": (500, later("Something went wrong here. It has been noted.")),
+    "length_required": (411, later("A request with a body must say how long it is.")),
+    "login_failed": (401, later("That name and password do not belong together.")),
+    "login_needed": (401, later("Please log in first, or play as a guest.")),
+    "method_not_allowed": (405, later("That cannot be done to this address.")),
+    "name_unusable": (422, later("A name has 1 to {most} letters and no control characters.")),
+    "no_room": (409, later("Both seats are taken.")),
+    "not_found": (404, later("There is nothing here.")),
+    "not_for_bots": (403, later("A bot's token cannot do that.")),
+    "not_json": (415, later("Please send JSON.")),
+    "not_your_table": (403, later("Only the two players of this table can do that.")),
+    "password_too_weak": (422, later("A password has at least {least} characters.")),
+    "recovery_failed": (401, later("That recovery code is not valid.")),
+    "stale": (409, later("Meanwhile something else has happened at this table.")),
+    "too_long": (422, later("That is longer than {most} characters.")),
+    "too_many": (429, later("That is too much at once. Please wait a moment.")),
+    "unavailable": (503, later("The service is not ready. Please try again.")),
+    "unknown_level": (422, later("There is no bot of that level; there are {known}.")),
+    "bad_value": (422, later("The value of {field} cannot be used: {problem}")),
+}
+
+
+class ErrorBody(Struct, frozen=True, omit_defaults=True):
+    code: str
+    message: str
+    facts: dict[str, Fact]
+    rule: str | UnsetType = UNSET
+
+
+class ErrorAnswer(Struct, frozen=True):
+    error: ErrorBody
+
+
+class ApiError(Exception):
+    """Ends a request, or answers a socket's message, with this."""
+
+    def __init__(self, code: str, **facts: Fact) -> None:
+        super().__init__(code)
+        self.code, self.facts = code, facts
+        self.status = TEXTS[code][0]
+
+    def body(self, language: str) -> ErrorBody:
+        return ErrorBody(self.code, words(language)(TEXTS[self.code][1], **self.facts), self.facts)
+
+
+class RefusedError(ApiError):
+    """The rules say no."""
+
+    def __init__(self, refused: Refused) -> None:
+        Exception.__init__(self, refused.code)
+        self.code, self.facts, self.rule, self.status = refused.code, refused.facts, refused.rule, 409
+
+    def body(self, language: str) -> ErrorBody:
+        message = words(language).refusal(self.code, self.rule, self.facts)
+        return ErrorBody(self.code, message, self.facts, self.rule)

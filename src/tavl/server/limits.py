@@ -1,0 +1,62 @@
+"""How often something may be asked: a bucket of tokens for each asker, refilled evenly.
+
+Kept in memory by each process: with several processes an asker has so much at each, which bounds a flood as well.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+MOST_ASKERS = 50_000
+
+
+class Bucket:
+    """`burst` at once, then `per_second`."""
+
+    __slots__ = ("burst", "left", "per_second", "then")
+
+    def __init__(self, burst: float, per_second: float, now: float) -> None:
+        self.burst, self.per_second, self.left, self.then = burst, per_second, burst, now
+
+    def take(self, now: float) -> bool:
+        self.left = min(self.burst, self.left + (now - self.then) * self.per_second)
+        self.then = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+# what is asked: how many at once, how many a second after that
+RATES: dict[str, tuple[float, float]] = {
+    "request": (120, 20.0),
+    "guest": (30, 1 / 20),
+    "account": (10, 1 / 60),
+    "login": (10, 1 / 30),
+    "login_name": (10, 1 / 60),  # of one account, from wherever
+    "table": (30, 1 / 4),
+    "chat": (8, 1.0),
+    "socket": (60, 4.0),
+}
+MESSAGES = (60, 20.0)  # of one socket
+
+
+class Limits:
+    def __init__(self, clock: Callable[[], float], on: bool = True) -> None:
+        self._clock = clock
+        self._on = on
+        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+
+    def allows(self, what: str, who: str) -> bool:
+        if not self._on:
+            return True
+        now = self._clock()
+        key = (what, who)
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(*RATES[what], now)
+            if len(self._buckets) > MOST_ASKERS:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(key)
+        return bucket.take(now)

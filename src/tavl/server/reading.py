@@ -1,0 +1,70 @@
+"""Between the log and the types: how a table's events are written down, read back, and shown in lists."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tavl.rules.codec import from_json, to_json
+from tavl.server.stream import State, StreamEvent, evolve
+from tavl.store.errors import UnknownSchema
+from tavl.store.events import Event, NewEvent
+from tavl.store.matches import TableRow
+from tavl.table.acts import Opened
+
+STREAM = "table/"
+
+
+def stream_of(table: str) -> str:
+    return STREAM + table
+
+
+def table_of(stream: str) -> str:
+    return stream.removeprefix(STREAM)
+
+
+def written(event: StreamEvent) -> NewEvent:
+    tag = event.__struct_config__.tag
+    assert isinstance(tag, str)
+    return NewEvent(tag, to_json(event))
+
+
+def read(event: Event) -> StreamEvent:
+    try:
+        happened: StreamEvent = from_json(event.body, StreamEvent)
+    except msgspec.ValidationError as error:
+        raise UnknownSchema(type=event.type, schema=event.schema, id=event.id, problem=str(error)) from None
+    return happened
+
+
+def step(state: State | None, event: Event) -> State | None:
+    return evolve(state, read(event), event.at, event.version)
+
+
+class TableReading:
+    """For the store's lists. `kind` is whom the table's opener wanted to play."""
+
+    name = "table"
+
+    def start(self, event: Event) -> State | None:
+        if not event.stream.startswith(STREAM) or event.type != "opened":
+            return None
+        opened = read(event)
+        assert isinstance(opened, Opened)
+        return evolve(None, opened, event.at, event.version)
+
+    def step(self, state: State, event: Event) -> State:
+        after = step(state, event)
+        assert after is not None
+        return after
+
+    def row(self, state: State) -> TableRow:
+        table, result = state.table, state.table.match.result
+        return TableRow(
+            kind=state.opponent.partition(":")[0],
+            status="over" if table.over else "playing" if table.full else "waiting",
+            players=tuple(person for person in table.seats if person is not None),
+            score=table.match.score,
+            length=table.match.length,
+            winner=None if result is None or result.winner is None else int(result.winner),
+            reason=result.reason if result else "aborted" if table.aborted else None,
+        )

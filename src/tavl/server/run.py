@@ -1,0 +1,59 @@
+"""Run the server in this process until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+
+import uvicorn
+from fastapi import FastAPI
+
+from tavl.server.app import create_app
+from tavl.server.settings import Settings
+
+HARD_LIMIT = 1 << 20  # bytes of one socket message that are read at all; what is over the setting is answered
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, ready: Callable[[str], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+        await super().startup(sockets)  # type: ignore[arg-type]
+        if self.started and not self.should_exit:
+            host, port = self.servers[0].sockets[0].getsockname()[:2]
+            self._ready(f"http://{f'[{host}]' if ':' in host else host}:{port}")
+
+
+def server_for(
+    settings: Settings, app: FastAPI | None = None, ready: Callable[[str], None] | None = None
+) -> uvicorn.Server:
+    config = uvicorn.Config(
+        app or create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=HARD_LIMIT,
+        ws_per_message_deflate=False,  # a compressor for each socket takes a hundred times what it saves
+        ws_ping_interval=settings.socket_ping_s,
+        ws_ping_timeout=settings.socket_ping_s,
+        timeout_graceful_shutdown=3,
+        lifespan="on",
+    )
+    return _Server(config, ready or (lambda url: None))
+
+
+def run(settings: Settings, app: FastAPI | None = None, ready: Callable[[str], None] | None = None) -> bool:
+    """True if it ran; false if it could not start."""
+    server = server_for(settings, app, ready)
+    asyncio.run(server.serve())
+    return server.started
+
+
+def say(url: str) -> None:
+    print(f"listening on {url}", file=sys.stdout, flush=True)

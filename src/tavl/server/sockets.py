@@ -1,0 +1,189 @@
+"""A table's socket, subprotocol `tavl.v1`: what comes in is decoded and acted on, what goes out waits in line."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import TYPE_CHECKING
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from tavl.server.accounts import Identity
+from tavl.server.desk import by_of
+from tavl.server.errors import ApiError, ErrorBody
+from tavl.server.http import decoded, language
+from tavl.server.limits import MESSAGES, Bucket
+from tavl.server.logs import about, log
+from tavl.server.messages import ChatLine, Done, FromClient, Pong, Refusal, SocketError
+from tavl.server.rooms import Connection, Room
+from tavl.server.security import address_of, is_own_origin
+from tavl.store.errors import ActionIdTaken, StoreError
+from tavl.table.acts import Role
+
+if TYPE_CHECKING:
+    from tavl.server.service import Service
+
+SUBPROTOCOL = "tavl.v1"
+FLOOD = 4029
+FLOOD_PATIENCE = 100  # messages over the limit before the socket is closed
+
+
+async def serve_socket(service: Service, websocket: WebSocket, table: str) -> None:
+    try:
+        identity = await _admit(service, websocket)
+        await service.desk.state(table)
+    except (ApiError, StoreError):
+        await websocket.close()  # before accepting: the browser is answered 403
+        return
+    await websocket.accept(SUBPROTOCOL)
+    connection = Connection(identity, language(websocket), service.settings.socket_queue)
+    room = await service.rooms.enter(table, connection)
+    if identity:
+        connection.muted = await service.is_muted(table, identity.person)
+    writer = asyncio.create_task(_write(websocket, connection))
+    reader = asyncio.create_task(Reader(service, websocket, room, connection).run())
+    try:
+        await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        service.rooms.leave(room, connection)
+        for task in (writer, reader):
+            task.cancel()
+        await asyncio.gather(writer, reader, return_exceptions=True)
+        if websocket.application_state is WebSocketState.CONNECTED:
+            with contextlib.suppress(Exception):
+                await asyncio.wait_for(websocket.close(connection.closed or 1000), 1)
+
+
+async def _admit(service: Service, websocket: WebSocket) -> Identity | None:
+    """A browser sends its origin and cannot be made to send another; a bot sends a token and needs none."""
+    if SUBPROTOCOL not in websocket.scope.get("subprotocols", ()):
+        raise ApiError("bad_message", problem=f"subprotocol {SUBPROTOCOL}")
+    if not service.limits.allows("socket", address_of(websocket, service.settings)):
+        raise ApiError("too_many")
+    origin = websocket.headers.get("origin")
+    if origin is not None and not is_own_origin(origin, websocket.headers, service.settings):
+        raise ApiError("bad_origin")
+    if origin is None and "authorization" not in websocket.headers and "cookie" in websocket.headers:
+        raise ApiError("bad_origin")
+    return await service.accounts.identify(websocket)
+
+
+async def _write(websocket: WebSocket, connection: Connection) -> None:
+    while True:
+        await connection.arrived.wait()
+        connection.arrived.clear()
+        while connection.queue and connection.closed is None:
+            await websocket.send_text(connection.queue.popleft().decode())
+        if connection.closed is not None:
+            return
+
+
+class Reader:
+    def __init__(self, service: Service, websocket: WebSocket, room: Room, connection: Connection) -> None:
+        self._service, self._websocket, self._room, self._connection = service, websocket, room, connection
+        self._bucket = Bucket(*MESSAGES, time.monotonic())
+        self._over = 0
+
+    async def run(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect):
+            while self._connection.closed is None:
+                message = await self._websocket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                received = self._service.clock()
+                text = message.get("text")
+                data = text.encode() if text is not None else message.get("bytes") or b""
+                try:
+                    if self._admits(len(data)):
+                        await self._take(decoded(data, FromClient), received)
+                except ApiError as error:
+                    self._connection.tell(SocketError(error.body(self._connection.language)))
+                except StoreError as error:
+                    log.warning("store: %s", error)
+                    self._connection.tell(SocketError(ApiError("unavailable").body(self._connection.language)))
+
+    def _admits(self, size: int) -> bool:
+        """Whether to listen to a message at all."""
+        settings = self._service.settings
+        if settings.rates and not self._bucket.take(time.monotonic()):
+            self._over += 1
+            if self._over > FLOOD_PATIENCE:
+                self._connection.close(FLOOD)
+            if self._over % 20 == 1:  # an answer to each would make the flood two
+                raise ApiError("too_many")
+            return False
+        self._over = max(0, self._over - 1)
+        if size > settings.max_message_bytes:
+            raise ApiError("body_too_large", most=settings.max_message_bytes)
+        return True
+
+    async def _take(self, said: FromClient, received: int) -> None:
+        connection = self._connection
+        kinds = (said.action, said.hello, said.chat, said.mute, said.ping)
+        if sum(kind is not None for kind in kinds) != 1:
+            raise ApiError("bad_message", problem="one of action, hello, chat, mute, ping")
+        if said.ping is not None:
+            connection.tell(Pong(said.ping.sent, self._service.clock()))
+        elif said.hello is not None:
+            await self._service.rooms.hello(self._room, connection, said.hello.after)
+        elif said.chat is not None:
+            await self._chat(said.chat.text, received)
+        elif said.mute is not None:
+            await self._service.mute(self._room.table, self._person(), said.mute.on)
+            connection.muted = said.mute.on
+        elif said.id is None:
+            raise ApiError("bad_message", problem="an action needs an id")
+        else:
+            with about(action=said.id, table=self._room.table):
+                await self._act(said, said.id, received)
+
+    def _person(self) -> str:
+        if self._connection.person is None:
+            raise ApiError("login_needed")
+        return self._connection.person
+
+    async def _act(self, said: FromClient, id: str, received: int) -> None:
+        service, connection, table = self._service, self._connection, self._room.table
+        began = time.perf_counter()
+        assert said.action is not None
+        try:
+            if not service.alive:  # clocks cannot be believed until the time away is made good
+                raise ApiError("unavailable")
+            state = service.desk.known(table) or await service.desk.state(table)
+            by = by_of(state, connection.person)
+            if by.role is not Role.PLAYER:
+                raise ApiError("not_your_table")
+            done = await service.desk.act(table, by, said.action, f"c:{id}", said.version, received)
+        except ActionIdTaken:
+            self._refuse(id, ApiError("id_taken").body(connection.language))
+        except ApiError as error:
+            body = error.body(connection.language)
+            self._refuse(id, body)
+        except StoreError as error:
+            log.warning("action not written: %s", error)
+            self._refuse(id, ApiError("unavailable").body(connection.language))
+        else:
+            connection.tell(Done(id, done.version))
+            service.metrics.time("action", time.perf_counter() - began)
+            log.info("acted", extra={"fields": {"version": done.version, "repeated": done.repeated}})
+
+    def _refuse(self, id: str, body: ErrorBody) -> None:
+        state = self._service.desk.known(self._room.table)
+        rule = body.rule if isinstance(body.rule, str) else None
+        version = state.version if state else 0
+        self._connection.tell(
+            Refusal(id=id, code=body.code, facts=dict(body.facts), message=body.message, version=version, rule=rule)
+        )
+
+    async def _chat(self, text: str, received: int) -> None:
+        service, person = self._service, self._person()
+        state = await service.desk.state(self._room.table)
+        seat = state.table.seat_of(person)
+        if seat is None:
+            raise ApiError("not_your_table")
+        if not service.limits.allows("chat", person):
+            raise ApiError("too_many")
+        line = ChatLine(seat=seat, person=person, text=text.strip(), at=received)
+        if line.text:
+            await service.say(self._room, state, line)

@@ -1,0 +1,323 @@
+"""Servers to talk to, in this process or in one of their own, and players who talk to them."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import itertools
+import json
+import os
+import random
+import secrets
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+from tavl.server.app import create_app
+from tavl.server.run import server_for
+from tavl.server.service import Service
+from tavl.server.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+QUICK: dict[str, Any] = {
+    "port": 0,
+    "bot_delay_ms": 0,
+    "next_game_after_ms": 0,
+    "rates": False,
+    "log_level": "warning",
+    "heartbeat_ms": 200,
+    "away_after_ms": 3_000,
+    "timer_poll_ms": 100,
+}
+PATIENCE = 20.0
+
+
+class Running:
+    """A server in this process, reached over real sockets."""
+
+    def __init__(self, url: str, app: Any) -> None:
+        self.url, self.app = url, app
+
+    @property
+    def service(self) -> Service:
+        service: Service = self.app.state.service
+        return service
+
+
+@asynccontextmanager
+async def running(database: str, **settings: Any) -> AsyncIterator[Running]:
+    chosen = Settings(**{**QUICK, "database": database, **settings})
+    app = create_app(chosen)
+    ready: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    server = server_for(chosen, app, ready.set_result)
+    task = asyncio.create_task(server.serve())
+    await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED, timeout=PATIENCE)
+    assert ready.done(), "the server did not start"
+    try:
+        yield Running(ready.result(), app)
+    finally:
+        server.should_exit = True
+        await asyncio.wait_for(task, PATIENCE)
+
+
+class Process:
+    """A server in a process of its own, which can be killed."""
+
+    def __init__(self, database: str, **settings: Any) -> None:
+        fields = {**QUICK, "database": database, **settings}
+        self._environ = {**os.environ, **{f"TAVL_{name.upper()}": str(value) for name, value in fields.items()}}
+        self._process: subprocess.Popen[str] | None = None
+        self.url = ""
+
+    async def start(self) -> Process:
+        command = [sys.executable, "-m", "tavl.server"]
+        process = subprocess.Popen(  # noqa: ASYNC220 - it is killed and waited for from anywhere
+            command, cwd=ROOT, env=self._environ, stdout=subprocess.PIPE, text=True
+        )
+        self._process = process
+        assert process.stdout is not None
+        line = await asyncio.wait_for(asyncio.to_thread(process.stdout.readline), PATIENCE)
+        assert line.startswith("listening on "), line
+        self.url = line.split()[-1]
+        return self
+
+    def kill(self) -> None:
+        """kill -9"""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+
+    def freeze(self) -> None:
+        assert self._process
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        assert self._process
+        self._process.send_signal(signal.SIGCONT)
+
+    def _end(self, how: signal.Signals) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.send_signal(how)
+            process.wait(PATIENCE)
+            assert process.stdout is not None
+            process.stdout.close()
+
+    async def __aenter__(self) -> Process:
+        return await self.start()
+
+    async def __aexit__(self, *_: object) -> None:
+        self.kill()
+
+
+class Player:
+    """Somebody with a browser, or with a token."""
+
+    def __init__(self, url: str, token: str | None = None, language: str = "en") -> None:
+        headers = {"X-Tavl": "1", "Accept-Language": language}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        self.token = token
+        self.http = httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE)
+
+    @property
+    def url(self) -> str:
+        return str(self.http.base_url).rstrip("/")
+
+    @url.setter
+    def url(self, url: str) -> None:
+        self.http.base_url = httpx.URL(url)
+
+    async def __aenter__(self) -> Player:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.http.aclose()
+
+    async def ask(self, method: str, path: str, status: int | None = None, **body: Any) -> Any:
+        answer = await self.http.request(method, f"/api/v1{path}", json=body if method != "GET" else None)
+        if status is not None:
+            assert answer.status_code == status, answer.text
+        return answer.json() if answer.content else None
+
+    async def open(self, **body: Any) -> str:
+        made = await self.ask("POST", "/tables", 201, **body)
+        return str(made["id"])
+
+    async def join(self, table: str, **body: Any) -> Any:
+        return await self.ask("POST", f"/tables/{table}/join", 200, **body)
+
+    async def me(self) -> str:
+        return str((await self.ask("POST", "/session", 200))["id"])
+
+    def socket_headers(self) -> dict[str, str]:
+        if self.token:
+            return {"Authorization": f"Bearer {self.token}"}
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        return {"Cookie": cookies, "Origin": self.url} if cookies else {"Origin": self.url}
+
+    @asynccontextmanager
+    async def at(self, table: str, after: int = 0) -> AsyncIterator[AtTable]:
+        here = AtTable(self, table)
+        await here.connect(after)
+        try:
+            yield here
+        finally:
+            await here.disconnect()
+
+
+def socket_url(url: str, table: str) -> str:
+    return f"{url.replace('http', 'ws', 1)}/api/v1/tables/{table}/socket"
+
+
+class AtTable:
+    """A player's socket: keeps the last state and every event, in order."""
+
+    def __init__(self, player: Player, table: str) -> None:
+        self.player, self.table = player, table
+        self.state: dict[str, Any] = {}
+        self.events: list[dict[str, Any]] = []
+        self.heard: list[dict[str, Any]] = []  # everything but states
+        self.acknowledged = 0  # the highest version that was answered with done
+        self._socket: ClientConnection | None = None
+        self._numbers = itertools.count()
+        self._nonce = secrets.token_hex(4)
+        self.words: dict[int, str] = {}
+
+    async def connect(self, after: int = 0) -> None:
+        self._socket = await connect(
+            socket_url(self.player.url, self.table),
+            subprotocols=["tavl.v1"],  # type: ignore[list-item]
+            additional_headers=self.player.socket_headers(),
+            max_size=None,
+        )
+        self.state = {}
+        await self.send(hello={"after": after})
+        await self.until(lambda: bool(self.state))
+
+    async def disconnect(self) -> None:
+        if self._socket is not None:
+            await self._socket.close()
+            self._socket = None
+
+    def drop(self) -> None:
+        """The line is cut."""
+        assert self._socket
+        self._socket.transport.abort()
+        self._socket = None
+
+    @property
+    def socket(self) -> ClientConnection:
+        assert self._socket is not None
+        return self._socket
+
+    @property
+    def view(self) -> dict[str, Any]:
+        view: dict[str, Any] = self.state["view"]
+        return view
+
+    @property
+    def seat(self) -> int:
+        return int(self.view["viewer"])
+
+    @property
+    def over(self) -> bool:
+        return self.view["result"] is not None or self.view["aborted"]
+
+    async def send(self, **message: Any) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def hear(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
+        if message["type"] == "state":
+            self.take(message)
+        else:
+            self.heard.append(message)
+        return message
+
+    def take(self, state: dict[str, Any]) -> None:
+        known = self.events[-1]["version"] if self.events else 0
+        fresh = [event for event in state["events"] if event["version"] > known]
+        versions = [event["version"] for event in fresh]
+        assert versions == list(range(versions[0], versions[0] + len(versions))) if versions else True
+        self.events += fresh
+        self.state = state
+
+    async def until(self, true: Any) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not true():
+                await self.hear()
+
+    async def answered(self, kind: str, id: str | None = None) -> dict[str, Any]:
+        """The next message of a kind, states passed by."""
+        while True:
+            message = await self.hear()
+            if message["type"] == kind and (id is None or message.get("id") == id):
+                return message
+
+    def new_id(self) -> str:
+        return f"{self._nonce}.{next(self._numbers)}"
+
+    async def act(self, type: str, id: str | None = None, version: int | None = None, **fields: Any) -> dict[str, Any]:
+        """Send an action and wait for its answer: done or refused."""
+        id = id or self.new_id()
+        version = self.state["version"] if version is None else version
+        await self.send(id=id, version=version, action={"type": type, "seat": self.seat, **fields})
+        while True:
+            message = await self.hear()
+            if message.get("id") == id:
+                if message["type"] == "done":
+                    self.acknowledged = max(self.acknowledged, message["version"])
+                return message
+
+    def something(self, chance: random.Random) -> tuple[str, dict[str, Any]] | None:
+        """A legal action at random, from what the state says; rarely the cube, never resigning or leaving."""
+        allowed = set(self.view["actions"])
+        if "tell_word" in allowed:
+            return "tell_word", {"word": self.words[self.seat]}
+        for one in ("start_game", "make_play"):
+            if one in allowed and one == "make_play":
+                return "make_play", {"moves": a_play(self.view["tree"], chance)}
+        if "take" in allowed:
+            return chance.choice(("take", "drop")), {}
+        if "accept_resignation" in allowed:
+            return chance.choice(("accept_resignation", "refuse_resignation")), {}
+        if "double" in allowed and chance.random() < 0.1:
+            return "double", {}
+        if "roll" in allowed and self.view["phase"] != "opening":
+            return "roll", {}
+        return None
+
+    async def play_on(self, chance: random.Random, upto: int = 1_000_000) -> None:
+        """Play until the match is over, or its stream has reached a version."""
+        while not self.over and self.state["version"] < upto:
+            asked = self.seat in self.view["to_act"] or "tell_word" in self.view["actions"]
+            chosen = self.something(chance) if asked else None
+            if chosen is None:
+                await self.hear()
+                continue
+            answer = await self.act(chosen[0], **chosen[1])
+            assert answer["type"] == "done" or answer["code"] in ("stale", "match_over"), answer
+            reached: int = answer["version"]
+            await self.until(lambda reached=reached: self.state["version"] >= reached)
+
+
+def a_play(tree: list[list[list[Any]]], chance: random.Random) -> list[list[int]]:
+    """A way through the tree of legal plays, to its end."""
+    node, moves = 0, []
+    while tree[node]:
+        source, target, _, _, node = chance.choice(tree[node])
+        moves.append([source, target])
+    return moves
+
+
+def promise(word: str) -> str:
+    return hashlib.sha256(word.encode()).hexdigest()

@@ -1,0 +1,91 @@
+"""What happens by itself: flags, next games, bots; and the service being away."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+from tests.server.harness import Player, Process, Running, running
+
+
+def types(events: list[dict[str, dict[str, str]]]) -> list[str]:
+    return [event["event"]["type"] for event in events]
+
+
+async def test_a_flag_falls_by_itself_and_not_before_the_grace(server_on_both: Running) -> None:
+    async with Player(server_on_both.url) as anna, Player(server_on_both.url) as bo:
+        clock = {"minutes_per_point": 1 / 60, "delay_seconds": 0}
+        table = await anna.open(opponent="friend", length=1, clock=clock)
+        await bo.join(table)
+        async with anna.at(table) as first, bo.at(table) as second:
+            await first.until(lambda: first.view["phase"] == "to_play")
+            started = next(e["at"] for e in reversed(first.events) if e["event"]["type"] == "opening_rolled")
+            await first.until(lambda: first.over)
+            await second.until(lambda: second.over)
+            assert first.view["result"]["reason"] == "time"
+            assert first.view["result"]["winner"] == 1 - first.view["turn"]
+            ended = first.events[-1]["at"]
+            assert 1500 <= ended - started <= 1600  # one second of time, half a second of grace for lag
+            assert types(first.events)[-3:] == ["clock_stopped", "match_decided", "secret_told"]
+
+
+async def test_time_that_the_service_was_away_is_charged_to_nobody(sqlite_url: str) -> None:
+    settings = {"heartbeat_ms": 100, "away_after_ms": 600}
+    server = await Process(sqlite_url, **settings).start()
+    async with Player(server.url) as anna, Player(server.url) as bo:
+        table = await anna.open(opponent="friend", length=1, clock={"minutes_per_point": 3 / 60, "delay_seconds": 0})
+        await bo.join(table)
+        async with anna.at(table) as here:
+            await here.until(lambda: here.view["phase"] == "to_play")
+            chosen = None
+            turn = here.view["turn"]
+        server.kill()
+        await asyncio.sleep(4)  # longer than the player has
+        await server.start()
+        anna.url = bo.url = server.url
+        async with anna.at(table) as first, bo.at(table) as second:
+            assert not first.over
+            assert types(first.events)[-2:] == ["suspended", "resumed"]
+            assert first.view["clock"]["remaining"][turn] > 1500
+            mover = first if first.seat == turn else second
+            chosen = mover.something(random.Random(1))
+            assert chosen
+            assert (await mover.act(chosen[0], **chosen[1]))["type"] == "done"
+    server.kill()
+
+
+async def test_a_short_restart_suspends_nothing(sqlite_url: str) -> None:
+    async with (
+        Process(sqlite_url, away_after_ms=60_000) as server,
+        Player(server.url) as anna,
+        Player(server.url) as bo,
+    ):
+        clock = {"minutes_per_point": 10, "delay_seconds": 5}
+        table = await anna.open(opponent="friend", length=1, clock=clock)
+        await bo.join(table)
+        async with anna.at(table) as here:
+            await here.until(lambda: here.view["phase"] == "to_play")
+        server.kill()
+        await server.start()
+        anna.url = server.url
+        async with anna.at(table) as here:
+            assert "suspended" not in types(here.events)
+            assert here.view["clock"]["running"] == here.view["turn"]
+
+
+async def test_the_next_game_begins_by_itself_and_a_bot_keeps_its_pace(sqlite_url: str) -> None:
+    async with running(sqlite_url, next_game_after_ms=400, bot_delay_ms=300) as server, Player(server.url) as guest:
+        table = await guest.open(opponent="bot:newcomer", length=1)
+        async with guest.at(table) as here:
+            await here.until(lambda: here.view["phase"] in ("to_play", "to_roll"))
+            at = {event["event"]["type"]: event["at"] for event in here.events}
+            assert at["game_started"] - at["word_told"] >= 400
+            await here.play_on(random.Random(1), 18)
+            await here.until(lambda: here.view["last"] is not None and here.view["to_act"] == [0])
+            bots = [
+                (before["at"], event["at"])
+                for before, event in zip(here.events, here.events[1:], strict=False)
+                if event["event"]["type"] in ("rolled", "played") and event["event"]["seat"] == 1
+            ]
+            assert bots
+            assert all(300 <= after - before < 2500 for before, after in bots)

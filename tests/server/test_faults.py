@@ -1,0 +1,189 @@
+"""kill -9, several processes, lost hints, a database that goes away: nothing acknowledged is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import random
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tavl.server import dice as fair
+from tavl.server import stream
+from tavl.server.reading import read, stream_of
+from tavl.server.stream import State
+from tavl.store import Hint
+from tests.server.harness import AtTable, Player, Process, Running, running
+from tests.store.postgres import Postgres
+
+TABLES = 100 if os.environ.get("TAVL_SOAK") else 8
+LOST = (ConnectionClosed, OSError, TimeoutError, httpx.HTTPError)
+
+
+async def played_until_killed(here: AtTable, chance: random.Random) -> None:
+    with contextlib.suppress(*LOST):
+        await here.play_on(chance)
+
+
+def same(first: list[dict[str, Any]], second: list[dict[str, Any]]) -> bool:
+    return first[: len(second)] == second[: len(first)]
+
+
+async def test_every_match_is_as_at_its_last_acknowledged_action_after_kill_9(sqlite_url: str) -> None:
+    server = await Process(sqlite_url).start()
+    players = [Player(server.url) for _ in range(2 * TABLES)]
+    seats: list[AtTable] = []
+    for first, second in zip(players[::2], players[1::2], strict=True):
+        table = await first.open(opponent="friend", length=5)
+        await second.join(table)
+        for player in (first, second):
+            seats.append(AtTable(player, table))
+            await seats[-1].connect()
+    playing = [asyncio.create_task(played_until_killed(here, random.Random(n))) for n, here in enumerate(seats)]
+    for _ in range(3):
+        await asyncio.sleep(0.7)
+        server.kill()
+        await asyncio.gather(*playing)
+        await server.start()
+        for here in seats:
+            here.player.url = server.url
+            known = list(here.events)
+            last = here.acknowledged
+            await here.connect(after=known[-1]["version"])
+            assert here.state["version"] >= max(last, known[-1]["version"])
+            whole = (await here.player.ask("GET", f"/tables/{here.table}/events"))["events"]
+            assert whole[: len(known)] == known  # what was seen before is what is there
+            assert same(whole, here.events)
+        playing = [
+            asyncio.create_task(played_until_killed(here, random.Random(100 + n))) for n, here in enumerate(seats)
+        ]
+    assert sum(here.acknowledged for here in seats) > 20 * len(seats)
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    for here in seats:
+        await here.disconnect()
+        await here.player.http.aclose()
+    server.kill()
+
+
+@pytest.mark.postgres
+async def test_two_processes_share_a_database_and_one_is_killed(postgres_url: str) -> None:
+    async with (
+        Process(postgres_url) as left,
+        Process(postgres_url) as right,
+        Player(left.url) as anna,
+        Player(right.url) as bo,
+        Player(left.url) as cy,
+    ):
+        table = await anna.open(opponent="friend", length=3)
+        await bo.join(table)
+        with_bot = await cy.open(opponent="bot:club", length=3)
+        first, second, third = AtTable(anna, table), AtTable(bo, table), AtTable(cy, with_bot)
+        for here in (first, second, third):
+            await here.connect()
+        await second.until(lambda: second.state["present"] == [True, True] or _present(second))
+        await first.send(chat={"text": "hello over there"})
+        assert (await second.answered("chat"))["text"] == "hello over there"
+        playing = [
+            asyncio.create_task(here.play_on(random.Random(n), 40)) for n, here in enumerate((first, second, third))
+        ]
+        await asyncio.gather(*playing)
+        going_on = asyncio.create_task(played_until_killed(second, random.Random(7)))
+        left.kill()
+        for here in (first, third):
+            here.player.url = right.url
+            await here.connect(after=here.events[-1]["version"])
+            assert here.state["version"] >= here.acknowledged
+        await asyncio.gather(first.play_on(random.Random(5)), third.play_on(random.Random(6)), going_on)
+        for here in (first, second, third):
+            assert here.view["result"]["reason"] == "score"
+        assert first.events == second.events
+        waits = [after["at"] - before["at"] for before, after in zip(third.events, third.events[1:], strict=False)]
+        assert max(waits) <= 5_000  # whoever held the bot's timer: the other took it over in time
+        for here in (first, second, third):
+            await here.disconnect()
+
+
+def _present(here: AtTable) -> bool:
+    return {"type": "presence", "present": [True, True]} in here.heard
+
+
+@pytest.mark.postgres
+async def test_lost_hints_delay_and_lose_nothing(postgres_url: str) -> None:
+    async with running(postgres_url) as left, running(postgres_url) as right:
+        for server in (left, right):
+            server.service.store.database.announce = lambda hints: None  # type: ignore[method-assign]
+        async with Player(left.url) as anna, Player(right.url) as bo:
+            table = await anna.open(opponent="friend", length=1)
+            await bo.join(table)
+            async with anna.at(table) as first, bo.at(table) as second:
+                await asyncio.gather(first.play_on(random.Random(1), 17), second.play_on(random.Random(2), 17))
+                assert same(first.events, second.events)
+
+
+@pytest.mark.postgres
+async def test_two_writers_collide_and_the_later_decides_again(postgres_url: str) -> None:
+    """Both players' words come at once, each to another process; both stand."""
+    async with (
+        running(postgres_url) as left,
+        running(postgres_url) as right,
+        Player(left.url) as anna,
+        Player(right.url) as bo,
+    ):
+        words = ("the-word-of-the-first-one", "the-word-of-the-second-one")
+        table = await anna.open(opponent="friend", length=1, promise=fair.promise(words[0]))
+        await bo.join(table, promise=fair.promise(words[1]))
+        async with anna.at(table) as first, bo.at(table) as second:
+            told = await asyncio.gather(first.act("tell_word", word=words[0]), second.act("tell_word", word=words[1]))
+            assert [answer["type"] for answer in told] == ["done", "done"]
+            await first.until(lambda: first.view["phase"] == "to_play")
+
+
+@pytest.mark.postgres
+async def test_the_database_gone_for_a_while_loses_nothing(postgres: Postgres, postgres_url: str) -> None:
+    if not postgres.ours:
+        pytest.skip("the given PostgreSQL is not ours to stop")
+    async with running(postgres_url) as server, Player(server.url) as anna, Player(server.url) as bo:
+        table = await anna.open(opponent="friend", length=1)
+        await bo.join(table)
+        async with anna.at(table) as first, bo.at(table) as second:
+            await asyncio.gather(first.play_on(random.Random(1), 16), second.play_on(random.Random(2), 16))
+            for here in (first, second):
+                await here.until(
+                    lambda here=here: here.state["version"] >= max(first.acknowledged, second.acknowledged)
+                )
+            mover = first if first.seat in first.view["to_act"] else second
+            chosen = mover.something(random.Random(3))
+            assert chosen
+            await asyncio.to_thread(postgres.stop)
+            try:
+                refused = await mover.act(chosen[0], id="during", **chosen[1])
+                assert refused["code"] == "unavailable"
+                assert (await anna.http.get("/readyz")).status_code == 503
+            finally:
+                await asyncio.to_thread(postgres.start)
+            async with asyncio.timeout(15):
+                while (await mover.act(chosen[0], id="during", **chosen[1]))["type"] != "done":  # noqa: ASYNC110
+                    await asyncio.sleep(0.3)
+            await asyncio.gather(first.play_on(random.Random(4)), second.play_on(random.Random(5)))
+            assert first.view["result"] == second.view["result"]
+
+
+async def folded(server: Running, table: str) -> State:
+    events = await server.service.store.read(stream_of(table))
+    state = stream.fold(None, ((read(event), event.at, event.version) for event in events))
+    assert state is not None
+    return state
+
+
+async def test_a_hint_for_another_stream_is_none_of_our_business(server: Running) -> None:
+    async with Player(server.url) as anna:
+        table = await anna.open(opponent="friend", length=1)
+        server.service.store._hints.tell([Hint("room/none", 1), Hint("tournament/1", 3), Hint("table/none", 9)])
+        async with anna.at(table) as here:
+            assert here.state["version"] == (await folded(server, table)).version
