@@ -132,10 +132,24 @@ void bind_engine(nb::module_& m) {
              },
              "boards"_a);
     m.def("own_judge",
-          [](const std::string& net, const std::string& tables, Path path) {
-              return std::static_pointer_cast<Judge>(std::make_shared<OwnJudge>(Net::load(net), Bearoff::load(tables), path));
+          [](const std::string& net, const std::string& tables, Path path, const std::string& quick, size_t looks) {
+              auto judge = std::make_shared<OwnJudge>(Net::load(net), Bearoff::load(tables), path);
+              if (!quick.empty()) judge->use_quick(QuickNet::load(quick), looks);
+              return std::static_pointer_cast<Judge>(judge);
           },
-          "net"_a, "tables"_a, "path"_a = best_path());
+          "net"_a, "tables"_a, "path"_a = best_path(), "quick"_a = "", "looks"_a = 6);
+    m.def("logits",
+          [](const std::string& net, Boards boards, Path path) {
+              const Net loaded = Net::load(net);
+              const Evaluator evaluator(loaded, path);
+              const Board* b = boards_of(boards);
+              const size_t n = boards.shape(0);
+              auto* out = new std::vector<int32_t>(n * shape::kOutputs);
+              nb::capsule owner(out, [](void* p) noexcept { delete static_cast<std::vector<int32_t>*>(p); });
+              for (size_t i = 0; i < n; ++i) evaluator.logits(b[i], out->data() + i * shape::kOutputs);
+              return nb::ndarray<nb::numpy, int32_t>(out->data(), {n, size_t(shape::kOutputs)}, owner);
+          },
+          "net"_a, "boards"_a, "path"_a = best_path(), "The network's integers before they become chances: for the signature.");
     m.def("python_judge",
           [](nb::callable f) { return std::static_pointer_cast<Judge>(std::make_shared<PythonJudge>(std::move(f))); },
           "evaluate"_a);

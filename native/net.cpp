@@ -32,6 +32,8 @@ int behind(const Side& s) {  // on the opponent's inner points and on the bar
     return n;
 }
 
+}  // namespace
+
 int tail_of(const Board& b) {
     const int mine = rearmost(b.own), his = rearmost(b.opponent);
     if (mine + his <= 25) return 0;  // a race
@@ -41,6 +43,8 @@ int tail_of(const Board& b) {
     if (my_behind >= 4 && my_behind >= his_behind) return 3;
     return his_behind >= 4 ? 4 : 5;
 }
+
+namespace {
 
 int clip(int x, int most) { return std::clamp(x, 0, most); }
 
@@ -60,35 +64,47 @@ Chances chances_of(const Board& b, const int32_t* logits) {
 
 }  // namespace
 
-Inputs inputs_of(const Board& b) {
+Inputs inputs_portable(const Board& b) {
+    // States and patterns are worked out for all windows at once, in loops that compilers turn into vector code.
+    int16_t mine[24], his[24], five[24], three[24], four_window[21], six_window[19];
+    for (size_t i = 0; i < 24; ++i) mine[i] = b.own[i + 1];
+    for (size_t i = 0; i < 24; ++i) his[i] = b.opponent[24 - i];
+    for (size_t i = 0; i < 24; ++i) {
+        const int16_t my_made = mine[i] > 1, his_made = his[i] > 1;
+        five[i] = int16_t((mine[i] > 0) + my_made + 3 * (his[i] > 0) + his_made);
+        three[i] = int16_t(my_made + 2 * his_made);
+    }
+    for (size_t i = 0; i < 21; ++i)
+        four_window[i] = int16_t(five[i] + 5 * five[i + 1] + 25 * five[i + 2] + 125 * five[i + 3]);
+    for (size_t i = 0; i < 19; ++i)
+        six_window[i] = int16_t(three[i] + 3 * three[i + 1] + 9 * three[i + 2] + 27 * three[i + 3] + 81 * three[i + 4] +
+                                243 * three[i + 5]);
+
+    // What is empty has no row. Writing first and stepping on only if it counts keeps the loops free of branches that
+    // no predictor can guess.
     Inputs in;
-    int five[24], three[24];
     int n = 0;
     for (int i = 0; i < 24; ++i) {
-        const int mine = b.own[size_t(i + 1)], his = b.opponent[size_t(24 - i)];
-        five[i] = mine ? (mine > 1 ? 2 : 1) : his ? (his > 1 ? 4 : 3) : 0;
-        three[i] = mine > 1 ? 1 : his > 1 ? 2 : 0;
-        if (mine) in.rows[n++] = i * kPointClasses + kClass[size_t(mine)];
-        if (his) in.rows[n++] = kSideRows + (23 - i) * kPointClasses + kClass[size_t(his)];
+        in.rows[n] = i * kPointClasses + kClass[size_t(mine[i])];
+        n += mine[i] > 0;
+        in.rows[n] = kSideRows + (23 - i) * kPointClasses + kClass[size_t(his[i])];
+        n += his[i] > 0;
     }
     const auto bar_and_off = [&](const Side& s, int first) {
-        if (s[kBar]) in.rows[n++] = first + kBarRows + s[kBar];
-        if (s[kOff]) in.rows[n++] = first + kOffRows + s[kOff];
+        in.rows[n] = first + kBarRows + s[kBar];
+        n += s[kBar] > 0;
+        in.rows[n] = first + kOffRows + s[kOff];
+        n += s[kOff] > 0;
     };
     bar_and_off(b.own, 0);
     bar_and_off(b.opponent, kSideRows);
-    // A window in which nothing stands has no row. Writing first and stepping on only if it counts keeps the loop
-    // free of branches that no predictor can guess.
     for (int i = 0; i < 21; ++i) {
-        const int pattern = five[i] + 5 * five[i + 1] + 25 * five[i + 2] + 125 * five[i + 3];
-        in.rows[n] = kFourRows + 625 * i + pattern;
-        n += pattern != 0;
+        in.rows[n] = kFourRows + 625 * i + four_window[i];
+        n += four_window[i] != 0;
     }
     for (int i = 0; i < 19; ++i) {
-        const int pattern = three[i] + 3 * three[i + 1] + 9 * three[i + 2] + 27 * three[i + 3] + 81 * three[i + 4] +
-                            243 * three[i + 5];
-        in.rows[n] = kSixRows + 729 * i + pattern;
-        n += pattern != 0;
+        in.rows[n] = kSixRows + 729 * i + six_window[i];
+        n += six_window[i] != 0;
     }
     in.count = n;
     in.tail = tail_of(b);
@@ -128,6 +144,11 @@ void logits_portable(const Net& net, const Inputs& in, int32_t* out) {
     }
 }
 
+Inputs inputs_of(const Board& board) {
+    static const auto fastest = available(Path::avx512) ? inputs_avx512 : inputs_portable;
+    return fastest(board);
+}
+
 bool available(Path path) {
     if (path == Path::portable) return true;
 #if !defined(TAVL_X86)
@@ -158,6 +179,7 @@ Path best_path() {
 #if !defined(TAVL_X86)
 void logits_avx2(const Net& net, const Inputs& in, int32_t* out) { logits_portable(net, in, out); }
 void logits_avx512(const Net& net, const Inputs& in, int32_t* out) { logits_portable(net, in, out); }
+Inputs inputs_avx512(const Board& board) { return inputs_portable(board); }
 #endif
 
 Evaluator::Evaluator(const Net& net, Path path)
@@ -166,39 +188,14 @@ Evaluator::Evaluator(const Net& net, Path path)
     if (!available(path)) throw std::runtime_error("this machine has no such instructions");
 }
 
-Chances Evaluator::evaluate(const Board& board) const {
+Chances Evaluator::evaluate(const Board& board, const Inputs& inputs) const {
     int32_t logits[kOutputs];
-    run_(net_, inputs_of(board), logits);
+    run_(net_, inputs, logits);
     return chances_of(board, logits);
 }
 
-namespace {
-inline void prefetch(const void* p) {
-#if defined(__GNUC__)
-    __builtin_prefetch(p);
-#else
-    (void)p;
-#endif
-}
-}  // namespace
-
 void Evaluator::evaluate(const Board* boards, size_t count, Chances* out) const {
-    // The rows of the next position are on their way from memory while this one is added up.
-    if (!count) return;
-    Inputs now = inputs_of(boards[0]), next;
-    for (size_t i = 0; i < count; ++i) {
-        if (i + 1 < count) {
-            next = inputs_of(boards[i + 1]);
-            for (int r = 0; r < next.count; ++r) {
-                const int8_t* row = net_.rows.data() + size_t(next.rows[r]) * kHidden;
-                for (int line = 0; line < kHidden; line += 64) prefetch(row + line);
-            }
-        }
-        int32_t logits[kOutputs];
-        run_(net_, now, logits);
-        out[i] = chances_of(boards[i], logits);
-        now = next;
-    }
+    for (size_t i = 0; i < count; ++i) out[i] = evaluate(boards[i]);
 }
 
 Net Net::load(const std::string& path) {

@@ -21,7 +21,7 @@ constexpr int kHidden = 512;
 constexpr int kTails = 6;
 constexpr int kWidth = 32;
 constexpr int kOutputs = 5;
-constexpr int kMostActive = 72;  // 28 places, 21 and 19 windows
+constexpr int kMostActive = 88;  // 28 places, 21 and 19 windows, and room to write sixteen at a time
 }  // namespace shape
 
 // What the player on roll can expect, without the cube. A gammon counts backgammons in.
@@ -67,6 +67,9 @@ struct Inputs {
     int tail = 0;
 };
 Inputs inputs_of(const Board& board);
+Inputs inputs_portable(const Board& board);
+Inputs inputs_avx512(const Board& board);  // the same rows, in another order
+int tail_of(const Board& board);
 
 // Three ways to the same integers.
 enum class Path { portable, avx2, avx512 };
@@ -80,7 +83,8 @@ class Evaluator {
 public:
     explicit Evaluator(const Net& net, Path path = best_path());
     void logits(const Board& board, int32_t* out) const { run_(net_, inputs_of(board), out); }
-    Chances evaluate(const Board& board) const;
+    Chances evaluate(const Board& board) const { return evaluate(board, inputs_of(board)); }
+    Chances evaluate(const Board& board, const Inputs& inputs) const;
     void evaluate(const Board* boards, size_t count, Chances* out) const;
 
 private:

@@ -2,6 +2,7 @@
 #include <immintrin.h>
 
 #include "net.hpp"
+#include "quick.hpp"
 
 namespace tavl {
 
@@ -86,6 +87,21 @@ void logits_avx2(const Net& net, const Inputs& in, int32_t* out) {
     const __m256i fifth = dot(late, w4 + 4 * kWidth);
     _mm_store_si128(reinterpret_cast<__m128i*>(four), four_sums(fifth, zero, zero, zero));
     out[4] = four[0] + b4[4];
+}
+
+int32_t quick_avx2(const QuickNet& net, const Inputs& in) {
+    __m256i low = load(net.bias.data()), high = load(net.bias.data() + 16);
+    for (int i = 0; i < in.count; ++i) {
+        const auto* row = reinterpret_cast<const __m128i*>(net.rows.data() + size_t(in.rows[i]) * QuickNet::kHidden);
+        low = _mm256_add_epi16(low, _mm256_cvtepi8_epi16(_mm_load_si128(row)));
+        high = _mm256_add_epi16(high, _mm256_cvtepi8_epi16(_mm_load_si128(row + 1)));
+    }
+    const __m256i zero = _mm256_setzero_si256(), most = _mm256_set1_epi16(255);
+    low = _mm256_min_epi16(_mm256_max_epi16(low, zero), most);
+    high = _mm256_min_epi16(_mm256_max_epi16(high, zero), most);
+    const int16_t* w = net.last.data() + size_t(in.tail) * QuickNet::kHidden;
+    const __m256i sum = _mm256_add_epi32(_mm256_madd_epi16(low, load(w)), _mm256_madd_epi16(high, load(w + 16)));
+    return net.last_bias.data()[in.tail] + _mm_cvtsi128_si32(four_sums(sum, zero, zero, zero));
 }
 
 }  // namespace tavl

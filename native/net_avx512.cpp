@@ -20,7 +20,79 @@ __m128i four_sums(__m512i a, __m512i b, __m512i c, __m512i d) {
     return _mm_add_epi32(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
 }
 
+// Sixteen lanes of rows; those that count are put together at the end of the list.
+void append(Inputs& in, __m512i rows, __mmask16 count) {
+    _mm512_storeu_si512(in.rows + in.count, _mm512_maskz_compress_epi32(count, rows));
+    in.count += _mm_popcnt_u32(count);
+}
+
+__m512i times(__m512i x, int n) { return _mm512_mullo_epi32(x, _mm512_set1_epi32(n)); }
+
+__m512i lanes(int first, int step) {
+    const __m512i i = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    return _mm512_add_epi32(times(i, step), _mm512_set1_epi32(first));
+}
+
+// Class of a count: 1, 2, 3, 4, 5, 6, 7-8, 9 and more.
+__m512i class_of(__m512i count) {
+    return _mm512_permutexvar_epi32(count, _mm512_setr_epi32(0, 0, 1, 2, 3, 4, 5, 6, 6, 7, 7, 7, 7, 7, 7, 7));
+}
+
 }  // namespace
+
+Inputs inputs_avx512(const Board& b) {
+    const auto load16 = [](const int8_t* p) { return _mm512_cvtepi8_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p))); };
+    const auto load8 = [](const int8_t* p) { return _mm512_cvtepi8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(p))); };
+    const __m512i zero = _mm512_setzero_si512(), one = _mm512_set1_epi32(1), two = _mm512_set1_epi32(2);
+    // Points 1 to 16 and 17 to 24, in my numbers; his are read backwards.
+    const __m512i mine[2] = {load16(&b.own[1]), load8(&b.own[17])};
+    const __m512i backwards = _mm512_setr_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+    const __m512i backwards8 = _mm512_setr_epi32(7, 6, 5, 4, 3, 2, 1, 0, 15, 15, 15, 15, 15, 15, 15, 15);
+    const __m512i his[2] = {_mm512_permutexvar_epi32(backwards, load16(&b.opponent[9])),
+                            _mm512_permutexvar_epi32(backwards8, load8(&b.opponent[1]))};
+    Inputs in;
+    __m512i five[3], three[3];
+    five[2] = three[2] = zero;
+    for (int k = 0; k < 2; ++k) {
+        const __mmask16 my = _mm512_cmpgt_epi32_mask(mine[k], zero), my_made = _mm512_cmpgt_epi32_mask(mine[k], one);
+        const __mmask16 his_any = _mm512_cmpgt_epi32_mask(his[k], zero), his_made = _mm512_cmpgt_epi32_mask(his[k], one);
+        append(in, _mm512_add_epi32(lanes(16 * k * kPointClasses, kPointClasses), class_of(mine[k])), my);
+        append(in, _mm512_add_epi32(lanes(kSideRows + (23 - 16 * k) * kPointClasses, -kPointClasses), class_of(his[k])), his_any);
+        __m512i f = _mm512_maskz_mov_epi32(my, one);
+        f = _mm512_mask_mov_epi32(f, my_made, two);
+        f = _mm512_mask_mov_epi32(f, his_any, _mm512_set1_epi32(3));
+        five[k] = _mm512_mask_mov_epi32(f, his_made, _mm512_set1_epi32(4));
+        three[k] = _mm512_mask_mov_epi32(_mm512_maskz_mov_epi32(my_made, one), his_made, two);
+    }
+    for (int k = 0; k < 2; ++k) {
+        const __m512i low = five[k], high = five[k + 1];
+        __m512i p = _mm512_add_epi32(low, times(_mm512_alignr_epi32(high, low, 1), 5));
+        p = _mm512_add_epi32(p, times(_mm512_alignr_epi32(high, low, 2), 25));
+        p = _mm512_add_epi32(p, times(_mm512_alignr_epi32(high, low, 3), 125));
+        const __mmask16 within = k ? 0x1F : 0xFFFF;  // 21 windows
+        append(in, _mm512_add_epi32(p, lanes(kFourRows + 16 * 625 * k, 625)), _mm512_mask_cmpneq_epi32_mask(within, p, zero));
+    }
+    for (int k = 0; k < 2; ++k) {
+        const __m512i low = three[k], high = three[k + 1];
+        __m512i p = _mm512_add_epi32(low, times(_mm512_alignr_epi32(high, low, 1), 3));
+        p = _mm512_add_epi32(p, times(_mm512_alignr_epi32(high, low, 2), 9));
+        p = _mm512_add_epi32(p, times(_mm512_alignr_epi32(high, low, 3), 27));
+        p = _mm512_add_epi32(p, times(_mm512_alignr_epi32(high, low, 4), 81));
+        p = _mm512_add_epi32(p, times(_mm512_alignr_epi32(high, low, 5), 243));
+        const __mmask16 within = k ? 0x7 : 0xFFFF;  // 19 windows
+        append(in, _mm512_add_epi32(p, lanes(kSixRows + 16 * 729 * k, 729)), _mm512_mask_cmpneq_epi32_mask(within, p, zero));
+    }
+    const auto bar_and_off = [&](const Side& s, int first) {
+        in.rows[in.count] = first + kBarRows + s[kBar];
+        in.count += s[kBar] > 0;
+        in.rows[in.count] = first + kOffRows + s[kOff];
+        in.count += s[kOff] > 0;
+    };
+    bar_and_off(b.own, 0);
+    bar_and_off(b.opponent, kSideRows);
+    in.tail = tail_of(b);
+    return in;
+}
 
 void logits_avx512(const Net& net, const Inputs& in, int32_t* out) {
     // First layer: 512 sums of 16 bits in 16 registers; each row is read once.

@@ -77,10 +77,10 @@ public:
             }
         }
         chances_.resize(boards_.size());
-        search_.judge().judge(boards_.data(), boards_.size(), chances_.data());
+        search_.judge().judge_best(boards_.data(), boards_.size(), chances_.data(), judged_);
         size_t best = 0;
         float most = -1e9f;
-        for (size_t i = 0; i < boards_.size(); ++i) {
+        for (const size_t i : judged_) {
             const float v = value_after(boards_[i], chances_[i], cube);
             if (v > most) most = v, best = i;
         }
@@ -106,6 +106,7 @@ private:
     std::vector<LegalPlay> plays_;
     std::vector<Board> boards_;
     std::vector<Chances> chances_;
+    std::vector<uint16_t> judged_;
 };
 
 std::array<double, 6> numbers(const Chances& c) {

@@ -40,6 +40,38 @@ void OwnJudge::judge(const Board* boards, size_t count, Chances* out) const {
         if (!tables_.chances(boards[i], out[i])) out[i] = evaluator_.evaluate(boards[i]);
 }
 
+void Judge::judge_best(const Board* boards, size_t count, Chances* out, std::vector<uint16_t>& judged) const {
+    judge(boards, count, out);
+    judged.resize(count);
+    for (size_t i = 0; i < count; ++i) judged[i] = uint16_t(i);
+}
+
+void OwnJudge::judge_best(const Board* boards, size_t count, Chances* out, std::vector<uint16_t>& judged) const {
+    if (!quick_ || count <= looks_ + 2) return Judge::judge_best(boards, count, out, judged);
+    thread_local std::vector<Inputs> inputs;
+    thread_local std::vector<std::pair<int32_t, uint16_t>> order;
+    inputs.resize(count);
+    order.resize(count);
+    judged.clear();
+    size_t guessed = 0;
+    for (size_t i = 0; i < count; ++i) {
+        if (tables_.chances(boards[i], out[i])) {  // known: no guess is needed
+            judged.push_back(uint16_t(i));
+            continue;
+        }
+        inputs[i] = inputs_of(boards[i]);
+        order[guessed++] = {wide_ ? quick_avx2(*quick_, inputs[i]) : quick_portable(*quick_, inputs[i]), uint16_t(i)};
+    }
+    const size_t keep = std::min(looks_, guessed);
+    std::nth_element(order.begin(), order.begin() + long(keep), order.begin() + long(guessed));
+    for (size_t k = 0; k < keep; ++k) {
+        const uint16_t i = order[k].second;
+        out[i] = evaluator_.evaluate(boards[i], inputs[i]);
+        judged.push_back(i);
+    }
+    std::sort(judged.begin(), judged.end());
+}
+
 float with_choice(const CubeState& cube, float undoubled, float doubled) {
     return std::max(undoubled, std::min(doubled, utility_of_pass(cube)));
 }
@@ -129,10 +161,11 @@ Outlook Search::after_roll(const Board& board, int die1, int die2, int ply, cons
         return o;
     }
     chances.resize(boards.size());
-    judge_->judge(boards.data(), boards.size(), chances.data());
+    thread_local std::vector<uint16_t> judged;
+    judge_->judge_best(boards.data(), boards.size(), chances.data(), judged);
     size_t best = 0;
     float best_value = -1e9f;
-    for (size_t i = 0; i < boards.size(); ++i) {
+    for (const size_t i : judged) {
         const float value = his.empty() ? -chances[i].equity() : -static_choice(boards[i], chances[i], his[0]);
         if (value > best_value) {
             best_value = value;

@@ -3,10 +3,12 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "bearoff.hpp"
 #include "cube.hpp"
 #include "plays.hpp"
+#include "quick.hpp"
 
 namespace tavl {
 
@@ -15,6 +17,9 @@ class Judge {
 public:
     virtual ~Judge() = default;
     virtual void judge(const Board* boards, size_t count, Chances* out) const = 0;
+    // Judges at least the best of these, each the position after one play of a roll, seen by the opponent; `judged`
+    // is filled with the places that were, in rising order. All of them, unless there is a cheaper way.
+    virtual void judge_best(const Board* boards, size_t count, Chances* out, std::vector<uint16_t>& judged) const;
     virtual bool thread_safe() const { return true; }
     // The exact money utility of a cube at 1 without doubling, where it is known.
     virtual bool exact_money(const Board&, int /*owner*/, float& /*out*/) const { return false; }
@@ -24,14 +29,22 @@ public:
 class OwnJudge final : public Judge {
 public:
     OwnJudge(Net net, Bearoff tables, Path path = best_path())
-        : net_(std::move(net)), tables_(std::move(tables)), evaluator_(net_, path) {}
+        : net_(std::move(net)), tables_(std::move(tables)), evaluator_(net_, path), wide_(path != Path::portable) {}
+    void use_quick(QuickNet quick, size_t looks) {
+        quick_ = std::move(quick);
+        looks_ = looks;
+    }
     void judge(const Board* boards, size_t count, Chances* out) const override;
+    void judge_best(const Board* boards, size_t count, Chances* out, std::vector<uint16_t>& judged) const override;
     bool exact_money(const Board& board, int owner, float& out) const override { return tables_.money(board, owner, out); }
 
 private:
     Net net_;
     Bearoff tables_;
     Evaluator evaluator_;
+    bool wide_;
+    std::optional<QuickNet> quick_;
+    size_t looks_ = 0;  // plays of a roll that get a real look
 };
 
 // What is known of a position after looking so many rolls ahead.

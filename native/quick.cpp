@@ -1,0 +1,51 @@
+#include "quick.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+
+namespace tavl {
+
+int32_t quick_portable(const QuickNet& net, const Inputs& in) {
+    int16_t sums[QuickNet::kHidden];
+    std::copy_n(net.bias.data(), QuickNet::kHidden, sums);
+    for (int i = 0; i < in.count; ++i) {
+        const int8_t* row = net.rows.data() + size_t(in.rows[i]) * QuickNet::kHidden;
+        for (int h = 0; h < QuickNet::kHidden; ++h) sums[h] = int16_t(sums[h] + row[h]);
+    }
+    const int16_t* w = net.last.data() + size_t(in.tail) * QuickNet::kHidden;
+    int32_t out = net.last_bias.data()[in.tail];
+    for (int h = 0; h < QuickNet::kHidden; ++h) out += std::clamp<int>(sums[h], 0, 255) * w[h];
+    return out;
+}
+
+#if !defined(TAVL_X86)
+int32_t quick_avx2(const QuickNet& net, const Inputs& in) { return quick_portable(net, in); }
+#endif
+
+QuickNet QuickNet::load(const std::string& path) {
+    struct Close {
+        void operator()(std::FILE* f) const { std::fclose(f); }
+    };
+    std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rb"));
+    if (!file) throw std::runtime_error("no quick network at " + path);
+    const auto read = [&](void* to, size_t bytes) {
+        if (std::fread(to, 1, bytes, file.get()) != bytes) throw std::runtime_error("the quick network ends too early: " + path);
+    };
+    char magic[8];
+    uint32_t hidden;
+    read(magic, 8);
+    read(&hidden, sizeof hidden);
+    if (std::memcmp(magic, "TAVLQCK1", 8) != 0 || hidden != kHidden) throw std::runtime_error("not a quick network: " + path);
+    QuickNet net;
+    const auto part = [&](auto& a) { read(a.data(), a.size() * sizeof(*a.data())); };
+    part(net.rows);
+    part(net.bias);
+    part(net.last);
+    part(net.last_bias);
+    return net;
+}
+
+}  // namespace tavl

@@ -1,0 +1,26 @@
+// A small imitation of the network (train/quick.py): which plays of a roll are worth a real look. It decides nothing
+// by itself, so its path may differ from machine to machine in speed but not in its integers.
+#pragma once
+
+#include <string>
+
+#include "net.hpp"
+
+namespace tavl {
+
+struct QuickNet {
+    static constexpr int kHidden = 32;
+    Aligned<int8_t> rows{size_t(shape::kRows) * kHidden};
+    Aligned<int16_t> bias{kHidden};
+    Aligned<int16_t> last{size_t(shape::kTails) * kHidden};
+    Aligned<int32_t> last_bias{size_t(shape::kTails)};
+
+    // Reads a file that train/quick.py wrote; throws std::runtime_error with the reason.
+    static QuickNet load(const std::string& path);
+};
+
+// About the equity of the player on roll, in units of no importance.
+int32_t quick_portable(const QuickNet& net, const Inputs& in);
+int32_t quick_avx2(const QuickNet& net, const Inputs& in);
+
+}  // namespace tavl
