@@ -20,6 +20,7 @@ check: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m pytest tests/test_readme.py tests/test_public.py
 
 # The rivals live in an environment of their own: tavl depends on none of them.
 bench: .venv-bench/ready

@@ -1,0 +1,27 @@
+"""The public names are those of docs/library.md."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+
+PAGE = (Path(__file__).parents[1] / "docs" / "library.md").read_text()
+LISTED = {
+    section.splitlines()[0].strip(): re.findall(r"^\| `(\w+)`", section, re.MULTILINE)
+    for section in PAGE.split("\n## ")[1:]
+}
+
+
+@pytest.mark.parametrize("package", LISTED)
+def test_the_public_names_are_the_ones_on_the_page(package: str) -> None:
+    module = importlib.import_module(package)
+    assert sorted(module.__all__) == sorted(LISTED[package])
+    for name in LISTED[package]:
+        assert getattr(module, name) is not None
+
+
+def test_the_page_speaks_of_the_four_packages_for_programmers() -> None:
+    assert list(LISTED) == ["tavl", "tavl.rules", "tavl.engine", "tavl.notation"]
