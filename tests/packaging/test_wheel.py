@@ -35,6 +35,7 @@ def test_the_wheel_has_what_the_program_reads(wheel: Path) -> None:
         "tavl/py.typed",
         "tavl/rules/rulebook/game.yaml",
         "tavl/engine/data/tavl.net",
+        "tavl/engine/data/tavl.quick",
         "tavl/engine/data/bearoff.tables",
         "tavl/engine/data/kazaross_xg2.tsv",
         "tavl/i18n/locale/da/LC_MESSAGES/tavl.po",

@@ -8,7 +8,7 @@ from functools import cache
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from tavl._native import Judge, RolloutSums, Search, own_judge, python_judge
+from tavl._native import Judge, RolloutSums, Search, best_path, own_judge, python_judge
 from tavl.engine.answers import CubeAction, CubeDecision, Evaluation, RankedPlay, RolloutResult
 from tavl.engine.cubes import cube_of, normalised
 from tavl.engine.files import data_file
@@ -22,12 +22,14 @@ if TYPE_CHECKING:
 
     Evaluator = Callable[[NDArray[np.int8]], NDArray[np.float32]]
 
+LOOKS = 5  # plays of a roll inside the search that the network looks at; the quick one picks them
 ROLLOUT_PIECE = 72  # games between two looks at a rollout
 
 
 @cache
 def _shipped_judge() -> Judge:
-    return own_judge(str(data_file("tavl.net")), str(data_file("bearoff.tables")))
+    net, tables, quick = (str(data_file(name)) for name in ("tavl.net", "bearoff.tables", "tavl.quick"))
+    return own_judge(net, tables, best_path(), quick, LOOKS)
 
 
 class Engine:
