@@ -1,4 +1,4 @@
-"""Runs the benchmarks and prints their tables; with --write they go into docs/benchmarks.md too."""
+"""Runs the benchmarks and prints their tables; with --write they go into docs/ too, wherever a page has their marks."""
 
 from __future__ import annotations
 
@@ -9,8 +9,20 @@ from pathlib import Path
 
 from bench.table import Table
 
-NAMES = ("plays",)
-PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
+NAMES = (
+    "plays",
+    "evaluations",
+    "static_error",
+    "decisions",
+    "decision_time",
+    "cube_decisions",
+    "rollout_time",
+    "start",
+    "levels",
+    "ledger",
+)
+DOCS = Path(__file__).parents[1] / "docs"
+PAGE = DOCS / "benchmarks.md"
 
 
 def main(arguments: list[str]) -> int:
@@ -28,15 +40,17 @@ def main(arguments: list[str]) -> int:
 
 
 def write(name: str, table: Table) -> None:
-    """Replaces the part of the page between this benchmark's marks."""
+    """Replaces what stands between this benchmark's marks, on every page that has them; else at the end of one."""
     begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
-    page = PAGE.read_text() if PAGE.exists() else "# Benchmarks\n"
-    part = f"{begin}\n{table.markdown()}\nMeasured on: {cpu()}.\n{end}"
-    if begin in page:
-        page = page[: page.index(begin)] + part + page[page.index(end) + len(end) :]
-    else:
-        page += f"\n{part}\n"
-    PAGE.write_text(page)
+    measured = f"\nMeasured on: {cpu()}.\n" if table.here else ""
+    part = f"{begin}\n{table.markdown()}{measured}{end}"
+    marked = [path for path in sorted(DOCS.glob("*.md")) if begin in path.read_text()]
+    for path in marked:
+        page = path.read_text()
+        path.write_text(page[: page.index(begin)] + part + page[page.index(end) + len(end) :])
+    if not marked:
+        page = PAGE.read_text() if PAGE.exists() else "# Benchmarks\n"
+        PAGE.write_text(f"{page}\n{part}\n")
 
 
 def cpu() -> str:

@@ -25,7 +25,7 @@ def run() -> Table:
         notes=[
             f"{len(positions)} positions x 21 rolls of tests/data/perft.tsv, every resulting position read in Python "
             "(bulk: the array of them is summed). OpenSpiel and pgx cannot be given a position: they are measured on "
-            "positions of their own random games. OpenSpiel lists ordered actions and pgx single-die moves, neither plays."
+            "positions of their own random games. OpenSpiel lists ordered actions, pgx single-die moves; neither plays."
         ],
     )
     rival = attempt(bgsage, [xgid_board(line[1]) for line in lines])
@@ -78,7 +78,9 @@ def bulk(positions: list[Position], threads: int) -> float:
 
 def xgid_board(xgid: str) -> list[int]:
     text = xgid.removeprefix("XGID=").split(":")[0]
-    return [0 if c == "-" else ord(c) - 64 if c.isupper() else 96 - ord(c) for c in text]
+    board = [0 if c == "-" else ord(c) - 64 if c.isupper() else 96 - ord(c) for c in text]
+    board[0] = abs(board[0])  # bgsage counts the opponent's bar upwards
+    return board
 
 
 def bgsage(boards: list[list[int]]) -> float:

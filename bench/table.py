@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import sqrt
 
 
 @dataclass
@@ -13,6 +14,7 @@ class Table:
     columns: tuple[str, ...]
     rows: list[tuple[str, ...]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    here: bool = True  # measured on this machine
 
     def add(self, *cells: object) -> None:
         self.rows.append(tuple(f"{c:,.0f}" if isinstance(c, float) else str(c) for c in cells))
@@ -34,7 +36,7 @@ class Table:
 
 
 def rate(work: Callable[[], int], seconds: float = 2.0) -> float:
-    """How many a second: `work` does some and says how many. The best of several rounds, since others use the machine."""
+    """How many a second: `work` does some and says how many. The best of several rounds: others use the machine."""
     best = 0.0
     deadline = time.perf_counter() + seconds
     while True:
@@ -44,3 +46,11 @@ def rate(work: Callable[[], int], seconds: float = 2.0) -> float:
         best = max(best, done / (now - began))
         if now > deadline:
             return best
+
+
+def mean_interval(values: list[float]) -> tuple[float, float]:
+    """The mean, and how far around it 95 % lie: 1.96 standard errors."""
+    n = len(values)
+    mean = sum(values) / n
+    spread = sum((value - mean) ** 2 for value in values) / (n - 1)
+    return mean, 1.96 * sqrt(spread / n)

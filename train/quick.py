@@ -1,8 +1,8 @@
 """The quick network: a small imitation of the shipped one that says which plays of a roll are worth a real look.
 
-``python -m train.quick --out FILE`` plays games with the shipped network, lets it judge every play of every roll it meets,
-and teaches a network of the same inputs, 32 hidden sums and one output a tail to put them in the same order. It needs
-PyTorch and an installed tavl, and no GPU: some minutes on two cores.
+``python -m train.quick --out FILE`` plays games with the shipped network, lets it judge every play of every roll it
+meets, and teaches a network of the same inputs, 32 hidden sums and one output a tail to put them in the same order.
+It needs PyTorch and an installed tavl, and no GPU: some minutes on two cores.
 
 File, little-endian: ``TAVLQCK1``, the number of hidden sums, rows int8 [ROWS][hidden] (64 is 1.0), bias int16 [hidden],
 last int16 [TAILS][hidden] (256 is 1.0), last_bias int32 [TAILS] (1.0 is 255 * 256). A sum is clipped to 0..255.
@@ -82,7 +82,7 @@ def equity(chances: NDArray[np.float32]) -> NDArray[np.float32]:
 def kept(
     value: NDArray[np.float32], guess: NDArray[np.float32], owner: NDArray[np.int64], most: int
 ) -> tuple[float, float]:
-    """How often the best play (lowest value: it is the opponent's) is among the `most` guessed best, and what is lost."""
+    """How often the best play (lowest value: it is the opponent's) is among the `most` guessed best, and the loss."""
     found, lost, number = 0, 0.0, 0
     edges = np.flatnonzero(np.diff(owner)) + 1
     for v, g in zip(np.split(value, edges), np.split(guess, edges), strict=True):

@@ -92,7 +92,7 @@ def test_a_match_is_played_to_its_length() -> None:
         with pytest.raises(RuleError) as error:
             Match.start(length)
         assert refused_by(error.value.refused, "T4.5", "bad_length", length=length, most=MAX_LENGTH)
-    assert Match.start(MAX_LENGTH).needs == (MAX_LENGTH, MAX_LENGTH)
+    assert Match.start(MAX_LENGTH).needs == (MAX_LENGTH, MAX_LENGTH) == (999, 999)
     assert Match.start(1).needs == (1, 1)
 
 
@@ -123,6 +123,7 @@ def test_what_can_be_played_for() -> None:
             Match.start(None, profile_named(name))
         assert refused_by(error.value.refused, "T1.1", "match_play_only", profile=name)
     assert Terms(SV, 7).fault is None
+    assert Terms(SV).stake == Match.start(None, SV).terms.stake == 1
     assert Terms().fault is not None
 
 
@@ -204,6 +205,7 @@ def test_a_game_is_played_under_the_terms_of_its_match() -> None:
     terms = at_score(7, 2, 4).game_terms()
     assert (terms.needs, terms.resigning_limited, terms.dead_cube_barred) == ((5, 3), True, True)
     assert (terms.crawford, terms.cube, terms.gammons, terms.jacoby, terms.beavers) == (False, True, True, False, False)
+    assert at_score(3, 2, 0).game_terms().crawford
     varied = SV.vary(jacoby=True, beavers=True, automatic_doubles=True, automatic_doubles_limit=2)
     terms = Match.start(None, varied).game_terms()
     assert (terms.needs, terms.resigning_limited, terms.dead_cube_barred) == (None, False, False)

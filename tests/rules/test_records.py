@@ -87,6 +87,24 @@ def test_reopening_the_last_play_of_a_match_takes_its_points_back() -> None:
     assert act(again, MakePlay(ONE, ((2, 0),))) == over
 
 
+def test_reopening_a_later_game_leaves_the_earlier_ones() -> None:
+    first = after(match_at((0, 0), length=9), OutcomeSet(Outcome(TWO, 1, 1, "borne_off")))
+    second = after(act(first, StartGame(ONE)), OutcomeSet(Outcome(ONE, 2, 2, "borne_off")))
+    assert second.score == (2, 1)
+    on = after(second, TurnSet(ONE))
+    assert (on.score, on.finished) == (first.score, first.finished)
+
+
+@pytest.mark.rule("T4.4.iv")
+def test_a_game_is_crawford_if_its_start_said_so() -> None:
+    said = after(Match.start(5), GameStarted(crawford=True)).game
+    assert said is not None
+    assert (said.cube, said.terms.crawford) == (None, True)
+    unsaid = after(Match.start(5), ScoreSet((4, 0)), GameStarted()).game
+    assert unsaid is not None
+    assert (unsaid.cube, unsaid.terms.crawford) == (Cube(1, None), False)
+
+
 def test_reopening_lets_go_of_an_offer_to_resign() -> None:
     played = act(game_at(START, D(3, 1)), MakePlay(ONE, ((8, 5), (6, 5))))
     assert after(played, ResignationOffered(TWO, 1), PlayReopened()).resignation is None
@@ -114,6 +132,13 @@ def test_a_position_is_set_right() -> None:
 def test_with_14_checkers_and_none_off_a_gammon_is_lost() -> None:
     game = act(game_at(P("1:1", "13:5 8:4 6:5 off:0"), D(6, 5)), MakePlay(ONE, ((1, 0),)))
     assert game.outcome == Outcome(ONE, 2, 2, "borne_off")
+
+
+@pytest.mark.rule("T4.2.iv")
+def test_a_wrong_starting_position_is_seen_by_who_begins() -> None:
+    wrong = P("24:2 13:5 8:3 6:4 off:0", "24:2 13:5 8:3 6:5")
+    assert after(Game.start(), PositionSet(wrong), OpeningRolled(3, 1)).position == wrong
+    assert after(Game.start(), PositionSet(wrong), OpeningRolled(1, 3)).position == wrong.mirror()
 
 
 def test_a_turn_is_set() -> None:
@@ -282,7 +307,9 @@ def test_a_roll_or_a_double_lets_go_of_an_offer_to_resign() -> None:
     offered = after(game_at(START), ResignationOffered(ONE, 1))
     assert after(offered, Rolled(ONE, D(3, 1))).resignation is None
     assert after(offered, Doubled(ONE)).resignation is None
-    assert after(offered, Rolled(ONE, D(3, 1)), Played(ONE, (), START)).resignation is None
+    rolled = after(game_at(START, D(3, 1)), ResignationOffered(TWO, 1))
+    assert after(rolled, Played(ONE, (), START)).resignation is None
+    assert after(offered, ResignationAccepted(TWO)).resignation is None
 
 
 def test_a_roll_or_a_double_out_of_turn_that_stood() -> None:
@@ -339,7 +366,7 @@ def test_evolve_takes_any_event_at_any_time() -> None:
                 assert min(match.score) >= 0
                 assert isinstance(match.game, Game)
     for event in events:
-        after(Match.start(5), event)
+        assert isinstance(after(Match.start(5), event), Match)
 
 
 def test_replay_folds_the_events() -> None:

@@ -6,6 +6,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 
 import pytest
+from msgspec.structs import replace
 
 from tavl.rules import ALL_ROLLS, Outcome, Phase, Position, PositionError
 from tavl.rules import game as games
@@ -34,7 +35,9 @@ def test_a_resignation_names_its_size_and_is_answered() -> None:
     assert list(games.actions(offered, ONE)) == []
     accepted = act(offered, AcceptResignation(TWO))
     assert (accepted.phase, accepted.outcome) == (Phase.OVER, Outcome(TWO, 2, 4, "resigned"))
-    assert act(offered, RefuseResignation(TWO)) == game
+    refused = act(offered, RefuseResignation(TWO))
+    assert refused == replace(game, refused=offered.resignation), "play goes on, and it is known what was refused"
+    assert act(refused, Roll(refused.turn), roll=(3, 1)).refused is None
 
 
 @pytest.mark.rule("G11.4")
@@ -157,6 +160,37 @@ def test_where_gammons_do_not_count_only_a_single_game_is_conceded() -> None:
     assert sizes_still_possible(P("13:5 8:5 6:5", "6:5 5:5 4:5"), True, False) == (1,)
     assert sizes_still_possible(START, True, False) == ()
     assert sizes_still_possible(P("off:15", "6:1"), True, True) == ()
+
+
+@pytest.mark.rule("T4.5", "G8.1")
+@pytest.mark.parametrize(
+    ("loser", "winner", "on_roll", "sizes"),
+    [
+        ("6:1 1:14", "6:4", True, (1, 2)),  # off at once with a double, before the loser has to bear off
+        ("6:1 1:14", "6:5", True, (1,)),  # not even with doubles
+        ("6:1 1:14", "7:4", True, (1,)),
+        ("6:1 1:14", "1:5", True, (1,)),
+        ("12:3 6:12", "1:2", True, (1, 2)),  # three sixes home and one off
+        ("12:4 6:11", "1:2", True, (2,)),
+        ("13:1 6:14", "1:2", True, (1, 2)),
+        ("13:2 6:13", "1:2", True, (2,)),
+        ("7:3 6:12", "1:2", True, (1, 2)),
+        ("7:4 6:11", "1:2", True, (2,)),
+        ("12:11 6:4", "1:5", True, (1, 2)),  # five aces take at most three turns
+        ("12:12 6:3", "1:5", True, (2,)),
+        ("12:7 6:8", "1:5", False, (1, 2)),
+        ("12:8 6:7", "1:5", False, (2,)),
+        ("18:1 6:14", "1:2", False, (2,)),
+        ("19:1 6:14", "1:2", False, (3,)),
+        ("19:4 6:11", "1:2", True, (2, 3)),  # four sixes out of the winner's home
+        ("19:5 6:10", "1:2", True, (3,)),
+        ("19:1 1:14", "1:2", True, (1, 2)),  # nothing else can be moved
+        ("19:1 4:1 1:13", "1:2", True, (1, 2, 3)),
+        ("19:1 3:1 1:13", "1:2", True, (1, 2)),
+    ],
+)
+def test_sizes_still_possible_in_a_race(loser: str, winner: str, on_roll: bool, sizes: tuple[int, ...]) -> None:
+    assert sizes_still_possible(P(loser, winner), on_roll, True) == sizes
 
 
 # The bounds of a race against all there is: in a race the sides do not meet, so each is searched by itself.

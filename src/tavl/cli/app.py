@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from tavl.cli.common import _
+from tavl.cli.engine import bench, duel, evaluate, hint, rollout
 from tavl.cli.perft import perft
 from tavl.cli.play.command import play
 from tavl.cli.plays import plays
@@ -24,6 +25,11 @@ app.command(help=_("Count the distinct results of every roll (a dance is 1), and
     perft
 )
 app.command(help=_("Print a clause of the rulebook, several by the beginning of their id, or a list of all."))(rule)
+app.command("eval", help=_("Judge positions: IDs on standard input, a line of chances for each."))(evaluate)
+app.command(help=_("Say what to do: with dice the best plays, without dice the cube."))(hint)
+app.command(help=_("Roll a position out: many games from it, the luck taken out."))(rollout)
+app.command(help=_("Let two players meet: every game twice with the same dice, the luck taken out."))(duel)
+app.command(help=_("Measure the engine on this machine."))(bench)
 
 
 @app.callback()

@@ -1,4 +1,4 @@
-"""`tavl serve`: run the server."""
+"""`tavl serve`: run the server with its pages."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from tavl.server import SettingsError, load, run
+from tavl.web import create_app
 
 
 def serve(
@@ -18,12 +19,12 @@ def serve(
         Path | None, typer.Option(help="A TOML file with settings; TAVL_* variables win over it.")
     ] = None,
 ) -> None:
-    """Serve the API, until stopped with Ctrl-C."""
+    """Serve the pages and the API, until stopped with Ctrl-C."""
     try:
         settings = load(config, host=host, port=port, database=database)
     except SettingsError as error:
         typer.echo(f"tavl: {error}", err=True)
         raise typer.Exit(2) from None
     typer.echo(f"database: {settings.database}")
-    if not run(settings, ready=lambda url: typer.echo(f"listening on {url}")):
+    if not run(settings, create_app(settings), ready=lambda url: typer.echo(f"listening on {url}")):
         raise typer.Exit(1)

@@ -37,7 +37,7 @@ class Level(Struct, frozen=True, kw_only=True):
 LEVELS = (
     Level(
         name="newcomer",
-        error=0.135,
+        error=0.087,
         overlooks_quiet=0.62,
         overlooks_striking=0.35,
         runs=0.08,
@@ -49,7 +49,7 @@ LEVELS = (
     ),
     Level(
         name="learner",
-        error=0.080,
+        error=0.046,
         overlooks_quiet=0.50,
         overlooks_striking=0.22,
         runs=0.06,
@@ -61,7 +61,7 @@ LEVELS = (
     ),
     Level(
         name="casual",
-        error=0.045,
+        error=0.023,
         overlooks_quiet=0.36,
         overlooks_striking=0.12,
         runs=0.03,
@@ -73,7 +73,7 @@ LEVELS = (
     ),
     Level(
         name="club",
-        error=0.024,
+        error=0.0116,
         overlooks_quiet=0.22,
         overlooks_striking=0.06,
         runs=0.015,
@@ -85,7 +85,7 @@ LEVELS = (
     ),
     Level(
         name="strong",
-        error=0.011,
+        error=0.0046,
         overlooks_quiet=0.10,
         overlooks_striking=0.02,
         runs=0.006,
@@ -95,7 +95,7 @@ LEVELS = (
         doubles_late=0.03,
         cube_blur=0.03,
     ),
-    Level(name="expert", error=0.0035, blur=0.010, doubles_late=0.01, cube_blur=0.01),
+    Level(name="expert", error=0.0011, blur=0.010, doubles_late=0.01, cube_blur=0.01),
     Level(name="full", error=0.0, ply=2),
 )
 
@@ -181,20 +181,25 @@ class LevelPlayer:
         assert game.resignation is not None
         if game.resignation.seat == seat:
             return None
-        expected = self.engine.evaluate(game.seen_by(seat), 0)
-        good = game.worth(game.resignation.size) >= game.cube_value * expected.equity - 0.01
+        seen = self.engine.evaluate(game.position, 0)  # the player on turn is on roll, whoever answers
+        expected = seen if seat == game.turn else seen.mirror
+        single, gammon, backgammon = (game.worth(size) for size in (1, 2, 3))
+        points = single * (2 * expected.win - 1) + (gammon - single) * (expected.win_gammon - expected.lose_gammon)
+        points += (backgammon - gammon) * (expected.win_backgammon - expected.lose_backgammon)
+        good = game.worth(game.resignation.size) >= points - 0.01 * single
         return acts.AcceptResignation(seat) if good else acts.RefuseResignation(seat)
 
     def _hopeless(self, match: Match, seat: Seat, options: list[MatchAction]) -> MatchAction | None:
         """A game that cannot be won any more is given up at the size it is worth, where the rules allow it."""
         sizes = [option.size for option in options if isinstance(option, acts.OfferResignation)]
         game = match.game
-        if not sizes or game is None or game.position.contact:
-            return None
+        if not sizes or game is None or game.position.contact or game.refused:
+            return None  # who was refused plays on
         chances = self.engine.evaluate(game.position, 0)
         if chances.win > 0.0005:
             return None
-        size = 2 if chances.lose_gammon > 0.995 else 1 if chances.lose_gammon < 0.005 else 0
+        certain = [chances.lose_gammon < 0.005, chances.lose_gammon > 0.995 and chances.lose_backgammon < 0.005]
+        size = certain.index(True) + 1 if any(certain) else 0
         return acts.OfferResignation(seat, size) if size in sizes else None
 
 

@@ -69,6 +69,7 @@ class Game(Struct, frozen=True, kw_only=True):
     turns: int = 0
     last: LastPlay | None = None
     resignation: Resignation | None = None
+    refused: Resignation | None = None  # an offer that was refused and about which nothing has changed since
     outcome: Outcome | None = None
 
     @classmethod
@@ -286,7 +287,7 @@ def evolve(game: Game, event: GameEvent) -> Game:
         case acts.ResignationOffered(seat=seat, size=size):
             return replace(game, resignation=Resignation(seat, size))
         case acts.ResignationRefused():
-            return replace(game, resignation=None)
+            return replace(game, resignation=None, refused=game.resignation)
         case acts.ResignationAccepted(seat=seat):
             size = game.resignation.size if game.resignation else 1
             return ended(game, Outcome(seat, size, game.worth(size), "resigned"))
@@ -302,7 +303,9 @@ def evolve(game: Game, event: GameEvent) -> Game:
 
 def _taken_up(game: Game, seat: Seat, dice: Dice | None, phase: Phase) -> Game:
     """The game in this seat's hands. An offer to resign was made about another moment and is gone."""
-    return replace(game, position=game.seen_by(seat), turn=seat, dice=dice, phase=phase, resignation=None)
+    return replace(
+        game, position=game.seen_by(seat), turn=seat, dice=dice, phase=phase, resignation=None, refused=None
+    )
 
 
 def _opened(game: Game, first: int, second: int) -> Game:
@@ -326,6 +329,7 @@ def _played(game: Game, event: acts.Played) -> Game:
         turns=game.turns + 1,
         last=last,
         resignation=None,
+        refused=None,
     )
     if not event.result.over:
         return after

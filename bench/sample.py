@@ -1,0 +1,95 @@
+"""Positions to measure on: of real games where the corpus is at hand, of self-played ones, by kind."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from random import Random
+
+from tavl.engine import Engine
+from tavl.engine.levels import LevelPlayer, level_named
+from tavl.rules import Dice, Position
+
+ROOT = Path(__file__).parents[1]
+Decision = tuple[Position, Dice]
+
+
+def shared(*parts: str) -> Path:
+    """A file of the folder beside the project, where there is one."""
+    return ROOT.parent / "shared" / Path(*parts)
+
+
+def rollouts_file() -> Path:
+    return Path(os.environ.get("TAVL_ROLLOUTS", shared("corpus", "rollouts.jsonl")))
+
+
+def real_decisions() -> list[Decision]:
+    """Plays of the match files' records, those that were a choice. `TAVL_CORPUS` is the folder of oracle files."""
+    folder = Path(os.environ.get("TAVL_CORPUS", shared("corpus", "oracle")))
+    found: dict[Decision, None] = {}
+    for path in sorted(folder.glob("*.json")) if folder.exists() else ():
+        for game in json.loads(path.read_text())["games"] or ():
+            for record in game["records"]:
+                if record["a"] == "move" and record.get("dice"):
+                    position, dice = Position.from_gnu_id(record["id"]), Dice(*record["dice"])
+                    if is_choice(position, dice):
+                        found[position, dice] = None
+    return list(found)
+
+
+def self_played_decisions(count: int, seed: int) -> list[Decision]:
+    """Of games by a level that errs a little, so that not only what we would play ourselves comes up."""
+    player = LevelPlayer(level_named("club"), Engine(threads=1))
+    chance = Random(seed)
+    found: dict[Decision, None] = {}
+    while len(found) < count:
+        position = Position.start()
+        while not position.over:
+            dice = Dice(chance.randint(1, 6), chance.randint(1, 6))
+            if is_choice(position, dice) and chance.random() < 0.2:
+                found[position, dice] = None
+            position = player.choose_play(position, dice, None, chance).play.result
+    return list(found)[:count]
+
+
+def is_choice(position: Position, dice: Dice) -> bool:
+    return not position.over and len(position.plays(dice)) > 1
+
+
+def decisions(count: int) -> list[Decision]:
+    """Half of them real ones where there are any, drawn by a fixed seed."""
+    real = real_decisions()
+    Random(11).shuffle(real)
+    real = real[: count // 2]
+    mixed = real + self_played_decisions(count - len(real), seed=12)
+    Random(13).shuffle(mixed)  # so that a part of them is a fair part
+    return mixed
+
+
+KINDS = ("race", "long race", "back game", "ace point", "bear-in against the bar", "containment", "other contact")
+
+
+def kind_of(position: Position) -> str:
+    """What static evaluators find easy and hard, told by a few counts."""
+    if position.race:
+        return "long race" if max(position.pips, position.opponent_pips) > 90 else "race"
+    sides = ((position.own, position.opponent), (position.opponent, position.own))
+    for mine, his in sides:
+        anchors = [point for point in range(19, 25) if mine[point] >= 2]
+        behind = sum(place * count for place, count in enumerate(mine)) - sum(p * c for p, c in enumerate(his))
+        if len(anchors) >= 2 and behind > 40:
+            return "back game"
+    for mine, his in sides:
+        at_home = sum(mine[:7]) == sum(mine)
+        if at_home and his[25]:
+            return "bear-in against the bar"
+        if sum(mine[:10]) >= 13 and his[24] >= 2 and not sum(his[19:24]) and not his[25]:
+            return "ace point"
+    for mine, his in sides:
+        made = [mine[point] >= 2 for point in range(1, 25)]
+        prime = max((n for n in range(24) for s in range(25 - n) if n and all(made[s : s + n])), default=0)
+        trapped = his[25] + sum(his[20:25])
+        if prime >= 4 and trapped and sum(mine[:1]) == 0:
+            return "containment"
+    return "other contact"

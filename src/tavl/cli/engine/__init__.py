@@ -1,0 +1,9 @@
+"""The engine's commands: eval, hint, rollout, duel, bench."""
+
+from tavl.cli.engine.bench import bench
+from tavl.cli.engine.duel import duel
+from tavl.cli.engine.evaluate import evaluate
+from tavl.cli.engine.hint import hint
+from tavl.cli.engine.rollout import rollout
+
+__all__ = ["bench", "duel", "evaluate", "hint", "rollout"]

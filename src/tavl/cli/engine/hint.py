@@ -1,0 +1,118 @@
+"""`tavl hint`: what to do here, with dice a play, without dice the cube."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from tavl.cli.common import _, chosen_words, print_json, read_dice
+from tavl.cli.engine.shared import (
+    Json,
+    Language,
+    Moment,
+    Ply,
+    Threads,
+    chances_cells,
+    chances_data,
+    chances_headings,
+    chances_line,
+    equity,
+    read_moment,
+    rounded,
+)
+from tavl.engine import CubeAction, CubeDecision, Engine, RankedPlay
+from tavl.i18n import Words, later
+from tavl.notation import format_play
+from tavl.rules import Dice
+
+ACTIONS = {
+    CubeAction.NO_DOUBLE: later("No double, take"),
+    CubeAction.DOUBLE_TAKE: later("Double, take"),
+    CubeAction.DOUBLE_DROP: later("Double, drop"),
+    CubeAction.TOO_GOOD: later("Too good to double, drop"),
+    CubeAction.DOUBLE_BEAVER: later("Double, beaver"),
+    CubeAction.NO_DOUBLE_BEAVER: later("No double, beaver"),
+    CubeAction.NOT_AVAILABLE: later("The cube cannot be turned."),
+}
+
+
+def hint(
+    id: Annotated[str, typer.Argument(metavar="ID", help=_("A GNU position ID or an XGID."))],
+    dice: Annotated[
+        str | None, typer.Argument(metavar="[DICE]", help=_("Two numbers from 1 to 6; without them, the cube."))
+    ] = None,
+    ply: Ply = 2,
+    most: Annotated[int, typer.Option("--most", help=_("How many plays to list."), min=1)] = 10,
+    threads: Threads = None,
+    json: Json = False,
+    language: Language = None,
+) -> None:
+    w = chosen_words(language)
+    moment = read_moment(w, id)
+    rolled = read_dice(w, dice) if dice else moment.situation.dice
+    engine = Engine(threads=threads)
+    if rolled:
+        ranked = engine.plays(moment.situation.position, rolled, moment.match, ply)[:most]
+        _tell_plays(w, moment, rolled, ranked, json)
+    else:
+        _tell_cube(w, moment, engine.cube(moment.situation.position, moment.match, ply), ply, json)
+
+
+def _tell_plays(w: Words, moment: Moment, dice: Dice, ranked: list[RankedPlay], json: bool) -> None:
+    if json:
+        plays = [_play_data(answer) for answer in ranked]
+        print_json({"position": moment.situation.position.gnu_id, "dice": [dice.high, dice.low], "plays": plays})
+        return
+    if not len(ranked[0].play):
+        typer.echo(w("No checker can move."))
+        return
+    table = Table(box=None, pad_edge=False)
+    table.add_column()
+    table.add_column(w("play"), no_wrap=True)
+    for heading in (w("equity"), w("loss"), w("won – lost, per cent"), w("ply")):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for number, answer in enumerate(ranked, start=1):
+        play = format_play(answer.play, w.language)
+        loss = equity(w, -answer.loss) if answer.loss else ""
+        chances = chances_line(w, answer.evaluation)
+        table.add_row(f"{number}.", play, equity(w, answer.equity), loss, chances, str(answer.ply))
+    Console().print(table)
+
+
+def _play_data(answer: RankedPlay) -> dict[str, Any]:
+    return {
+        "play": str(answer.play),
+        "moves": [[move.source, move.target] for move in answer.play.moves],
+        **rounded(equity=answer.equity, loss=answer.loss),
+        "ply": answer.ply,
+        **chances_data(answer.evaluation),
+    }
+
+
+def _tell_cube(w: Words, moment: Moment, found: CubeDecision, ply: int, json: bool) -> None:
+    if json:
+        data = {
+            "position": moment.situation.position.gnu_id,
+            "action": found.action,
+            "double": found.double,
+            "take": found.take,
+            **rounded(no_double=found.no_double, double_take=found.double_take, double_drop=found.double_drop),
+            "ply": ply,
+            **chances_data(found.evaluation),
+        }
+        print_json(data)
+        return
+    typer.echo(w(ACTIONS[found.action]))
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column()
+    table.add_column(justify="right")
+    if found.action is not CubeAction.NOT_AVAILABLE:
+        table.add_row(w("no double"), equity(w, found.no_double))
+        table.add_row(w("double, take"), equity(w, found.double_take))
+        table.add_row(w("double, drop"), equity(w, found.double_drop))
+    for heading, cell in zip(chances_headings(w), chances_cells(w, found.evaluation), strict=True):
+        table.add_row(heading, cell)
+    Console().print(table)

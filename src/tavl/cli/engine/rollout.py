@@ -1,0 +1,191 @@
+"""`tavl rollout`: many games from a position, watched while they are played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from msgspec.structs import replace
+from rich.console import Console
+from rich.table import Table
+
+from tavl._native import RolloutSums
+from tavl.cli.common import _, chosen_words, fail, print_json
+from tavl.cli.engine.shared import (
+    Json,
+    Language,
+    Moment,
+    Ply,
+    Threads,
+    chances_cells,
+    chances_data,
+    chances_headings,
+    equity,
+    progress_bar,
+    read_moment,
+    rounded,
+)
+from tavl.engine import Engine, RolloutResult
+from tavl.engine.rollout_file import (
+    RolloutFileError,
+    RolloutSettings,
+    network_name,
+    read_rollout,
+    result_of,
+    write_rollout,
+)
+from tavl.i18n import Words
+from tavl.notation import NotationError, write_gnu_id
+
+_FEWEST = 144  # games before an error is believed
+
+
+def rollout(
+    id: Annotated[str, typer.Argument(metavar="ID", help=_("A GNU position ID or an XGID."))],
+    games: Annotated[int, typer.Option("--games", help=_("How many games at most."), min=1)] = 1296,
+    truncate: Annotated[
+        int, typer.Option("--truncate", help=_("Judge the position after so many rolls; 0 plays to the end."), min=0)
+    ] = 0,
+    ply: Ply = 0,
+    cubeful: Annotated[bool, typer.Option("--cubeful", help=_("With the cube as well."))] = False,
+    seed: Annotated[int, typer.Option("--seed", help=_("The same seed gives the same games."), min=0)] = 1,
+    until_error: Annotated[
+        float | None, typer.Option("--until-error", help=_("Stop when the standard error is this small."), min=0)
+    ] = None,
+    threads: Threads = None,
+    save: Annotated[Path | None, typer.Option("--save", help=_("Put the rollout away in this file."))] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", help=_("Go on with the rollout in this file."))] = None,
+    json: Json = False,
+    language: Language = None,
+) -> None:
+    w = chosen_words(language)
+    moment = read_moment(w, id)
+    settings = RolloutSettings(
+        id=_written(w, moment), cubeful=cubeful, truncate=truncate, ply=ply, seed=seed, network=network_name()
+    )
+    sums = _resumed(w, resume, settings) if resume else RolloutSums()
+    result, interrupted = _watch(w, moment, settings, sums, games, until_error, threads, quiet=json)
+    if save:
+        _put_away(w, save, settings, sums)
+    if result is None:
+        typer.echo(w("No games were played."), err=True)
+    elif json:
+        print_json(_data(settings, result, finished=not interrupted))
+    else:
+        _tell(w, result)
+    if interrupted:
+        raise typer.Exit(130)
+
+
+def _written(w: Words, moment: Moment) -> str:
+    try:
+        return write_gnu_id(replace(moment.situation, dice=None))  # before the roll
+    except NotationError as error:  # a cube or a score that is beyond everything
+        fail(w("A GNU ID has no room for this: {problem}.", problem=error))
+
+
+def _watch(
+    w: Words,
+    moment: Moment,
+    settings: RolloutSettings,
+    sums: RolloutSums,
+    games: int,
+    until_error: float | None,
+    threads: int | None,
+    quiet: bool,
+) -> tuple[RolloutResult | None, bool]:
+    """The last result, and whether somebody pressed Ctrl-C."""
+    engine = Engine(threads=threads)
+    # Ctrl-C is heard between two pieces, so they are short.
+    piece = (12 if settings.ply == 0 else 2) * engine.threads
+    result = result_of(sums, moment.match)
+    with progress_bar(quiet) as progress:
+        task = progress.add_task("", total=games, completed=sums.games)
+        try:
+            while sums.games < games and not _settled(result, until_error):
+                *_, result = engine.rolling(
+                    moment.situation.position,
+                    min(games, sums.games + piece),
+                    match=moment.match,
+                    cubeful=settings.cubeful,
+                    truncate=settings.truncate,
+                    ply=settings.ply,
+                    seed=settings.seed,
+                    sums=sums,
+                )
+                shown = f"{equity(w, result.equity)} ± {w.number(result.standard_error, 3)}"
+                progress.update(task, completed=sums.games, description=shown)
+        except KeyboardInterrupt:
+            return result, True
+    return result, False
+
+
+def _settled(result: RolloutResult | None, until_error: float | None) -> bool:
+    if result is None or until_error is None or result.games < _FEWEST:
+        return False
+    errors = (result.standard_error, result.no_double_error, result.double_take_error)
+    return all(error is None or error <= until_error for error in errors)
+
+
+def _resumed(w: Words, path: Path, settings: RolloutSettings) -> RolloutSums:
+    try:
+        return read_rollout(path, settings)
+    except RolloutFileError as error:
+        if error.field:
+            fail(
+                w(
+                    "{file} was made with another {setting}: {problem}.",
+                    file=str(path),
+                    setting=error.field,
+                    problem=error,
+                )
+            )
+        fail(w("{file} is no rollout that was put away: {problem}.", file=str(path), problem=error))
+    except OSError as error:
+        fail(w("{file} cannot be read: {problem}.", file=str(path), problem=error.strerror or str(error)))
+
+
+def _put_away(w: Words, path: Path, settings: RolloutSettings, sums: RolloutSums) -> None:
+    try:
+        write_rollout(path, settings, sums)
+    except OSError as error:
+        fail(w("{file} cannot be written: {problem}.", file=str(path), problem=error.strerror or str(error)))
+
+
+def _data(settings: RolloutSettings, result: RolloutResult, finished: bool) -> dict[str, Any]:
+    with_cube = rounded(
+        no_double=result.no_double,
+        no_double_error=result.no_double_error,
+        double_take=result.double_take,
+        double_take_error=result.double_take_error,
+    )
+    return {
+        "settings": settings,
+        "finished": finished,
+        "games": result.games,
+        **rounded(equity=result.equity, standard_error=result.standard_error),
+        **chances_data(result.evaluation),
+        "errors": chances_data(result.errors),
+        **(with_cube if settings.cubeful else {}),
+    }
+
+
+def _tell(w: Words, result: RolloutResult) -> None:
+    typer.echo(w.plural("{n} game", "{n} games", result.games))
+    table = Table(box=None, pad_edge=False)
+    table.add_column()
+    table.add_column(w("mean"), justify="right")
+    table.add_column(w("error"), justify="right")
+    rows = [
+        (w("without the cube"), result.equity, result.standard_error),
+        (w("no double"), result.no_double, result.no_double_error),
+        (w("double, take"), result.double_take, result.double_take_error),
+    ]
+    for heading, mean, error in rows:
+        if mean is not None and error is not None:
+            table.add_row(heading, equity(w, mean), w.number(error, 4))
+    chances, errors = chances_cells(w, result.evaluation), chances_cells(w, result.errors)
+    for heading, mean_cell, error_cell in zip(chances_headings(w), chances, errors, strict=True):
+        table.add_row(heading, mean_cell, error_cell)
+    Console().print(table)

@@ -1,0 +1,133 @@
+"""How fast the engine is here, and whether it is the engine it should be."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from math import sqrt
+from random import Random
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from tavl._native import logits
+from tavl.engine.engine import Engine
+from tavl.engine.files import data_file
+from tavl.engine.levels import Level, LevelPlayer
+from tavl.rules import ALL_ROLLS, Dice, Play, Position
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from tavl._native import Path as CodePath
+
+Choice = Callable[[Position, Dice, Random], Play]
+
+
+def any_play(position: Position, dice: Dice, chance: Random) -> Play:
+    plays = position.plays(dice)
+    return plays[int(chance.random() * len(plays))]
+
+
+def positions_of_games(count: int, seed: int, choose: Choice = any_play) -> list[Position]:
+    """So many different positions of whole games, from the first to the last, none of them over."""
+    chance = Random(seed)  # noqa: S311 - to be had again, not to be secret
+    found: dict[Position, None] = {}
+    while len(found) < count:
+        position = Position.start()
+        while not position.over and len(found) < count:
+            found[position] = None
+            dice = Dice(*(1 + int(6 * chance.random()) for _ in range(2)))
+            position = choose(position, dice, chance).result
+    return list(found)
+
+
+def boards_of(positions: list[Position]) -> NDArray[np.int8]:
+    import numpy as np
+
+    return np.frombuffer(b"".join(map(bytes, positions)), np.int8).reshape(-1, 52)
+
+
+def evaluations_per_second(
+    engine: Engine, clock: Callable[[], float], positions: list[Position], seconds: float = 2.0
+) -> float:
+    """Static evaluations on one thread, raw position to five chances. The best of several rounds, since others use the
+    machine too; nothing is remembered from round to round."""
+    boards = boards_of(positions)
+    best = 0.0
+    deadline = clock() + seconds
+    while True:
+        began = clock()
+        engine.evaluate_many(boards)
+        now = clock()
+        best = max(best, len(boards) / (now - began))
+        if now > deadline:
+            return best
+
+
+def sensible_play(engine: Engine) -> Choice:
+    def choose(position: Position, dice: Dice, chance: Random) -> Play:
+        return engine.plays(position, dice)[0].play
+
+    return choose
+
+
+class LevelError(Struct, frozen=True):
+    """Mean equity lost per unforced play, its standard error over games, and how many plays there were."""
+
+    mean: float
+    error: float
+    plays: int
+
+
+def level_error(level: Level, games: int, seed: int, engine: Engine | None = None) -> LevelError:
+    """A level's error, measured: it plays so many games against itself, without turning the cube, and each play is
+    held against the one that the engine ranks first as the position stands."""
+    player = LevelPlayer(level, engine or Engine(threads=1))
+    chance = Random(f"{level.name} {seed}")  # noqa: S311
+    lost: list[float] = []
+    unforced: list[int] = []
+    for _ in range(games):
+        position, sum_lost, count = Position.start(), 0.0, 0
+        while not position.over:
+            dice = Dice(1 + int(6 * chance.random()), 1 + int(6 * chance.random()))
+            answer = player.choose_play(position, dice, None, chance)
+            if len(position.plays(dice)) > 1:
+                sum_lost, count = sum_lost + answer.loss, count + 1
+            position = answer.play.result
+        lost.append(sum_lost)
+        unforced.append(count)
+    mean = sum(lost) / sum(unforced)
+    # Of a ratio of sums, games being independent of each other where plays are not.
+    squares = sum((a - mean * n) ** 2 for a, n in zip(lost, unforced, strict=True))
+    return LevelError(mean, sqrt(squares) / sum(unforced), sum(unforced))
+
+
+def signature(path: CodePath | None = None, threads: int = 1) -> str:
+    """What the engine does, in sixteen digits: the network's integers on 2,000 positions of aimless games, and its
+    plays in 50 of them, as they stand and one roll deep. The same on every machine, by every code path and with any
+    number of threads."""
+    positions = positions_of_games(2000, seed=5)
+    net = str(data_file("tavl.net"))
+    boards = boards_of(positions)
+    integers = logits(net, boards) if path is None else logits(net, boards, path)
+    digest = hashlib.sha256(integers.astype("<i4").tobytes())
+    engine = Engine(threads=threads)
+    for number, position in enumerate(positions[::40]):
+        dice = ALL_ROLLS[number % len(ALL_ROLLS)]
+        for ply in (0, 1):
+            digest.update(f"{position.gnu_id} {dice} {engine.plays(position, dice, ply=ply)[0].play}\n".encode())
+    return digest.hexdigest()[:16]
+
+
+def shipped_signature() -> str | None:
+    """The one that belongs to the network in this package, if it was written down."""
+    try:
+        return data_file("signature.txt").read_text().strip()
+    except FileNotFoundError:
+        return None
+
+
+def write_signature(found: str) -> None:
+    data_file("tavl.net").with_name("signature.txt").write_text(found + "\n")
