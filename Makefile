@@ -8,7 +8,7 @@ NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.cpp native/*.hpp)
 .PHONY: run test check bench soak mutate lock clean wheel setup
 
 run: $(VENV)/built
-	$(BIN)/tavl play
+	$(BIN)/tavl
 
 test: setup check
 	$(BIN)/python tests/ensure_chromium.py

@@ -177,7 +177,7 @@ def test_every_form_of_a_position_reads_back(position: Position) -> None:
 
 def test_position_text_needs_two_sides() -> None:
     assert position_text(START) == "24:2 13:5 8:3 6:5 | 24:2 13:5 8:3 6:5"
-    with pytest.raises(PositionError, match="two sides"):
+    with pytest.raises(PositionError, match=r"^a position is written as two sides"):
         parse_position("6:5")
 
 

@@ -69,7 +69,7 @@ def test_danish_basic_rules() -> None:
     assert BASIC.illegal_play is IllegalPlay.OPPONENT_CHOOSES
     assert (BASIC.early_roll, BASIC.early_double) == (EarlyAction.WAITING_PLAYER_CHOOSES, EarlyAction.ENFORCED)
     assert (BASIC.dead_cube, BASIC.resign, BASIC.clock_use) == (DeadCube.MAY_DOUBLE, Resigning.BY_AGREEMENT, Use.NONE)
-    assert BASIC.valid_roll == ValidRoll(side=Side.RIGHT)
+    assert BASIC.valid_roll == ValidRoll(side=Side.RIGHT, left_by_leave=False, dice_on_checkers=False)
     assert (BASIC.baffle_box, BASIC.breaks, BASIC.late, BASIC.home_sides) == (Use.NONE, None, None, None)
 
 

@@ -312,6 +312,16 @@ def test_a_roll_or_a_double_lets_go_of_an_offer_to_resign() -> None:
     assert after(offered, ResignationAccepted(TWO)).resignation is None
 
 
+def test_what_was_refused_is_forgotten_once_something_changes() -> None:
+    played = act(game_at(START, D(3, 1)), MakePlay(ONE, ((8, 5), (6, 5))))
+    refused = after(played, ResignationOffered(TWO, 1), ResignationRefused(ONE))
+    assert refused.refused is not None
+    for event in (Rolled(TWO, D(3, 1)), Doubled(TWO), TurnSet(ONE), PositionSet(START), PlayReopened()):
+        assert after(refused, event).refused is None, event
+    rolled = after(played, Rolled(TWO, D(3, 1)), ResignationOffered(ONE, 1), ResignationRefused(TWO))
+    assert after(rolled, Played(TWO, (), START)).refused is None
+
+
 def test_a_roll_or_a_double_out_of_turn_that_stood() -> None:
     game = game_at(P("6:5", "5:5"))
     rolled = after(game, Rolled(TWO, D(3, 1)))

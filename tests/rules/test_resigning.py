@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 import pytest
 from msgspec.structs import replace
 
-from tavl.rules import ALL_ROLLS, Outcome, Phase, Position, PositionError
+from tavl.rules import ALL_ROLLS, Outcome, Phase, Position, PositionError, resigning
 from tavl.rules import game as games
 from tavl.rules.acts import (
     AcceptResignation,
@@ -133,6 +133,8 @@ def test_dice_that_lie_make_the_end_certain() -> None:
     assert refused_by(decided(undecided, OfferResignation(TWO, 3)), "T4.5", "must_be_played_out")
     rolled = game_at(position, D(6, 6), resigning_limited=True)
     assert act(rolled, OfferResignation(TWO, 3), AcceptResignation(ONE)).outcome == Outcome(ONE, 3, 3, "resigned")
+    outside = game_at(P("7:1 6:1", "bar:1 6:14"), D(6, 6), resigning_limited=True)
+    assert act(outside, OfferResignation(TWO, 3)).resignation is not None
     small = game_at(position, D(2, 1), resigning_limited=True)
     assert refused_by(decided(small, OfferResignation(TWO, 3)), "T4.5", "must_be_played_out")
 
@@ -178,6 +180,7 @@ def test_where_gammons_do_not_count_only_a_single_game_is_conceded() -> None:
         ("7:4 6:11", "1:2", True, (2,)),
         ("12:11 6:4", "1:5", True, (1, 2)),  # five aces take at most three turns
         ("12:12 6:3", "1:5", True, (2,)),
+        ("12:8 6:7", "1:4", True, (2,)),  # four take at most two
         ("12:7 6:8", "1:5", False, (1, 2)),
         ("12:8 6:7", "1:5", False, (2,)),
         ("18:1 6:14", "1:2", False, (2,)),
@@ -229,6 +232,22 @@ def searched(loser: Side, winner: Side, loser_on_roll: bool) -> set[int]:
             then = turns(loser)[before] if before < len(turns(loser)) else set()
             sizes |= {loss(board) for board in then if any(board[1:])}
     return sizes
+
+
+def test_the_bounds_of_a_side_are_bounds_and_close() -> None:
+    few = [side(places, 0) for n in (1, 2) for places in combinations_with_replacement((1, 2, 5, 7, 13, 19, 23), n)]
+    five = [side(places, 0) for places in [(1,) * 5, (2, 2, 1, 1, 1), (3, 3, 2, 2, 1), (6, 5, 4, 3, 2), (6,) * 5]]
+    for own in few + five:
+        position, layers = Position(own, ALONE), turns(own)
+        last_home = max(turn for turn, boards in enumerate(layers) if any(not board[0] for board in boards))
+        last_in = max((turn for turn, boards in enumerate(layers) if any(any(b[19:]) for b in boards)), default=-1)
+        for bound, searched_turn, slack in (
+            (resigning._slowest_finish(position), len(layers) - 1, 2),
+            (resigning._slowest_first_off(position), last_home + 1, 1),
+            (resigning._slowest_way_out(position), last_in + 1, 0 if last_in >= 0 else 99),
+        ):
+            if searched_turn > 0:
+                assert searched_turn <= bound <= searched_turn + slack, (position, bound, searched_turn)
 
 
 @pytest.mark.rule("T4.5")

@@ -10,15 +10,17 @@ from tavl.cli.perft import perft
 from tavl.cli.play.command import play
 from tavl.cli.plays import plays
 from tavl.cli.rule import rule
+from tavl.cli.serve import serve
 
 app = typer.Typer(
     name="tavl",
-    help=_("Backgammon as a federation plays it. Without a command: a game in the terminal."),
+    help=_("Backgammon as a federation plays it. Without a command: served here, and the browser opened on it."),
     invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command(help=_("Serve the pages and the API, until stopped with Ctrl-C."))(serve)
 app.command(help=_("Play in the terminal: against the computer, or two people at one keyboard."))(play)
 app.command(help=_("List the legal plays of a roll in a position, seen by the player on roll."))(plays)
 app.command(help=_("Count the distinct results of every roll (a dance is 1), and compare where counts are given."))(
@@ -35,7 +37,7 @@ app.command(help=_("Measure the engine on this machine."))(bench)
 @app.callback()
 def start(context: typer.Context) -> None:
     if context.invoked_subcommand is None:
-        context.invoke(play)
+        context.invoke(serve, open_browser=True)
 
 
 def main() -> None:

@@ -79,7 +79,9 @@ def texts_of(suffix: str, source: str) -> Iterator[Marked]:
         return
     if "jinja2" in BABEL_METHODS[suffix] and re.search(r"\bw\.(plural|sense)\(", source):
         raise ValueError("in a template write plural(...) and sense(...): Jinja's reader does not see methods")
-    for line, text, _, sense in extract(BABEL_METHODS[suffix], io.BytesIO(source.encode()), keywords=KEYWORDS):
+    options = {"parse_template_string": True} if suffix == ".js" else {}
+    method, file = BABEL_METHODS[suffix], io.BytesIO(source.encode())
+    for line, text, _, sense in extract(method, file, keywords=KEYWORDS, options=options):
         yield line, text, sense
 
 

@@ -294,7 +294,7 @@ def evolve(game: Game, event: GameEvent) -> Game:
         case acts.PlayReopened():
             return _reopened(game)
         case acts.PositionSet(position=position):
-            return replace(game, position=position, resignation=None)
+            return replace(game, position=position, resignation=None, refused=None)
         case acts.TurnSet(seat=seat, dice=dice):
             return replace(_taken_up(game, seat, dice, Phase.TO_PLAY if dice else Phase.TO_ROLL), outcome=None)
         case acts.CubeSet(cube=cube):
@@ -303,9 +303,7 @@ def evolve(game: Game, event: GameEvent) -> Game:
 
 def _taken_up(game: Game, seat: Seat, dice: Dice | None, phase: Phase) -> Game:
     """The game in this seat's hands. An offer to resign was made about another moment and is gone."""
-    return replace(
-        game, position=game.seen_by(seat), turn=seat, dice=dice, phase=phase, resignation=None, refused=None
-    )
+    return replace(game, position=game.seen_by(seat), turn=seat, dice=dice, phase=phase, resignation=None, refused=None)
 
 
 def _opened(game: Game, first: int, second: int) -> Game:
@@ -350,6 +348,7 @@ def _reopened(game: Game) -> Game:
         turns=game.turns - 1,
         last=None,
         resignation=None,
+        refused=None,
         outcome=None,
     )
 

@@ -95,7 +95,7 @@ def _certain_sizes(loser: Position, loser_on_roll: bool, dice: Dice | None) -> s
     """With contact: the sizes left if the winner bears off his last checkers next turn whatever is rolled."""
     winner = loser.mirror()
     rolls = (dice,) if dice else ALL_ROLLS
-    if winner.checkers - winner.off > 4 or any(winner.own[7:]):
+    if _fastest_finish(winner) > 1:
         return set()
     if not loser_on_roll:
         return _ends(winner, rolls)

@@ -2,13 +2,14 @@
 
 from tavl.table.acts import By, Role
 from tavl.table.clock import Clock, clock_for
-from tavl.table.table import Due, Table, actions, decide, due, evolve, replay
-from tavl.table.terms import Ruler, Sitting, TableTerms
-from tavl.table.view import TableView, view
+from tavl.table.table import Due, Table, actions, decide, due, evolve, replay, why_not
+from tavl.table.terms import Detail, Ruler, Sitting, TableTerms
+from tavl.table.view import TableView, redact, view, why_no_aids
 
 __all__ = [
     "By",
     "Clock",
+    "Detail",
     "Due",
     "Role",
     "Ruler",
@@ -21,6 +22,9 @@ __all__ = [
     "decide",
     "due",
     "evolve",
+    "redact",
     "replay",
     "view",
+    "why_no_aids",
+    "why_not",
 ]

@@ -28,6 +28,7 @@ class Clock(Struct, frozen=True, kw_only=True):
     delay_left: int = 0  # of the current turn, at `since`
     turn_of: Seat | None = None  # whose turn `delay_left` belongs to while the clock stands
     held: frozenset[Seat] = frozenset()  # seats that must wait out the delay of their next turn (T4.1.v.b)
+    first_out: Seat | None = None  # whose time was out first, as far as this clock has seen it
 
     @property
     def is_running(self) -> bool:
@@ -52,7 +53,10 @@ class Clock(Struct, frozen=True, kw_only=True):
     def stopped(self, at: int) -> Clock:
         """The clock stands; the rest of the turn's delay is kept for when it goes on."""
         remaining, delay_left = self.reads(at)
-        return replace(self, remaining=remaining, delay_left=delay_left, running=None, since=at)
+        first_out = self.first_out
+        if first_out is None and min(self.remaining) >= 0 and min(remaining) < 0:
+            first_out = self.running
+        return replace(self, remaining=remaining, delay_left=delay_left, running=None, since=at, first_out=first_out)
 
     def resumed(self, seat: Seat, at: int) -> Clock:
         """The same turn goes on with what was left of its delay; another seat's turn begins anew."""
@@ -67,6 +71,18 @@ class Clock(Struct, frozen=True, kw_only=True):
         if seat is None:
             return stopped
         return replace(stopped, running=self.running, since=at, delay_left=self.delay[seat])
+
+    def set_to(self, at: int, times: Pair | None, delay_left: int | None, delay: Pair | None) -> Clock:
+        """As a director sets it; what is not given stays, and a running clock runs on."""
+        stopped = self.stopped(at)
+        return replace(
+            stopped,
+            running=self.running,
+            remaining=stopped.remaining if times is None else times,
+            delay_left=stopped.delay_left if delay_left is None else delay_left,
+            delay=self.delay if delay is None else delay,
+            first_out=stopped.first_out if times is None else None,
+        )
 
     def without_next_delay(self, seat: Seat) -> Clock:
         """This seat must wait while the delay of its next turn counts down (T4.1.v.b, T4.2.iii.c)."""

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tavl.rules import acts as game_acts
 from tavl.rules.acts import Cube, Outcome
 from tavl.rules.board import Dice, PlayTree, Position
 from tavl.rules.game import Phase, Resignation
 from tavl.rules.match import MatchResult
+from tavl.rules.refusal import Refused, RuleError, refuse
 from tavl.rules.seat import Seat
-from tavl.table.acts import AnyAction, By, Role
-from tavl.table.table import Table, actions
+from tavl.table.acts import Answered, AnyAction, AnyEvent, Asked, By, ConcernTold, Role
+from tavl.table.around import AroundView, DisputeView, HandlingView, around_view, dispute_view, handling_view
+from tavl.table.requests import why_not_watch
+from tavl.table.state import Table
+from tavl.table.table import actions
+from tavl.table.terms import Sitting
 
 Step = tuple[int, int, int, bool, int]  # from, to, die, hit, next node
 
@@ -57,11 +63,19 @@ class TableView(Struct, frozen=True, kw_only=True):
     pips: tuple[int, int] | None
     actions: tuple[str, ...]  # the types of what the viewer may do now
     resign_sizes: tuple[int, ...]
-    tree: tuple[tuple[Step, ...], ...] | None  # the legal plays, for the player who is to play
+    tree: tuple[tuple[Step, ...], ...] | None  # the legal plays, for the player who is to play; only if enforced
+    sitting: Sitting = Sitting.ENFORCED
+    handling: HandlingView | None = None  # the board in hand, where it does not enforce
+    dispute: DisputeView | None = None
+    around: AroundView | None = None  # where conduct is kept
 
 
 def view(table: Table, by: By, at: int) -> TableView:
-    """The table as this person may see it at an instant."""
+    """The table as this person may see it at an instant; RuleError for a spectator who was expelled (T1.6.iii)."""
+    fault = why_not_watch(table, by)
+    if fault:
+        raise RuleError(fault)
+    enforced = table.terms.sitting is Sitting.ENFORCED
     seat = by.seat if by.seat is not None else Seat.FIRST
     open_now = actions(table, by, at)
     game = table.match.game
@@ -93,13 +107,47 @@ def view(table: Table, by: By, at: int) -> TableView:
         pips=(position.pips, position.opponent_pips) if _sees_pips(table, by) else None,
         actions=tuple(sorted({_type(action) for action in open_now})),
         resign_sizes=tuple(a.size for a in open_now if isinstance(a, game_acts.OfferResignation)),
-        tree=tree_steps(game.position.play_tree(game.dice)) if game and game.dice and to_play else None,
+        tree=tree_steps(game.position.play_tree(game.dice)) if enforced and game and game.dice and to_play else None,
+        sitting=table.terms.sitting,
+        handling=None if enforced else handling_view(table, seat),
+        dispute=dispute_view(table),
+        around=around_view(table, by, at),
     )
 
 
 def _sees_pips(table: Table, by: By) -> bool:
-    """No aids for players in a tournament match (T1.7.i), and none for those who watch it (T1.6.ii)."""
-    return table.terms.aids or table.over or by.role is Role.DIRECTOR
+    return why_no_aids(table, by) is None
+
+
+def why_no_aids(table: Table, by: By, hints: bool = False) -> Refused | None:
+    """Why this person gets no pip count now, or with `hints` no hint and no analysis: players use no aids in a
+    tournament match (T1.7.i), and nobody who watches one, or one that is rated, gets what could help them (T1.6.ii)."""
+    closed = not table.terms.aids or (hints and table.terms.rated)
+    if not closed or table.over or by.role is Role.DIRECTOR:
+        return None
+    if by.role in (Role.PLAYER, Role.READER):
+        return refuse("no_aids", "T1.7.i")
+    return refuse("no_help_from_outside", "T1.6.ii")
+
+
+def redact(event: AnyEvent, by: By, at: int) -> AnyEvent | None:
+    """An event as this person may hear of it; none: not at all.
+
+    Whether a play was legal is for the players to see, so it is told to nobody but the director.
+    """
+    if by.role in (Role.DIRECTOR, Role.SYSTEM):
+        return event
+    match event:
+        case game_acts.Played():
+            return replace(event, legal=True)
+        case ConcernTold():
+            return event if by.role is Role.SPECTATOR and by.person == event.person else None
+        case Asked():
+            return event if by.seat == event.seat else None
+        case Answered():
+            return event if by.seat is not None else None
+        case _:
+            return event
 
 
 def _type(action: AnyAction) -> str:

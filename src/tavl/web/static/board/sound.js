@@ -18,6 +18,8 @@ const KINDS = {
 
 /** @param {keyof typeof KINDS} kind */
 export function sound(kind) {
+  // Before the person has done anything on the page, browsers let it make no sound and complain of the attempt.
+  if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   for (const { at, tone, length, noise } of KINDS[kind]) knock(context, context.currentTime + at, tone, length, noise);

@@ -146,7 +146,8 @@ button { font: inherit; }
 .strip { display: flex; align-items: center; gap: 10px; height: 44px; margin-inline: auto; padding-inline: 6px;
   box-sizing: border-box;
   font-variant-numeric: tabular-nums; }
-.dot { width: 16px; height: 16px; border-radius: 50%; flex: none; border: 1.5px solid; }
+.dot { width: 16px; height: 16px; border-radius: 50%; flex: none; border: 1.5px solid;
+  box-shadow: 0 0 0 1px color-mix(in oklab, currentcolor, transparent 65%); }
 .dot.light { background: var(--tavl-light); border-color: var(--tavl-light-rim); }
 .dot.dark { background: var(--tavl-dark); border-color: var(--tavl-dark-rim); }
 .turn .dot { outline: 2px solid currentColor; outline-offset: 2px; }

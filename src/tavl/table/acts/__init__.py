@@ -1,0 +1,61 @@
+"""The vocabulary of a table beyond the game itself: who acts, what they may ask for, what has happened.
+
+docs/table.md lists all of it.
+"""
+
+from __future__ import annotations
+
+from tavl.rules.acts import MatchAction, MatchEvent, Roll
+from tavl.table.acts.clocks import *  # noqa: F403
+from tavl.table.acts.clocks import ClockAction, ClockEvent
+from tavl.table.acts.conduct import *  # noqa: F403
+from tavl.table.acts.conduct import (
+    ConductAction,
+    ConductEvent,
+    ConsentAction,
+    ConsentEvent,
+    RequestAction,
+    RequestEvent,
+)
+from tavl.table.acts.handling import *  # noqa: F403
+from tavl.table.acts.handling import EarlyRollAnnulled, HandlingAction, HandlingEvent
+from tavl.table.acts.people import By as By
+from tavl.table.acts.people import Person as Person
+from tavl.table.acts.people import Role as Role
+from tavl.table.acts.people import TableAction as TableAction
+from tavl.table.acts.preparing import *  # noqa: F403
+from tavl.table.acts.preparing import CardAction, CardEvent, PreparingAction, PreparingEvent, RollForWish, WishRolled
+from tavl.table.acts.ruling import *  # noqa: F403
+from tavl.table.acts.ruling import DisputeRolled, RollForDispute, RulingAction, RulingEvent
+from tavl.table.acts.seating import *  # noqa: F403
+from tavl.table.acts.seating import SeatingAction, SeatingEvent
+
+OwnAction = (
+    SeatingAction
+    | ClockAction
+    | HandlingAction
+    | RulingAction
+    | ConductAction
+    | ConsentAction
+    | RequestAction
+    | PreparingAction
+    | CardAction
+)
+AnyAction = MatchAction | OwnAction
+OwnEvent = (
+    SeatingEvent
+    | ClockEvent
+    | HandlingEvent
+    | RulingEvent
+    | ConductEvent
+    | ConsentEvent
+    | RequestEvent
+    | PreparingEvent
+    | CardEvent
+)
+AnyEvent = MatchEvent | OwnEvent
+
+NEED_DICE = (Roll, RollForWish, RollForDispute)
+"""Actions for which whoever keeps the dice gives a roll."""
+USED_UP_DICE = (EarlyRollAnnulled, WishRolled, DisputeRolled)
+"""Events beside `OpeningRolled` and `Rolled` that have used up a roll."""

@@ -1,0 +1,33 @@
+"""Who acts at a table."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from tavl.rules.acts import tag_of
+from tavl.rules.seat import Seat
+
+Person = str  # opaque
+
+
+class Role(StrEnum):
+    PLAYER = "player"
+    DIRECTOR = "director"  # or whoever rules at this table
+    OBSERVER = "observer"  # official, appointed to the match (T1.3.iii)
+    READER = "reader"  # reads and moves for a blind player, as told
+    SPECTATOR = "spectator"
+    SYSTEM = "system"  # a timer that came due
+
+
+class By(Struct, frozen=True):
+    """Who acts. A player acts for one seat, a reader for the player's."""
+
+    role: Role
+    person: Person = ""
+    seat: Seat | None = None
+
+
+class TableAction(Struct, frozen=True, tag=tag_of, tag_field="type"):
+    """A wish. One that has a `seat` is made by the player who sits there."""

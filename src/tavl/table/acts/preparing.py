@@ -1,0 +1,342 @@
+"""Before and around the match: wishes, equipment, place, score cards, devices, the result."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from tavl.rules.acts import Cube, Event
+from tavl.rules.seat import Seat
+from tavl.table.acts.people import Person, TableAction
+
+
+class Topic(StrEnum):
+    """What is settled by agreement or a roll (T3.6)."""
+
+    SEATS = "seats"
+    DIRECTION = "direction"
+    BOARD = "board"
+    CHECKERS = "checkers"
+    DICE = "dice"
+    BAFFLE_BOX = "baffle_box"
+    CLOCK = "clock"
+    LANGUAGE = "language"
+
+
+class Useful(StrEnum):
+    """What a match is played with or without."""
+
+    BAFFLE_BOX = "baffle_box"
+    CLOCK = "clock"
+
+
+class Way(StrEnum):
+    """How it came to be used (T3.4.i, T3.5.i)."""
+
+    OPTION = "option"
+    PREFERENCE = "preference"
+    REQUIREMENT = "requirement"
+    PENALTY = "penalty"
+    DIRECTOR = "director"
+
+
+class Equipment(StrEnum):
+    BOARD = "board"
+    LIPPED_CUPS = "lipped_cups"
+    PRECISION_DICE = "precision_dice"
+    BAFFLE_BOX = "baffle_box"
+    CLOCK = "clock"
+
+
+class Wish(TableAction, frozen=True):
+    seat: Seat
+    topic: Topic
+    value: str
+
+
+class RollForWish(TableAction, frozen=True):
+    """Wishes differ: the higher die has it."""
+
+    seat: Seat
+    topic: Topic
+
+
+class AskUse(TableAction, frozen=True):
+    """Want a clock or a baffle box: by agreement when both do, at once where one has the preference."""
+
+    seat: Seat
+    what: Useful
+
+
+class OrderUse(TableAction, frozen=True):
+    """`penalty`: under T2.3.i or T2.4.i; else the director's own order (clocks only, T3.5.i)."""
+
+    what: Useful
+    reason: str
+    penalty: bool = True
+    minutes: float | None = None  # for each; the director may depart from the formula
+
+
+class ExemptUse(TableAction, frozen=True):
+    """From preference or requirement, for a special reason (T3.4.ii, T3.5.ii)."""
+
+    what: Useful
+    reason: str
+
+
+class DemandEquipment(TableAction, frozen=True):
+    """T3.1 to T3.3. A board has its size in centimetres, open."""
+
+    seat: Seat
+    kind: Equipment
+    size: tuple[int, int] | None = None
+
+
+class ChangeEquipment(TableAction, frozen=True):
+    """By the director at any time; by a player for a defect (T3.7.i)."""
+
+    kind: Equipment
+    defect: bool = False
+    seat: Seat | None = None
+
+
+class BringEquipment(TableAction, frozen=True):
+    """Something has come free at the venue."""
+
+    kind: Equipment
+
+
+class AskApproval(TableAction, frozen=True):
+    seat: Seat
+    what: Useful
+
+
+class Approve(TableAction, frozen=True):
+    what: Useful
+    approved: bool
+    reason: str = ""
+
+
+class MixDice(TableAction, frozen=True):
+    seat: Seat
+
+
+class PickDie(TableAction, frozen=True):
+    seat: Seat
+    die: int  # 1 to 4
+
+
+class OrderFeatured(TableAction, frozen=True):
+    """A given board, streamed, transcribed, filmed: final (T3.8)."""
+
+    reason: str
+    board: str = ""
+    streamed: bool = False
+    transcribed: bool = False
+    filmed: bool = False
+
+
+class SetPlace(TableAction, frozen=True):
+    room: str
+    table: str
+
+
+class WishSmokeFree(TableAction, frozen=True):
+    seat: Seat
+
+
+class WriteScore(TableAction, frozen=True):
+    """What the player's own card says after the games so far (T4.7)."""
+
+    seat: Seat
+    score: tuple[int, int]
+
+
+class AnnounceCrawford(TableAction, frozen=True):
+    seat: Seat
+
+
+class ReportResult(TableAction, frozen=True):
+    seat: Seat
+    score: tuple[int, int]
+
+
+class ConfirmResult(TableAction, frozen=True):
+    pass
+
+
+class ReportReading(TableAction, frozen=True, kw_only=True):
+    """What a device beside the board shows."""
+
+    device: str
+    score: tuple[int, int]
+    cube: Cube | None = None
+    times: tuple[int, int] | None = None
+    seat: Seat | None = None  # none: a device that both share, or the director's
+
+
+class Wished(Event, frozen=True):
+    seat: Seat
+    topic: Topic
+    value: str
+
+
+class WishRolled(Event, frozen=True):
+    topic: Topic
+    first: int
+    second: int
+
+
+class UseAsked(Event, frozen=True):
+    seat: Seat
+    what: Useful
+
+
+class UseSet(Event, frozen=True):
+    what: Useful
+    way: Way
+    from_game: int = 1
+    reason: str = ""
+
+
+class UseExempted(Event, frozen=True):
+    what: Useful
+    reason: str
+
+
+class EquipmentChanged(Event, frozen=True):
+    kind: Equipment
+    why: str  # demand, defect, agreement, director
+    size: tuple[int, int] | None = None
+    seat: Seat | None = None
+
+
+class EquipmentBrought(Event, frozen=True):
+    kind: Equipment
+
+
+class ApprovalAsked(Event, frozen=True):
+    seat: Seat
+    what: Useful
+
+
+class ApprovalGiven(Event, frozen=True):
+    what: Useful
+    approved: bool
+    reason: str = ""
+
+
+class MixingAsked(Event, frozen=True):
+    seat: Seat
+
+
+class DiePicked(Event, frozen=True):
+    seat: Seat
+    die: int
+
+
+class FeaturedOrdered(Event, frozen=True):
+    ruling: int
+    reason: str
+    board: str = ""
+    streamed: bool = False
+    transcribed: bool = False
+    filmed: bool = False
+    person: Person = ""
+
+
+class PlaceSet(Event, frozen=True):
+    room: str
+    table: str
+
+
+class SmokeFreeWished(Event, frozen=True):
+    seat: Seat
+
+
+class ScoreWritten(Event, frozen=True):
+    seat: Seat
+    games: int  # after so many
+    score: tuple[int, int]
+
+
+class CrawfordAnnounced(Event, frozen=True):
+    seat: Seat
+
+
+class ResultReported(Event, frozen=True):
+    seat: Seat
+    score: tuple[int, int]
+
+
+class ResultConfirmed(Event, frozen=True):
+    pass
+
+
+class DeviceHeard(Event, frozen=True):
+    """A device's actions up to a sequence number are in; `offset` takes its instants to ours."""
+
+    device: str
+    sequence: int
+    offset: int
+
+
+class DeviceActionRefused(Event, frozen=True):
+    """What a device had taken while it was alone, and the table could not."""
+
+    device: str
+    sequence: int
+    action: str
+    code: str
+    rule: str
+
+
+class ReadingReported(Event, frozen=True, kw_only=True):
+    device: str
+    score: tuple[int, int]
+    cube: Cube | None = None
+    times: tuple[int, int] | None = None
+
+
+PreparingAction = (
+    Wish
+    | RollForWish
+    | AskUse
+    | OrderUse
+    | ExemptUse
+    | DemandEquipment
+    | ChangeEquipment
+    | BringEquipment
+    | AskApproval
+    | Approve
+    | MixDice
+    | PickDie
+    | OrderFeatured
+    | SetPlace
+    | WishSmokeFree
+)
+PreparingEvent = (
+    Wished
+    | WishRolled
+    | UseAsked
+    | UseSet
+    | UseExempted
+    | EquipmentChanged
+    | EquipmentBrought
+    | ApprovalAsked
+    | ApprovalGiven
+    | MixingAsked
+    | DiePicked
+    | FeaturedOrdered
+    | PlaceSet
+    | SmokeFreeWished
+)
+CardAction = WriteScore | AnnounceCrawford | ReportResult | ConfirmResult | ReportReading
+CardEvent = (
+    ScoreWritten
+    | CrawfordAnnounced
+    | ResultReported
+    | ResultConfirmed
+    | DeviceHeard
+    | DeviceActionRefused
+    | ReadingReported
+)

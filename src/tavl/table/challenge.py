@@ -1,0 +1,318 @@
+"""A board on which people can play wrongly: plays taken as made, early rolls and doubles, invalid rolls.
+
+Used by the challenge sitting (a digital board that does not enforce) and by the recorded one (wood). Nothing here may
+tell the players whether a play was legal: what is refused is only what no board could show.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tavl.rules import acts as game_acts
+from tavl.rules import match as matches
+from tavl.rules.acts import MatchAction, MatchEvent
+from tavl.rules.board import BAR, OFF, Dice, Position, PositionError
+from tavl.rules.game import Game, Phase, why_no_double
+from tavl.rules.profile import EarlyAction, IllegalPlay, TurnEnd
+from tavl.rules.refusal import Refused, refuse
+from tavl.rules.seat import Seat
+from tavl.table import acts
+from tavl.table.acts import AnyEvent, By, Role
+from tavl.table.guards import clock_events, playable
+from tavl.table.handlers import PLAYERS, PLAYING, Answer, Evolver, Handler, Roll, needs_dice
+from tavl.table.terms import Detail, Sitting
+
+if TYPE_CHECKING:
+    from tavl.table.state import Table
+
+Hops = acts.Hops
+MOST_HOPS = 30
+
+
+class Claim(Struct, frozen=True):
+    """The last play is said to be illegal."""
+
+    asked: Seat  # to accept or dispute the facts
+    role: Role
+    seat: Seat | None = None  # who claims
+    since: int = 0
+
+
+class Handling(Struct, frozen=True, kw_only=True):
+    arranged: acts.Arranged | None = None  # put down, the turn not yet ended
+    arrangements: int = 0  # in this turn
+    early_roll: Dice | None = None  # of the waiting player
+    early_roll_asked: bool = False  # the player whose turn had not ended is to choose (G9.4)
+    early_double: bool = False
+    invalid_rolls: int = 0  # of the player on turn, in this turn
+    open_play: bool = False  # the last play can still be flagged
+    claim: Claim | None = None
+
+
+def decide_game(table: Table, action: MatchAction, roll: Roll) -> list[AnyEvent] | Refused:
+    """A game's action where the board does not enforce."""
+    game = table.match.game
+    if isinstance(action, game_acts.StartGame):
+        return _start(table, action)
+    if game is None or game.phase is Phase.OVER or (game.resignation and not _answers_resignation(action)):
+        return by_the_rules(table, action, roll)
+    match action:
+        case game_acts.Roll(seat=seat):
+            if table.terms.sitting is Sitting.RECORDED:
+                return refuse("dice_lie_on_the_board", "T4.1.i")
+            return rolled(table, game, seat, roll)
+        case game_acts.MakePlay(seat=seat, moves=moves):
+            made = _laid(table, game, seat, moves, None)
+            return made if isinstance(made, Refused) else _turn_ended(table, game, made)
+        case game_acts.Double(seat=seat):
+            return _double(table, game, seat)
+        case _:
+            return by_the_rules(table, action, roll)
+
+
+def by_the_rules(table: Table, action: MatchAction, roll: Roll) -> list[AnyEvent] | Refused:
+    answer = matches.decide(table.match, action, roll)
+    return answer if isinstance(answer, Refused) else list(answer)
+
+
+def _answers_resignation(action: MatchAction) -> bool:
+    return isinstance(action, game_acts.AcceptResignation | game_acts.RefuseResignation)
+
+
+def _start(table: Table, action: game_acts.StartGame) -> list[AnyEvent] | Refused:
+    """Whoever made the play that ended the game cannot shut the other's mouth by setting up the next."""
+    game = table.match.game
+    if table.handling.open_play and game and game.last and game.last.seat == action.seat and table.match.between_games:
+        return refuse("opponent_may_still_flag", _flag_rule(table))
+    return by_the_rules(table, action, None)
+
+
+def _flag_rule(table: Table) -> str:
+    chooses = table.terms.match.profile.illegal_play is IllegalPlay.OPPONENT_CHOOSES
+    return "G9.3" if chooses else "T4.2.iii.a"
+
+
+def _waits(game: Game, seat: Seat) -> bool:
+    """The other has rolled and not ended the turn."""
+    return game.phase is Phase.TO_PLAY and seat == game.turn.other
+
+
+def rolled(table: Table, game: Game, seat: Seat, roll: Roll) -> list[AnyEvent] | Refused:
+    if not _waits(game, seat):
+        return by_the_rules(table, game_acts.Roll(seat), roll)
+    fault = _why_not_early(table, table.terms.match.profile.early_roll, "G4.3") or needs_dice(roll)
+    if fault or roll is None:
+        return fault or refuse("no_dice", "T4.1.i")
+    return [acts.EarlyRolled(seat, Dice(*roll))]
+
+
+def _why_not_early(table: Table, rule: EarlyAction, clause: str) -> Refused | None:
+    if rule is EarlyAction.ENFORCED:
+        return refuse("not_your_turn", clause)
+    if table.handling.early_roll or table.handling.early_double:
+        return refuse("acted_early_already", "T4.1.v.a")
+    return None
+
+
+def _double(table: Table, game: Game, seat: Seat) -> list[AnyEvent] | Refused:
+    if _waits(game, seat) and game.turns > 0:
+        early = table.terms.match.profile.early_double
+        ahead = replace(game, phase=Phase.TO_ROLL, turn=seat, dice=None)
+        fault = _why_not_early(table, early, "G10.2") or why_no_double(ahead, seat)
+        return fault or [acts.EarlyDoubled(seat)]
+    if table.terms.sitting is Sitting.RECORDED and table.terms.detail is Detail.CUBE:
+        fault = why_no_double(replace(game, phase=_unless_offered(game), turn=seat, turns=2), seat)
+        return fault or [game_acts.TurnSet(seat), game_acts.Doubled(seat)]  # whose turn it is shows only now
+    if table.handling.invalid_rolls and seat == game.turn and game.phase is Phase.TO_ROLL:
+        return no_double_after_invalid_roll(table)
+    return by_the_rules(table, game_acts.Double(seat), None)
+
+
+def _unless_offered(game: Game) -> Phase:
+    return game.phase if game.phase in (Phase.DOUBLED, Phase.BEAVERED) else Phase.TO_ROLL
+
+
+def no_double_after_invalid_roll(table: Table) -> Refused:
+    """Who has rolled, validly or not, has passed up the cube for that turn."""
+    tournament = "004" in table.terms.match.profile.sources
+    return refuse("rolled_though_not_validly", "T4.4.ii" if tournament else "G9.1")
+
+
+def _laid(table: Table, game: Game, seat: Seat, moves: Hops, position: Position | None) -> acts.Arranged | Refused:
+    """What stands on the board after these moves, whatever the dice say."""
+    if game.phase is not Phase.TO_PLAY or game.dice is None:
+        return refuse("roll_first", "G4.3")
+    if seat != game.turn:
+        return refuse("not_your_turn", "G4.3")
+    if len(moves) > MOST_HOPS:
+        return refuse("too_many_moves", "G4.3", most=MOST_HOPS)
+    here = game.position
+    if position is not None:
+        same = (position.checkers, position.opponent_checkers) == (here.checkers, here.opponent_checkers)
+        return acts.Arranged(seat, moves, position.mirror()) if same else refuse("checkers_missing", "G1.2")
+    laid = laid_out(here, moves)
+    return laid if isinstance(laid, Refused) else acts.Arranged(seat, moves, laid.mirror())
+
+
+def laid_out(position: Position, moves: Hops) -> Position | Refused:
+    """Checkers moved as a hand can: to and fro, by any number, onto anything but a held point."""
+    own, opponent = list(position.own), list(position.opponent)
+    for source, target in moves:
+        if not (1 <= source <= BAR and OFF <= target < BAR):
+            return refuse("no_such_place", "G1.1", source=source, target=target)
+        if not own[source]:
+            return refuse("no_checker_there", "G1.1", source=source)
+        if target != OFF and opponent[25 - target] >= 2:
+            return refuse("point_held", "G4.2", point=target)
+        own[source] -= 1
+        own[target] += 1
+        if target != OFF and opponent[25 - target]:
+            opponent[25 - target] -= 1
+            opponent[BAR] += 1
+    try:
+        return Position(own, opponent)
+    except PositionError:
+        return refuse("checkers_missing", "G1.2")
+
+
+def _turn_ended(table: Table, game: Game, made: acts.Arranged) -> list[AnyEvent] | Refused:
+    """The turn is over: the play is as it lies, and what the waiting player did too early happens now."""
+    hand = table.handling
+    if hand.early_roll_asked:
+        return refuse("choose_about_early_roll", "G9.4")
+    assert game.dice is not None
+    legal = any(play.result == made.result for play in game.position.plays(game.dice))
+    played = game_acts.Played(made.seat, made.moves, made.result, legal)
+    events: list[AnyEvent] = [played]
+    if not matches.evolve(table.match, played).between_games:
+        if hand.early_roll:
+            events.append(game_acts.Rolled(made.seat.other, hand.early_roll))
+        elif hand.early_double:
+            events.append(game_acts.Doubled(made.seat.other))
+    return events
+
+
+# the board's own actions
+
+
+def _arrange(table: Table, action: acts.Arrange, by: By, at: int, roll: Roll) -> Answer:
+    most = table.terms.arrangements_each_turn
+    if most is not None and table.handling.arrangements >= most:
+        return refuse("arranged_enough", "T4.2.v", most=most)
+    made = _laid_by(table, action.seat, action.moves, action.position)
+    return made if isinstance(made, Refused) else [made]
+
+
+def _laid_by(table: Table, seat: Seat, moves: Hops, position: Position | None) -> acts.Arranged | Refused:
+    if table.terms.sitting is Sitting.ENFORCED:
+        return refuse("board_enforces", "G4.6")
+    fault = playable(table, seat)
+    if fault:
+        return fault
+    if table.match.game is None or table.match.result:
+        return refuse("game_not_begun", "G1.2")
+    return _laid(table, table.match.game, seat, moves, position)
+
+
+def _end_turn(table: Table, action: acts.EndTurn, by: By, at: int, roll: Roll) -> Answer:
+    """What lies there is the play; who has touched nothing has played nothing."""
+    fault = playable(table, action.seat, at)
+    if fault:
+        return fault
+    arranged = table.handling.arranged or _laid_by(table, action.seat, (), None)
+    if isinstance(arranged, Refused):
+        return arranged
+    game = table.match.game
+    if game is None or arranged.seat != action.seat:
+        return refuse("not_your_turn", "G4.3")
+    events = _turn_ended(table, game, arranged)
+    if isinstance(events, Refused):
+        return events
+    pressed: list[AnyEvent] = []
+    if table.clock and table.terms.sitting is Sitting.RECORDED:
+        pressed = [acts.ClockPressed(action.seat, table.clock.reads(at)[0])]
+    return [*pressed, *events, *clock_events(table, events, at)]
+
+
+def turn_ends_by(table: Table) -> TurnEnd:
+    ends = table.terms.match.profile.turn_ends
+    return ends.with_clock if table.clock else ends.without_clock
+
+
+def _choose_early(table: Table, action: acts.ChooseEarlyRoll, by: By, at: int, roll: Roll) -> Answer:
+    hand = table.handling
+    game = table.match.game
+    if not hand.early_roll_asked or hand.early_roll is None or game is None:
+        return refuse("nothing_to_choose", "G9.4")
+    if action.seat != game.turn:
+        return refuse("not_yours_to_answer", "G9.4")
+    return [acts.EarlyRollKept()] if action.stands else [acts.EarlyRollAnnulled(hand.early_roll)]
+
+
+def _accept_play(table: Table, action: acts.AcceptPlay, by: By, at: int, roll: Roll) -> Answer:
+    game = table.match.game
+    if not (table.handling.open_play and game and game.last and table.match.between_games):
+        return refuse("nothing_to_accept", "T4.2.iii.a")
+    if action.seat != game.last.seat.other:
+        return refuse("not_yours_to_answer", "T4.2.iii.a")
+    return [acts.PlayAccepted(action.seat)]
+
+
+HANDLERS: dict[type, Handler] = {
+    acts.Arrange: Handler(_arrange, PLAYING, "T1.6.i"),
+    acts.EndTurn: Handler(_end_turn, PLAYING, "T1.6.i"),
+    acts.ChooseEarlyRoll: Handler(_choose_early, PLAYERS, "G9.4"),
+    acts.AcceptPlay: Handler(_accept_play, PLAYERS | {Role.SYSTEM}, "T4.2.iii.a"),
+}
+
+
+# what has happened
+
+
+def _hand(table: Table, **changes: object) -> Table:
+    return replace(table, handling=replace(table.handling, **changes))
+
+
+def follow(table: Table, event: MatchEvent) -> Table:
+    """What a game's event means for the board in hand."""
+    match event:
+        case game_acts.Played():
+            return replace(table, handling=Handling(open_play=True))
+        case game_acts.Rolled() | game_acts.OpeningRolled() | game_acts.Doubled():
+            return replace(table, handling=Handling())
+        case game_acts.GameStarted() | game_acts.PlayReopened() | game_acts.PositionSet() | game_acts.TurnSet():
+            return replace(table, handling=Handling())
+        case game_acts.OutcomeSet() | game_acts.MatchDecided() | game_acts.DoubleAnnulled():
+            return replace(table, handling=Handling())
+        case _:
+            return table
+
+
+def _arranged(table: Table, event: acts.Arranged, at: int) -> Table:
+    return _hand(table, arranged=event, arrangements=table.handling.arrangements + 1)
+
+
+def _rolled_early(table: Table, event: acts.EarlyRolled, at: int) -> Table:
+    asked = table.terms.match.profile.early_roll is EarlyAction.WAITING_PLAYER_CHOOSES
+    return _hand(table, early_roll=event.dice, early_roll_asked=asked)
+
+
+def _rolled_invalid(table: Table, event: acts.RollInvalid, at: int) -> Table:
+    """Under the basic rules any roll lets the last play stand, under the tournament's only a valid one."""
+    accepts = table.terms.match.profile.illegal_play is IllegalPlay.OPPONENT_CHOOSES
+    open_play = table.handling.open_play and not accepts
+    return _hand(table, invalid_rolls=table.handling.invalid_rolls + 1, open_play=open_play)
+
+
+EVOLVERS: dict[type, Evolver] = {
+    acts.Arranged: _arranged,
+    acts.EarlyRolled: _rolled_early,
+    acts.EarlyRollKept: lambda table, event, at: _hand(table, early_roll_asked=False),
+    acts.EarlyRollAnnulled: lambda table, event, at: _hand(table, early_roll=None, early_roll_asked=False),
+    acts.EarlyDoubled: lambda table, event, at: _hand(table, early_double=True),
+    acts.RollInvalid: _rolled_invalid,
+    acts.PlayAccepted: lambda table, event, at: _hand(table, open_play=False),
+}

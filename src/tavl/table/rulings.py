@@ -1,0 +1,166 @@
+"""Rulings: whatever a director, a person named by both or a committee sets, under a clause and with a reason."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tavl.rules import acts as game_acts
+from tavl.rules import match as matches
+from tavl.rules.acts import MatchEvent
+from tavl.rules.refusal import Refused, refuse
+from tavl.table import acts
+from tavl.table.acts import AnyEvent, By, Settlement
+from tavl.table.consequences import consequence, dismissed, resuming
+from tavl.table.disputes import RulingLine, next_ruling, why_not_rule, with_ruling
+from tavl.table.handlers import DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll, reasoned
+from tavl.table.penalties import fault_of, penalty_events
+
+if TYPE_CHECKING:
+    from tavl.table.state import Table
+
+
+def _rule(table: Table, action: acts.Rule, by: By, at: int, roll: Roll) -> Answer:
+    fault = why_not_rule(table, by) or reasoned(action.rule, action.reason) or _fault(table, action)
+    if fault:
+        return fault
+    dispute = table.disputes.open
+    id = next_ruling(table)
+    ruled = acts.Ruled(
+        id=id,
+        rule=action.rule,
+        reason=action.reason,
+        person=by.person,
+        dispute=dispute.id if dispute else None,
+        final=action.final,
+        committee=action.committee,
+    )
+    events: list[AnyEvent] = [ruled]
+    if table.handling.claim:
+        events.append(acts.ClaimWithdrawn())
+    if dispute:
+        events += _disposed(table, dispute.id, bool(action.upholds), at)
+    events += _set(action)
+    after = _folded(table, events)
+    for penalty in action.penalties:
+        events += penalty_events(after, penalty, action.rule, action.reason)
+        after = _folded(table, events)
+    if action.winner is not None:
+        events.append(game_acts.MatchDecided(action.winner, "ruling", {"rule": action.rule}))
+    events += _clock(table, action, events)
+    return events
+
+
+def _fault(table: Table, action: acts.Rule) -> Refused | None:
+    if table.aborted or not table.full:
+        return refuse("table_closed", "T4.5")
+    if action.upholds is not None and table.disputes.open is None:
+        return refuse("no_dispute", "T5.1")
+    if action.length is not None and not 1 <= action.length <= matches.MAX_LENGTH:
+        return refuse("bad_length", "T4.5", length=action.length, most=matches.MAX_LENGTH)
+    in_game = (action.outcome, action.position, action.turn, action.dice, action.cube)
+    if (any(value is not None for value in in_game) or action.no_cube) and table.match.game is None:
+        return refuse("game_not_begun", "G1.2")
+    if (action.times or action.delay_left is not None or action.runs is not None) and table.clock is None:
+        return refuse("no_clock", "T3.5.i")
+    cube = action.cube
+    if cube and (action.no_cube or cube.value < 1 or cube.value & (cube.value - 1)):
+        return refuse("bad_value", "T4.4.i", field="cube")
+    outcome = action.outcome
+    if outcome and (outcome.size not in (1, 2, 3) or outcome.points < 1):
+        return refuse("no_such_size", "G11.4", size=outcome.size)
+    if action.position and action.position.over:
+        return refuse("bad_value", "G2.1", field="position")
+    return next((fault for penalty in action.penalties if (fault := fault_of(table, penalty))), None)
+
+
+def _disposed(table: Table, id: int, upheld: bool, at: int) -> list[AnyEvent]:
+    dispute = table.disputes.open
+    assert dispute is not None
+    events: list[AnyEvent] = [acts.DisputeSettled(id, Settlement.RULING, upheld)]
+    if upheld and dispute.claim is not None:
+        follows = consequence(table, dispute.claim, at)
+        return events if isinstance(follows, Refused) else events + follows
+    return events + dismissed(table, dispute.claim)
+
+
+def _set(action: acts.Rule) -> list[AnyEvent]:
+    events: list[AnyEvent] = []
+    if action.reopens:
+        events.append(game_acts.MatchReopened())
+    if action.length is not None:
+        events.append(game_acts.LengthSet(action.length))
+    if action.outcome is not None:
+        events.append(game_acts.OutcomeSet(action.outcome))
+    if action.turn is not None:
+        events.append(game_acts.TurnSet(action.turn, action.dice))
+    if action.position is not None:
+        events.append(game_acts.PositionSet(action.position))
+    if action.cube is not None or action.no_cube:
+        events.append(game_acts.CubeSet(action.cube))
+    if action.score is not None:  # last: it is the score that counts, whatever else was undone
+        events.append(game_acts.ScoreSet(action.score))
+    return events
+
+
+def _folded(table: Table, events: list[AnyEvent]) -> Table:
+    """As far as penalties need to see it: the match, and the points given so far."""
+    match = matches.replay(table.match, [event for event in events if isinstance(event, MatchEvent)])
+    points = list(table.conduct.points)
+    for event in events:
+        if isinstance(event, acts.PenaltyGiven):
+            points[event.seat] += event.points
+    return replace(table, match=match, conduct=replace(table.conduct, points=(points[0], points[1])))
+
+
+def _clock(table: Table, action: acts.Rule, events: list[AnyEvent]) -> list[AnyEvent]:
+    found: list[AnyEvent] = []
+    if action.times is not None or action.delay_left is not None:
+        found.append(
+            acts.ClockSet(rule=action.rule, reason=action.reason, times=action.times, delay_left=action.delay_left)
+        )
+    going_on = resuming(table, events)
+    if going_on and action.runs is not None:
+        return [*found, acts.ClockResumed(action.runs)]
+    return found + going_on
+
+
+def _appeal(table: Table, action: acts.Appeal, by: By, at: int, roll: Roll) -> Answer:
+    ruling = next((line for line in table.disputes.rulings if line.id == action.ruling), None)
+    if ruling is None:
+        return refuse("no_such_ruling", "T5.2", id=action.ruling)
+    if ruling.final:
+        return refuse("ruling_is_final", "T3.8")
+    if ruling.appealed:
+        return refuse("appealed_already", "T5.2")
+    return [acts.AppealLodged(action.seat, action.ruling)]
+
+
+HANDLERS: dict[type, Handler] = {
+    acts.Rule: Handler(_rule, DIRECTORS, "T5.1", freely=True),
+    acts.Appeal: Handler(_appeal, PLAYERS, "T5.2", freely=True),
+}
+
+
+def _evolve_ruled(table: Table, event: acts.Ruled, at: int) -> Table:
+    return with_ruling(table, RulingLine(event.id, event.rule, event.reason, event.person, event.final))
+
+
+def _evolve_appeal(table: Table, event: acts.AppealLodged, at: int) -> Table:
+    lines = tuple(replace(line, appealed=True) if line.id == event.ruling else line for line in table.disputes.rulings)
+    return replace(table, disputes=replace(table.disputes, rulings=lines))
+
+
+def _evolve_penalty(table: Table, event: acts.PenaltyGiven, at: int) -> Table:
+    points = list(table.conduct.points)
+    points[event.seat] += event.points
+    conduct = replace(table.conduct, points=(points[0], points[1]), penalties=(*table.conduct.penalties, event))
+    return replace(table, conduct=conduct)
+
+
+EVOLVERS: dict[type, Evolver] = {
+    acts.Ruled: _evolve_ruled,
+    acts.AppealLodged: _evolve_appeal,
+    acts.PenaltyGiven: _evolve_penalty,
+}

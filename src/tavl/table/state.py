@@ -1,0 +1,106 @@
+"""A table: the match and everything around it, each part in a module of its own."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tavl.rules.game import Phase
+from tavl.rules.match import Match
+from tavl.rules.profile import Use
+from tavl.rules.seat import SEATS, Seat
+from tavl.table.acts import AnyAction
+from tavl.table.cards import Cards
+from tavl.table.challenge import Handling
+from tavl.table.clock import Clock, clock_for
+from tavl.table.clock_stops import Stand
+from tavl.table.conduct import Conduct
+from tavl.table.consent import Consent
+from tavl.table.corrections import Corrections
+from tavl.table.devices import Device
+from tavl.table.disputes import Disputes
+from tavl.table.preparation import SetUp, opening_uses
+from tavl.table.requests import Requests
+from tavl.table.terms import Sitting, TableTerms
+
+
+class Table(Struct, frozen=True, kw_only=True):
+    terms: TableTerms
+    match: Match
+    seats: tuple[str | None, str | None] = (None, None)
+    clock: Clock | None = None
+    last_at: int = 0  # of the last event; instants never fall
+    suspended: bool = False
+    aborted: bool = False
+    stand: Stand = Stand()
+    handling: Handling = Handling()
+    corrections: Corrections = Corrections()
+    disputes: Disputes = Disputes()
+    conduct: Conduct = Conduct()
+    consents: tuple[Consent, ...] = ()
+    requests: Requests = Requests()
+    setup: SetUp = SetUp()
+    cards: Cards = Cards()
+    devices: tuple[Device, ...] = ()
+
+    @classmethod
+    def open(cls, terms: TableTerms, at: int = 0) -> Table:
+        match = Match(terms=terms.match)
+        profile = terms.match.profile
+        setting = terms.clock or (profile.clock if profile.clock_use is Use.REQUIREMENT else None)
+        clock = clock_for(match, setting, terms.delays_ms) if setting else None
+        uses = opening_uses(profile, clock is not None)
+        conduct = Conduct(starts_at=terms.starts_at)
+        return cls(terms=terms, match=match, clock=clock, last_at=at, setup=SetUp(uses=uses), conduct=conduct)
+
+    @property
+    def full(self) -> bool:
+        return None not in self.seats
+
+    @property
+    def begun(self) -> bool:
+        return self.match.game is not None
+
+    @property
+    def awaits_acceptance(self) -> bool:
+        """The last play ended the game on a board that does not enforce, and can still be flagged."""
+        challenge = self.terms.sitting is Sitting.CHALLENGE
+        return challenge and self.handling.open_play and self.match.decided is None
+
+    @property
+    def over(self) -> bool:
+        return self.aborted or (self.match.result is not None and not self.awaits_acceptance)
+
+    @property
+    def frozen(self) -> bool:
+        """A claim or a dispute stops everything (T5.1)."""
+        return self.handling.claim is not None or self.disputes.open is not None
+
+    @property
+    def game_running(self) -> bool:
+        return self.match.game is not None and self.match.game.phase is not Phase.OVER
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """Who is being waited for."""
+        if self.over or not self.full or self.suspended:
+            return ()
+        if self.handling.claim is not None:
+            return (self.handling.claim.asked,)
+        if self.disputes.open is not None:
+            return ()
+        if self.match.result is not None:
+            game = self.match.game
+            return (game.last.seat.other,) if game and game.last else ()
+        if self.match.between_games or self.match.game is None:
+            return SEATS
+        return self.match.game.to_act
+
+    def seat_of(self, person: str) -> Seat | None:
+        return next((seat for seat in SEATS if self.seats[seat] == person), None)
+
+
+class Due(Struct, frozen=True):
+    """Something that will happen by itself at an instant: the action that any process may then carry out."""
+
+    at: int
+    action: AnyAction

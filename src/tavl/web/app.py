@@ -1,0 +1,30 @@
+"""The server with pages on it: routes, static files, and errors that people can read."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
+
+from tavl import server
+from tavl.server.settings import Settings
+from tavl.web.account import ROUTES as ACCOUNT
+from tavl.web.errors import ErrorPages
+from tavl.web.pages import ROUTES as PAGES
+from tavl.web.rendering import Pages
+from tavl.web.rulebook import ROUTES as RULEBOOK
+from tavl.web.static_files import StaticFolder
+from tavl.web.tables import ROUTES as TABLES
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The server's application with every page mounted on it."""
+    app = server.create_app(settings)
+    static = StaticFolder()
+    app.state.pages = Pages(static)
+    for path, handler, methods in (*PAGES, *TABLES, *RULEBOOK, *ACCOUNT):
+        app.add_route(path, handler, methods=list(methods), include_in_schema=False)
+    app.mount(f"/static/{static.version}", static.cached, name="static-cached")
+    app.mount("/static", static.plain, name="static")
+    app.add_middleware(ErrorPages, pages=app.state.pages)
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    return app

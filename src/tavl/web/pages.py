@@ -1,0 +1,149 @@
+"""Home, about the dice, and the small things a browser asks every site for."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from tavl.i18n import language_of, later, words
+from tavl.server.bots import LEVELS
+from tavl.server.errors import ApiError
+from tavl.store.lists import dice_statistics
+from tavl.web.lists import lists_for
+from tavl.web.rendering import LANGUAGE_COOKIE, language_for, pages_of, service_of
+
+YEAR = 365 * 24 * 3600
+
+# What the levels are called, and what each is like to sit across from.
+LEVEL_WORDS = {
+    "newcomer": (later("Newcomer"), later("Has just learned the rules.")),
+    "learner": (later("Learner"), later("Knows how it goes, and misses a lot.")),
+    "casual": (later("Casual"), later("Plays on Sundays, for the fun of it.")),
+    "club": (later("Club player"), later("Solid; punishes plain mistakes.")),
+    "strong": (later("Strong"), later("Seldom errs, and doubles in time.")),
+    "expert": (later("Expert"), later("Hardly a mistake in a match.")),
+    "full": (later("Full strength"), later("All that the engine can do.")),
+}
+DEFAULT_LEVEL = "casual"
+LENGTHS = (1, 3, 5, 7, 11)
+DEFAULT_LENGTH = 3
+# Name, minutes a point, seconds of delay. Days a move is a clock without minutes and with a long delay.
+CLOCKS = (
+    ("none", later("No clock"), None, None),
+    ("normal", later("Tournament: 2 minutes a point, 12 seconds a turn"), 2, 12),
+    ("fast", later("Fast: 1 minute a point, 8 seconds a turn"), 1, 8),
+    ("days", later("By correspondence: 3 days a move"), 0, 259_200),
+)
+PROFILE_WORDS = {
+    "dbf-tournament": later("Danish tournament rules"),
+    "dbf-basic": later("Danish basic rules"),
+    "sv-grund": later("Swedish basic rules"),
+    "no-hjemme": later("Norwegian home rules"),
+}
+
+
+async def home(request: Request) -> Response:
+    service = service_of(request)
+    who = await service.accounts.identify(request)
+    return pages_of(request).render(
+        request,
+        "home.html",
+        who,
+        lists=await lists_for(service, who.person if who else None),
+        levels=[(name, *LEVEL_WORDS[name]) for name in LEVELS if name in LEVEL_WORDS],
+        default_level=DEFAULT_LEVEL,
+        lengths=LENGTHS,
+        default_length=DEFAULT_LENGTH,
+        clocks=CLOCKS,
+        profiles=PROFILE_WORDS,
+    )
+
+
+async def home_lists(request: Request) -> Response:
+    """The lists alone, for the page to look again now and then."""
+    service = service_of(request)
+    who = await service.accounts.identify(request)
+    lists = await lists_for(service, who.person if who else None)
+    return pages_of(request).render(request, "_lists.html", who, lists=lists)
+
+
+async def dice(request: Request) -> Response:
+    counts = await service_of(request).store.read_rows(dice_statistics)
+    rolls = {pair: n for context in counts.values() for pair, n in context.items()}
+    faces = dict.fromkeys(range(1, 7), 0)
+    doubles = total = 0
+    for context in counts.values():
+        for (first, second), n in context.items():
+            faces[first] += n
+            faces[second] += n
+    for (first, second), n in counts.get("turn", {}).items():
+        total += n
+        doubles += n if first == second else 0
+    return await pages_of(request).page(
+        request, "dice.html", faces=faces, rolls=len(rolls) and sum(faces.values()) // 2, turns=total, doubles=doubles
+    )
+
+
+async def choose_language(request: Request) -> Response:
+    """By hand: kept in a cookie, and with the person where there is one."""
+    async with request.form(max_files=0, max_fields=4) as form:
+        chosen, back = language_of(str(form.get("language", ""))), str(form.get("back", "/"))
+    if chosen is None:
+        raise ApiError("bad_value", field="language", problem="unknown")
+    service = service_of(request)
+    who = await service.accounts.identify(request)
+    if who is not None and not who.bot:
+        await service.accounts.change(who, None, chosen)
+    response = RedirectResponse(_own_path(back), 303)
+    secure = service.settings.secure_cookies
+    response.set_cookie(LANGUAGE_COOKIE, chosen, max_age=YEAR, path="/", secure=secure, samesite="lax")
+    return response
+
+
+def _own_path(back: str) -> str:
+    """Only to a page of ours."""
+    parts = urlsplit(back)
+    own = back.startswith("/") and not back.startswith(("//", "/\\")) and not parts.scheme and not parts.netloc
+    return back if own else "/"
+
+
+async def manifest(request: Request) -> Response:
+    w = words(language_for(request, None))
+    icon: dict[str, Any] = {"src": pages_of(request).static_url("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    described = {
+        "name": "tavl",
+        "short_name": "tavl",
+        "description": w("Backgammon as a federation plays it"),
+        "lang": w.language,
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f5f0e6",
+        "theme_color": "#f5f0e6",
+        "icons": [{**icon, "purpose": "any"}, {**icon, "purpose": "maskable"}],
+    }
+    return Response(json.dumps(described), media_type="application/manifest+json")
+
+
+async def favicon(request: Request) -> Response:
+    return RedirectResponse(pages_of(request).static_url("icon.svg"), 308)
+
+
+async def robots(request: Request) -> Response:
+    return Response("User-agent: *\nDisallow: /t/\nDisallow: /p/\n", media_type="text/plain")
+
+
+GET, POST = ("GET",), ("POST",)
+ROUTES = (
+    ("/", home, GET),
+    ("/lists", home_lists, GET),
+    ("/dice", dice, GET),
+    ("/language", choose_language, POST),
+    ("/manifest.webmanifest", manifest, GET),
+    ("/favicon.ico", favicon, GET),
+    ("/robots.txt", robots, GET),
+)

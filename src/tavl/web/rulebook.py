@@ -1,0 +1,146 @@
+"""The rulebook as pages: every clause in reading order, one by one, and how the profiles differ."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tavl.i18n import later
+from tavl.rules.clauses import CLAUSES, Clause, clause, clauses_under, neighbours
+from tavl.rules.profile import PROFILES
+from tavl.rules.refusal import RuleError
+from tavl.server.errors import ApiError
+from tavl.web.pages import PROFILE_WORDS
+from tavl.web.rendering import pages_of
+
+CHAPTERS = {
+    "G1": later("The board"),
+    "G2": later("The object"),
+    "G3": later("Beginning"),
+    "G4": later("Moving"),
+    "G5": later("Hitting and entering"),
+    "G6": later("Points and primes"),
+    "G7": later("Bearing off"),
+    "G8": later("Winning"),
+    "G9": later("At a wooden board"),
+    "G10": later("The doubling cube"),
+    "G11": later("Further rules"),
+    "T1": later("The tournament"),
+    "T2": later("Place and time"),
+    "T3": later("Equipment"),
+    "T4": later("Playing"),
+    "T5": later("Disputes"),
+}
+PARTS = {"G": later("The game"), "T": later("Tournaments")}
+DUTIES = {
+    "enforced": later("Enforced: tavl applies this by itself."),
+    "decided": later("Decided: tavl asks the right person at the right moment."),
+    "recorded": later("Recorded: tavl records what happens and proposes the next step."),
+    "shown": later("Shown: this is here to be read."),
+}
+# The rows of the comparison: a field, and what it is called.
+FIELDS = {
+    "play": later("Played for"),
+    "crawford": later("Crawford rule"),
+    "jacoby": later("Jacoby rule"),
+    "beavers": later("Beavers"),
+    "automatic_doubles": later("Automatic doubles"),
+    "gammons": later("Gammons count"),
+    "illegal_play": later("Illegal play"),
+    "early_roll": later("Rolling too early"),
+    "early_double": later("Doubling too early"),
+    "dead_cube": later("Dead cube"),
+    "resign": later("Resigning"),
+    "clock_use": later("Clock"),
+}
+VALUES = {
+    True: later("yes"),
+    False: later("no"),
+    "match": later("matches"),
+    "match_or_money": later("matches or money"),
+    "points_or_stake": later("points or a stake; without either, no cube"),
+    "enforced": later("cannot happen"),
+    "must_be_corrected_until_next_valid_roll_or_double": later("must be corrected"),
+    "opponent_accepts_or_has_it_replayed": later("the opponent chooses"),
+    "stands": later("stands"),
+    "waiting_player_chooses": later("the waiting player chooses"),
+    "cannot_double": later("may not be turned"),
+    "may_double": later("may be turned"),
+    "by_agreement": later("by agreement"),
+    "only_without_contact_or_when_certain": later("only without contact, or when it is certain"),
+    "none": later("not used"),
+    "option": later("where the players want it"),
+}
+CHOICE = later("{value}, unless agreed otherwise")
+
+
+def chapter_of(id: str) -> str:
+    return id.partition(".")[0]
+
+
+def chapters() -> list[tuple[str, str, list[Clause]]]:
+    """Chapters in reading order: number, title, clauses."""
+    return [
+        (number, CHAPTERS.get(number, number), list(found))
+        for number, found in groupby(CLAUSES, key=lambda each: chapter_of(each.id))
+    ]
+
+
+async def rules(request: Request) -> Response:
+    by_part = [(part, [entry for entry in chapters() if entry[0].startswith(letter)]) for letter, part in PARTS.items()]
+    return await pages_of(request).page(request, "rules.html", parts=by_part)
+
+
+async def rule(request: Request) -> Response:
+    id = request.path_params["id"]
+    try:
+        found = clauses_under(id)
+        before, after = neighbours(found[0].id)[0], neighbours(found[-1].id)[1]
+    except RuleError:
+        raise ApiError("not_found") from None
+    return await pages_of(request).page(
+        request,
+        "rule.html",
+        id=_shown_id(id),
+        clauses=found,
+        before=before,
+        after=after,
+        chapter=CHAPTERS.get(chapter_of(found[0].id), ""),
+        duties=DUTIES,
+    )
+
+
+def _shown_id(id: str) -> str:
+    try:
+        return clause(id).id
+    except RuleError:
+        return id.rstrip(".").upper()
+
+
+async def profiles(request: Request) -> Response:
+    return await pages_of(request).page(
+        request, "profiles.html", profiles=PROFILE_WORDS, rows=comparison(), choice_text=CHOICE
+    )
+
+
+def comparison() -> list[tuple[str, list[tuple[str, bool]], bool]]:
+    """For each field its name, what each profile says (and whether the players may agree otherwise), and whether the
+    profiles differ."""
+    rows = []
+    plain: dict[str, dict[str, Any]] = {name: msgspec.to_builtins(profile) for name, profile in PROFILES.items()}
+    for field, name in FIELDS.items():
+        cells = [(VALUES[plain[profile][field]], field in PROFILES[profile].choices) for profile in PROFILE_WORDS]
+        rows.append((name, cells, len(set(cells)) > 1))
+    return rows
+
+
+GET = ("GET",)
+ROUTES = (
+    ("/rules", rules, GET),
+    ("/rules/profiles", profiles, GET),
+    ("/rules/{id}", rule, GET),
+)

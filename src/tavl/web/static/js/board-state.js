@@ -1,0 +1,64 @@
+// From what the server says of a table to what the board draws.
+/** @import {View, Person, Seat} from "./types.js" */
+/** @import {BoardState} from "../board/tavl-board.js" */
+
+import { w } from "./words.js";
+
+/** What the server calls it, and what the board does. */
+const ACTIONS = /** @type {Record<string, string>} */ ({ make_play: "play", offer_resignation: "resign" });
+
+/**
+ * @param {Seat} seat
+ * @returns {Seat}
+ */
+export function other(seat) {
+  return seat === 0 ? 1 : 0;
+}
+
+/**
+ * @param {View} view
+ * @param {Record<string, Person>} people
+ * @param {Seat} seat
+ */
+export function nameOf(view, people, seat) {
+  const who = view.seats[seat];
+  if (who === null) return w("Empty seat");
+  return people[who]?.name || w("Somebody");
+}
+
+/**
+ * @param {View} view
+ * @param {Record<string, Person>} people
+ * @param {{manual?: boolean, notice?: string | null}} [more]
+ * @returns {BoardState}
+ */
+export function boardState(view, people, more = {}) {
+  const over = view.phase === "over" || view.result !== null || view.aborted;
+  const turn = over ? null : view.turn;
+  return {
+    position: view.position,
+    viewer: view.viewer,
+    turn,
+    dice: over ? null : view.dice,
+    dice_owner: view.turn,
+    cube: view.cube,
+    offered: view.offered,
+    offered_by: view.turn === null ? null : view.phase === "beavered" ? other(view.turn) : view.turn,
+    crawford: view.crawford && view.length !== 1,
+    score: view.score,
+    length: view.length,
+    names: [nameOf(view, people, 0), nameOf(view, people, 1)],
+    pips: view.pips !== null,
+    last: view.last && { seat: view.last.seat, moves: view.last.moves, dice: over ? null : view.last.dice },
+    tree: view.tree && view.dice ? { nodes: view.tree } : null,
+    // The opening roll falls by itself.
+    actions: view.actions
+      .filter((name) => !(name === "roll" && view.phase === "opening"))
+      .filter((name) => name !== "start_game" || view.game_number > 0)
+      .map((name) => ACTIONS[name] ?? name),
+    resign_sizes: view.resign_sizes,
+    resigned: view.resignation,
+    manual: more.manual ?? false,
+    notice: more.notice ?? null,
+  };
+}

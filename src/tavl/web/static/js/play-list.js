@@ -1,0 +1,74 @@
+// The list of plays: a heading a game, the first seat's plays on the left, the second's on the right.
+/** @import {Entry} from "./story.js" */
+
+import { w } from "./words.js";
+
+export class PlayList {
+  #list;
+  #empty;
+
+  constructor() {
+    this.#list = /** @type {HTMLOListElement} */ (document.getElementById("moves"));
+    this.#empty = /** @type {HTMLElement} */ (document.getElementById("moves-empty"));
+  }
+
+  /**
+   * @param {Entry} entry
+   * @param {[string, string]} names over the two columns
+   * @param {(() => void) | null} [choose] for a list that can be walked
+   * @returns {HTMLLIElement}
+   */
+  add(entry, names, choose = null) {
+    const item = document.createElement("li");
+    const text =
+      entry.kind === "game"
+        ? w("Game {n}", { n: entry.game }) + (entry.crawford ? ` · ${w("Crawford")}` : "")
+        : entry.text;
+    item.className = entry.kind === "game" ? "game" : `turn seat-${entry.seat}`;
+    if (choose) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = text;
+      button.addEventListener("click", choose);
+      item.append(button);
+    } else item.textContent = text;
+    this.#list.append(item);
+    this.#empty.hidden = true;
+    if (entry.kind === "game") this.#list.append(...names.map((name, seat) => this.#column(name, seat)));
+    return item;
+  }
+
+  /**
+   * @param {string} name
+   * @param {number} seat
+   */
+  #column(name, seat) {
+    const item = document.createElement("li");
+    item.className = `name seat-${seat}`;
+    item.textContent = name;
+    return item;
+  }
+
+  /**
+   * Somebody has another name.
+   * @param {[string, string]} names
+   */
+  rename(names) {
+    names.forEach((name, seat) => {
+      for (const item of this.#list.querySelectorAll(`.name.seat-${seat}`)) item.textContent = name;
+    });
+  }
+
+  /** @param {string} text */
+  note(text) {
+    const item = document.createElement("li");
+    item.className = "note";
+    item.textContent = text;
+    this.#list.append(item);
+    return item;
+  }
+
+  toEnd() {
+    this.#list.scrollTop = this.#list.scrollHeight;
+  }
+}

@@ -1,0 +1,96 @@
+// How things stand around the game: the own line, the opponent's, the clocks' faces.
+/** @import {Seat, TableState} from "./types.js" */
+/** @import {Face} from "./clock.js" */
+
+import { nameOf, other } from "./board-state.js";
+import { plural, w } from "./words.js";
+
+/** @typedef {(sentence: string) => void} Announce */
+
+export class Standing {
+  #status = /** @type {HTMLElement} */ (document.getElementById("line-status"));
+  #announce;
+  #up = true;
+  #opponentHere = true;
+
+  /** @param {Announce} announce */
+  constructor(announce) {
+    this.#announce = announce;
+  }
+
+  /**
+   * The own line.
+   * @param {boolean} up
+   * @param {boolean} underWay something was done that is not answered
+   */
+  line(up, underWay) {
+    if (up && this.#up) return;
+    if (up) {
+      this.#status.hidden = true;
+      this.#announce(w("The connection is back."));
+      this.#opponentHere = true;
+    } else {
+      const kept = underWay ? w("What you did is kept and goes out when it is back.") : w("Your play stays as it is.");
+      this.#show(`${w("The connection is lost. Trying again …")} ${kept}`, "lost");
+      if (this.#up) this.#announce(w("The connection is lost."));
+    }
+    this.#up = up;
+  }
+
+  /**
+   * The opponent's line.
+   * @param {[boolean, boolean]} present
+   * @param {TableState} state
+   */
+  presence(present, { view, people }) {
+    const seat = other(view.viewer);
+    const here = present[seat];
+    for (const dot of document.querySelectorAll(".presence")) {
+      dot.classList.toggle("here", here);
+      dot.classList.toggle("away", !here);
+    }
+    const waitsForNobody = view.role !== "player" || view.seats[seat] === null || view.result || view.aborted;
+    if (!this.#up || waitsForNobody || here === this.#opponentHere) return;
+    this.#opponentHere = here;
+    const name = nameOf(view, people, seat);
+    const gone = w("{name} has lost the connection.", { name });
+    if (here) this.#status.hidden = true;
+    else this.#show(gone, "away");
+    this.#announce(here ? w("{name} is back.", { name }) : gone);
+  }
+
+  /**
+   * @param {string} text
+   * @param {"lost" | "away"} kind
+   */
+  #show(text, kind) {
+    this.#status.textContent = text;
+    this.#status.className = `line-status ${kind}`;
+    this.#status.hidden = false;
+  }
+}
+
+/**
+ * Where clocks are shown: in the board's strips, and in the bar above it where those have no room.
+ * @param {Announce} announce
+ * @param {() => Seat} viewer
+ * @returns {Face}
+ */
+export function clockFace(announce, viewer) {
+  return {
+    show(seat, text, delay, running, low) {
+      const who = seat === viewer() ? "own" : "opponent";
+      for (const clock of [document.getElementById(`clock-${who}`), document.querySelector(`.mini .${who} i`)]) {
+        if (!(clock instanceof HTMLElement)) continue;
+        clock.hidden = false;
+        const shown = delay ? `${text} +${delay}` : text;
+        if (clock.textContent !== shown) clock.textContent = shown;
+        clock.classList.toggle("running", running);
+        clock.classList.toggle("low", low);
+      }
+    },
+    warn(seconds) {
+      announce(seconds >= 60 ? w("One minute left.") : plural("{n} second left.", "{n} seconds left.", seconds));
+    },
+  };
+}

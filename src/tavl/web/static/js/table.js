@@ -1,0 +1,304 @@
+// The table page: the board, the line to the server, and what lies beside.
+/** @import {Problem, Seat, TableState} from "./types.js" */
+/** @import {TavlBoard} from "../board/tavl-board.js" */
+
+import "../board/tavl-board.js";
+import { ask as askServer, showProblem } from "./api.js";
+import { Asking } from "./asking.js";
+import { boardState, nameOf, other } from "./board-state.js";
+import { boardWords } from "./board-words.js";
+import { Chat } from "./chat.js";
+import { Ticker } from "./clock.js";
+import { forgetWord, keptWord, promiseAWord } from "./fair-dice.js";
+import { Line } from "./line.js";
+import { PlayList } from "./play-list.js";
+import { bindPreferences, preferences } from "./preferences.js";
+import { Result } from "./result.js";
+import { gameEnd, matchEnd, Story } from "./story.js";
+import { clockFace, Standing } from "./standing.js";
+import { showTerms } from "./terms.js";
+import { copy, toast } from "./toast.js";
+import { plural, w } from "./words.js";
+
+const place = /** @type {HTMLElement} */ (document.getElementById("table"));
+const table = place.dataset.table ?? "";
+const board = /** @type {TavlBoard} */ (document.getElementById("board"));
+const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const DRAFT = `tavl.draft.${table}`;
+
+/** @type {TableState | null} */
+let state = null;
+/** @type {any} */
+let terms = null;
+let announcedEnd = "";
+const said = new Set();
+const announce = (/** @type {string} */ sentence) => board.announce(sentence);
+const standing = new Standing(announce);
+const story = new Story();
+const plays = new PlayList();
+
+board.labels = boardWords();
+bindPreferences();
+
+const line = new Line(table, {
+  state: take,
+  presence: (present) => state && standing.presence(present, state),
+  chat: (said) => chat.hear(said, state),
+  line: (up) => standing.line(up, line?.underWay > 0),
+  problem,
+});
+const chat = new Chat(line, announce);
+const result = new Result(table, chat);
+const ticker = new Ticker(
+  () => line.time,
+  clockFace(announce, () => state?.view.viewer ?? 0),
+);
+const asking = new Asking(board, {
+  state: () => state,
+  story,
+  time: () => line.time,
+  act: (type, more) => act(type, more),
+  judge: (moves) => act("make_play", { moves }),
+});
+
+// What the server says
+
+/** @param {TableState} next */
+function take(next) {
+  const first = state === null;
+  const before = state;
+  state = next;
+  const { view, people } = next;
+  const terse = preferences().wording === "terse";
+  /** @type {[string, string]} */
+  const names = [nameOf(view, people, 0), nameOf(view, people, 1)];
+  plays.rename(names);
+  for (const out of next.events) {
+    if (out.event.type === "opened") terms = out.event.terms;
+    const { sentence, entry } = story.tell(out, view, people, terse);
+    if (entry) plays.add(entry, names);
+    if (sentence && !first) board.announce(sentence);
+  }
+  const end = matchEnd(view, people);
+  const ended = view.phase === "over" ? gameEnd(view, people) : null;
+  board.state = boardState(view, people, { manual: isManual(), notice: end ? end.title : ended });
+  if (next.events.length) plays.toEnd();
+  if (ended) tellEnd(ended, end ? `${end.title}.` : "", first);
+  else if (end) tellEnd(end.title, end.how, first);
+  if (!end && isMyRoll(next) && (first || !before || !isMyRoll(before))) board.announce(w("Your turn."));
+  if (first) {
+    document.documentElement.dataset.ready = "true";
+    takeUpDraft();
+    bringIntoView();
+    showTerms(terms);
+  }
+  ticker.set(view.clock, view.role === "player" ? view.viewer : null);
+  showSide(next);
+  standing.presence(next.present, next);
+  result.show(next, terms, end);
+  followUp(next);
+}
+
+/** @param {TableState} at */
+function isMyRoll({ view }) {
+  return view.role === "player" && view.phase === "to_roll" && view.actions.includes("roll");
+}
+
+/** Where the clock has to be pressed, nothing is done for the player (T4.1.vi). */
+function isManual() {
+  const ends = terms?.match?.profile?.turn_ends?.with_clock;
+  return Boolean(terms?.clock) && ends === "opponents_time_started";
+}
+
+/**
+ * Once for each game.
+ * @param {string} sentence
+ * @param {string} more
+ * @param {boolean} first
+ */
+function tellEnd(sentence, more, first) {
+  if (!state) return;
+  const key = `${state.view.game_number} ${state.view.score} ${Boolean(state.view.result)}`;
+  if (key === announcedEnd) return;
+  announcedEnd = key;
+  plays.note(sentence);
+  plays.toEnd();
+  if (first) return;
+  board.announce(sentence);
+  if (more) board.announce(more);
+}
+
+/** What a browser does without being asked: words for the dice, the first game. @param {TableState} at */
+async function followUp({ view, dice, present }) {
+  const mine = dice.words[view.viewer];
+  if (view.actions.includes("tell_word") && mine && once(`tell ${mine.promise}`)) {
+    const word = keptWord(mine.promise);
+    if (!word)
+      return toast(w("Your word for the dice is kept by the browser you sat down with. Please open the table there."));
+    const answer = await line.act({ type: "tell_word", seat: view.viewer, word });
+    if (answer.done) forgetWord(mine.promise);
+  } else if (view.actions.includes("promise_word") && once(`promise ${line.version}`)) {
+    const { promise } = await promiseAWord();
+    if (promise) await line.act({ type: "promise_word", seat: view.viewer, promise });
+  } else if (
+    view.actions.includes("start_game") &&
+    view.game_number === 0 &&
+    present[0] &&
+    present[1] &&
+    once("start")
+  ) {
+    await line.act({ type: "start_game", seat: view.viewer });
+  } else if (
+    view.actions.includes("end_session") &&
+    /** @type {HTMLInputElement} */ (element("stop-after")).checked &&
+    once(`end ${view.game_number}`)
+  ) {
+    await line.act({ type: "end_session", seat: view.viewer });
+  }
+}
+
+/** @param {string} what */
+function once(what) {
+  if (said.has(what)) return false;
+  said.add(what);
+  return true;
+}
+
+/** @param {Problem} problem */
+function problem({ message, rule }) {
+  toast(message, rule ?? null);
+  board.announce(message);
+}
+
+// What the person does
+
+/**
+ * @param {string} type
+ * @param {object} [more]
+ */
+async function act(type, more = {}) {
+  if (!state) return;
+  const answer = await line.act({ type, seat: state.view.viewer, ...more });
+  if (answer.done) return;
+  board.reopen();
+  if (answer.problem.code !== "stale" || type !== "start_game") problem(answer.problem);
+}
+
+board.addEventListener("tavl-play", (event) => {
+  act("make_play", { moves: /** @type {CustomEvent} */ (event).detail.moves });
+});
+board.addEventListener("tavl-action", (event) => {
+  const { type, size } = /** @type {CustomEvent} */ (event).detail;
+  if (type === "resign") act("offer_resignation", { size });
+  else act(type);
+});
+
+// A half-made play outlives a page that is loaded again.
+const turnKey = () =>
+  state && JSON.stringify([state.view.game_number, state.view.score, state.view.position, state.view.dice]);
+
+board.addEventListener("tavl-draft", (event) => {
+  const { moves } = /** @type {CustomEvent} */ (event).detail;
+  try {
+    sessionStorage.setItem(DRAFT, JSON.stringify({ turn: turnKey(), moves }));
+  } catch {
+    // kept by the board alone, then
+  }
+});
+
+function takeUpDraft() {
+  const kept = JSON.parse(sessionStorage.getItem(DRAFT) ?? "null");
+  if (kept && kept.turn === turnKey() && kept.moves.length && state?.view.tree) board.attempt(kept.moves);
+}
+
+/** On a small phone the board takes the whole screen: the bar above it scrolls away. */
+function bringIntoView() {
+  if (board.getBoundingClientRect().bottom > innerHeight + 1) board.scrollIntoView({ block: "start" });
+}
+
+/** Where the board has no room for the players' strips, their names and clocks go into the bar above it. */
+function watchStrips() {
+  const look = () =>
+    document.body.classList.toggle("no-strips", board.shadowRoot?.querySelector(".strip")?.hasAttribute("hidden"));
+  new ResizeObserver(look).observe(board);
+  look();
+}
+
+// What is shown beside
+
+/** @param {TableState} at */
+function showSide({ view, people }) {
+  const playing = view.role === "player";
+  const over = view.result !== null || view.aborted;
+  const waiting = view.seats.includes(null) && !over;
+  element("invite").hidden = !(playing && waiting);
+  const join = document.getElementById("join-card");
+  if (join) join.hidden = playing || !waiting;
+  chat.show(playing && !waiting, people[view.seats[other(view.viewer)] ?? ""]?.bot ?? false);
+  element("abort").hidden = !view.actions.includes("abort");
+  element("last-game").hidden = !playing || view.length !== null || over;
+  const title =
+    view.length === null ? w("Money play") : plural("Match to {n} point", "Match to {n} points", view.length);
+  const parts = [title];
+  if (view.game_number && !over) parts.push(w("Game {n}", { n: view.game_number }));
+  if (view.crawford && view.length !== 1 && view.phase) parts.push(w("Crawford"));
+  if (!playing) parts.push(w("You are watching"));
+  element("match-title").textContent = parts.join(" · ");
+  for (const [who, seat] of /** @type {[string, Seat][]} */ ([
+    ["own", view.viewer],
+    ["opponent", other(view.viewer)],
+  ])) {
+    const name = document.querySelector(`.mini .${who} b`);
+    if (name) name.textContent = nameOf(view, people, seat);
+    document.querySelector(`.mini .${who}`)?.classList.toggle("turn", view.turn === seat && !over);
+  }
+  const links = view.seats.map((who, seat) => {
+    const link = document.createElement("a");
+    link.href = who ? `/p/${who}` : "#";
+    link.textContent = nameOf(view, people, /** @type {Seat} */ (seat));
+    return link;
+  });
+  element("players").replaceChildren(links[0], " – ", links[1]);
+  document.body.classList.toggle("with-clock", view.clock !== null);
+}
+
+// Buttons of the page
+
+element("open-settings").addEventListener("click", () => {
+  const dialog = /** @type {HTMLDialogElement} */ (element("settings"));
+  for (const note of dialog.querySelectorAll(".manual-note")) /** @type {HTMLElement} */ (note).hidden = !isManual();
+  dialog.showModal();
+});
+element("close-settings").addEventListener("click", () =>
+  /** @type {HTMLDialogElement} */ (element("settings")).close(),
+);
+element("copy-link").addEventListener("click", () => copy(place.dataset.link ?? "", w("The link is copied.")));
+element("close-table").addEventListener("click", async () => {
+  await act("abort");
+  location.assign("/");
+});
+element("abort").addEventListener("click", () => act("abort"));
+for (const [id, field] of [
+  ["copy-xgid", "xgid"],
+  ["copy-gnu", "gnu_id"],
+]) {
+  element(id).addEventListener("click", async () => {
+    const ids = await (await fetch(`/t/${table}/position.json`)).json();
+    if (ids[field]) copy(ids[field], w("Copied: {text}", { text: ids[field] }));
+    else toast(w("This moment has no such ID."));
+  });
+}
+document.getElementById("join")?.addEventListener("click", async (event) => {
+  const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
+  button.disabled = true;
+  try {
+    await askServer("POST", `/tables/${table}/join`, await promiseAWord());
+    line.reconnect();
+    element("join-card").hidden = true;
+  } catch (error) {
+    button.disabled = false;
+    showProblem(document.querySelector("#join-card .problem"), error);
+  }
+});
+asking.listen();
+watchStrips();

@@ -1,0 +1,74 @@
+// Repeats a match's dice in this browser and shows every roll.
+/** @import {Verdict} from "./fair-dice.js" */
+
+import { ask } from "./api.js";
+import { canCompute, verify } from "./fair-dice.js";
+import { plural, w } from "./words.js";
+
+const place = /** @type {HTMLElement} */ (document.getElementById("verdict"));
+const text = /** @type {HTMLElement} */ (document.getElementById("verdict-text"));
+const table = place.dataset.table ?? "";
+
+/** @param {Verdict} verdict */
+function showTexts(verdict) {
+  const list = document.getElementById("texts");
+  const rows = [
+    [w("The server's promise"), verdict.promise],
+    [w("The server's secret"), verdict.secret ?? w("told when the match is over")],
+    ...verdict.words.flatMap((word, seat) => [
+      [w("Promise of player {n}", { n: seat + 1 }), word.promise],
+      [
+        w("Word of player {n}", { n: seat + 1 }),
+        `${word.word ?? "–"}${word.drawn_by_server ? ` (${w("drawn by the server")})` : ""}`,
+      ],
+    ]),
+  ];
+  for (const [name, value] of rows) {
+    const term = document.createElement("dt");
+    const told = document.createElement("dd");
+    term.textContent = name ?? "";
+    told.textContent = value ?? "–";
+    list?.append(term, told);
+  }
+}
+
+/** @param {Verdict} verdict */
+function showRolls(verdict) {
+  const rolls = /** @type {HTMLTableElement} */ (document.getElementById("rolls"));
+  for (const { game, roll, fell, computed, right } of verdict.rolls) {
+    const row = rolls.tBodies[0].insertRow();
+    const cells = [String(game), String(roll), fell.join("-"), computed.join("-"), right ? "✓" : "✗"];
+    for (const cell of cells) row.insertCell().textContent = cell;
+    row.cells[4].setAttribute("aria-label", right ? w("right") : w("wrong"));
+    row.className = right ? "right" : "wrong";
+  }
+  rolls.hidden = verdict.rolls.length === 0;
+}
+
+async function check() {
+  if (!canCompute) {
+    text.textContent = w("This browser computes such things only on a safe line (https).");
+    return;
+  }
+  const { events } = await ask("GET", `/tables/${table}/events?after=0`);
+  const verdict = await verify(events);
+  showTexts(verdict);
+  showRolls(verdict);
+  if (!place.dataset.over)
+    text.textContent = w("The match is not over. Its secret is told at the end; then every roll can be computed.");
+  else if (verdict.proven)
+    text.textContent = plural(
+      "{n} roll, computed again just now: it is as promised.",
+      "All {n} rolls, computed again just now, are as promised.",
+      verdict.rolls.length,
+    );
+  else text.textContent = w("These dice are not as promised!");
+  place.classList.add(place.dataset.over ? (verdict.proven ? "good" : "bad") : "open");
+}
+
+try {
+  await check();
+} catch (error) {
+  text.textContent = error instanceof Error ? error.message : String(error);
+}
+document.documentElement.dataset.ready = "true";

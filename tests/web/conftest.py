@@ -1,0 +1,58 @@
+"""A real server in a process of its own with a database in a temporary folder, a real Chromium, and people at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.board.conftest import browser
+from tests.web.driving import Player, Server
+
+__all__ = ["browser"]
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("web") / "tavl.db") as running:
+        yield running
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """A server for one test, with settings of its own."""
+    started: list[Server] = []
+
+    def start(**settings: Any) -> Server:
+        started.append(Server(tmp_path / f"{len(started)}.db", **settings).start())
+        return started[-1]
+
+    yield start
+    for each in started:
+        each.stop()
+
+
+Somebody = Callable[..., Player]
+
+
+@pytest.fixture
+def somebody(browser: Browser, server: Server) -> Iterator[Somebody]:
+    """Opens a browser of somebody's own. What its pages complain about fails the test."""
+    people: list[Player] = []
+
+    def arrive(
+        *, width: int = 1280, height: int = 800, at: Server | None = None, expects: tuple[str, ...] = (), **context: Any
+    ) -> Player:
+        viewport = {"width": width, "height": height}
+        opened = browser.new_context(viewport=viewport, **{"reduced_motion": "reduce", **context})
+        people.append(Player(opened, (at or server).url, expects))
+        return people[-1]
+
+    yield arrive
+    complaints = [complaint for player in people for complaint in player.complaints]
+    for player in people:
+        player.context.close()
+    assert complaints == []

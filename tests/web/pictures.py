@@ -1,0 +1,122 @@
+"""Takes the pictures of the pages: `python -m tests.web.pictures`. Freja and Nils play, as well as the engine can."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from shutil import which
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tavl.engine import Engine
+from tavl.rules import Dice
+from tavl.rules.board import parse_position
+from tests.board.small_png import small
+from tests.web.driving import ROOT, Player, Server
+from tests.web.meeting import in_turn, sit_two_down
+
+TARGET = ROOT / "docs/pictures"
+DESK, PHONE = (1280, 800), (390, 844)
+TURNS = 14
+MOST_BYTES = 200_000
+NAME = """name => fetch("/api/v1/me", {method: "PATCH", body: JSON.stringify({name}),
+  headers: {"X-Tavl": "1", "Content-Type": "application/json"}}).then(() => {})"""
+
+
+class Studio:
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self._browser, self._server = browser, server
+
+    def somebody(self, size: tuple[int, int] = DESK, **context: Any) -> Player:
+        width, height = size
+        viewport = {"width": width, "height": height}
+        opened = self._browser.new_context(viewport=viewport, reduced_motion="reduce", locale="en", **context)
+        return Player(opened, self._server.url)
+
+    def twice(self, name: str, player: Player, path: str, size: tuple[int, int] = DESK, **more: Any) -> None:
+        """As this player sees a page: in the light, and in the dark."""
+        for scheme in ("light", "dark"):
+            here = self.somebody(size, color_scheme=scheme, storage_state=player.context.storage_state(), **more)
+            here.go(path).ready()
+            here.page.wait_for_timeout(400)
+            if "/t/" in path and "replay" not in path:
+                half_a_play(here)
+            self.keep(f"{name}-{scheme}", here)
+            here.context.close()
+
+    def keep(self, name: str, player: Player) -> None:
+        player.page.mouse.move(0, 0)
+        player.page.wait_for_timeout(200)
+        picture = small(player.page.screenshot())
+        assert len(picture) < MOST_BYTES, name
+        (TARGET / f"{name}.png").write_bytes(picture)
+        print(f"{name}.png {len(picture) // 1000} kB")
+
+
+def best_moves(engine: Engine, player: Player) -> list[list[int]]:
+    state = player.state()
+    best = engine.plays(parse_position(state["position"]), Dice(*state["dice"]))[0].play
+    return [[move.source, move.target] for move in best.moves]
+
+
+def turn(engine: Engine, player: Player) -> None:
+    if "roll" in player.state()["actions"]:
+        player.act("Roll")
+        player.may("play")
+    before = player.state()["position"]
+    moves = best_moves(engine, player)
+    player.page.evaluate("moves => {const b = document.querySelector('#board'); b.attempt(moves); b.done()}", moves)
+    if moves:
+        player.until("before => document.querySelector('#board').state.position !== before", before)
+    else:
+        player.until("() => !document.querySelector('#board').state.actions.includes('play')")
+
+
+def half_a_play(player: Player) -> None:
+    """The first move of a play, as when one still thinks about the second."""
+    if "play" in player.state()["actions"] and player.state()["tree"]["nodes"][0]:
+        moves = best_moves(Engine(threads=1), player)[:1]
+        player.page.evaluate("moves => document.querySelector('#board').attempt(moves)", moves)
+
+
+def a_table(studio: Studio) -> Player:
+    clock = {"minutes_per_point": 2, "delay_seconds": 12}
+    freja, nils = sit_two_down(lambda **_: studio.somebody(), {"length": 5, "clock": clock})
+    for player, name in ((freja, "Freja"), (nils, "Nils")):
+        player.page.evaluate(NAME, name)
+    engine = Engine(threads=1)
+    for _ in range(TURNS):
+        turn(engine, in_turn(freja, nils))
+    mover = in_turn(freja, nils)
+    for player, text in ((nils, "Good luck!"), (freja, "You too.")):
+        player.page.get_by_label("Say something").fill(text)
+        player.page.keyboard.press("Enter")
+    if "roll" in mover.state()["actions"]:
+        mover.act("Roll")
+        mover.may("play")
+    return mover
+
+
+def main() -> None:
+    with (
+        sync_playwright() as playwright,
+        tempfile.TemporaryDirectory() as folder,
+        Server(Path(folder) / "t.db") as server,
+    ):
+        browser = playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
+        studio = Studio(browser, server)
+        mover = a_table(studio)
+        table = mover.page.url
+        half_a_play(mover)
+        studio.keep("table-light", mover)
+        mover.page.emulate_media(color_scheme="dark")
+        studio.keep("table-dark", mover)
+        studio.twice("table-phone", mover, table, PHONE, has_touch=True, is_mobile=True, device_scale_factor=1)
+        studio.twice("replay", mover, f"{table}/replay#16")
+        studio.twice("home", mover, "/")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
