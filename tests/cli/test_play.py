@@ -300,13 +300,6 @@ def test_a_pipe_gets_ascii_without_escape_codes() -> None:
     assert "\x1b" not in output
 
 
-def test_plain_tavl_is_a_game_too() -> None:
-    result = tavl(typed=["quit"])
-    assert result.exit_code == 0
-    assert "Tavl" in result.output
-    assert "Enter: roll one die each" in result.output
-
-
 def test_the_home_lies_where_it_is_asked_for() -> None:
     left = tavl("play", "--direction", "left", typed=["quit"]).output
     assert "\n        24  23  22  21  20  19          18  17  16  15  14  13\n" in left

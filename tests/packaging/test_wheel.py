@@ -54,5 +54,8 @@ def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) ->
     plays = json.loads(run(command, "plays", "4HPwATDgc/ABMA", "31", "--json", cwd=tmp_path))
     assert "8/5 6/5" in json.dumps(plays)
     assert "G4.6" in run(command, "rule", "G4.6", cwd=tmp_path)
-    best = "from tavl import *; from tavl.engine import Engine as E; print(E().plays(Position.start(), Dice(3,1))[0].play)"
+    best = (
+        "from tavl import Dice, Position; from tavl.engine import Engine; "
+        "print(Engine().plays(Position.start(), Dice(3, 1))[0].play)"
+    )
     assert run(python, "-c", best, cwd=tmp_path).strip() == "8/5 6/5"

@@ -205,7 +205,7 @@ def test_a_refusal_says_what_it_is_about() -> None:
     assert facts(DBF, breaks=Breaks(-1)) == {"field": "breaks"}
     assert facts(DBF, late=Late(-1)) == {"field": "late"}
     assert facts(NO, home_sides=HomeSides(Side.LEFT, Side.LEFT)) == {"field": "home_sides"}
-    assert facts(SV, crawford="yes")["field"] == "crawford"
+    assert facts(SV, crawford="yes", jacoby=False)["field"] == "crawford, jacoby"
     assert "bool" in facts(SV, crawford="yes")["problem"]
 
 

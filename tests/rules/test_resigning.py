@@ -236,8 +236,10 @@ def searched(loser: Side, winner: Side, loser_on_roll: bool) -> set[int]:
 
 def test_the_bounds_of_a_side_are_bounds_and_close() -> None:
     few = [side(places, 0) for n in (1, 2) for places in combinations_with_replacement((1, 2, 5, 7, 13, 19, 23), n)]
-    five = [side(places, 0) for places in [(1,) * 5, (2, 2, 1, 1, 1), (3, 3, 2, 2, 1), (6, 5, 4, 3, 2), (6,) * 5]]
-    for own in few + five:
+    more = [
+        side(places, 0) for places in [(1,) * 5, (1,) * 7, (2, 2, 1, 1, 1), (3, 3, 2, 2, 1), (6, 5, 4, 3, 2), (6,) * 5]
+    ]
+    for own in few + more:
         position, layers = Position(own, ALONE), turns(own)
         last_home = max(turn for turn, boards in enumerate(layers) if any(not board[0] for board in boards))
         last_in = max((turn for turn, boards in enumerate(layers) if any(any(b[19:]) for b in boards)), default=-1)

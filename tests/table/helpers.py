@@ -7,10 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tavl.rules import Dice, Match, Position, Profile, Refused, Seat, Terms
+from tavl.rules import Dice, Position, Profile, Refused, Seat, Terms
 from tavl.rules import acts as game
-from tavl.rules.profile import DBF_BASIC, DBF_TOURNAMENT, ClockSetting
-from tavl.table import By, Detail, Role, Ruler, Sitting, Table, TableTerms, actions, acts, decide, evolve, view
+from tavl.rules.profile import DBF_BASIC as DBF_BASIC
+from tavl.rules.profile import DBF_TOURNAMENT, ClockSetting
+from tavl.table import By, Role, Ruler, Sitting, Table, TableTerms, actions, acts, decide, evolve, view
+from tavl.table import Detail as Detail
 
 ONE, TWO = Seat.FIRST, Seat.SECOND
 P, D = Position.of, Dice
@@ -135,6 +137,3 @@ def won(table: Table, winner: Seat, size: int = 1) -> Table:
 def kinds(events: Sequence[Any] | Refused) -> list[str]:
     assert not isinstance(events, Refused), events
     return [type(event).__name__ for event in events]
-
-
-__all__ = ["DBF_BASIC", "DBF_TOURNAMENT", "Detail", "Match"]

@@ -167,6 +167,11 @@ def test_nobody_records_a_breach_of_his_own_and_spectators_none():
     assert refused(begun(tournament()), spectators, "T1.6.i", "not_your_role", by=SPECTATOR)
 
 
+def test_an_opponent_who_keeps_quiet_about_a_crawford_double_may_lose_the_match():
+    (proposal,) = around(breached("T4.4.iv", 1)).proposals
+    assert act(breached("T4.4.iv", 1), proposal.action).match.result.winner == TWO
+
+
 def test_every_step_stands_under_a_clause_that_exists():
     from tavl.rules.clauses import clause
 

@@ -1,7 +1,7 @@
 """Simple delay, time allotted, flags; the clock follows the game on a digital board."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tavl.rules import Match
@@ -231,6 +231,7 @@ def test_both_out_with_known_order_the_first_has_lost():
 gaps = st.lists(st.integers(0, 40_000), min_size=1, max_size=20)
 
 
+@settings(deadline=None, derandomize=True)
 @given(gaps, st.integers(0, 20_000), st.booleans())
 def test_what_passes_is_delay_or_match_time(gaps, delay, stop):
     clock = Clock(remaining=(100_000, 100_000), delay=(delay, delay)).started(ONE, 0)

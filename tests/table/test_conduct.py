@@ -224,6 +224,24 @@ def test_penalties_apply_themselves_where_the_director_chose_so():
     assert due(absent()) is None
 
 
+@pytest.mark.rule("T2.2.iv")
+def test_what_an_earlier_lateness_earned_is_owed_on():
+    table = act(absent(), acts.Arrive(TWO), at=START + 12 * MINUTE)  # two points, not given yet
+    table = won(begun(table), ONE)
+    table = act(table, acts.TakeBreak(TWO), at=START + 60 * MINUTE)
+    table = act(table, acts.ReportAbsence(TWO, ONE), by=ANNA, at=START + 66 * MINUTE)
+    (proposal,) = around(table).proposals
+    assert proposal.facts["points"] == 2
+    (proposal,) = around(table, at=START + 70 * MINUTE).proposals
+    assert proposal.facts["points"] == 3
+    assert act(table, proposal.action, at=START + 70 * MINUTE).conduct.points == (0, 3)
+
+
+def test_the_system_applies_only_what_the_director_left_to_it():
+    late = START + 6 * MINUTE
+    assert refused(absent(), acts.ApplyLatePenalty(TWO), "T2.2.iv", "not_your_role", by=SYSTEM, at=late)
+
+
 def test_where_nobody_rules_the_opponent_presses():
     table = act(opened(starts_at=START, conduct=True), acts.ReportAbsence(TWO, ONE), by=ANNA, at=START)
     late = START + 5 * MINUTE

@@ -3,7 +3,7 @@
 import pytest
 
 from tavl.rules import acts as game
-from tavl.table import By, Role, acts, why_no_aids
+from tavl.table import By, Role, Ruler, acts, person_at, why_no_aids
 from tavl.table.acts import Equipment, Matter
 from tavl.table.consent import RULES, standing
 from tests.table.helpers import (
@@ -167,7 +167,7 @@ def test_hints_of_a_running_tournament_match_are_closed_to_those_who_watch():
     assert refused(table, acts.SetSpectatorDelay(0), "T1.6.ii", "not_your_role", by=ANNA)
 
 
-def test_a_reader_moves_for_a_blind_player_and_decides_nothing():
+def test_a_reader_moves_for_a_blind_player_and_claims_nothing():
     table = act(begun(tournament()), acts.AppointReader(ONE, "rolf"))
     assert kinds(said(table, game.MakePlay(ONE, ((8, 5), (6, 5))), READER)) == ["Played"]
     assert "make_play" in offered(table, READER)
@@ -175,3 +175,16 @@ def test_a_reader_moves_for_a_blind_player_and_decides_nothing():
     assert refused(table, game.MakePlay(ONE), "T1.3.iii", "not_appointed", by=By(Role.READER, "else", ONE))
     assert refused(table, game.MakePlay(TWO), "T4.2.ii", "not_your_seat", by=READER)
     assert seen(table, READER).position == seen(table, ANNA).position
+
+
+def test_everybody_has_one_role_at_a_table():
+    table = act(begun(tournament()), acts.AppointReader(ONE, "rolf"), acts.AppointObserver("olaf"))
+    assert person_at(table, "anna") == ANNA
+    assert person_at(table, "anna", directs=True) == ANNA  # who plays in it does not rule on it
+    assert person_at(table, "dora", directs=True) == DIRECTOR
+    assert person_at(table, "olaf") == By(Role.OBSERVER, "olaf")
+    assert person_at(table, "rolf") == READER
+    assert person_at(table, "siri") == SPECTATOR
+    assert person_at(table, "") == By(Role.SPECTATOR, "")
+    named = act(opened(ruler=Ruler.NAMED), acts.NameRuler(ONE, "dora"), acts.NameRuler(TWO, "dora"))
+    assert person_at(named, "dora") == DIRECTOR

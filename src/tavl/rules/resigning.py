@@ -83,12 +83,13 @@ def _slowest_end(side: Position) -> int:
 
 
 def _slowest_first_off(side: Position) -> int:
-    return (side.pips - (side.checkers - side.off)) // 3 + 1
+    """None off yet: all go to the ace point first."""
+    return (side.pips - side.checkers) // 3 + 1
 
 
 def _slowest_way_out(side: Position) -> int:
     """The turn that takes the last checker out of the other's home, all others having gone to the ace point."""
-    return (side.pips - (side.checkers - side.off) - 18) // 3 + 1
+    return (side.pips - side.checkers - 18) // 3 + 1
 
 
 def _certain_sizes(loser: Position, loser_on_roll: bool, dice: Dice | None) -> set[int]:

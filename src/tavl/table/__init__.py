@@ -2,7 +2,7 @@
 
 from tavl.table.acts import By, Role
 from tavl.table.clock import Clock, clock_for
-from tavl.table.table import Due, Table, actions, decide, due, evolve, replay, why_not
+from tavl.table.table import Due, Table, actions, decide, due, evolve, person_at, replay, why_not
 from tavl.table.terms import Detail, Ruler, Sitting, TableTerms
 from tavl.table.view import TableView, redact, view, why_no_aids
 
@@ -22,6 +22,7 @@ __all__ = [
     "decide",
     "due",
     "evolve",
+    "person_at",
     "redact",
     "replay",
     "view",

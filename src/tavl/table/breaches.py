@@ -50,6 +50,7 @@ STEPS: dict[str, tuple[PenaltyKind | None, ...]] = {
     "T4.2.v": _REPEATS,
     "T4.3.i": _REPEATS,
     "T4.3.iv": (WARNING, POINTS, OUT),
+    "T4.4.iv": (PenaltyKind.LOSE_MATCH,),
     "T4.5": (OUT,),
 }
 """What is proposed on the first, second, third breach of a clause; the last is proposed on every later one."""

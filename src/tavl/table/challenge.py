@@ -21,7 +21,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Role
-from tavl.table.guards import clock_events, playable
+from tavl.table.guards import clock_events, playable, undecided
 from tavl.table.handlers import PLAYERS, PLAYING, Answer, Evolver, Handler, Roll, needs_dice
 from tavl.table.terms import Detail, Sitting
 
@@ -83,9 +83,11 @@ def _answers_resignation(action: MatchAction) -> bool:
 
 
 def _start(table: Table, action: game_acts.StartGame) -> list[AnyEvent] | Refused:
-    """Whoever made the play that ended the game cannot shut the other's mouth by setting up the next."""
+    """Whoever made the play that ended the game cannot shut the other's mouth by setting up the next. On wood people
+    talk to each other."""
     game = table.match.game
-    if table.handling.open_play and game and game.last and game.last.seat == action.seat and table.match.between_games:
+    own_play = game is not None and game.last is not None and game.last.seat == action.seat
+    if table.terms.sitting is Sitting.CHALLENGE and table.handling.open_play and table.match.between_games and own_play:
         return refuse("opponent_may_still_flag", _flag_rule(table))
     return by_the_rules(table, action, None)
 
@@ -202,19 +204,19 @@ def _arrange(table: Table, action: acts.Arrange, by: By, at: int, roll: Roll) ->
     most = table.terms.arrangements_each_turn
     if most is not None and table.handling.arrangements >= most:
         return refuse("arranged_enough", "T4.2.v", most=most)
-    made = _laid_by(table, action.seat, action.moves, action.position)
+    made = _laid_by(table, action.seat, action.moves, action.position, at)
     return made if isinstance(made, Refused) else [made]
 
 
-def _laid_by(table: Table, seat: Seat, moves: Hops, position: Position | None) -> acts.Arranged | Refused:
+def _laid_by(table: Table, seat: Seat, moves: Hops, position: Position | None, at: int) -> acts.Arranged | Refused:
     if table.terms.sitting is Sitting.ENFORCED:
         return refuse("board_enforces", "G4.6")
-    fault = playable(table, seat)
+    fault = playable(table, seat, at)
     if fault:
         return fault
     if table.match.game is None or table.match.result:
         return refuse("game_not_begun", "G1.2")
-    return _laid(table, table.match.game, seat, moves, position)
+    return undecided(table.match.game) or _laid(table, table.match.game, seat, moves, position)
 
 
 def _end_turn(table: Table, action: acts.EndTurn, by: By, at: int, roll: Roll) -> Answer:
@@ -222,13 +224,13 @@ def _end_turn(table: Table, action: acts.EndTurn, by: By, at: int, roll: Roll) -
     fault = playable(table, action.seat, at)
     if fault:
         return fault
-    arranged = table.handling.arranged or _laid_by(table, action.seat, (), None)
+    arranged = table.handling.arranged or _laid_by(table, action.seat, (), None, at)
     if isinstance(arranged, Refused):
         return arranged
     game = table.match.game
     if game is None or arranged.seat != action.seat:
         return refuse("not_your_turn", "G4.3")
-    events = _turn_ended(table, game, arranged)
+    events = undecided(game) or _turn_ended(table, game, arranged)
     if isinstance(events, Refused):
         return events
     pressed: list[AnyEvent] = []

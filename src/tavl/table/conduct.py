@@ -46,7 +46,7 @@ class Break(Struct, frozen=True):
 class Absence(Struct, frozen=True):
     since: int
     until: int | None = None  # arrived
-    counted: int = 0  # penalty points given for it so far
+    counted: int = 0  # penalty points given for it so far; below zero: owed from before
     waived: bool = False
 
 
@@ -165,7 +165,9 @@ def _arrive(table: Table, action: acts.Arrive, by: By, at: int, roll: Roll) -> A
 
 def _apply(table: Table, action: acts.ApplyLatePenalty, by: By, at: int, roll: Roll) -> Answer:
     """By the director with one press; by itself where he chose so; by the opponent where nobody rules."""
-    if by.role is Role.PLAYER and (table.terms.ruler is not Ruler.NOBODY or by.seat == action.against):
+    presses = table.terms.ruler is Ruler.NOBODY and by.seat != action.against
+    allowed = {Role.PLAYER: presses, Role.SYSTEM: table.terms.late_penalties_by_themselves}
+    if not allowed.get(by.role, True):
         return refuse("not_your_role", "T2.2.iv", role=by.role)
     if table.over:
         return refuse("match_over", "T4.5")
@@ -247,6 +249,12 @@ def _absent(table: Table, seat: Seat, absence: Absence | None) -> Table:
     return _with(table, absent=_pair(table.conduct.absent, seat, absence))
 
 
+def _evolve_absent(table: Table, event: acts.AbsenceReported, at: int) -> Table:
+    """What an earlier lateness has earned and nobody has given yet is owed on."""
+    still_owed, _ = owed(table, event.seat, at)
+    return _absent(table, event.seat, Absence(event.since, counted=-still_owed))
+
+
 def _change_absence(table: Table, seat: Seat, **changes: object) -> Table:
     absence = table.conduct.absent[seat]
     return _absent(table, seat, replace(absence, **changes)) if absence else table
@@ -265,7 +273,7 @@ def after_start(table: Table) -> Table:
 EVOLVERS: dict[type, Evolver] = {
     acts.BreakBegun: _evolve_break,
     acts.BackFromBreak: _evolve_back,
-    acts.AbsenceReported: lambda table, event, at: _absent(table, event.seat, Absence(event.since)),
+    acts.AbsenceReported: _evolve_absent,
     acts.Arrived: lambda table, event, at: _change_absence(table, event.seat, until=at),
     acts.LatePenaltyCounted: _evolve_counted,
     acts.LatePenaltyWaived: lambda table, event, at: _change_absence(table, event.seat, waived=True),

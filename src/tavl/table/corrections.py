@@ -21,7 +21,7 @@ from tavl.table.acts import AnyEvent, By, Role
 from tavl.table.challenge import no_double_after_invalid_roll
 from tavl.table.consequences import consequence, resuming, why_no_length
 from tavl.table.disputes import raised, why_not_rule
-from tavl.table.guards import clock_events, playable
+from tavl.table.guards import clock_events, playable, undecided
 from tavl.table.handlers import PLAYERS, PLAYERS_AND_DIRECTORS, PLAYING, Answer, Evolver, Handler, Roll
 from tavl.table.terms import Detail, Sitting
 
@@ -112,7 +112,9 @@ def _wooden_game(table: Table, seat: Seat, at: int) -> Game | Refused:
     if fault:
         return fault
     game = table.match.game
-    return game if game and table.game_running and not table.match.result else refuse("game_not_begun", "G1.2")
+    if game is None or not table.game_running or table.match.result:
+        return refuse("game_not_begun", "G1.2")
+    return undecided(game) or game
 
 
 def _report_cube(table: Table, action: acts.ReportCube, by: By, at: int, roll: Roll) -> Answer:

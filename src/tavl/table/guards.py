@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tavl.rules import match as matches
 from tavl.rules.acts import MatchEvent
+from tavl.rules.game import Game
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
@@ -42,6 +43,11 @@ def playable(table: Table, seat: Seat, at: int | None = None) -> Refused | None:
     if at is not None and table.clock and table.clock.holds(seat, at):
         return refuse("wait_out_the_delay", "T4.1.v.b", left_ms=table.clock.reads(at)[1])
     return None
+
+
+def undecided(game: Game) -> Refused | None:
+    """While an offer to resign is not answered, the board is left alone."""
+    return refuse("resignation_pending", "G11.4", size=game.resignation.size) if game.resignation else None
 
 
 def clock_events(table: Table, events: list[AnyEvent], at: int) -> list[AnyEvent]:

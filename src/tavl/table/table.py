@@ -95,6 +95,19 @@ def _barred(table: Table, action: AnyAction, handler: Handler, by: By) -> Refuse
     return None
 
 
+def person_at(table: Table, person: str, directs: bool = False) -> By:
+    """Who somebody is at this table. A director who plays is a player there (T5.1)."""
+    seat = table.seat_of(person) if person else None
+    if seat is not None:
+        return By(Role.PLAYER, person, seat)
+    if directs or (table.terms.ruler is Ruler.NAMED and person and person == table.disputes.ruler):
+        return By(Role.DIRECTOR, person)
+    if person in table.requests.observers:
+        return By(Role.OBSERVER, person)
+    reads_for = next((each for each in SEATS if person and table.requests.readers[each] == person), None)
+    return By(Role.SPECTATOR if reads_for is None else Role.READER, person, reads_for)
+
+
 def why_not(table: Table, action: AnyAction, by: By, at: int) -> Refused | None:
     """Why this may not be done now; none if it may. Dice that it needs are taken as given."""
     answer = decide(table, action, by, at, (2, 1))

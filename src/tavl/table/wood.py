@@ -13,7 +13,7 @@ from tavl.table import acts
 from tavl.table.acts import By, InvalidRoll, Matter
 from tavl.table.challenge import by_the_rules, rolled
 from tavl.table.consent import standing
-from tavl.table.guards import playable
+from tavl.table.guards import playable, undecided
 from tavl.table.handlers import PLAYING, Answer, Evolver, Handler, Roll
 from tavl.table.terms import Sitting
 
@@ -30,7 +30,7 @@ def _on_wood(table: Table, seat: Seat, at: int) -> Game | Refused:
     game = table.match.game
     if game is None or game.phase is Phase.OVER or table.match.result:
         return refuse("game_not_begun", "G1.2")
-    return game
+    return undecided(game) or game
 
 
 def _record_opening(table: Table, action: acts.RecordOpening, by: By, at: int, roll: Roll) -> Answer:

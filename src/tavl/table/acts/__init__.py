@@ -28,7 +28,7 @@ from tavl.table.acts.preparing import CardAction, CardEvent, PreparingAction, Pr
 from tavl.table.acts.ruling import *  # noqa: F403
 from tavl.table.acts.ruling import DisputeRolled, RollForDispute, RulingAction, RulingEvent
 from tavl.table.acts.seating import *  # noqa: F403
-from tavl.table.acts.seating import SeatingAction, SeatingEvent
+from tavl.table.acts.seating import Abort, Leave, SeatingAction, SeatingEvent
 
 OwnAction = (
     SeatingAction
@@ -42,6 +42,19 @@ OwnAction = (
     | CardAction
 )
 AnyAction = MatchAction | OwnAction
+PeoplesAction = (
+    Leave
+    | Abort
+    | ClockAction
+    | HandlingAction
+    | RulingAction
+    | ConductAction
+    | ConsentAction
+    | RequestAction
+    | PreparingAction
+    | CardAction
+)
+"""What people send beside the game's own actions; sitting down and suspending are for whoever keeps the table."""
 OwnEvent = (
     SeatingEvent
     | ClockEvent
