@@ -65,6 +65,12 @@ class Screen:
         return self.process.wait(SECONDS)
 
 
+def at_a_terminal() -> None:
+    """So that Ctrl-C is a signal, as at a real one, also where the tests themselves run with it switched off."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @contextmanager
 def terminal(*arguments: str, **environment: str) -> Iterator[Screen]:
     keyboard, screen = pty.openpty()
@@ -77,7 +83,7 @@ def terminal(*arguments: str, **environment: str) -> Iterator[Screen]:
         stderr=screen,
         env=settings,
         start_new_session=True,
-        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C is a signal, as at a real one
+        preexec_fn=at_a_terminal,
     )
     os.close(screen)
     try:
