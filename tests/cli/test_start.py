@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import pytest
 
+from tavl.server import Settings
 from tests.cli.driving import tavl
 
 
@@ -26,6 +28,23 @@ def test_tavl_alone_serves_and_opens_the_browser(monkeypatch: pytest.MonkeyPatch
     assert opened == ["http://127.0.0.1:1"]
     assert "tavl.db" in result.output, "it says where the games are kept"
     assert len(asked) == 1
+
+
+def test_a_port_that_is_taken_is_no_reason_not_to_play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    ports: list[int] = []
+
+    def served(settings: Settings, app: object, ready: object) -> bool:
+        ports.append(settings.port)
+        raise KeyboardInterrupt  # Ctrl-C is how it ends, and no error
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("tavl.server.run", served)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        monkeypatch.setenv("TAVL_PORT", str(taken.getsockname()[1]))
+        assert tavl().exit_code == 0
+    assert ports == [0]
 
 
 def test_serve_opens_no_browser_unless_asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
