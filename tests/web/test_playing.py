@@ -222,9 +222,9 @@ def test_a_friend_comes_by_the_link_or_the_code(somebody: Somebody) -> None:
     expect(anna.page.get_by_role("heading", name="Waiting for your opponent")).to_be_visible()
     link = anna.page.get_by_label("Link to this table").input_value()
     assert link == anna.page.url
-    assert anna.page.get_by_alt_text("The link as a QR code").evaluate(
-        "image => image.complete && image.naturalWidth > 0"
-    )
+    code = anna.page.get_by_alt_text("The link as a QR code")
+    # The picture comes from the server: it is there when it has been decoded, not when the element stands.
+    assert code.evaluate("async image => { await image.decode(); return image.naturalWidth > 0 }")
     bo = somebody().go(link).ready()
     expect(bo.page.get_by_role("heading", name="invites you")).to_be_visible()
     bo.button("Sit down and play").click()
