@@ -15,12 +15,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from tests.board.example_states import states
 
 HERE = Path(__file__).parent
 BOARD = HERE.parents[1] / "src/tavl/web/static/board"
+# A busy machine is slow.
+expect.set_options(timeout=30_000)
 POLICY = "default-src 'self'; style-src 'self'; script-src 'self'"
 
 

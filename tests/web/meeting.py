@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
+
 from tests.web.conftest import Somebody
-from tests.web.driving import Player
+from tests.web.driving import PATIENCE, Player
 
 
 def sit_two_down(somebody: Somebody, ask: dict[str, object], **context: object) -> tuple[Player, Player]:
@@ -38,7 +40,8 @@ QUICKLY = """() => {
 
 def in_turn(*players: Player, asked: tuple[str, ...] = ("roll", "play", "take", "accept_resignation")) -> Player:
     """Whoever of them has something to do."""
-    for _ in range(200):
+    deadline = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < deadline:
         for player in players:
             actions = player.state().get("actions", [])
             if any(name in actions for name in asked):

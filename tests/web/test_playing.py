@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Somebody
-from tests.web.driving import MOMENT, TABLE, Server
+from tests.web.driving import MOMENT, TABLE, Player, Server
 from tests.web.meeting import in_turn, play_until_somebody_may_double, quick_turn, sit_two_down
 
 
@@ -200,7 +200,8 @@ def test_a_half_made_play_outlives_the_page(somebody: Somebody) -> None:
     moves = anna.page.evaluate("document.querySelector('#board').moves")
     anna.page.reload()
     anna.ready()
-    assert anna.page.evaluate("document.querySelector('#board').moves") == moves != []
+    assert moves != []
+    anna.until("moves => JSON.stringify(document.querySelector('#board').moves) === JSON.stringify(moves)", moves)
 
 
 def test_the_server_is_killed_and_the_game_goes_on(somebody: Somebody, own_server: Callable[..., Server]) -> None:
@@ -258,11 +259,18 @@ def test_players_talk_and_either_can_mute_the_other(somebody: Somebody) -> None:
     expect(bo.page.locator("#chat-lines")).to_contain_text("good luck")
     bo.hears("says: good luck")
     bo.page.get_by_label("Mute the other").check()
-    bo.page.wait_for_timeout(100)
-    anna.page.get_by_label("Say something").fill("<b>still there?</b>")
-    anna.page.keyboard.press("Enter")
-    expect(anna.page.locator("#chat-lines")).to_contain_text("<b>still there?</b>")
+    says(bo, "muted", anna)  # a socket is read in order: once this has arrived, so has the wish to hear no more
+    says(anna, "<b>still there?</b>", anna)
+    bo.page.get_by_label("Mute the other").uncheck()
+    says(bo, "again", anna)
+    says(anna, "welcome", bo)
     assert "still there" not in bo.page.locator("#chat-lines").inner_text()
+
+
+def says(speaker: Player, text: str, hearer: Player) -> None:
+    speaker.page.get_by_label("Say something").fill(text)
+    speaker.page.get_by_label("Say something").press("Enter")
+    expect(hearer.page.locator("#chat-lines")).to_contain_text(text)
 
 
 @pytest.mark.rule("T4.1.vi")
@@ -273,13 +281,16 @@ def test_where_a_clock_must_be_pressed_nothing_happens_by_itself(somebody: Someb
     anna.page.get_by_role("button", name="Settings").click()
     expect(anna.page.locator(".manual-note")).to_be_visible()
     before = anna.page.locator("#clock-own").inner_text(), anna.page.locator("#clock-opponent").inner_text()
-    anna.page.wait_for_timeout(1200)
-    assert before != (anna.page.locator("#clock-own").inner_text(), anna.page.locator("#clock-opponent").inner_text())
+    anna.until(
+        """before => ["#clock-own", "#clock-opponent"]
+          .some((clock, n) => document.querySelector(clock).innerText !== before[n])""",
+        list(before),
+    )
     assert bo.state()["manual"]
 
 
 def test_a_player_is_warned_of_his_time_and_loses_when_it_is_out(somebody: Somebody) -> None:
-    anna, bo = sit_two_down(somebody, {"length": 1, "clock": {"minutes_per_point": 0.175, "delay_seconds": 0}})
+    anna, bo = sit_two_down(somebody, {"length": 1, "clock": {"minutes_per_point": 0.25, "delay_seconds": 0}})
     slow = in_turn(anna, bo)
     slow.hears("10 seconds left.")
     anna, bo = sit_two_down(somebody, {"length": 1, "clock": {"minutes_per_point": 0.01, "delay_seconds": 0}})
