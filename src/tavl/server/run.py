@@ -51,7 +51,8 @@ def server_for(
 def run(settings: Settings, app: FastAPI | None = None, ready: Callable[[str], None] | None = None) -> bool:
     """True if it ran; false if it could not start."""
     server = server_for(settings, app, ready)
-    asyncio.run(server.serve())
+    with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:  # uvloop where it is installed
+        runner.run(server.serve())
     return server.started
 
 

@@ -1,27 +1,30 @@
-"""PostgreSQL: several processes, several writers at once; collisions are found by the unique keys."""
+"""PostgreSQL: several processes, each with one writer (`groups.py`); collisions are found by the unique keys.
+
+psycopg, in threads, reads and writes; asyncpg listens on the event loop for what other processes say (`bus.py`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import asyncpg  # type: ignore[import-untyped]
+import psycopg
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tavl.store.bus import Bus
-from tavl.store.database import Database, Work, is_collision, typed
+from tavl.store.database import Database, Work, typed
 from tavl.store.errors import BadUrl, ConnectionLost, StoreClosed, StoreUnavailable
 from tavl.store.events import Hint
-from tavl.store.log import Collision
+from tavl.store.groups import Done, Outcome, Writer, attempt, failure
 
 T = TypeVar("T")
 
-CONNECTIONS = 10
-ATTEMPTS = 8
-CONNECT_SECONDS = 5.0
-STATEMENT_SECONDS = 30.0
+READERS = 4
+CONNECT_SECONDS = 5
 _SESSION = {
     "application_name": "tavl",
     "timezone": "UTC",
@@ -31,6 +34,8 @@ _SESSION = {
     "idle_in_transaction_session_timeout": "15s",
 }
 _DURABLE_SETTINGS = ("fsync", "synchronous_commit", "full_page_writes")
+# A commit is answered when it is on the disk. How a standby is waited for is the operator's choice.
+_DURABLY = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
 
 
 class PostgresDatabase(Database):
@@ -39,48 +44,81 @@ class PostgresDatabase(Database):
     def __init__(self, url: str, hear: Callable[[list[Hint]], None]) -> None:
         self._dsn = _dsn(url)
         parts = urlsplit(self._dsn)
-        self.place = f"{parts.hostname or 'local socket'}{parts.path}"
-        self._engine: AsyncEngine | None = None
-        self.bus = Bus(self.connect, hear)
-
-    async def connect(self) -> asyncpg.Connection:
         try:
-            connection = await asyncpg.connect(
-                self._dsn, timeout=CONNECT_SECONDS, command_timeout=STATEMENT_SECONDS, server_settings=_SESSION
-            )
+            _ = parts.port
+        except ValueError as error:
+            raise BadUrl(url=url.partition("://")[0], problem=str(error)) from None
+        self.place = f"{parts.hostname or 'local socket'}{parts.path}"
+        self._writer = Writer(self.place, self._commit)
+        self._reading = ThreadPoolExecutor(READERS, "tavl-reader")
+        self._write_engine = self._engine(1)
+        self._read_engine = self._engine(READERS)
+        self.bus = Bus(self.listen, hear)
+
+    def _engine(self, connections: int) -> sa.Engine:
+        return sa.create_engine(
+            "postgresql+psycopg://", creator=self._connect, pool_size=connections, max_overflow=0, pool_timeout=10
+        )
+
+    def _connect(self) -> psycopg.Connection[Any]:
+        try:
+            connection = psycopg.connect(self._dsn, connect_timeout=CONNECT_SECONDS, autocommit=True)
             try:
-                # A commit is answered when it is on the disk. How a standby is waited for is the operator's choice.
-                await connection.execute(
-                    "SELECT set_config('synchronous_commit', 'on', false)"
-                    " WHERE current_setting('synchronous_commit') = 'off'"
-                )
+                for name, value in _SESSION.items():
+                    connection.execute("SELECT set_config(%s, %s, false)", (name, value))
+                connection.execute(_DURABLY)
+                connection.autocommit = False
             except BaseException:
-                connection.terminate()
+                connection.close()
                 raise
-        except ValueError as error:  # what cannot be an address; asyncpg's own error for that is one too
+        except (psycopg.ProgrammingError, ValueError) as error:  # what cannot be an address
+            raise BadUrl(url=self.place, problem=str(error).partition("\n")[0]) from None
+        except (OSError, psycopg.Error) as error:
+            problem = str(error).partition("\n")[0] or type(error).__name__
+            raise StoreUnavailable(database=self.place, problem=problem) from error
+        return connection
+
+    async def listen(self) -> asyncpg.Connection:
+        """A connection for the bus."""
+        try:
+            return await asyncpg.connect(
+                self._dsn, timeout=CONNECT_SECONDS, command_timeout=30, server_settings={"application_name": "tavl"}
+            )
+        except ValueError as error:
             raise BadUrl(url=self.place, problem=str(error)) from None
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
             raise StoreUnavailable(database=self.place, problem=str(error) or type(error).__name__) from error
-        return connection
 
     async def open(self) -> None:
-        self._engine = create_async_engine(
-            "postgresql+asyncpg://",
-            async_creator=self.connect,
-            pool_size=CONNECTIONS,
-            max_overflow=0,
-            pool_timeout=10,
-        )
+        self._writer.start()
 
     async def close(self) -> None:
         await self.bus.stop()
-        engine, self._engine = self._engine, None
-        if engine is not None:
-            await engine.dispose()
+        await self._writer.close()
+        await asyncio.to_thread(self._reading.shutdown)
+        self._read_engine.dispose()
+        self._write_engine.dispose()
 
     async def read(self, work: Work[T], *, fixed: bool = False) -> T:
+        if not self._writer.open:
+            raise StoreClosed(place=self.place)
+        return await asyncio.get_running_loop().run_in_executor(self._reading, self._read, work, fixed)
+
+    def _read(self, work: Work[T], fixed: bool) -> T:
+        try:
+            return self._read_once(work, fixed)
+        except ConnectionLost:  # after a restart of the database the connections are dead, and the first one tells
+            return self._read_once(work, fixed)
+
+    def _read_once(self, work: Work[T], fixed: bool) -> T:
         level = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True} if fixed else {}
-        return await self._run(work, level, repeatable=True)
+        try:
+            with self._read_engine.connect() as connection:
+                connection.execution_options(**level)
+                with connection.begin():
+                    return work(connection)
+        except sa.exc.SQLAlchemyError as error:
+            raise typed(error) from error
 
     async def write(self, work: Work[T], *, repeatable: bool = False, patient: bool = False) -> T:
         def patiently(connection: sa.Connection) -> T:
@@ -88,32 +126,22 @@ class PostgresDatabase(Database):
             connection.execute(sa.text("SET LOCAL idle_in_transaction_session_timeout = 0"))
             return work(connection)
 
-        return await self._run(patiently if patient else work, {}, repeatable)
+        return await self._writer.write(patiently if patient else work, repeatable=repeatable, alone=patient)
 
-    async def _run(self, work: Work[T], options: dict[str, object], repeatable: bool) -> T:
-        lost = 0
-        for attempt in range(ATTEMPTS):
-            if self._engine is None:
-                raise StoreClosed(database=self.place)
-            try:
-                async with self._engine.connect() as connection:
-                    await connection.execution_options(**options)
-                    async with connection.begin():
-                        return await connection.run_sync(work)
-            except Collision:
-                if attempt == ATTEMPTS - 1:
-                    raise
-            except sa.exc.SQLAlchemyError as error:
-                collided = isinstance(error, sa.exc.DBAPIError) and is_collision(error)
-                problem = typed(error)
-                lost += isinstance(problem, ConnectionLost)
-                # After a restart of the database every pooled connection is dead, and the first one tells.
-                again = collided or (repeatable and lost == 1 and isinstance(problem, ConnectionLost))
-                if not again or attempt == ATTEMPTS - 1:
-                    raise problem from error
-            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
-                raise StoreUnavailable(database=self.place, problem=str(error)) from error
-        raise AssertionError("not reached")
+    def _commit(self, works: Sequence[Work[Any]]) -> list[Outcome]:
+        try:
+            with self._write_engine.connect() as connection, connection.begin() as transaction:
+                if len(works) > 1:
+                    return [attempt(connection, work) for work in works]
+                try:
+                    return [Done(works[0](connection))]
+                except Exception as error:  # alone it needs no savepoint to go back to
+                    if isinstance(error, sa.exc.DBAPIError) and error.connection_invalidated:
+                        raise
+                    transaction.rollback()
+                    return [failure(error)]
+        except sa.exc.SQLAlchemyError as error:
+            raise typed(error) from error
 
     async def durability(self) -> dict[str, str]:
         def ask(connection: sa.Connection) -> dict[str, str]:

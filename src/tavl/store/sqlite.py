@@ -1,35 +1,27 @@
-"""SQLite: one file, one process, one writer that puts all waiting work into one commit.
-
-The writer is a thread of its own with the standard driver. Work runs there from BEGIN to COMMIT without a visit to the
-event loop in between; through an async driver, which visits it for every statement, the same work took five times as
-long. A savepoint around each piece of work keeps one's failure from the others. Readers have connections and threads
-of their own and see the last commit.
-"""
+"""SQLite: one file, one process, one writer (`groups.py`). Readers have connections and threads of their own and see the
+last commit."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections import deque
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from msgspec import Struct
 
 from tavl.store.database import Database, Work, sqlite_path, typed
-from tavl.store.errors import BadUrl, StoreClosed, StoreError, StoreFault, StoreUnavailable
+from tavl.store.errors import BadUrl, StoreClosed, StoreUnavailable
 from tavl.store.events import Hint
+from tavl.store.groups import Outcome, Writer, attempt
 from tavl.store.lock import FileLock
 from tavl.store.portable import Exported, whole_file
 
 T = TypeVar("T")
 
 READERS = 4
-MOST_IN_A_GROUP = 200  # so that the first of a group does not wait long for the last
 _PRAGMAS = {
     "journal_mode": "WAL",
     "synchronous": "FULL",  # a commit is on the disk before it is answered
@@ -41,16 +33,6 @@ _PRAGMAS = {
 }
 
 
-class _Job(Struct):
-    work: Work[Any]
-    answer: asyncio.Future[Any]
-    alone: bool  # long work does not make others wait for its commit, and sees nothing uncommitted
-
-
-class _Done(Struct):
-    value: Any
-
-
 class SqliteDatabase(Database):
     kind = "sqlite"
 
@@ -58,11 +40,7 @@ class SqliteDatabase(Database):
         self.path = Path(sqlite_path(url))
         self.place = str(self.path)
         self._lock = FileLock(self.path)
-        self._waiting: deque[_Job] = deque()
-        self._arrived = asyncio.Event()
-        self._closing = False
-        self._writer: asyncio.Task[None] | None = None
-        self._writing = ThreadPoolExecutor(1, "tavl-writer")
+        self._writer = Writer(self.place, self._commit)
         self._reading = ThreadPoolExecutor(READERS, "tavl-reader")
         self._write_engine = _engine(self.path, "BEGIN IMMEDIATE", 1)
         self._read_engine = _engine(self.path, "BEGIN", READERS, query_only=True)
@@ -75,25 +53,19 @@ class SqliteDatabase(Database):
             self.path.touch(mode=0o600)  # names and contacts are in it
         except OSError as error:
             raise StoreUnavailable(path=self.place, problem=error.strerror) from None
-        self._writer = asyncio.create_task(self._write_groups(), name="tavl-store-writer")
+        self._writer.start()
 
     async def close(self) -> None:
-        if self._writer is not None:
-            self._closing = True
-            self._arrived.set()
-            writer, self._writer = self._writer, None
-            with suppress(asyncio.CancelledError):  # a loop that is being torn down has cancelled it already
-                await writer
-        for threads in (self._reading, self._writing):
-            await asyncio.to_thread(threads.shutdown)
+        await self._writer.close()
+        await asyncio.to_thread(self._reading.shutdown)
         # The readers first: who closes last folds the write-ahead file into the database, which a reader may not.
         self._read_engine.dispose()
         self._write_engine.dispose()
         self._lock.release()
 
     async def read(self, work: Work[T], *, fixed: bool = False) -> T:
-        if self._writer is None:
-            raise StoreClosed(path=self.place)
+        if not self._writer.open:
+            raise StoreClosed(place=self.place)
         return await asyncio.get_running_loop().run_in_executor(self._reading, self._read, work)
 
     def _read(self, work: Work[T]) -> T:
@@ -104,48 +76,12 @@ class SqliteDatabase(Database):
             raise typed(error) from error
 
     async def write(self, work: Work[T], *, repeatable: bool = False, patient: bool = False) -> T:
-        if self._writer is None:
-            raise StoreClosed(path=self.place)
-        job = _Job(work, asyncio.get_running_loop().create_future(), alone=patient)
-        self._waiting.append(job)
-        self._arrived.set()
-        answer: T = await job.answer
-        return answer
+        return await self._writer.write(work, repeatable=repeatable, alone=patient)
 
-    async def _write_groups(self) -> None:
-        loop = asyncio.get_running_loop()
-        while self._waiting or not self._closing:
-            await self._arrived.wait()
-            self._arrived.clear()
-            while group := self._next_group():
-                works = [job.work for job in group]
-                try:
-                    outcomes = await loop.run_in_executor(self._writing, self._run_group, works)
-                except asyncio.CancelledError:
-                    _answer(group, [StoreClosed(path=self.place)] * len(group))
-                    raise
-                except Exception as error:  # nothing of the group was committed
-                    fault = error if isinstance(error, StoreError) else StoreFault(problem=repr(error))
-                    outcomes = [fault] * len(group)
-                _answer(group, outcomes)
-
-    def _next_group(self) -> list[_Job]:
-        group: list[_Job] = []
-        while self._waiting and len(group) < MOST_IN_A_GROUP:
-            if self._waiting[0].alone and group:
-                break
-            job = self._waiting.popleft()
-            if job.answer.cancelled():
-                continue
-            group.append(job)
-            if job.alone:
-                break
-        return group
-
-    def _run_group(self, works: Sequence[Work[Any]]) -> list[_Done | BaseException]:
+    def _commit(self, works: Sequence[Work[Any]]) -> list[Outcome]:
         try:
             with self._write_engine.begin() as connection:
-                return [_attempt(connection, work) for work in works]
+                return [attempt(connection, work) for work in works]
         except sa.exc.SQLAlchemyError as error:
             raise typed(error) from error
 
@@ -167,7 +103,7 @@ class SqliteDatabase(Database):
                 assert isinstance(driver, sqlite3.Connection)
                 driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
 
-        await asyncio.get_running_loop().run_in_executor(self._writing, fold)
+        await self._writer.between(fold)
 
     async def copy_to(self, path: Path) -> None:
         """One step of SQLite's backup: the state of one moment, while the writer goes on."""
@@ -178,6 +114,18 @@ class SqliteDatabase(Database):
             whole_file(path, lambda part: _copy(source, part))
 
         await self.read(copy)
+
+
+def copy_file(database: str, path: Path) -> None:
+    """The same for a file that another process has open: SQLite sees to it that readers and the writer do not meet."""
+    try:
+        source = sqlite3.connect(f"{Path(database).resolve().as_uri()}?mode=rw", uri=True, timeout=10)
+    except sqlite3.Error as error:
+        raise StoreUnavailable(path=database, problem=str(error)) from error
+    try:
+        whole_file(path, lambda part: _copy(source, part))
+    finally:
+        source.close()
 
 
 def _copy(source: sqlite3.Connection, path: Path) -> Exported:
@@ -191,28 +139,6 @@ def _copy(source: sqlite3.Connection, path: Path) -> Exported:
     except sqlite3.Error as error:
         raise StoreUnavailable(path=str(path), problem=str(error)) from error
     return Exported(count, 0)
-
-
-def _attempt(connection: sa.Connection, work: Work[Any]) -> _Done | BaseException:
-    connection.exec_driver_sql("SAVEPOINT work")
-    try:
-        done = _Done(work(connection))
-    except Exception as error:
-        connection.exec_driver_sql("ROLLBACK TO work")
-        connection.exec_driver_sql("RELEASE work")
-        return typed(error) if isinstance(error, sa.exc.SQLAlchemyError) else error
-    connection.exec_driver_sql("RELEASE work")
-    return done
-
-
-def _answer(group: Sequence[_Job], outcomes: Sequence[_Done | BaseException]) -> None:
-    for job, outcome in zip(group, outcomes, strict=True):
-        if job.answer.done():  # whoever asked has gone; the work is done all the same
-            continue
-        if isinstance(outcome, _Done):
-            job.answer.set_result(outcome.value)
-        else:
-            job.answer.set_exception(outcome)
 
 
 def _engine(path: Path, begin: str, connections: int, query_only: bool = False) -> sa.Engine:
