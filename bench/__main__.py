@@ -13,12 +13,14 @@ NAMES = (
     "plays",
     "evaluations",
     "static_error",
+    "kinds",
     "decisions",
     "decision_time",
     "cube_decisions",
     "rollout_time",
     "start",
     "levels",
+    "store",
     "ledger",
 )
 DOCS = Path(__file__).parents[1] / "docs"

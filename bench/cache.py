@@ -14,6 +14,11 @@ class OutOfTime(Exception):
     """The piece is over; what was found is kept, and the next run goes on from there."""
 
 
+def threads() -> int:
+    """`TAVL_BENCH_THREADS`: how many the judge may use, where times are not what is measured."""
+    return int(os.environ.get("TAVL_BENCH_THREADS", os.cpu_count() or 1))
+
+
 class Cache:
     """`TAVL_BENCH_CACHE` is the folder (build/bench if nothing is said), `TAVL_BENCH_SECONDS` how long a piece is."""
 

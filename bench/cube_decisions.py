@@ -14,13 +14,13 @@ from random import Random
 
 from msgspec.structs import replace
 
-from bench.cache import Cache, OutOfTime
+from bench.cache import Cache, OutOfTime, threads
 from bench.rivals import Rival, installed
 from bench.table import Table, mean_interval
 from tavl.engine import Engine
 from tavl.engine.cubes import cube_of, normalised
 from tavl.engine.levels import LevelPlayer, level_named
-from tavl.engine.rollout_file import network_name
+from tavl.engine.measure import shipped_signature
 from tavl.notation import situation_of, write_gnu_id
 from tavl.rules import PROFILES, Cube, Dice, Match, Phase, Position, Seat
 from tavl.rules.game import Game
@@ -53,7 +53,7 @@ def run() -> Table:
     losses: dict[tuple[str, int], list[tuple[float, float]]] = {(r.name, ply): [] for r in rivals for ply in plies}
     done = 0
     try:
-        for match in questions(count):
+        for match in kept_questions(cache, count):
             answers = {(r.name, ply): asked(cache, r, match, ply) for r in rivals for ply in plies}
             verdict = judged(cache, match, games)
             for key, (doubles, takes) in answers.items():
@@ -68,7 +68,7 @@ def run() -> Table:
         "games to the end with each cube, luck taken out."
     )
     if done < count:
-        table.notes.append(f"Not finished: {done} of {count} positions so far.")
+        table.notes.append(f"The first {done} of a sample of {count}.")
     for ply in plies if done > 1 else ():
         for rival in rivals:
             table.add(ply, rival.name, *cells(losses, rival.name, ply))
@@ -88,6 +88,20 @@ def cells(losses: dict[tuple[str, int], list[tuple[float, float]]], name: str, p
     return [*row, f"{more:+.5f}", f"± {interval:.5f}"]
 
 
+def kept_questions(cache: Cache, count: int) -> list[Match]:
+    """What is a question is chosen by our judgement, so it is chosen once: a better engine gets the same ones."""
+
+    def find() -> list[tuple[str, tuple[int, int] | None, int]]:
+        return [
+            (match.game.position.gnu_id, match.score if match.length else None, match.game.cube_value)
+            for match in questions(count)
+            if match.game
+        ]
+
+    kept = cache.get(f"questions {count}", find)
+    return [setting(Position.from_gnu_id(position), score, value) for position, score, value in kept]
+
+
 def questions(count: int) -> list[Match]:
     """Matches that stand before a roll, with a cube that can be turned."""
     engine = Engine(threads=1)
@@ -98,7 +112,8 @@ def questions(count: int) -> list[Match]:
         position = Position.start()
         while not position.over:
             if position not in found and chance.random() < 0.3:
-                match = setting(position, chance, money=len(found) % 2 == 0)
+                score = (chance.randint(0, LENGTH - 2), chance.randint(0, LENGTH - 2)) if len(found) % 2 else None
+                match = setting(position, score, 2 if chance.random() < 0.3 else 1)
                 if close(engine, match):
                     found[position] = match
                     break  # one of a game: the next ones would be much the same
@@ -107,12 +122,11 @@ def questions(count: int) -> list[Match]:
     return list(found.values())
 
 
-def setting(position: Position, chance: Random, money: bool) -> Match:
-    length = None if money else LENGTH
-    match = Match.start(length, PROFILES["sv-grund" if money else "dbf-tournament"])
-    if not money:
-        match = replace(match, score=(chance.randint(0, LENGTH - 2), chance.randint(0, LENGTH - 2)))
-    value = 2 if chance.random() < 0.3 else 1
+def setting(position: Position, score: tuple[int, int] | None, value: int) -> Match:
+    """Money without a score; a cube that was turned is the roller's."""
+    match = Match.start(LENGTH if score else None, PROFILES["dbf-tournament" if score else "sv-grund"])
+    if score:
+        match = replace(match, score=(score[0], score[1]))
     cube = Cube(value, Seat.FIRST if value > 1 else None)
     game = Game.start(match.game_terms())
     game = replace(game, position=position, turn=Seat.FIRST, phase=Phase.TO_ROLL, turns=1, cube=cube)
@@ -133,8 +147,9 @@ def key_of(match: Match) -> str:
 
 
 def asked(cache: Cache, rival: Rival, match: Match, ply: int) -> tuple[bool, bool]:
-    version = f" {network_name()}" if rival.name == "tavl" else ""
-    doubles, takes = cache.get(f"{rival.name}{version} {ply} {key_of(match)}", lambda: rival.cube(match, ply))
+    if rival.name == "tavl":  # quick to ask, and another one after every change
+        return rival.cube(match, ply)
+    doubles, takes = cache.get(f"{rival.name} {ply} {key_of(match)}", lambda: rival.cube(match, ply))
     return doubles, takes
 
 
@@ -143,9 +158,10 @@ def judged(cache: Cache, match: Match, games: int) -> Verdict:
     position = match.game.position
 
     def find() -> tuple[float | None, float | None]:
-        rolled = Engine().rollout(position, games, match=match, cubeful=True, seed=SEED)
+        rolled = Engine(threads=threads()).rollout(position, games, match=match, cubeful=True, seed=SEED)
         return rolled.no_double, rolled.double_take
 
-    no_double, take = cache.get(f"rollout {network_name()} {games} {key_of(match)}", find)
+    # The signature, since the judge turns the cube on the way by the same judgement that is measured here.
+    no_double, take = cache.get(f"rollout {shipped_signature()} {games} {key_of(match)}", find)
     cube = cube_of(match)
     return Verdict(no_double, take, normalised(cube, cube.utility_of_pass))

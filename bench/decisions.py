@@ -19,13 +19,13 @@ import os
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from bench.cache import Cache, OutOfTime
+from bench.cache import Cache, OutOfTime, threads
 from bench.rivals import BgsageRival, Rival, installed
 from bench.sample import Decision, decisions
 from bench.table import Table, mean_interval
 from tavl.engine import Engine
 from tavl.engine.rollout_file import network_name
-from tavl.rules import Position
+from tavl.rules import Dice, Position
 
 SEED = 2027
 THIRD = {"gnubg": "bgsage", "bgsage": "gnubg"}
@@ -47,7 +47,7 @@ def run() -> Table:
     judge = Judge(rivals, plies, games)
     done: list[Judged] = []
     with suppress(OutOfTime):
-        done.extend(judge.judged(decision) for decision in decisions(count))
+        done.extend(judge.judged(decision) for decision in judge.sample(count))
     title = f"Error per decision: equity lost against the best play, {len(done)} decisions"
     columns = ("ply", "program", "error", "more than tavl", "95 %", "by a third party", "95 %")
     table = Table(title, columns)
@@ -57,7 +57,7 @@ def run() -> Table:
         "bgsage one)."
     )
     if len(done) < count:
-        table.notes.append(f"Not finished: {len(done)} of {count} decisions so far.")
+        table.notes.append(f"The first {len(done)} of a sample of {count}.")
     for ply in plies if len(done) > 1 else ():
         for rival in rivals:
             table.add(ply, rival.name, *cells(done, rival.name, ply))
@@ -83,9 +83,16 @@ class Judge:
     def __init__(self, rivals: list[Rival], plies: list[int], games: int) -> None:
         self._rivals = {rival.name: rival for rival in rivals}
         self._plies, self._games = plies, games
-        self._engine = Engine()
+        self._engine = Engine(threads=threads())
         self._cache = Cache("decisions")
         self._network = network_name()
+
+    def sample(self, count: int) -> list[Decision]:
+        """Drawn once: games by our own levels are others after every change of the engine."""
+        kept = self._cache.get(
+            f"sample {count}", lambda: [(position.gnu_id, dice.high, dice.low) for position, dice in decisions(count)]
+        )
+        return [(Position.from_gnu_id(position), Dice(high, low)) for position, high, low in kept]
 
     def judged(self, decision: Decision) -> Judged:
         chosen = {(name, ply): self._choice(name, decision, ply) for name in self._rivals for ply in self._plies}
@@ -106,8 +113,9 @@ class Judge:
 
     def _choice(self, name: str, decision: Decision, ply: int) -> str:
         position, dice = decision
-        version = f" {self._network}" if name == "tavl" else ""
-        key = f"{name}{version} {ply} {position.gnu_id} {dice.high}{dice.low}"
+        if name == "tavl":  # quick to ask, and another one after every change
+            return self._rivals[name].result(position, dice, ply).gnu_id
+        key = f"{name} {ply} {position.gnu_id} {dice.high}{dice.low}"
         found: str = self._cache.get(key, lambda: self._rivals[name].result(position, dice, ply).gnu_id)
         return found
 

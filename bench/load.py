@@ -19,8 +19,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
@@ -271,15 +271,17 @@ def database(kind: str, folder: Path) -> Iterator[str]:
         server.cleanup()
 
 
-@asynccontextmanager
-async def serving(url: str) -> AsyncIterator[tuple[str, int]]:
+@contextmanager
+def serving(url: str) -> Iterator[tuple[str, int]]:
     settings = {"PORT": "0", "DATABASE": url, "RATES": "false", "LOG_LEVEL": "warning"}
     environ = {**os.environ, **{f"TAVL_{name}": value for name, value in settings.items()}}
-    command = [sys.executable, *os.environ.get("TAVL_LOAD_PYTHON", "").split(), "-m", "tavl.web"]
+    command = [sys.executable, "-m", "tavl.web"]
     process = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:
-        line = await asyncio.to_thread(process.stdout.readline)
+        line = process.stdout.readline()
+        if not line:
+            raise RuntimeError("the server did not start; what it said is above")
         yield line.split()[-1], process.pid
     finally:
         process.terminate()
@@ -304,7 +306,7 @@ def part(values: list[float], share: float) -> str:
 async def measure(kind: str, tables: int, rate: float, seconds: float) -> list[str]:
     figures = Figures()
     with tempfile.TemporaryDirectory() as folder, database(kind, Path(folder)) as url:
-        async with serving(url) as (address, pid):
+        with serving(url) as (address, pid):
             began = time.perf_counter()
             lives = await open_tables(address, tables, figures)
             print(f"{kind}: {len(lives)} tables open after {time.perf_counter() - began:.0f} s", flush=True)

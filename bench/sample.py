@@ -67,6 +67,13 @@ def decisions(count: int) -> list[Decision]:
     return mixed
 
 
+SPECIAL = (
+    "back game",
+    "containment",
+    "ace point",
+    "long race",
+    "bear-in against the bar",
+)  # hard to judge as they stand
 KINDS = ("race", "long race", "back game", "ace point", "bear-in against the bar", "containment", "other contact")
 
 

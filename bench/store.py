@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
+import os
 import tempfile
 import time
 from pathlib import Path
 
+from bench.table import Table
 from tavl import store
 from tavl.store import NewEvent, Store
 from tavl.store.lists import DiceCounts, TableList
@@ -27,7 +28,8 @@ async def one_stream(log: Store, stream: str, actions: int) -> list[float]:
     return waited
 
 
-async def measure(log: Store, name: str, streams: int, actions: int) -> None:
+async def measure(log: Store, name: str, streams: int, actions: int) -> tuple[float, float, float, float]:
+    """Events and actions a second, and how many milliseconds an action waits: half of them, 99 of 100."""
     began = time.perf_counter()
     waited = sorted(
         wait
@@ -36,32 +38,28 @@ async def measure(log: Store, name: str, streams: int, actions: int) -> None:
     )
     took = time.perf_counter() - began
     p50, p99 = (1000 * waited[int(len(waited) * part)] for part in (0.5, 0.99))
-    count = len(waited)
-    print(
-        f"{name:>8}: {streams:4} at once, {2 * count / took:8.0f} events/s, {count / took:7.0f} actions/s,"
-        f" waiting {p50:.1f} ms, 99th {p99:.1f} ms"
-    )
+    return 2 * len(waited) / took, len(waited) / took, p50, p99
 
 
-async def bench(url: str) -> None:
-    print(url.partition(":")[0])
+async def bench(url: str, table: Table) -> None:
     async with await store.open(url, projections=(TableList(MatchReading()), DiceCounts())) as log:
         run = time.time_ns()
         await measure(log, f"warm{run}", 4, 25)
-        await measure(log, f"single{run}", 1, 400)
-        await measure(log, f"grouped{run}", 64, 60)
-        await measure(log, f"crowd{run}", 500, 8)
+        for streams, actions in ((1, 400), (64, 60), (500, 8)):
+            events, done, p50, p99 = await measure(log, f"streams{streams}-{run}", streams, actions)
+            cells = (f"{events:,.0f}", f"{done:,.0f}", f"{p50:.1f}", f"{p99:.1f}")
+            table.add(url.partition(":")[0], streams, *cells)
 
 
-def run(url: str | None = None) -> None:
-    if url:
-        asyncio.run(bench(url))
-        return
+def run() -> Table:
+    """Into an SQLite file that is removed, and into `TAVL_BENCH_DATABASE` if there is one."""
+    table = Table(
+        "Events into the log",
+        ("database", "tables at once", "events a second", "actions a second", "median ms", "99 of 100 ms"),
+        notes=["Each action is two events in a commit with its projections; actions that come together share commits."],
+    )
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(bench(f"sqlite:///{Path(folder, 'bench.db')}"))
-
-
-if __name__ == "__main__":
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("url", nargs="?", help="a database to write to; without one, an SQLite file that is removed")
-    run(arguments.parse_args().url)
+        asyncio.run(bench(f"sqlite:///{Path(folder, 'bench.db')}", table))
+    if url := os.environ.get("TAVL_BENCH_DATABASE"):
+        asyncio.run(bench(url, table))
+    return table

@@ -104,9 +104,11 @@ float unpack_equity(uint16_t x) { return unpack(x) * 2 - 1; }
 }  // namespace
 
 bool Bearoff::home(const Side& s) {
-    for (size_t i = 7; i < kPlaces; ++i)
-        if (s[i]) return false;
-    return true;
+    uint64_t outside[3];  // places 7 to 25, some of them twice: asked of every position that is judged
+    std::memcpy(&outside[0], &s[7], 8);
+    std::memcpy(&outside[1], &s[15], 8);
+    std::memcpy(&outside[2], &s[18], 8);
+    return (outside[0] | outside[1] | outside[2]) == 0;
 }
 
 int Bearoff::index(const Side& s) {

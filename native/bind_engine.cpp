@@ -73,7 +73,8 @@ void bind_engine(nb::module_& m) {
               auto* rows = new std::vector<int32_t>(n * shape::kMostActive, -1);
               auto* tails = new std::vector<int32_t>(n);
               for (size_t i = 0; i < n; ++i) {
-                  const Inputs in = inputs_of(b[i]);
+                  Inputs in;
+                  inputs_of(b[i], in);
                   std::copy_n(in.rows, in.count, rows->begin() + long(i * shape::kMostActive));
                   (*tails)[i] = in.tail;
               }
@@ -88,12 +89,12 @@ void bind_engine(nb::module_& m) {
 
     nb::class_<MatchTable>(m, "MatchTable")
         .def("__init__",
-             [](MatchTable* self, std::vector<float> before, std::vector<float> after) {
+             [](MatchTable* self, const std::vector<float>& before, const std::vector<float>& after, int longest) {
                  const int size = int(after.size());
                  if (before.size() != size_t(size) * size_t(size)) throw nb::value_error("the table is not square");
-                 new (self) MatchTable{size, std::move(before), std::move(after)};
+                 new (self) MatchTable(size, before, after, longest);
              },
-             "before_crawford"_a, "after_crawford"_a)
+             "before_crawford"_a, "after_crawford"_a, "longest"_a = 0)
         .def("chances", &MatchTable::chances, "mine"_a, "his"_a, "crawford_over"_a = false);
 
     nb::class_<CubeState>(m, "CubeState")
@@ -146,7 +147,9 @@ void bind_engine(nb::module_& m) {
               const size_t n = boards.shape(0);
               auto* out = new std::vector<int32_t>(n * shape::kOutputs);
               nb::capsule owner(out, [](void* p) noexcept { delete static_cast<std::vector<int32_t>*>(p); });
-              for (size_t i = 0; i < n; ++i) evaluator.logits(b[i], out->data() + i * shape::kOutputs);
+              std::vector<Inputs> inputs(n);
+              for (size_t i = 0; i < n; ++i) inputs_of(b[i], inputs[i]);
+              evaluator.logits(inputs.data(), n, reinterpret_cast<Logits*>(out->data()));
               return nb::ndarray<nb::numpy, int32_t>(out->data(), {n, size_t(shape::kOutputs)}, owner);
           },
           "net"_a, "boards"_a, "path"_a = best_path(), "The network's integers before they become chances: for the signature.");

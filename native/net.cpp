@@ -5,7 +5,12 @@
 #include <cmath>
 #include <cstdio>
 #include <memory>
+#include <new>
 #include <stdexcept>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 #if defined(_MSC_VER) && defined(_M_X64)
 #include <intrin.h>
@@ -14,6 +19,19 @@
 namespace tavl {
 
 using namespace shape;
+
+Memory::Memory(size_t bytes) {
+    constexpr size_t line = 64, large_page = size_t(1) << 21;
+    alignment = bytes < large_page ? line : large_page;
+    const size_t whole = std::max<size_t>(1, (bytes + alignment - 1) / alignment) * alignment;
+    at = ::operator new(whole, std::align_val_t(alignment));
+#if defined(__linux__)
+    if (alignment == large_page) madvise(at, whole, MADV_HUGEPAGE);  // before it is touched; a wish, no more
+#endif
+    std::memset(at, 0, bytes);
+}
+
+Memory::~Memory() { ::operator delete(at, std::align_val_t(alignment)); }
 
 namespace {
 
@@ -64,7 +82,7 @@ Chances chances_of(const Board& b, const int32_t* logits) {
 
 }  // namespace
 
-Inputs inputs_portable(const Board& b) {
+void inputs_portable(const Board& b, Inputs& in) {
     // States and patterns are worked out for all windows at once, in loops that compilers turn into vector code.
     int16_t mine[24], his[24], five[24], three[24], four_window[21], six_window[19];
     for (size_t i = 0; i < 24; ++i) mine[i] = b.own[i + 1];
@@ -82,7 +100,6 @@ Inputs inputs_portable(const Board& b) {
 
     // What is empty has no row. Writing first and stepping on only if it counts keeps the loops free of branches that
     // no predictor can guess.
-    Inputs in;
     int n = 0;
     for (int i = 0; i < 24; ++i) {
         in.rows[n] = i * kPointClasses + kClass[size_t(mine[i])];
@@ -106,47 +123,56 @@ Inputs inputs_portable(const Board& b) {
         in.rows[n] = kSixRows + 729 * i + six_window[i];
         n += six_window[i] != 0;
     }
+    in.rows[n] = kEmptyRow;
     in.count = n;
     in.tail = tail_of(b);
-    return in;
 }
 
-void logits_portable(const Net& net, const Inputs& in, int32_t* out) {
-    int16_t sums[kHidden];
-    std::copy_n(net.bias.data(), kHidden, sums);
-    for (int i = 0; i < in.count; ++i) {
-        const int8_t* row = net.rows.data() + size_t(in.rows[i]) * kHidden;
-        for (int h = 0; h < kHidden; ++h) sums[h] = int16_t(sums[h] + row[h]);
-    }
-    int hidden[kHidden], middle[kWidth], late[kWidth];
-    for (int h = 0; h < kHidden; ++h) {
-        const int clipped = clip(sums[h], 255);
-        hidden[h] = (clipped * clipped + 256) >> 9;
+namespace {
+
+void logits_of_one(const Net& net, const Inputs& in, Logits& out) {
+    int16_t hidden[kHidden];
+    int middle[kWidth], late[kWidth];
+    for (int part = 0; part < kHidden; part += kPlane) {
+        int16_t sums[kPlane] = {};
+        const int8_t* plane = net.plane(part);
+        for (int i = 0; i < in.count; ++i) {
+            const int8_t* row = plane + size_t(in.rows[i]) * kPlane;
+            for (int h = 0; h < kPlane; ++h) sums[h] = int16_t(sums[h] + row[h]);
+        }
+        for (int h = 0; h < kPlane; ++h) {
+            const int clipped = clip(int16_t(sums[h] + net.bias.data()[Net::paired(part + h)]), 255);
+            hidden[part + h] = int16_t((clipped * clipped + 256) >> 9);
+        }
     }
     const size_t tail = size_t(in.tail);
     for (size_t o = 0; o < kWidth; ++o) {
-        const int8_t* w = net.second.data() + (tail * kWidth + o) * kHidden;
+        const int8_t* w = net.second_plain.data() + (tail * kWidth + o) * kHidden;
         int sum = net.second_bias.data()[tail * kWidth + o];
-        for (int h = 0; h < kHidden; ++h) sum += hidden[h] * w[h];
+        for (int i = 0; i < kHidden; ++i) sum += hidden[i] * w[i];
         middle[o] = clip((sum + 4) >> 3, 2048);
     }
-    for (size_t o = 0; o < kWidth; ++o) {
-        const int16_t* w = net.third.data() + (tail * kWidth + o) * kWidth;
-        int sum = net.third_bias.data()[tail * kWidth + o];
-        for (int j = 0; j < kWidth; ++j) sum += middle[j] * w[j];
-        late[o] = clip((sum + 2048) >> 12, 2048);
-    }
+    const int16_t* w3 = net.third.data() + tail * kWidth * kWidth;
+    std::copy_n(net.third_bias.data() + tail * kWidth, kWidth, late);
+    for (int i = 0; i < kWidth; ++i)
+        for (int o = 0; o < kWidth; ++o) late[o] += middle[i] * w3[(i / 2 * kWidth + o) * 2 + i % 2];
+    for (int& l : late) l = clip((l + 2048) >> 12, 2048);
+    const int16_t* w4 = net.last.data() + tail * kLastLanes * kWidth;
     for (size_t o = 0; o < kOutputs; ++o) {
-        const int16_t* w = net.last.data() + (tail * kOutputs + o) * kWidth;
-        int sum = net.last_bias.data()[tail * kOutputs + o];
-        for (int j = 0; j < kWidth; ++j) sum += late[j] * w[j];
-        out[o] = sum;
+        out[o] = net.last_bias.data()[tail * kOutputs + o];
+        for (size_t i = 0; i < kWidth; ++i) out[o] += late[i] * w4[(i / 2 * kLastLanes + o) * 2 + i % 2];
     }
 }
 
-Inputs inputs_of(const Board& board) {
+}  // namespace
+
+void logits_portable(const Net& net, const Inputs* in, size_t count, Logits* out) {
+    for (size_t i = 0; i < count; ++i) logits_of_one(net, in[i], out[i]);
+}
+
+void inputs_of(const Board& board, Inputs& in) {
     static const auto fastest = available(Path::avx512) ? inputs_avx512 : inputs_portable;
-    return fastest(board);
+    fastest(board, in);
 }
 
 bool available(Path path) {
@@ -177,9 +203,9 @@ Path best_path() {
 }
 
 #if !defined(TAVL_X86)
-void logits_avx2(const Net& net, const Inputs& in, int32_t* out) { logits_portable(net, in, out); }
-void logits_avx512(const Net& net, const Inputs& in, int32_t* out) { logits_portable(net, in, out); }
-Inputs inputs_avx512(const Board& board) { return inputs_portable(board); }
+void logits_avx2(const Net& net, const Inputs* in, size_t count, Logits* out) { logits_portable(net, in, count, out); }
+void logits_avx512(const Net& net, const Inputs* in, size_t count, Logits* out) { logits_portable(net, in, count, out); }
+void inputs_avx512(const Board& board, Inputs& in) { inputs_portable(board, in); }
 #endif
 
 Evaluator::Evaluator(const Net& net, Path path)
@@ -188,14 +214,26 @@ Evaluator::Evaluator(const Net& net, Path path)
     if (!available(path)) throw std::runtime_error("this machine has no such instructions");
 }
 
-Chances Evaluator::evaluate(const Board& board, const Inputs& inputs) const {
-    int32_t logits[kOutputs];
-    run_(net_, inputs, logits);
-    return chances_of(board, logits);
+void Evaluator::logits(const Inputs* inputs, size_t count, Logits* out) const {
+    for (size_t i = 0; i < count; i += kBatch) run_(net_, inputs + i, std::min(kBatch, count - i), out + i);
+}
+
+void Evaluator::evaluate(const Board* boards, const Inputs* inputs, size_t count, Chances* out) const {
+    Logits found[kBatch];
+    for (size_t i = 0; i < count; i += kBatch) {
+        const size_t n = std::min(kBatch, count - i);
+        run_(net_, inputs + i, n, found);
+        for (size_t k = 0; k < n; ++k) out[i + k] = chances_of(boards[i + k], found[k].data());
+    }
 }
 
 void Evaluator::evaluate(const Board* boards, size_t count, Chances* out) const {
-    for (size_t i = 0; i < count; ++i) out[i] = evaluate(boards[i]);
+    Inputs inputs[kBatch];
+    for (size_t i = 0; i < count; i += kBatch) {
+        const size_t n = std::min(kBatch, count - i);
+        for (size_t k = 0; k < n; ++k) inputs_of(boards[i + k], inputs[k]);
+        evaluate(boards + i, inputs, n, out + i);
+    }
 }
 
 Net Net::load(const std::string& path) {
@@ -216,13 +254,34 @@ Net Net::load(const std::string& path) {
         throw std::runtime_error("not a network of this version and shape: " + path);
     Net net;
     const auto part = [&](auto& a) { read(a.data(), a.size() * sizeof(*a.data())); };
-    part(net.rows);
-    part(net.bias);
-    part(net.second);
+    // A matrix of the file, [tail][output][input], into `per` inputs of one output side by side for all outputs.
+    const auto by_input = [&]<class T>(Aligned<T>& to, size_t outputs, size_t lanes, size_t inputs, size_t per) {
+        std::vector<T> row(inputs);
+        for (size_t tail = 0; tail < kTails; ++tail)
+            for (size_t o = 0; o < outputs; ++o) {
+                read(row.data(), inputs * sizeof(T));
+                for (size_t i = 0; i < inputs; ++i) to.data()[((tail * inputs + i / per * per) * lanes) + o * per + i % per] = row[i];
+            }
+    };
+    std::vector<int8_t> row(kHidden);
+    for (size_t r = 0; r < kRows; ++r) {
+        read(row.data(), kHidden);
+        for (int h = 0; h < kHidden; h += kPlane)
+            std::memcpy(net.rows.data() + size_t(h) * kRows + r * kPlane, row.data() + h, kPlane);
+    }
+    std::vector<int16_t> bias(kHidden);
+    read(bias.data(), kHidden * sizeof(int16_t));
+    for (int h = 0; h < kHidden; ++h) net.bias.data()[Net::paired(h)] = bias[size_t(h)];
+    by_input(net.second, kWidth, kWidth, kHidden, 4);
+    for (size_t tail = 0; tail < kTails; ++tail)
+        for (size_t i = 0; i < kHidden; ++i)
+            for (size_t o = 0; o < kWidth; ++o)
+                net.second_plain.data()[(tail * kWidth + o) * kHidden + i] =
+                    net.second.data()[((tail * kHidden + i / 4 * 4) * kWidth) + o * 4 + i % 4];
     part(net.second_bias);
-    part(net.third);
+    by_input(net.third, kWidth, kWidth, kWidth, 2);
     part(net.third_bias);
-    part(net.last);
+    by_input(net.last, kOutputs, kLastLanes, kWidth, 2);
     part(net.last_bias);
     uint32_t checksum;  // the tests look at it; here the size is enough
     read(&checksum, sizeof checksum);

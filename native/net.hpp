@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "board.hpp"
@@ -21,6 +22,9 @@ constexpr int kHidden = 512;
 constexpr int kTails = 6;
 constexpr int kWidth = 32;
 constexpr int kOutputs = 5;
+constexpr int kEmptyRow = kFourRows;  // pattern 0 of a window: zeros
+constexpr int kPlane = 128;           // sums that are worked out together: two cache lines of a row
+constexpr int kLastLanes = 16;        // the five outputs of the last layer in a register's width
 constexpr int kMostActive = 88;  // 28 places, 21 and 19 windows, and room to write sixteen at a time
 }  // namespace shape
 
@@ -32,29 +36,53 @@ struct Chances {
     Chances seen_by_other() const { return {1 - win, lose_gammon, lose_backgammon, win_gammon, win_backgammon}; }
 };
 
-// Aligned for the widest registers in use.
+// Zeros, aligned for the widest registers in use; what is large, for the large pages of memory that some systems have:
+// rows are read from all over it, and looking up small pages would cost more than reading.
+struct Memory {
+    explicit Memory(size_t bytes);
+    Memory(Memory&& o) noexcept : at(std::exchange(o.at, nullptr)), alignment(o.alignment) {}
+    Memory& operator=(Memory&& o) noexcept {
+        std::swap(at, o.at);
+        std::swap(alignment, o.alignment);
+        return *this;
+    }
+    ~Memory();
+    void* at;
+    size_t alignment;
+};
+
 template <class T>
 class Aligned {
 public:
-    explicit Aligned(size_t n = 0) : raw_(n * sizeof(T) + 64), size_(n) {}
-    T* data() { return reinterpret_cast<T*>((reinterpret_cast<uintptr_t>(raw_.data()) + 63) / 64 * 64); }
-    const T* data() const { return const_cast<Aligned*>(this)->data(); }
+    explicit Aligned(size_t n = 0) : memory_(n * sizeof(T)), size_(n) {}
+    T* data() { return static_cast<T*>(memory_.at); }
+    const T* data() const { return static_cast<const T*>(memory_.at); }
     size_t size() const { return size_; }
 
 private:
-    std::vector<unsigned char> raw_;
+    Memory memory_;
     size_t size_;
 };
 
+// Arranged for wide registers. The rows lie in planes of 128 sums: positions that are judged together share most of their
+// rows, and a plane of those stays in the nearest cache. The layers after them lie by input, so that a few inputs go to
+// all outputs side by side.
 struct Net {
-    Aligned<int8_t> rows{size_t(shape::kRows) * shape::kHidden};
-    Aligned<int16_t> bias{shape::kHidden};
-    Aligned<int8_t> second{size_t(shape::kTails) * shape::kWidth * shape::kHidden};
+    Aligned<int8_t> rows{size_t(shape::kRows) * shape::kHidden};  // [sum / 128][row][sum % 128]
+    Aligned<int16_t> bias{shape::kHidden};                        // in the order that `paired` leaves sums in
+    Aligned<int8_t> second{size_t(shape::kTails) * shape::kWidth * shape::kHidden};  // [tail][input / 4][output][input % 4]
+    Aligned<int8_t> second_plain{size_t(shape::kTails) * shape::kWidth * shape::kHidden};  // [tail][output][input]
     Aligned<int32_t> second_bias{size_t(shape::kTails) * shape::kWidth};
-    Aligned<int16_t> third{size_t(shape::kTails) * shape::kWidth * shape::kWidth};
+    Aligned<int16_t> third{size_t(shape::kTails) * shape::kWidth * shape::kWidth};   // [tail][input / 2][output][input % 2]
     Aligned<int32_t> third_bias{size_t(shape::kTails) * shape::kWidth};
-    Aligned<int16_t> last{size_t(shape::kTails) * shape::kOutputs * shape::kWidth};
+    Aligned<int16_t> last{size_t(shape::kTails) * shape::kLastLanes * shape::kWidth};  // the same, 16 outputs
     Aligned<int32_t> last_bias{size_t(shape::kTails) * shape::kOutputs};
+
+    const int8_t* plane(int sum) const { return rows.data() + size_t(sum) * shape::kRows; }
+
+    // Two rows of bytes interleaved, 64 at a time, leave the sums of each sixteen as eight in the first half and eight
+    // in the second: where a sum comes to lie.
+    static constexpr int paired(int sum) { return sum / 64 * 64 + sum / 8 % 2 * 32 + sum % 64 / 16 * 8 + sum % 8; }
 
     // Reads a file that train/export.py wrote; throws std::runtime_error with the reason.
     static Net load(const std::string& path);
@@ -62,34 +90,45 @@ struct Net {
 
 // Which rows of the first layer a position switches on, and which tail judges it.
 struct Inputs {
-    int32_t rows[shape::kMostActive];
+    int32_t rows[shape::kMostActive];  // one more than `count`, which is empty: they are added two at a time
     int count = 0;
     int tail = 0;
+
+    Inputs() = default;
+    Inputs(const Inputs& o) { *this = o; }
+    Inputs& operator=(const Inputs& o) {
+        count = o.count;
+        tail = o.tail;
+        std::memcpy(rows, o.rows, size_t(count + 1) * sizeof(int32_t));
+        return *this;
+    }
 };
-Inputs inputs_of(const Board& board);
-Inputs inputs_portable(const Board& board);
-Inputs inputs_avx512(const Board& board);  // the same rows, in another order
+void inputs_of(const Board& board, Inputs& in);
+void inputs_portable(const Board& board, Inputs& in);
+void inputs_avx512(const Board& board, Inputs& in);  // the same rows, in another order
 int tail_of(const Board& board);
 
 // Three ways to the same integers.
 enum class Path { portable, avx2, avx512 };
 Path best_path();
 bool available(Path path);
-void logits_portable(const Net& net, const Inputs& in, int32_t* out);
-void logits_avx2(const Net& net, const Inputs& in, int32_t* out);
-void logits_avx512(const Net& net, const Inputs& in, int32_t* out);
+using Logits = std::array<int32_t, shape::kOutputs>;
+constexpr size_t kBatch = 32;  // positions at a time: what lies between the layers stays in the nearest cache
+void logits_portable(const Net& net, const Inputs* in, size_t count, Logits* out);  // of at most kBatch
+void logits_avx2(const Net& net, const Inputs* in, size_t count, Logits* out);
+void logits_avx512(const Net& net, const Inputs* in, size_t count, Logits* out);
 
 class Evaluator {
 public:
     explicit Evaluator(const Net& net, Path path = best_path());
-    void logits(const Board& board, int32_t* out) const { run_(net_, inputs_of(board), out); }
-    Chances evaluate(const Board& board) const { return evaluate(board, inputs_of(board)); }
-    Chances evaluate(const Board& board, const Inputs& inputs) const;
+    void logits(const Inputs* inputs, size_t count, Logits* out) const;
+    // The inputs are those of the boards, where they are known already.
+    void evaluate(const Board* boards, const Inputs* inputs, size_t count, Chances* out) const;
     void evaluate(const Board* boards, size_t count, Chances* out) const;
 
 private:
     const Net& net_;
-    void (*run_)(const Net&, const Inputs&, int32_t*);
+    void (*run_)(const Net&, const Inputs*, size_t, Logits*);
 };
 
 }  // namespace tavl

@@ -9,17 +9,6 @@ using namespace shape;
 
 namespace {
 
-int sum_of(__m512i v) { return _mm512_reduce_add_epi32(v); }
-
-// Four sums of sixteen numbers each, side by side.
-__m128i four_sums(__m512i a, __m512i b, __m512i c, __m512i d) {
-    const __m512i ab = _mm512_add_epi32(_mm512_unpacklo_epi32(a, b), _mm512_unpackhi_epi32(a, b));
-    const __m512i cd = _mm512_add_epi32(_mm512_unpacklo_epi32(c, d), _mm512_unpackhi_epi32(c, d));
-    const __m512i abcd = _mm512_add_epi32(_mm512_unpacklo_epi64(ab, cd), _mm512_unpackhi_epi64(ab, cd));
-    const __m256i half = _mm256_add_epi32(_mm512_castsi512_si256(abcd), _mm512_extracti64x4_epi64(abcd, 1));
-    return _mm_add_epi32(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
-}
-
 // Sixteen lanes of rows; those that count are put together at the end of the list.
 void append(Inputs& in, __m512i rows, __mmask16 count) {
     _mm512_storeu_si512(in.rows + in.count, _mm512_maskz_compress_epi32(count, rows));
@@ -40,7 +29,7 @@ __m512i class_of(__m512i count) {
 
 }  // namespace
 
-Inputs inputs_avx512(const Board& b) {
+void inputs_avx512(const Board& b, Inputs& in) {
     const auto load16 = [](const int8_t* p) { return _mm512_cvtepi8_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p))); };
     const auto load8 = [](const int8_t* p) { return _mm512_cvtepi8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(p))); };
     const __m512i zero = _mm512_setzero_si512(), one = _mm512_set1_epi32(1), two = _mm512_set1_epi32(2);
@@ -50,7 +39,7 @@ Inputs inputs_avx512(const Board& b) {
     const __m512i backwards8 = _mm512_setr_epi32(7, 6, 5, 4, 3, 2, 1, 0, 15, 15, 15, 15, 15, 15, 15, 15);
     const __m512i his[2] = {_mm512_permutexvar_epi32(backwards, load16(&b.opponent[9])),
                             _mm512_permutexvar_epi32(backwards8, load8(&b.opponent[1]))};
-    Inputs in;
+    in.count = 0;
     __m512i five[3], three[3];
     five[2] = three[2] = zero;
     for (int k = 0; k < 2; ++k) {
@@ -90,66 +79,118 @@ Inputs inputs_avx512(const Board& b) {
     };
     bar_and_off(b.own, 0);
     bar_and_off(b.opponent, kSideRows);
+    in.rows[in.count] = kEmptyRow;
     in.tail = tail_of(b);
-    return in;
 }
 
-void logits_avx512(const Net& net, const Inputs& in, int32_t* out) {
-    // First layer: 512 sums of 16 bits in 16 registers; each row is read once.
-    __m512i sums[16];
-    for (int k = 0; k < 16; ++k) sums[k] = _mm512_load_si512(net.bias.data() + 32 * k);
-    const int8_t* rows = net.rows.data();
-    for (int i = 0; i < in.count; ++i) {
-        const auto* row = reinterpret_cast<const __m256i*>(rows + size_t(in.rows[i]) * kHidden);
-#pragma GCC unroll 16
-        for (int k = 0; k < 16; ++k) sums[k] = _mm512_add_epi16(sums[k], _mm512_cvtepi8_epi16(_mm256_load_si256(row + k)));
-    }
-    // Clip to 0..255, square, halve nine times: seven bits.
-    alignas(64) uint8_t hidden[kHidden];
-    const __m512i zero = _mm512_setzero_si512(), most = _mm512_set1_epi16(255), half = _mm512_set1_epi16(256);
-    for (int k = 0; k < 16; ++k) {
-        const __m512i clipped = _mm512_min_epi16(_mm512_max_epi16(sums[k], zero), most);
-        const __m512i square = _mm512_mullo_epi16(clipped, clipped);  // up to 65,025: unsigned 16 bits
-        const __m512i seven = _mm512_srli_epi16(_mm512_add_epi16(square, half), 9);
-        _mm256_store_si256(reinterpret_cast<__m256i*>(hidden + 32 * k), _mm512_cvtepi16_epi8(seven));
-    }
-    __m512i h[8];
-    for (int k = 0; k < 8; ++k) h[k] = _mm512_load_si512(hidden + 64 * k);
+namespace {
 
-    const size_t tail = size_t(in.tail);
-    alignas(64) int16_t middle[kWidth];
-    alignas(64) int16_t late[kWidth];
+// 128 sums of the first layer, clipped to 0..255, squared, halved nine times: seven bits. Rows are taken two at a time:
+// their bytes interleaved, each pair times one and added by one instruction, which is cheaper than widening both.
+void hidden_of(const int8_t* plane, const int16_t* bias, const Inputs& in, uint32_t* out) {
+    const __m512i zero = _mm512_setzero_si512(), most = _mm512_set1_epi16(255), half = _mm512_set1_epi16(256);
+    const __m512i ones = _mm512_set1_epi8(1);
+    __m512i low = _mm512_load_si512(bias), high = _mm512_load_si512(bias + 32);
+    __m512i low2 = _mm512_load_si512(bias + 64), high2 = _mm512_load_si512(bias + 96);
+    for (int i = 0; i < in.count; i += 2) {
+        const int8_t *one = plane + size_t(in.rows[i]) * kPlane, *two = plane + size_t(in.rows[i + 1]) * kPlane;
+        const __m512i x = _mm512_load_si512(one), y = _mm512_load_si512(two);
+        const __m512i x2 = _mm512_load_si512(one + 64), y2 = _mm512_load_si512(two + 64);
+        low = _mm512_add_epi16(low, _mm512_maddubs_epi16(ones, _mm512_unpacklo_epi8(x, y)));
+        high = _mm512_add_epi16(high, _mm512_maddubs_epi16(ones, _mm512_unpackhi_epi8(x, y)));
+        low2 = _mm512_add_epi16(low2, _mm512_maddubs_epi16(ones, _mm512_unpacklo_epi8(x2, y2)));
+        high2 = _mm512_add_epi16(high2, _mm512_maddubs_epi16(ones, _mm512_unpackhi_epi8(x2, y2)));
+    }
+    const auto seven = [&](__m512i sums) {
+        const __m512i clipped = _mm512_min_epi16(_mm512_max_epi16(sums, zero), most);
+        const __m512i square = _mm512_mullo_epi16(clipped, clipped);  // up to 65,025: unsigned 16 bits
+        return _mm512_srli_epi16(_mm512_add_epi16(square, half), 9);
+    };
+    _mm512_store_si512(out, _mm512_packus_epi16(seven(low), seven(high)));  // which puts them back into their order
+    _mm512_store_si512(out + 16, _mm512_packus_epi16(seven(low2), seven(high2)));
+}
+
+__m512i sum_of(__m512i a, __m512i b, __m512i c, __m512i d) {
+    return _mm512_add_epi32(_mm512_add_epi32(a, b), _mm512_add_epi32(c, d));
+}
+
+// The 32 outputs of a layer lie side by side in two registers, clipped to 0..2048 once they are whole.
+struct Outputs {
+    __m512i low, high;
+    void keep(int half, unsigned shift, uint32_t* pairs) const {
+        const auto clipped = [&](__m512i v) {
+            v = _mm512_srai_epi32(_mm512_add_epi32(v, _mm512_set1_epi32(half)), shift);
+            v = _mm512_min_epi32(_mm512_max_epi32(v, _mm512_setzero_si512()), _mm512_set1_epi32(2048));
+            return _mm512_cvtepi32_epi16(v);
+        };
+        _mm256_store_si256(reinterpret_cast<__m256i*>(pairs), clipped(low));
+        _mm256_store_si256(reinterpret_cast<__m256i*>(pairs + 8), clipped(high));
+    }
+};
+
+// The layers after the first. Few inputs at a time go to all outputs; eight registers, so that no addition waits.
+void tail_logits(const Net& net, size_t tail, const uint32_t* fours, Logits& out) {
+    const __m512i zero = _mm512_setzero_si512();
+    alignas(64) uint32_t pairs[kWidth / 2];
+    const auto many = [](uint32_t inputs) { return _mm512_set1_epi32(int(inputs)); };
     const int8_t* w2 = net.second.data() + tail * kWidth * kHidden;
     const int32_t* b2 = net.second_bias.data() + tail * kWidth;
-    const __m128i none = _mm_setzero_si128(), one = _mm_set1_epi32(2048);
-    for (int o = 0; o < kWidth; o += 4) {
-        __m512i s[4];
-        for (int j = 0; j < 4; ++j) {
-            s[j] = _mm512_setzero_si512();
-            const int8_t* w = w2 + (o + j) * kHidden;
-#pragma GCC unroll 8
-            for (int k = 0; k < 8; ++k) s[j] = _mm512_dpbusd_epi32(s[j], h[k], _mm512_load_si512(w + 64 * k));
-        }
-        __m128i sum = _mm_add_epi32(four_sums(s[0], s[1], s[2], s[3]), _mm_load_si128(reinterpret_cast<const __m128i*>(b2 + o)));
-        sum = _mm_srai_epi32(_mm_add_epi32(sum, _mm_set1_epi32(4)), 3);
-        sum = _mm_min_epi32(_mm_max_epi32(sum, none), one);
-        _mm_storel_epi64(reinterpret_cast<__m128i*>(middle + o), _mm_packs_epi32(sum, sum));
+    __m512i a0 = _mm512_load_si512(b2), a1 = zero, a2 = zero, a3 = zero;
+    __m512i b0 = _mm512_load_si512(b2 + 16), b1 = zero, b2_ = zero, b3 = zero;
+    const auto four = [&](int i, __m512i& a, __m512i& b) {
+        const __m512i x = many(fours[i]);
+        a = _mm512_dpbusd_epi32(a, x, _mm512_load_si512(w2 + i * 4 * kWidth));
+        b = _mm512_dpbusd_epi32(b, x, _mm512_load_si512(w2 + i * 4 * kWidth + 64));
+    };
+    for (int i = 0; i < kHidden / 4; i += 4) {
+        four(i, a0, b0);
+        four(i + 1, a1, b1);
+        four(i + 2, a2, b2_);
+        four(i + 3, a3, b3);
     }
-    const __m512i m = _mm512_load_si512(middle);
+    Outputs{sum_of(a0, a1, a2, a3), sum_of(b0, b1, b2_, b3)}.keep(4, 3, pairs);
+
     const int16_t* w3 = net.third.data() + tail * kWidth * kWidth;
-    const int32_t* b3 = net.third_bias.data() + tail * kWidth;
-    for (int o = 0; o < kWidth; o += 4) {
-        __m512i s[4];
-        for (int j = 0; j < 4; ++j) s[j] = _mm512_madd_epi16(m, _mm512_load_si512(w3 + (o + j) * kWidth));
-        __m128i sum = _mm_add_epi32(four_sums(s[0], s[1], s[2], s[3]), _mm_load_si128(reinterpret_cast<const __m128i*>(b3 + o)));
-        sum = _mm_srai_epi32(_mm_add_epi32(sum, _mm_set1_epi32(2048)), 12);
-        sum = _mm_min_epi32(_mm_max_epi32(sum, none), one);
-        _mm_storel_epi64(reinterpret_cast<__m128i*>(late + o), _mm_packs_epi32(sum, sum));
+    const int32_t* third_bias = net.third_bias.data() + tail * kWidth;
+    a0 = _mm512_load_si512(third_bias), b0 = _mm512_load_si512(third_bias + 16);
+    a1 = a2 = a3 = b1 = b2_ = b3 = zero;
+    const auto two = [&](int i, __m512i& a, __m512i& b) {
+        const __m512i x = many(pairs[i]);
+        a = _mm512_dpwssd_epi32(a, x, _mm512_load_si512(w3 + i * 2 * kWidth));
+        b = _mm512_dpwssd_epi32(b, x, _mm512_load_si512(w3 + i * 2 * kWidth + 32));
+    };
+    for (int i = 0; i < kWidth / 2; i += 4) {
+        two(i, a0, b0);
+        two(i + 1, a1, b1);
+        two(i + 2, a2, b2_);
+        two(i + 3, a3, b3);
     }
-    const __m512i l = _mm512_load_si512(late);
-    const int16_t* w4 = net.last.data() + tail * kOutputs * kWidth;
-    for (int o = 0; o < kOutputs; ++o)
-        out[o] = net.last_bias.data()[tail * kOutputs + size_t(o)] + sum_of(_mm512_madd_epi16(l, _mm512_load_si512(w4 + o * kWidth)));
+    Outputs{sum_of(a0, a1, a2, a3), sum_of(b0, b1, b2_, b3)}.keep(2048, 12, pairs);
+
+    const int16_t* w4 = net.last.data() + tail * kLastLanes * kWidth;
+    a0 = a1 = a2 = a3 = zero;
+    const auto end = [&](int i, __m512i& a) { a = _mm512_dpwssd_epi32(a, many(pairs[i]), _mm512_load_si512(w4 + i * 2 * kLastLanes)); };
+    for (int i = 0; i < kWidth / 2; i += 4) {
+        end(i, a0);
+        end(i + 1, a1);
+        end(i + 2, a2);
+        end(i + 3, a3);
+    }
+    alignas(64) int32_t lanes[kLastLanes];
+    _mm512_store_si512(lanes, sum_of(a0, a1, a2, a3));
+    for (size_t o = 0; o < kOutputs; ++o) out[o] = lanes[o] + net.last_bias.data()[tail * kOutputs + o];
+}
+
+}  // namespace
+
+void logits_avx512(const Net& net, const Inputs* in, size_t count, Logits* out) {
+    alignas(64) uint32_t hidden[kBatch][kHidden / 4];
+    for (int part = 0; part < kHidden; part += kPlane)
+        for (size_t p = 0; p < count; ++p)
+            hidden_of(net.plane(part), net.bias.data() + part, in[p], hidden[p] + part / 4);
+    for (int tail = 0; tail < kTails; ++tail)  // one after the other: a tail's weights half fill the nearest cache
+        for (size_t p = 0; p < count; ++p)
+            if (in[p].tail == tail) tail_logits(net, size_t(tail), hidden[p], out[p]);
 }
 
 }  // namespace tavl

@@ -10,14 +10,14 @@ namespace tavl {
 
 int32_t quick_portable(const QuickNet& net, const Inputs& in) {
     int16_t sums[QuickNet::kHidden];
-    std::copy_n(net.bias.data(), QuickNet::kHidden, sums);
+    for (int h = 0; h < QuickNet::kHidden; ++h) sums[h] = net.bias.data()[QuickNet::paired(h)];
     for (int i = 0; i < in.count; ++i) {
         const int8_t* row = net.rows.data() + size_t(in.rows[i]) * QuickNet::kHidden;
         for (int h = 0; h < QuickNet::kHidden; ++h) sums[h] = int16_t(sums[h] + row[h]);
     }
     const int16_t* w = net.last.data() + size_t(in.tail) * QuickNet::kHidden;
     int32_t out = net.last_bias.data()[in.tail];
-    for (int h = 0; h < QuickNet::kHidden; ++h) out += std::clamp<int>(sums[h], 0, 255) * w[h];
+    for (int h = 0; h < QuickNet::kHidden; ++h) out += std::clamp<int>(sums[h], 0, 255) * w[QuickNet::paired(h)];
     return out;
 }
 
@@ -42,8 +42,13 @@ QuickNet QuickNet::load(const std::string& path) {
     QuickNet net;
     const auto part = [&](auto& a) { read(a.data(), a.size() * sizeof(*a.data())); };
     part(net.rows);
-    part(net.bias);
-    part(net.last);
+    const auto in_pairs = [&](Aligned<int16_t>& a) {
+        part(a);
+        const std::vector<int16_t> read_order(a.data(), a.data() + a.size());
+        for (size_t i = 0; i < a.size(); ++i) a.data()[i / kHidden * kHidden + size_t(paired(int(i % kHidden)))] = read_order[i];
+    };
+    in_pairs(net.bias);
+    in_pairs(net.last);
     part(net.last_bias);
     return net;
 }

@@ -11,9 +11,12 @@ namespace tavl {
 struct QuickNet {
     static constexpr int kHidden = 32;
     Aligned<int8_t> rows{size_t(shape::kRows) * kHidden};
-    Aligned<int16_t> bias{kHidden};
+    Aligned<int16_t> bias{kHidden};                          // these two in the order that `paired` leaves sums in
     Aligned<int16_t> last{size_t(shape::kTails) * kHidden};
     Aligned<int32_t> last_bias{size_t(shape::kTails)};
+
+    // As in Net: two rows of bytes interleaved leave the sums of each sixteen in two halves.
+    static constexpr int paired(int place) { return place % 8 + place / 16 * 8 + place / 8 % 2 * 16; }
 
     // Reads a file that train/quick.py wrote; throws std::runtime_error with the reason.
     static QuickNet load(const std::string& path);

@@ -1,6 +1,7 @@
 #include "rollout.hpp"
 
 #include <algorithm>
+#include <mutex>
 
 namespace tavl {
 
@@ -47,45 +48,56 @@ private:
     uint64_t seed_, game_, state_;
 };
 
-struct Choice {
-    Board after;  // seen by the opponent
-    Chances chances;  // his
-    float value;  // mine
+// What was seen of a position, with all 21 rolls, kept for a while: games with the same dice and another cube mostly go
+// the same way, and all games begin alike. What is kept changes no number.
+class Seen {
+public:
+    const Looks& of(const Search& search, const Board& board) {
+        Slot& slot = slots_[hash_board(board) % slots_.size()];
+        if (!slot.board || !(*slot.board == board)) {
+            slot.board.reset();  // should the judge throw, nothing half made stays
+            search.look(board, kAllRolls.data(), kAllRolls.size(), slot.looks);
+            slot.board = board;
+        }
+        return slot.looks;
+    }
+
+private:
+    struct Slot {
+        std::optional<Board> board;
+        Looks looks;
+    };
+    std::vector<Slot> slots_ = std::vector<Slot>(256);  // a game has some sixty positions
 };
 
-// One game under one measure: cubeless equity (no cube) or the utility of a cube.
+// One player's turn under one measure: cubeless equity (no cube) or the utility of a cube.
 class Player {
 public:
-    Player(const Search& search, const RolloutTerms& terms) : search_(search), terms_(terms) {}
+    Player(const Search& search, const RolloutTerms& terms, Seen& seen) : search_(search), terms_(terms), seen_(seen) {}
 
-    Choice best(const Board& board, int high, int low, const CubeState* cube, int ply) {
-        if (ply > 0) {
-            const auto ranked = search_.rank(board, high, low, ply, cube);
-            Choice c{ranked[0].play.after.mirrored(), {}, 0};
-            c.chances = judged(c.after);
-            c.value = value_after(c.after, c.chances, cube);
-            return c;
-        }
-        legal_plays(board, high, low, plays_);
-        boards_.clear();
-        for (const LegalPlay& p : plays_) {
-            boards_.push_back(p.after.mirrored());
-            if (over(boards_.back())) {
-                Choice c{boards_.back(), chances_when_over(boards_.back()), 0};
-                c.value = value_after(c.after, c.chances, cube);
-                return c;
+    // The play that is made with this roll. If luck is to be taken out, `every` is told what each of the 21 rolls would
+    // have brought, its weight, and whether it is the one that came.
+    template <class F>
+    Choice turn(const Board& board, std::pair<int, int> dice, const CubeState* cube, F&& every) const {
+        const Roll rolled{std::max(dice.first, dice.second), std::min(dice.first, dice.second), 1};
+        Choice chosen{};
+        if (terms_.reduce_variance) {
+            std::array<Choice, 21> choices;
+            search_.choose(seen_.of(search_, board), cube, choices.data());
+            for (size_t i = 0; i < kAllRolls.size(); ++i) {
+                const bool came = kAllRolls[i].high == rolled.high && kAllRolls[i].low == rolled.low;
+                every(choices[i], double(kAllRolls[i].weight), came);
+                if (came) chosen = choices[i];
             }
+        } else if (terms_.ply == 0) {
+            Looks looks;
+            search_.look(board, &rolled, 1, looks);
+            search_.choose(looks, cube, &chosen);
         }
-        chances_.resize(boards_.size());
-        search_.judge().judge_best(boards_.data(), boards_.size(), chances_.data(), judged_);
-        size_t best = 0;
-        float most = -1e9f;
-        for (const size_t i : judged_) {
-            const float v = value_after(boards_[i], chances_[i], cube);
-            if (v > most) most = v, best = i;
-        }
-        return {boards_[best], chances_[best], most};
+        return terms_.ply > 0 ? deeper(board, rolled, cube) : chosen;
     }
+
+    bool known(const Board& board) const { return search_.judge().known(board); }
 
     Chances judged(const Board& board) const {
         if (over(board)) return chances_when_over(board);
@@ -94,19 +106,18 @@ public:
         return c;
     }
 
-    // What it is worth to me that he is on roll there.
-    float value_after(const Board& after, const Chances& his, const CubeState* cube) const {
-        if (!cube) return -his.equity();
-        return other_side(*cube, search_.static_choice(after, his, cube->flipped()));
+private:
+    Choice deeper(const Board& board, const Roll& roll, const CubeState* cube) const {
+        const auto ranked = search_.rank(board, roll.high, roll.low, terms_.ply, cube);
+        Choice c{ranked[0].play.after.mirrored(), {}, 0};
+        c.chances = judged(c.after);
+        c.value = cube ? other_side(*cube, search_.static_choice(c.after, c.chances, cube->flipped())) : -c.chances.equity();
+        return c;
     }
 
-private:
     const Search& search_;
     const RolloutTerms& terms_;
-    std::vector<LegalPlay> plays_;
-    std::vector<Board> boards_;
-    std::vector<Chances> chances_;
-    std::vector<uint16_t> judged_;
+    Seen& seen_;
 };
 
 std::array<double, 6> numbers(const Chances& c) {
@@ -114,31 +125,19 @@ std::array<double, 6> numbers(const Chances& c) {
 }
 
 // Without the cube: the chances of the player on roll at the start.
-std::array<double, 6> cubeless_game(Player& player, const Board& start, const RolloutTerms& terms, DiceOfGame dice) {
+std::array<double, 6> cubeless_game(const Player& player, const Board& start, const RolloutTerms& terms, DiceOfGame dice) {
     Board board = start;
     bool mine = true;
     std::array<double, 6> luck{};
     Chances last;
     for (int ply = 0;; ++ply) {
-        const auto [d1, d2] = dice.roll(ply);
-        const int high = std::max(d1, d2), low = std::min(d1, d2);
-        Choice chosen{};
-        if (terms.reduce_variance) {
-            std::array<double, 6> expected{};
-            std::array<double, 6> actual{};
-            for (const Roll& r : kAllRolls) {
-                const Choice c = player.best(board, r.high, r.low, nullptr, 0);
-                const auto n = numbers(mine ? c.chances.seen_by_other() : c.chances);
-                for (size_t k = 0; k < 6; ++k) expected[k] += double(r.weight) * n[k];
-                if (r.high == high && r.low == low) chosen = c, actual = n;
-            }
-            for (size_t k = 0; k < 6; ++k) luck[k] += actual[k] - expected[k];
-            if (terms.ply > 0) chosen = player.best(board, high, low, nullptr, terms.ply);
-        } else {
-            chosen = player.best(board, high, low, nullptr, terms.ply);
-        }
+        const Choice chosen = player.turn(board, dice.roll(ply), nullptr, [&](const Choice& c, double weight, bool came) {
+            const auto n = numbers(mine ? c.chances.seen_by_other() : c.chances);
+            for (size_t k = 0; k < 6; ++k) luck[k] += n[k] * ((came ? 1 : 0) - weight);
+        });
         last = mine ? chosen.chances.seen_by_other() : chosen.chances;
-        if (over(chosen.after) || (terms.truncate && ply + 1 >= terms.truncate)) break;
+        // A bear-off that the tables know is over for us: to play it out would give what they say, a hundred times slower.
+        if (over(chosen.after) || player.known(chosen.after) || (terms.truncate && ply + 1 >= terms.truncate)) break;
         board = chosen.after;
         mine = !mine;
     }
@@ -148,7 +147,7 @@ std::array<double, 6> cubeless_game(Player& player, const Board& start, const Ro
 }
 
 // With a cube: the utility of the player on roll at the start, who does not double on his first turn.
-double cubeful_game(Player& player, const Search& search, const Board& start, const CubeState& cube, const RolloutTerms& terms,
+double cubeful_game(const Player& player, const Search& search, const Board& start, const CubeState& cube, const RolloutTerms& terms,
                     DiceOfGame dice) {
     Board board = start;
     CubeState now = cube;  // as the player on roll sees it
@@ -166,21 +165,9 @@ double cubeful_game(Player& player, const Search& search, const Board& start, co
                 now = now.doubled();
             }
         }
-        const auto [d1, d2] = dice.roll(ply);
-        const int high = std::max(d1, d2), low = std::min(d1, d2);
-        Choice chosen{};
-        if (terms.reduce_variance) {
-            double expected = 0, actual = 0;
-            for (const Roll& r : kAllRolls) {
-                const Choice c = player.best(board, r.high, r.low, &now, 0);
-                expected += double(r.weight) * to_me(c.value);
-                if (r.high == high && r.low == low) chosen = c, actual = to_me(c.value);
-            }
-            luck += actual - expected;
-            if (terms.ply > 0) chosen = player.best(board, high, low, &now, terms.ply);
-        } else {
-            chosen = player.best(board, high, low, &now, terms.ply);
-        }
+        const Choice chosen = player.turn(board, dice.roll(ply), &now, [&](const Choice& c, double weight, bool came) {
+            luck += to_me(c.value) * ((came ? 1 : 0) - weight);
+        });
         if (over(chosen.after) || (terms.truncate && ply + 1 >= terms.truncate)) return to_me(chosen.value) - luck;
         board = chosen.after;
         here = chosen.chances;
@@ -199,11 +186,21 @@ void rollout(const Search& search, const Board& board, const std::vector<CubeSta
         std::vector<double> utilities;
     };
     std::vector<Game> played(games);
+    std::vector<std::unique_ptr<Seen>> spare;  // one for each thread, handed from game to game
+    std::mutex lock;
     in_parallel(games, search.threads(), [&](size_t i) {
-        Player player(search, terms);
+        std::unique_ptr<Seen> seen;
+        if (const std::lock_guard held(lock); !spare.empty()) {
+            seen = std::move(spare.back());
+            spare.pop_back();
+        }
+        if (!seen) seen = std::make_unique<Seen>();
+        const Player player(search, terms, *seen);
         const DiceOfGame dice(terms.seed, first_game + i);
         played[i].chances = cubeless_game(player, board, terms, dice);
         for (const CubeState& c : cubes) played[i].utilities.push_back(cubeful_game(player, search, board, c, terms, dice));
+        const std::lock_guard held(lock);
+        spare.push_back(std::move(seen));
     });
     sums.utility.resize(cubes.size());
     sums.utility_squares.resize(cubes.size());

@@ -22,10 +22,10 @@ void in_parallel(size_t n, unsigned threads, const std::function<void(size_t)>& 
     for (auto& o : others) o.join();
 }
 
-float cube_efficiency(const Board& board) {
-    if (contact(board)) return 0.68f;
-    const int pips_left = std::min(pips(board.own), pips(board.opponent));
-    return std::clamp(0.55f + 0.00125f * float(pips_left), 0.6f, 0.7f);
+float cube_efficiency(const Board& board, const CubeState& cube) {
+    const bool to_be_turned = cube.owner >= 0;  // by the player on roll
+    if (contact(board)) return to_be_turned ? 0.80f : 0.67f;
+    return to_be_turned ? 0.78f : 0.57f;
 }
 
 Chances chances_when_over(const Board& b) {
@@ -35,41 +35,84 @@ Chances chances_when_over(const Board& b) {
     return i_won ? Chances{1, g, bg, 0, 0} : Chances{0, 0, 0, g, bg};
 }
 
+namespace {
+
+// Positions that wait for the network: it judges a batch at a time.
+class Waiting {
+public:
+    Waiting(const Evaluator& evaluator, Chances* out) : evaluator_(evaluator), out_(out) {}
+    ~Waiting() { judge(); }
+    Waiting(const Waiting&) = delete;
+    Waiting& operator=(const Waiting&) = delete;
+    Inputs& add(const Board& board, uint32_t place) {  // the inputs are for the caller to fill in
+        if (count_ == kBatch) judge();
+        boards_[count_] = board;
+        places_[count_] = place;
+        return inputs_[count_++];
+    }
+
+private:
+    void judge() {
+        evaluator_.evaluate(boards_, inputs_, count_, found_);
+        for (size_t i = 0; i < count_; ++i) out_[places_[i]] = found_[i];
+        count_ = 0;
+    }
+    const Evaluator& evaluator_;
+    Chances* out_;
+    size_t count_ = 0;
+    Board boards_[kBatch];
+    Inputs inputs_[kBatch];
+    uint32_t places_[kBatch];
+    Chances found_[kBatch];
+};
+
+}  // namespace
+
 void OwnJudge::judge(const Board* boards, size_t count, Chances* out) const {
+    Waiting waiting(evaluator_, out);
     for (size_t i = 0; i < count; ++i)
-        if (!tables_.chances(boards[i], out[i])) out[i] = evaluator_.evaluate(boards[i]);
+        if (!tables_.chances(boards[i], out[i])) inputs_of(boards[i], waiting.add(boards[i], uint32_t(i)));
 }
 
-void Judge::judge_best(const Board* boards, size_t count, Chances* out, std::vector<uint16_t>& judged) const {
-    judge(boards, count, out);
-    judged.resize(count);
-    for (size_t i = 0; i < count; ++i) judged[i] = uint16_t(i);
+void Judge::judge_best(const Board* boards, const std::vector<uint32_t>& ends, Chances* out,
+                       std::vector<uint32_t>& judged) const {
+    judged.resize(ends.empty() ? 0 : ends.back());
+    for (size_t i = 0; i < judged.size(); ++i) judged[i] = uint32_t(i);
+    if (!judged.empty()) judge(boards, judged.size(), out);
 }
 
-void OwnJudge::judge_best(const Board* boards, size_t count, Chances* out, std::vector<uint16_t>& judged) const {
-    if (!quick_ || count <= looks_ + 2) return Judge::judge_best(boards, count, out, judged);
+void OwnJudge::judge_best(const Board* boards, const std::vector<uint32_t>& ends, Chances* out,
+                          std::vector<uint32_t>& judged) const {
     thread_local std::vector<Inputs> inputs;
-    thread_local std::vector<std::pair<int32_t, uint16_t>> order;
-    inputs.resize(count);
-    order.resize(count);
+    thread_local std::vector<std::pair<int32_t, uint32_t>> order;
+    Waiting waiting(evaluator_, out);
     judged.clear();
-    size_t guessed = 0;
-    for (size_t i = 0; i < count; ++i) {
-        if (tables_.chances(boards[i], out[i])) {  // known: no guess is needed
-            judged.push_back(uint16_t(i));
-            continue;
+    uint32_t begin = 0;
+    for (const uint32_t end : ends) {
+        const bool guess = quick_ && end - begin > looks_ + 2;
+        const size_t before = judged.size();
+        order.clear();
+        if (inputs.size() < end - begin) inputs.resize(end - begin);
+        for (uint32_t i = begin; i < end; ++i) {
+            if (tables_.chances(boards[i], out[i])) {  // known: no guess is needed
+                judged.push_back(i);
+                continue;
+            }
+            Inputs& in = inputs[i - begin];
+            inputs_of(boards[i], in);
+            order.push_back({!guess ? 0 : wide_ ? quick_avx2(*quick_, in) : quick_portable(*quick_, in), i});
         }
-        inputs[i] = inputs_of(boards[i]);
-        order[guessed++] = {wide_ ? quick_avx2(*quick_, inputs[i]) : quick_portable(*quick_, inputs[i]), uint16_t(i)};
+        if (guess && order.size() > looks_) {
+            std::nth_element(order.begin(), order.begin() + long(looks_), order.end());
+            order.resize(looks_);
+        }
+        for (const auto& [value, i] : order) {
+            waiting.add(boards[i], i) = inputs[i - begin];
+            judged.push_back(i);
+        }
+        std::sort(judged.begin() + long(before), judged.end());
+        begin = end;
     }
-    const size_t keep = std::min(looks_, guessed);
-    std::nth_element(order.begin(), order.begin() + long(keep), order.begin() + long(guessed));
-    for (size_t k = 0; k < keep; ++k) {
-        const uint16_t i = order[k].second;
-        out[i] = evaluator_.evaluate(boards[i], inputs[i]);
-        judged.push_back(i);
-    }
-    std::sort(judged.begin(), judged.end());
 }
 
 float with_choice(const CubeState& cube, float undoubled, float doubled) {
@@ -83,7 +126,7 @@ float Search::static_utility(const Board& board, const Chances& chances, const C
     }
     float exact;
     if (!cube.match() && cube.allowed && judge_->exact_money(board, cube.owner, exact)) return float(cube.value) * exact;
-    return no_double(chances, cube, cube_efficiency(board));
+    return no_double(chances, cube, cube_efficiency(board, cube));
 }
 
 float Search::static_choice(const Board& board, const Chances& chances, const CubeState& cube) const {
@@ -133,82 +176,85 @@ std::vector<CubeState> flipped(const std::vector<CubeState>& cubes) {
 
 }  // namespace
 
-// The best play of a roll, chosen as the positions stand, then looked at `ply` deep; seen by the player who rolls.
-Outlook Search::after_roll(const Board& board, int die1, int die2, int ply, const std::vector<CubeState>& cubes) const {
+void Search::look(const Board& board, const Roll* rolls, size_t count, Looks& out) const {
     thread_local std::vector<LegalPlay> plays;
     thread_local std::vector<Board> boards;
     thread_local std::vector<Chances> chances;
-    legal_plays(board, die1, die2, plays);
+    thread_local std::vector<uint32_t> ends, judged;
+    thread_local std::vector<std::optional<Board>> finished;
     boards.clear();
-    size_t ended = plays.size();
-    for (size_t i = 0; i < plays.size(); ++i) {
-        boards.push_back(plays[i].after.mirrored());
-        if (over(boards.back())) ended = i;
-    }
-    const std::vector<CubeState> his = flipped(cubes);
-    const std::vector<CubeState> his_choices = with_doubles(his);
-    const auto finish = [&](Outlook o) {  // his outlook, seen by me
-        o.utilities = chosen(his, o.utilities);
-        for (size_t i = 0; i < cubes.size(); ++i) o.utilities[i] = other_side(cubes[i], o.utilities[i]);
-        o.chances = o.chances.seen_by_other();
-        return o;
-    };
-    if (ended < plays.size()) {
-        const Board end = boards[ended];
-        Outlook o = static_outlook(end, chances_when_over(end), his);
-        for (size_t i = 0; i < cubes.size(); ++i) o.utilities[i] = other_side(cubes[i], o.utilities[i]);
-        o.chances = o.chances.seen_by_other();
-        return o;
+    ends.clear();
+    finished.assign(count, {});
+    for (size_t r = 0; r < count; ++r) {
+        legal_plays(board, rolls[r].high, rolls[r].low, plays);
+        const size_t begin = boards.size();
+        for (const LegalPlay& p : plays) {
+            boards.push_back(p.after.mirrored());
+            if (rearmost(p.after.own)) continue;
+            finished[r] = boards.back();  // what ends the game needs no choice and no judge
+            boards.resize(begin);
+            break;
+        }
+        ends.push_back(uint32_t(boards.size()));
     }
     chances.resize(boards.size());
-    thread_local std::vector<uint16_t> judged;
-    judge_->judge_best(boards.data(), boards.size(), chances.data(), judged);
-    size_t best = 0;
-    float best_value = -1e9f;
-    for (const size_t i : judged) {
-        const float value = his.empty() ? -chances[i].equity() : -static_choice(boards[i], chances[i], his[0]);
-        if (value > best_value) {
-            best_value = value;
-            best = i;
+    judge_->judge_best(boards.data(), ends, chances.data(), judged);
+    out.boards.clear();
+    out.chances.clear();
+    out.ends.clear();
+    auto next = judged.begin();
+    for (size_t r = 0; r < count; ++r) {
+        if (finished[r]) {
+            out.boards.push_back(*finished[r]);
+            out.chances.push_back(chances_when_over(*finished[r]));
         }
+        for (; next != judged.end() && *next < ends[r]; ++next) {
+            out.boards.push_back(boards[*next]);
+            out.chances.push_back(chances[*next]);
+        }
+        out.ends.push_back(uint32_t(out.boards.size()));
     }
-    const Board chosen_board = boards[best];
-    const Chances chosen_chances = chances[best];
-    if (ply == 0) return finish(static_outlook(chosen_board, chosen_chances, his_choices));
-    return finish(average(chosen_board, ply, his_choices));
 }
 
-Outlook Search::average(const Board& board, int ply, const std::vector<CubeState>& cubes) const {
-    Outlook sum;
-    sum.utilities.assign(cubes.size(), 0);
-    double u[32] = {}, c[5] = {};
-    for (const Roll& r : kAllRolls) {
-        const Outlook o = after_roll(board, r.high, r.low, ply - 1, cubes);
-        c[0] += double(r.weight) * o.chances.win;
-        c[1] += double(r.weight) * o.chances.win_gammon;
-        c[2] += double(r.weight) * o.chances.win_backgammon;
-        c[3] += double(r.weight) * o.chances.lose_gammon;
-        c[4] += double(r.weight) * o.chances.lose_backgammon;
-        for (size_t i = 0; i < cubes.size() && i < 32; ++i) u[i] += double(r.weight) * o.utilities[i];
+void Search::choose(const Looks& looks, const CubeState* cube, Choice* out) const {
+    const CubeState his = cube ? cube->flipped() : CubeState{};
+    uint32_t i = 0;
+    for (size_t r = 0; r < looks.ends.size(); ++r) {
+        out[r].value = -1e9f;
+        uint32_t best = i;
+        for (; i < looks.ends[r]; ++i) {
+            const float v = cube ? other_side(*cube, static_choice(looks.boards[i], looks.chances[i], his))
+                                 : -looks.chances[i].equity();
+            if (v > out[r].value) out[r].value = v, best = i;
+        }
+        out[r].after = looks.boards[best];
+        out[r].chances = looks.chances[best];
     }
-    sum.chances = {float(c[0]), float(c[1]), float(c[2]), float(c[3]), float(c[4])};
-    for (size_t i = 0; i < cubes.size() && i < 32; ++i) sum.utilities[i] = float(u[i]);
-    return sum;
 }
 
-Outlook Search::evaluate(const Board& board, int ply, const std::vector<CubeState>& cubes) const {
-    if (over(board)) return static_outlook(board, chances_when_over(board), cubes);
-    if (ply == 0) {
-        Chances c;
-        judge_->judge(&board, 1, &c);
-        return static_outlook(board, c, cubes);
+// A play that was chosen, looked at `ply` deep; seen by the player who made it.
+Outlook Search::after(const Choice& choice, int ply, const std::vector<CubeState>& cubes) const {
+    const std::vector<CubeState> his = flipped(cubes);
+    const bool ended = over(choice.after);
+    Outlook o = ended      ? static_outlook(choice.after, choice.chances, his)
+                : ply == 0 ? static_outlook(choice.after, choice.chances, with_doubles(his))
+                           : average(choice.after, ply, with_doubles(his), 1);
+    if (!ended) o.utilities = chosen(his, o.utilities);
+    for (size_t i = 0; i < cubes.size(); ++i) o.utilities[i] = other_side(cubes[i], o.utilities[i]);
+    o.chances = o.chances.seen_by_other();
+    return o;
+}
+
+Outlook Search::average(const Board& board, int ply, const std::vector<CubeState>& cubes, unsigned threads) const {
+    std::array<Choice, 21> choices;
+    {
+        thread_local Looks looks;
+        look(board, kAllRolls.data(), kAllRolls.size(), looks);
+        choose(looks, cubes.empty() ? nullptr : &cubes[0], choices.data());
     }
     // The 21 rolls are independent: on threads, then added up in their order, so that the answer is the same.
     std::array<Outlook, 21> by_roll;
-    in_parallel(21, threads(), [&](size_t i) {
-        by_roll[i] = after_roll(board, kAllRolls[i].high, kAllRolls[i].low, ply - 1, cubes);
-    });
-    Outlook sum;
+    in_parallel(21, ply > 1 ? threads : 1, [&](size_t i) { by_roll[i] = after(choices[i], ply - 1, cubes); });
     double c[5] = {};
     std::vector<double> u(cubes.size());
     for (size_t i = 0; i < 21; ++i) {
@@ -218,39 +264,56 @@ Outlook Search::evaluate(const Board& board, int ply, const std::vector<CubeStat
         for (size_t k = 0; k < 5; ++k) c[k] += w * five[k];
         for (size_t k = 0; k < u.size(); ++k) u[k] += w * by_roll[i].utilities[k];
     }
-    sum.chances = {float(c[0]), float(c[1]), float(c[2]), float(c[3]), float(c[4])};
-    for (double v : u) sum.utilities.push_back(float(v));
+    Outlook sum{{float(c[0]), float(c[1]), float(c[2]), float(c[3]), float(c[4])}, {}};
+    sum.utilities.assign(u.begin(), u.end());
     return sum;
+}
+
+Outlook Search::evaluate(const Board& board, int ply, const std::vector<CubeState>& cubes) const {
+    if (over(board)) return static_outlook(board, chances_when_over(board), cubes);
+    if (ply > 0) return average(board, ply, cubes, threads());
+    Chances c;
+    judge_->judge(&board, 1, &c);
+    return static_outlook(board, c, cubes);
 }
 
 std::vector<RankedPlay> Search::rank(const Board& board, int die1, int die2, int ply, const CubeState* cube) const {
     std::vector<LegalPlay> plays;
     legal_plays(board, die1, die2, plays);
-    std::vector<CubeState> mine, his, his_choices;
+    std::vector<CubeState> mine;
     if (cube) mine.push_back(*cube);
-    his = flipped(mine);
-    his_choices = with_doubles(his);
 
     std::vector<RankedPlay> ranked;
     ranked.reserve(plays.size());
     for (const LegalPlay& p : plays) ranked.push_back({p, {}, 0, 0});
-    const auto look = [&](RankedPlay& r, int depth) {
-        const Board after = r.play.after.mirrored();
-        const bool ended = over(after);
-        Search one(judge_, 1);
-        Outlook o = one.evaluate(after, depth, ended ? his : his_choices);
-        if (!ended) o.utilities = chosen(his, o.utilities);
-        for (size_t i = 0; i < mine.size(); ++i) o.utilities[i] = other_side(mine[i], o.utilities[i]);
-        o.chances = o.chances.seen_by_other();
-        r.utility = cube ? o.utilities[0] : o.chances.equity();
-        r.outlook = std::move(o);
+    const auto look = [&](RankedPlay& r, int depth, const Chances& stands) {
+        const Choice choice{r.play.after.mirrored(), stands, 0};
+        r.outlook = after(choice, depth, mine);
+        r.utility = cube ? r.outlook.utilities[0] : r.outlook.chances.equity();
         r.ply = depth;
     };
     const auto better = [](const RankedPlay& a, const RankedPlay& b) {
         return a.ply != b.ply ? a.ply > b.ply : a.utility > b.utility;
     };
     const unsigned threads = this->threads();
-    in_parallel(ranked.size(), ranked.size() > 64 ? threads : 1, [&](size_t i) { look(ranked[i], 0); });
+    std::vector<Board> boards;
+    std::vector<Chances> stand(plays.size());
+    std::vector<size_t> place;
+    for (size_t i = 0; i < plays.size(); ++i) {
+        const Board b = plays[i].after.mirrored();
+        if (over(b)) {
+            stand[i] = chances_when_over(b);
+        } else {
+            boards.push_back(b);
+            place.push_back(i);
+        }
+    }
+    if (!boards.empty()) {
+        std::vector<Chances> found(boards.size());
+        judge_->judge(boards.data(), boards.size(), found.data());
+        for (size_t k = 0; k < place.size(); ++k) stand[place[k]] = found[k];
+    }
+    for (size_t i = 0; i < ranked.size(); ++i) look(ranked[i], 0, stand[i]);
     std::stable_sort(ranked.begin(), ranked.end(), better);
     // A match's chances move less than points do; the margins are those of points.
     const float unit = cube && cube->match() ? 0.5f * (utility_of_result(*cube, 1) - utility_of_result(*cube, -1)) : 1.0f;
@@ -260,7 +323,7 @@ std::vector<RankedPlay> Search::rank(const Board& board, int die1, int die2, int
         while (keep < ranked.size() && int(keep) < f.most && ranked[keep].ply == depth - 1 &&
                ranked[keep].utility >= ranked[0].utility - f.margin * unit)
             ++keep;
-        in_parallel(keep, threads, [&](size_t i) { look(ranked[i], depth); });
+        in_parallel(keep, threads, [&](size_t i) { look(ranked[i], depth, ranked[i].outlook.chances.seen_by_other()); });
         std::stable_sort(ranked.begin(), ranked.end(), better);
     }
     return ranked;

@@ -1,7 +1,8 @@
 """Runs every suite (a folder of tests/, or a test file beside this one), two at a time, and says how long each took.
 
-Suites are separate processes, so that a browser, a database or a warning filter of one is none of another's business;
-what they show of the rulebook is added up in a file and judged at the end.
+The browser's folder is a suite for each of its files, and they come first: what takes longest should not be waited for
+at the end. Suites are separate processes, so that a browser, a database or a warning filter of one is none of another's
+business; what they show of the rulebook is added up in a file and judged at the end.
 """
 
 from __future__ import annotations
@@ -17,11 +18,13 @@ from pathlib import Path
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 AT_ONCE = 2
+BROWSER = HERE / "web"
 
 
 def suites() -> list[Path]:
     folders = [folder for folder in sorted(HERE.iterdir()) if folder.is_dir() and any(folder.rglob("test_*.py"))]
-    return folders + sorted(HERE.glob("test_*.py"))
+    folders.remove(BROWSER)
+    return sorted(BROWSER.glob("test_*.py")) + folders + sorted(HERE.glob("test_*.py"))
 
 
 def run(suite: Path, evidence: Path) -> tuple[Path, int, float, str]:

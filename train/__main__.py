@@ -21,13 +21,13 @@ HERE = Path(__file__).parent
 def run(arguments: argparse.Namespace) -> None:
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.backends.cuda.matmul.allow_tf32 = True
-    chosen = plan.TINY if arguments.tiny else plan.FULL
+    chosen = plan.changed(plan.TINY if arguments.tiny else plan.PLANS[arguments.plan], arguments.set)
     options = Options(
         chosen, arguments.state, arguments.out or arguments.state, arguments.seconds, arguments.seed,
         arguments.validate_after, new_validation=arguments.new_validation,
     )  # fmt: skip
     if arguments.tiny:
-        options = dataclasses.replace(options, validation_positions=8, validation_games=36, batch=256)
+        options = dataclasses.replace(options, validation_positions=2, validation_games=4, batch=256)
     began = time.monotonic()
     trainer = Trainer(options, device)
     last = trainer.run()
@@ -45,7 +45,8 @@ def finish(arguments: argparse.Namespace, trainer: Trainer, last: dict[str, obje
     floating = FloatNet(native, saved[0].to(native.device))
     entry: dict[str, object] = {
         "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), "commit": state.commit(),
-        "seed": progress.seed, "run": progress.runs, "phase": last["phase"], "gpu_seconds": round(seconds, 1),
+        "plan": arguments.plan, "seed": progress.seed, "run": progress.runs, "phase": last["phase"],
+        "gpu_seconds": round(seconds, 1),
         "trained_seconds": round(progress.seconds, 1), "steps": progress.steps, "positions": progress.positions,
     }  # fmt: skip
     table = []
@@ -79,6 +80,8 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     training = commands.add_parser("run", help="train for some seconds, from the last state or from random weights")
     training.add_argument("--seconds", type=float, required=True)
+    training.add_argument("--plan", choices=sorted(plan.PLANS), default="full")
+    training.add_argument("--set", action="append", default=[], metavar="PHASE.FIELD=VALUE", help="another value")
     training.add_argument("--seed", type=int, default=1, help="for a start from random weights")
     training.add_argument("--state", type=Path, default=HERE / ".data", help="where the last state is")
     training.add_argument("--out", type=Path, help="where the new one goes (the same folder unless given)")
@@ -90,9 +93,20 @@ def main() -> None:
     checking = commands.add_parser("check", help="kernels against the plain C++ of host.cpp; speeds")
     checking.add_argument("--perft", type=Path, help="table of positions with their number of plays")
     checking.add_argument("--only-speeds", action="store_true")
+    judging = commands.add_parser("judge", help="roll positions out, luck taken out, each play one roll deep")
+    judging.add_argument("--ids", type=Path, required=True, help="JSON lines with a GNU position ID as `id`")
+    judging.add_argument("--out", type=Path, required=True, help="the same lines with five chances and `se`")
+    judging.add_argument("--net", type=Path, default=HERE / ".data" / "tavl.net")
+    judging.add_argument("--games", type=int, default=144)
+    judging.add_argument("--keep", type=int, default=3, help="plays of a roll that are looked at one roll deep")
+    judging.add_argument("--seconds", type=float, default=540.0, help="ends with what there is by then")
     arguments = parser.parse_args()
     if arguments.command == "run":
         run(arguments)
+    elif arguments.command == "judge":
+        from train.judge import judge
+
+        judge(arguments.ids, arguments.out, arguments.net, arguments.games, arguments.keep, arguments.seconds)
     else:
         from train.check import check
 

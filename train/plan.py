@@ -48,11 +48,33 @@ SETTLE = replace(ROLL, name="settle", seconds=562, trace=(0.85, 0.85), rate=(2e-
 AGAIN = replace(SETTLE, name="again", seconds=1400, trace=(0.9, 0.9), rate=(2e-4, 5e-6))
 
 FULL = (TD, ROLL, SETTLE, AGAIN)
+# What one uninterrupted hour gives, from random weights.
+HOUR = (TD, replace(ROLL, seconds=1500, trace=(0.9, 0.9)), replace(SETTLE, seconds=1950, trace=(0.9, 0.9)))
+PLANS = {"full": FULL, "hour": HOUR}
 # The same at a size a CPU can do in a test.
 TINY = tuple(
     replace(phase, seconds=seconds, games=24, plies=4, buffer=512, passes=1.0)
-    for phase, seconds in ((TD, 4.0), (ROLL, 4.0), (SETTLE, 4.0))
+    for phase, seconds in ((TD, 4.0), (ROLL, 4.0), (SETTLE, 4.0), (AGAIN, 4.0))
 )
+
+
+def changed(plan: tuple[Phase, ...], settings: list[str]) -> tuple[Phase, ...]:
+    """A plan with other values, for a comparison: ``again.trace=0.95,0.95`` or ``again.seconds=250``."""
+    for setting in settings:
+        place, _, text = setting.partition("=")
+        name, _, field = place.partition(".")
+        phase = next((phase for phase in plan if phase.name == name), None)
+        if phase is None or field not in ("seconds", "trace", "rate", "odd_share", "passes", "quantised", "decay"):
+            raise ValueError(f"no such setting: {setting}")
+        value: object = (
+            tuple(float(part) for part in text.split(","))
+            if field in ("trace", "rate")
+            else text == "yes"
+            if field == "quantised"
+            else float(text)
+        )
+        plan = tuple(replace(p, **{field: value}) if p is phase else p for p in plan)  # type: ignore[arg-type]
+    return plan
 
 
 def moment(plan: tuple[Phase, ...], seconds: float) -> Moment:

@@ -1,8 +1,9 @@
 """The quick network: a small imitation of the shipped one that says which plays of a roll are worth a real look.
 
-``python -m train.quick --out FILE`` plays games with the shipped network, lets it judge every play of every roll it
-meets, and teaches a network of the same inputs, 32 hidden sums and one output a tail to put them in the same order.
-It needs PyTorch and an installed tavl, and no GPU: some minutes on two cores.
+``python3 -m train.quick --net train/.data/tavl.net --out tavl.quick --seconds 240`` plays games with the network, lets
+it judge every play of every roll it meets, and teaches a network of the same inputs, 32 hidden sums and one output a
+tail to put them in the same order. No roll is learned from twice.
+``--tiny`` goes through it all on a CPU.
 
 File, little-endian: ``TAVLQCK1``, the number of hidden sums, rows int8 [ROWS][hidden] (64 is 1.0), bias int16 [hidden],
 last int16 [TAILS][hidden] (256 is 1.0), last_bias int32 [TAILS] (1.0 is 255 * 256). A sum is clipped to 0..255.
@@ -11,9 +12,10 @@ last int16 [TAILS][hidden] (256 is 1.0), last_bias int32 [TAILS] (1.0 is 255 * 2
 from __future__ import annotations
 
 import argparse
-import random
+import math
 import struct
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -21,9 +23,12 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from tavl._native import active_rows
-from tavl.engine import Engine
-from tavl.rules import Dice, Position
+from train import export
+from train.inputs import rows_of, tails_of
+from train.model import equity
+from train.native import IntegerNet, Native
+from train.positions import ROLL_CODES, ROLL_OF_36
+from train.selfplay import Games
 from train.shape import ROWS, TAILS
 
 HIDDEN = 32
@@ -32,7 +37,10 @@ LAST_ONE = 256
 CLIP = 255  # 255 / ROW_ONE is where a hidden sum saturates
 MAGIC = b"TAVLQCK1"
 NEAR = 0.12  # of equity behind the best
-ROLLS_A_STEP = 256
+RATES = (4e-3, 2e-5)
+WARM_UP = 200
+DECAY = 0.999  # of the running average of the weights, which is what is written
+ODD_SHARE = 0.25  # of games that start oddly: the search meets odd positions too, but mostly not
 
 
 class Quick(nn.Module):
@@ -50,33 +58,67 @@ class Quick(nn.Module):
         hidden = (self.rows(rows) + self.bias).clamp(0.0, CLIP / ROW_ONE)
         return (hidden * self.last[tails]).sum(1) + self.last_bias[tails]
 
-
-def rolls(engine: Engine, count: int, seed: int) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
-    """Boards of every play of `count` rolls met in games, and the roll that each belongs to."""
-    chance = random.Random(seed)
-    boards: list[bytes] = []
-    owner: list[int] = []
-    position = Position.start()
-    for roll in range(count):
-        if position.over:
-            position = Position.start()
-        results = [play.result for play in position.plays(Dice(chance.randint(1, 6), chance.randint(1, 6)))]
-        open_results = [result for result in results if not result.over]
-        boards += [bytes(result) for result in open_results]
-        owner += [roll] * len(open_results)
-        if len(open_results) < len(results):
-            position = Position.start()
-        elif chance.random() < 0.15:  # odd positions too
-            position = chance.choice(results)
-        else:
-            array = np.frombuffer(b"".join(map(bytes, results)), np.int8).reshape(-1, 52)
-            position = results[int(np.argmin(equity(engine.evaluate_many(array))))]
-    return np.frombuffer(b"".join(boards), np.int8).reshape(-1, 52), np.array(owner)
+    @torch.no_grad()
+    def rounded(self) -> Quick:
+        """As it will be written: in the numbers that the integers stand for."""
+        other = Quick().to(self.bias.device)
+        other.rows.weight.copy_((self.rows.weight * ROW_ONE).round().clamp(-127, 127) / ROW_ONE)
+        other.bias.copy_((self.bias * ROW_ONE).round() / ROW_ONE)
+        other.last.copy_((self.last * LAST_ONE).round() / LAST_ONE)
+        other.last_bias.copy_(self.last_bias)
+        return other
 
 
-def equity(chances: NDArray[np.float32]) -> NDArray[np.float32]:
-    win, gammon, backgammon, lost_gammon, lost_backgammon = chances.T
-    return 2 * win - 1 + gammon + backgammon - lost_gammon - lost_backgammon
+@dataclass(frozen=True)
+class Rolls:
+    """Every play of some rolls: the position after it, what that is worth to the opponent, the roll it belongs to."""
+
+    positions: Tensor  # [n, 4]
+    value: Tensor  # [n]
+    owner: Tensor  # [n], rising
+    number: int
+
+
+class Teacher:
+    """Games by the network, and every play of their rolls."""
+
+    def __init__(self, native: Native, net: IntegerNet, games: int, seed: int) -> None:
+        self.native, self.net = native, net
+        self.games = Games(native, games, ODD_SHARE, seed)
+        self.codes = torch.tensor(ROLL_CODES, device=native.device)
+        self.of_36 = torch.tensor(ROLL_OF_36, device=native.device)
+
+    def rolls(self) -> Rolls:
+        self.games.play(self.net, 1)
+        positions = self.games.positions
+        number = len(positions)
+        roll = self.codes[self.of_36[torch.randint(36, (number,), device=positions.device)]].contiguous()
+        plays, sizes = self.native.generate(positions, roll, 1)
+        capacity = self.native.capacity
+        there = torch.arange(capacity, device=sizes.device)[None, :] < sizes[:, None]
+        listed = plays[: number * capacity * 4].view(-1, capacity, 4)
+        over = (listed[:, :, 2] & 15) == 15
+        there &= ~(over & there).any(1, keepdim=True)  # a roll that ends the game asks no question
+        owner = torch.arange(number, device=sizes.device)[:, None].expand(-1, capacity)[there]
+        flat = listed[there].contiguous()
+        value, _ = self.native.evaluate(self.net, flat)
+        return Rolls(flat, equity(value), owner, number)
+
+
+def loss(net: Quick, rolls: Rolls) -> Tensor:
+    """What matters is the order of a roll's plays, most of all near the best: those far behind count little."""
+    best = torch.full((rolls.number,), 9.0, device=rolls.value.device)
+    best = best.scatter_reduce(0, rolls.owner, rolls.value, "amin")
+    weight = torch.exp(-(rolls.value - best[rolls.owner]) / NEAR) + 0.02
+
+    def mean(x: Tensor) -> Tensor:
+        total = torch.zeros(rolls.number, device=x.device).index_add_(0, rolls.owner, weight * x)
+        share = torch.zeros(rolls.number, device=x.device).index_add_(0, rolls.owner, weight)
+        return total / share.clamp(min=1e-9)
+
+    guess = net(rows_of(rolls.positions), tails_of(rolls.positions))
+    ahead = (guess - mean(guess)[rolls.owner]) - (rolls.value - mean(rolls.value)[rolls.owner])
+    return (weight * ahead.square()).sum() / weight.sum() + 0.01 * (guess - rolls.value).square().mean()
 
 
 def kept(
@@ -92,7 +134,7 @@ def kept(
         found += int(np.argmin(v) in chosen)
         lost += float(v[chosen].min() - v.min())
         number += 1
-    return found / number, lost / number
+    return found / max(1, number), lost / max(1, number)
 
 
 def write(net: Quick, path: Path) -> None:
@@ -104,65 +146,66 @@ def write(net: Quick, path: Path) -> None:
     path.write_bytes(MAGIC + struct.pack("<I", HIDDEN) + b"".join(part.tobytes() for part in parts))
 
 
+def measured(net: Quick, teacher: Teacher, batches: int) -> list[str]:
+    """On fresh rolls, as it will be written."""
+    rounded = net.rounded()
+    lines = []
+    parts: list[tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.int64]]] = []
+    for batch in range(batches):
+        rolls = teacher.rolls()
+        with torch.no_grad():
+            guess = rounded(rows_of(rolls.positions), tails_of(rolls.positions))
+        owner = rolls.owner + batch * rolls.number
+        parts.append((rolls.value.cpu().numpy(), guess.cpu().numpy(), owner.cpu().numpy()))
+    value, guess_all, owner_all = (np.concatenate(columns) for columns in zip(*parts, strict=True))
+    for most in (2, 3, 4, 5, 6, 8):
+        found, lost = kept(value, guess_all, owner_all, most)
+        lines.append(f"{most} plays kept: best among them {found:.1%}, equity lost a roll {lost:.5f}")
+    return lines
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--net", type=Path, default=Path(__file__).parent / ".data" / "tavl.net")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--rolls", type=int, default=150_000)
-    parser.add_argument("--epochs", type=int, default=8)
+    parser.add_argument("--seconds", type=float, default=240.0)
+    parser.add_argument("--games", type=int, default=4096, help="rolls a step")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tiny", action="store_true", help="sizes for a CPU, to see that it all holds together")
     options = parser.parse_args()
+    if options.tiny:
+        options.games, options.seconds = 24, min(options.seconds, 10.0)
     torch.manual_seed(options.seed)
-    began = time.monotonic()
-    engine = Engine()
-    boards, owner = rolls(engine, options.rolls, options.seed)
-    value = equity(engine.evaluate_many(boards))
-    inputs, tails = active_rows(boards)
-    inputs = np.where(inputs < 0, ROWS, inputs)
-    print(f"{len(boards):,} positions of {options.rolls:,} rolls in {time.monotonic() - began:.0f} s", flush=True)
-    starts = np.concatenate([[0], np.flatnonzero(np.diff(owner)) + 1, [len(owner)]])
-    number = len(starts) - 1
-    cut = number * 95 // 100
-    rows_in, tails_in = torch.from_numpy(inputs.astype(np.int32)), torch.from_numpy(tails.astype(np.int64))
-    target = torch.from_numpy(value)
-    segment = torch.from_numpy(np.repeat(np.arange(number), np.diff(starts)))
-    best = torch.from_numpy(np.minimum.reduceat(value, starts[:-1]))
-    # What matters is the order of a roll's plays, most of all near the best: those that are far behind count little.
-    weight = torch.exp(-(target - best[segment]) / NEAR) + 0.02
-    total_weight = torch.zeros(number).index_add_(0, segment, weight)
-    mean = torch.zeros(number).index_add_(0, segment, weight * target) / total_weight
-    net = Quick()
-    steps = options.epochs * (cut // ROLLS_A_STEP)
-    optimiser = torch.optim.Adam(net.parameters(), lr=2e-3)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, max_lr=4e-3, total_steps=steps)
-    for epoch in range(options.epochs):
-        order = torch.randperm(cut).numpy()
-        for i in range(cut // ROLLS_A_STEP):
-            rolls_now = np.sort(order[i * ROLLS_A_STEP : (i + 1) * ROLLS_A_STEP])
-            pick = torch.from_numpy(np.concatenate([np.arange(starts[r], starts[r + 1]) for r in rolls_now]))
-            place = torch.from_numpy(np.repeat(np.arange(len(rolls_now)), np.diff(starts)[rolls_now]))
-            guess = net(rows_in[pick], tails_in[pick])
-            w = weight[pick]
-            middle = torch.zeros(len(rolls_now)).index_add_(0, place, w * guess) / total_weight[rolls_now]
-            apart = (guess - middle[place]) - (target[pick] - mean[segment[pick]])
-            loss = (w * apart.square()).sum() / w.sum() + 0.05 * (guess - target[pick]).square().mean()
-            optimiser.zero_grad()
-            loss.backward()
-            optimiser.step()
-            schedule.step()
-            with torch.no_grad():
-                net.rows.weight.clamp_(-127 / ROW_ONE, 127 / ROW_ONE)
-        first = int(starts[cut])
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    native = Native(device)
+    arrays = {name: torch.from_numpy(array.copy()).to(device) for name, array in export.read(options.net).items()}
+    teacher = Teacher(native, IntegerNet(arrays), options.games, options.seed)
+    teacher.games.play(teacher.net, 4 if options.tiny else 64)
+    net, average = Quick().to(device), Quick().to(device)
+    average.load_state_dict(net.state_dict())
+    optimiser = torch.optim.Adam(net.parameters(), lr=RATES[0])
+    began, steps, last = time.monotonic(), 0, 0.0
+    while (spent := time.monotonic() - began) < options.seconds:
+        part = spent / options.seconds
+        rate = RATES[1] + (RATES[0] - RATES[1]) * (0.5 + 0.5 * math.cos(math.pi * part))
+        optimiser.param_groups[0]["lr"] = rate * min(1.0, (steps + 1) / WARM_UP)
+        value = loss(net, teacher.rolls())
+        optimiser.zero_grad()
+        value.backward()  # type: ignore[no-untyped-call]
+        optimiser.step()
+        steps += 1
+        kept_share = min(DECAY, (1.0 + steps) / (10.0 + steps))
         with torch.no_grad():
-            guess_out = net(rows_in[first:], tails_in[first:]).numpy()
-        error = float(np.sqrt(np.mean((guess_out - value[first:]) ** 2)))
-        table = "  ".join(
-            f"{most}: {share:.3f} {lost:.4f}"
-            for most in (3, 4, 5, 6, 8)
-            for share, lost in [kept(value[first:], guess_out, owner[first:], most)]
-        )
-        took = time.monotonic() - began
-        print(f"epoch {epoch + 1}: error {error:.4f}; best kept among, and lost: {table} ({took:.0f} s)", flush=True)
-    write(net, options.out)
+            for mean, weight in zip(average.parameters(), net.parameters(), strict=True):
+                mean.lerp_(weight, 1.0 - kept_share)
+        if spent - last > 15.0:
+            last = spent
+            print(f"{spent:.0f} s, {steps} steps, {steps * options.games:,} rolls, loss {float(value):.6f}", flush=True)
+            write(average.cpu(), options.out)
+            average.to(device)
+    print(f"{steps} steps, {steps * options.games:,} rolls in {time.monotonic() - began:.0f} s")
+    print("\n".join(measured(average, teacher, 2 if options.tiny else 24)))
+    write(average.cpu(), options.out)
 
 
 if __name__ == "__main__":

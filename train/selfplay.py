@@ -24,7 +24,7 @@ class Block:
     residual: Tensor  # [n]: one-roll equity minus static equity (zero where not computed)
 
 
-def _turned(difference: Tensor) -> Tensor:
+def turned(difference: Tensor) -> Tensor:
     """A difference of chances, seen by the other side."""
     d = difference
     return torch.stack([-d[..., 0], d[..., 3], d[..., 4], d[..., 1], d[..., 2]], dim=-1)
@@ -41,7 +41,7 @@ def lambda_targets(first: Tensor, after: Tensor, cut: Tensor, trace: float) -> T
     targets = torch.empty_like(first)
     learned = torch.zeros_like(first[0])
     for ply in range(len(first) - 1, -1, -1):
-        handed_back = torch.where(cut[ply][:, None], 0.0, _turned(learned))
+        handed_back = torch.where(cut[ply][:, None], 0.0, turned(learned))
         targets[ply] = (first[ply] + trace * handed_back).clamp(0.0, 1.0)
         if ply > 0:
             learned = targets[ply] - after[ply - 1]

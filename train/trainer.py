@@ -9,7 +9,7 @@ from pathlib import Path
 
 import torch
 
-from train import curve, state, validate
+from train import curve, rollout, state, validate
 from train.learner import Learner, Replay
 from train.model import FloatNet, random_parameters
 from train.native import Native
@@ -32,8 +32,8 @@ class Options:
     seconds: float  # of training in this run
     seed: int
     validate_after: float  # seconds of training after which the validation set is made, if there is none yet
-    validation_positions: int = 4096
-    validation_games: int = validate.GAMES_EACH
+    validation_positions: int = 2048
+    validation_games: int = rollout.GAMES_EACH
     batch: int = BATCH
     new_validation: bool = False  # made by the network as it is at the begin of this run
 
@@ -117,7 +117,7 @@ class Trainer:
             found.append(self.games.positions.clone())
         every = torch.cat(found)
         chosen = every[torch.randperm(len(every), device=every.device)[:number]].contiguous()
-        self.known = validate.roll_out(self.native, net, chosen, self.options.validation_games)
+        self.known = rollout.roll_out(self.native, net, chosen, self.options.validation_games)
         self.known.save(self.options.out / "validation.npz")
         error = float(self.known.standard_error.square().mean().sqrt())
         spent = time.monotonic() - began

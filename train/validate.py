@@ -10,13 +10,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from train.model import equity, seen_by_other
-from train.native import IntegerNet, Native
-from train.positions import ROLL_CODES, ROLL_OF_36, from_gnu_id, pack
+from train.model import equity
+from train.native import Native
+from train.positions import from_gnu_id, pack
 from train.shape import HIDDEN, ROWS, TAILS
-
-GAMES_EACH = 1296  # 36 x 36: the first two rolls take every value once
-LONGEST = 600
 
 
 @dataclass(frozen=True)
@@ -86,51 +83,3 @@ def errors(values: Tensor, known: Measured) -> Errors:
         float(difference.mean()),
         tuple(by_tail),
     )
-
-
-def roll_out(
-    native: Native, net: IntegerNet, positions: Tensor, games_each: int = GAMES_EACH, at_once: int = 1_000_000
-) -> Measured:
-    """Plays every position to the end ``games_each`` times, both sides by the network's static choice."""
-    number = len(positions)
-    sums = torch.zeros((number, 5), dtype=torch.float64, device=native.device)
-    squares = torch.zeros(number, dtype=torch.float64, device=native.device)
-    chunk = max(1, at_once // games_each)
-    for begin in range(0, number, chunk):
-        some = positions[begin : begin + chunk]
-        result = _play_out(native, net, some.repeat_interleave(games_each, dim=0), games_each).double()
-        result = result.view(-1, games_each, 5)
-        sums[begin : begin + chunk] = result.sum(1)
-        squares[begin : begin + chunk] = equity(result).square().sum(1)
-    chances = sums / games_each
-    variance = (squares / games_each - equity(chances).square()).clamp(min=0.0)
-    standard_error = (variance / max(1, games_each - 1)).sqrt()
-    return Measured(positions, chances.float(), standard_error.float(), tails_of(native, positions))
-
-
-def _play_out(native: Native, net: IntegerNet, positions: Tensor, games_each: int) -> Tensor:
-    """The outcome of one game from each position, seen by the player on roll there."""
-    device = native.device
-    codes = torch.tensor(ROLL_CODES, device=device)
-    of_36 = torch.tensor(ROLL_OF_36, device=device)
-    outcome = torch.zeros((len(positions), 5), device=device)
-    game = torch.arange(len(positions), device=device)
-    quiet = torch.zeros(len(positions), device=device)
-    for ply in range(LONGEST):
-        nth = game % games_each
-        if ply == 0:
-            fall = nth // 36 % 36
-        elif ply == 1:
-            fall = nth % 36
-        else:
-            fall = torch.randint(36, (len(game),), device=device)
-        choice = native.choose(net, positions, codes[of_36[fall]], 1, quiet[: len(game)], 0)
-        over = (choice.picked[:, 2] & 15) == 15
-        # The longest games end with their static value.
-        done = over if ply < LONGEST - 1 else torch.ones_like(over)
-        value = choice.picked_value if ply % 2 == 0 else seen_by_other(choice.picked_value)
-        outcome[game[done]] = value[done]
-        positions, game = choice.picked[~done], game[~done]
-        if len(game) == 0:
-            break
-    return outcome

@@ -85,6 +85,23 @@ def test_a_second_click_on_a_picked_checker_puts_it_down(open_board: OpenBoard) 
     assert board.moves == []
 
 
+def test_a_move_that_is_not_open_is_told_to_the_page(open_board: OpenBoard) -> None:
+    board = open_board(click="pick")
+    board.show("start")
+    board.page.evaluate(
+        """() => { window.missed = [];
+          addEventListener("tavl-miss", ({detail}) => window.missed.push([detail.from, detail.to])) }"""
+    )
+    board.place(24).click()
+    board.place(19).click()  # held by the opponent
+    board.place(1).click()  # not one's own
+    board.drag(24, 5)
+    board.place(24).click()
+    board.place(21).click()  # this one is open
+    assert board.page.evaluate("window.missed") == [[24, 19], [1, None], [24, 5]]
+    assert board.moves == [[24, 21]]
+
+
 @pytest.mark.parametrize("size", [(375, 667), (667, 375)])
 def test_a_finger_taps_a_whole_play(open_board: OpenBoard, size: tuple[int, int]) -> None:
     board = open_board(width=size[0], height=size[1], context=TOUCH, click="pick")

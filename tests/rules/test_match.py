@@ -11,6 +11,7 @@ from tavl.rules.acts import (
     Drop,
     EndSession,
     GameStarted,
+    LengthSet,
     OutcomeSet,
     Roll,
     ScoreSet,
@@ -61,6 +62,30 @@ def test_nobody_plays_for_less_than_nothing() -> None:
         Match.start(None, SV, stake=-1)
     assert refused_by(error.value.refused, "G8.2", "bad_value", field="stake")
     assert Match.start(None, SV, stake=0).terms.stake == 0
+    assert refused_by(Terms(length=5, stake=-1).fault, "G8.2", "bad_value", field="stake")
+
+
+@pytest.mark.rule("G8.2")
+def test_the_stake_is_what_a_point_is_worth_and_multiplies_no_points() -> None:
+    for stake in (1, 50):
+        match = act(Match.start(None, SV, stake=stake), StartGame(ONE))
+        match = in_game(match, phase=Phase.TO_ROLL, turns=3)
+        assert act(match, Double(ONE), Drop(TWO)).score == (1, 0)
+        assert match.game is not None
+        assert (match.game.stake, match.game.worth(2)) == (1, 1 if SV.jacoby else 2)
+
+
+def test_what_was_corrected_after_a_game_stays_when_the_game_is_undone() -> None:
+    match = won(at_score(5, 1, 2), ONE, 2)
+    assert match.finished[-1].counted == 2
+    penalised = after(match, ScoreSet((3, 3)))
+    assert after(penalised, OutcomeSet(Outcome(TWO, 1, 1, "ruling"))).score == (1, 4)
+    left_out = after(won(Match.start(5), ONE, 2), ScoreSet((0, 1)))  # that game was not to count
+    assert after(left_out, OutcomeSet(Outcome(TWO, 1, 1, "ruling"))).score == (0, 2)
+    below_nothing = after(won(at_score(5, -1, 0), ONE, 2), OutcomeSet(Outcome(TWO, 1, 1, "ruling")))
+    assert below_nothing.score == (-1, 1)
+    capped = after(won(at_score(5, 4, 0), ONE, 8), OutcomeSet(Outcome(TWO, 1, 1, "ruling")))
+    assert capped.score == (4, 1)
 
 
 @pytest.mark.rule("G8.2")
@@ -71,7 +96,7 @@ def test_a_game_that_ends_by_play_is_scored_once() -> None:
     assert match.game is not None
     match = act(match, actions(match, ONE)[0])
     assert match.score == (4, 0)
-    assert match.finished == (Finished((0, 0), False, Outcome(ONE, 2, 4, "borne_off")),)
+    assert match.finished == (Finished((0, 0), False, Outcome(ONE, 2, 4, "borne_off"), 4),)
     assert match.between_games
     assert actions(match, TWO) == [StartGame(TWO)]
 
@@ -171,6 +196,15 @@ def test_after_crawford_the_cube_is_back_for_good() -> None:
     match = won(match, TWO)
     assert match.score == (2, 2)
     assert not match.next_is_crawford
+
+
+@pytest.mark.rule("T4.4.iv", "T4.8")
+def test_a_crawford_game_at_a_length_that_was_corrected_was_none() -> None:
+    match = after(won(at_score(5, 4, 1), TWO), LengthSet(7))  # 5 set for 7
+    assert not match.post_crawford
+    assert won(won(match, ONE), ONE).next_is_crawford
+    shorter = after(won(at_score(7, 6, 1), TWO), LengthSet(6))
+    assert shorter.post_crawford
 
 
 @pytest.mark.rule("G11.1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import itertools
 import json
@@ -10,9 +11,10 @@ import os
 import random
 import secrets
 import signal
+import ssl
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -33,10 +35,11 @@ QUICK: dict[str, Any] = {
     "rates": False,
     "log_level": "warning",
     "heartbeat_ms": 200,
-    "away_after_ms": 3_000,
+    "away_after_ms": 20_000,  # a busy machine is not away
     "timer_poll_ms": 100,
 }
 PATIENCE = 20.0
+_TLS = ssl.create_default_context()  # one for all: making it takes longer than a request
 
 
 class Running:
@@ -52,9 +55,11 @@ class Running:
 
 
 @asynccontextmanager
-async def running(database: str, **settings: Any) -> AsyncIterator[Running]:
+async def running(
+    database: str, make: Callable[[Settings], Any] = create_app, **settings: Any
+) -> AsyncIterator[Running]:
     chosen = Settings(**{**QUICK, "database": database, **settings})
-    app = create_app(chosen)
+    app = make(chosen)
     ready: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     server = server_for(chosen, app, ready.set_result)
     task = asyncio.create_task(server.serve())
@@ -70,7 +75,8 @@ async def running(database: str, **settings: Any) -> AsyncIterator[Running]:
 class Process:
     """A server in a process of its own, which can be killed."""
 
-    def __init__(self, database: str, **settings: Any) -> None:
+    def __init__(self, database: str, log: Path | None = None, **settings: Any) -> None:
+        self._log = log
         fields = {**QUICK, "database": database, **settings}
         self._environ = {**os.environ, **{f"TAVL_{name.upper()}": str(value) for name, value in fields.items()}}
         self._process: subprocess.Popen[str] | None = None
@@ -78,9 +84,11 @@ class Process:
 
     async def start(self) -> Process:
         command = [sys.executable, "-m", "tavl.server"]
-        process = subprocess.Popen(  # noqa: ASYNC220 - it is killed and waited for from anywhere
-            command, cwd=ROOT, env=self._environ, stdout=subprocess.PIPE, text=True
-        )
+        with contextlib.ExitStack() as stack:
+            log = stack.enter_context(self._log.open("a")) if self._log else None
+            process = subprocess.Popen(  # noqa: ASYNC220 - it is killed and waited for from anywhere
+                command, cwd=ROOT, env=self._environ, stdout=subprocess.PIPE, stderr=log, text=True
+            )
         self._process = process
         assert process.stdout is not None
         line = await asyncio.wait_for(asyncio.to_thread(process.stdout.readline), PATIENCE)
@@ -126,7 +134,7 @@ class Player:
         if token:
             headers["Authorization"] = f"Bearer {token}"
         self.token = token
-        self.http = httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE)
+        self.http = httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE, verify=_TLS)
 
     @property
     def url(self) -> str:

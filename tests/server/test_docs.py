@@ -16,6 +16,7 @@ from tavl.server.stream import ClientAction
 from tests.server.harness import ROOT
 
 PAGE = (ROOT / "docs" / "api.md").read_text()
+VOCABULARY = (ROOT / "docs" / "table.md").read_text()
 
 
 def test_every_route_is_documented() -> None:
@@ -39,6 +40,6 @@ def test_every_code_limit_and_setting_is_documented() -> None:
 
 def test_every_action_and_message_is_documented() -> None:
     actions = {kind.__struct_config__.tag for kind in get_args(ClientAction)}
-    assert {action for action in actions if f"`{action}`" not in PAGE} == set()
+    assert {action for action in actions if f"`{action}`" not in PAGE + VOCABULARY} == set()
     said = {kind.__struct_config__.tag for kind in get_args(messages.ToClient)}
     assert {kind for kind in said if f"| `{kind}` |" not in PAGE} == set()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import random
-from typing import Any
+from collections.abc import Coroutine, Iterable
+from typing import Any, TypeVar
 
 import httpx
 import pytest
@@ -20,7 +20,8 @@ from tavl.store import Hint
 from tests.server.harness import AtTable, Player, Process, Running, running
 from tests.store.postgres import Postgres
 
-TABLES = 100 if os.environ.get("TAVL_SOAK") else 8
+T = TypeVar("T")
+GONE_S = 5.0
 LOST = (ConnectionClosed, OSError, TimeoutError, httpx.HTTPError)
 
 
@@ -33,42 +34,72 @@ def same(first: list[dict[str, Any]], second: list[dict[str, Any]]) -> bool:
     return first[: len(second)] == second[: len(first)]
 
 
-async def test_every_match_is_as_at_its_last_acknowledged_action_after_kill_9(sqlite_url: str) -> None:
-    server = await Process(sqlite_url).start()
-    players = [Player(server.url) for _ in range(2 * TABLES)]
-    seats: list[AtTable] = []
-    for first, second in zip(players[::2], players[1::2], strict=True):
-        table = await first.open(opponent="friend", length=5)
-        await second.join(table)
-        for player in (first, second):
-            seats.append(AtTable(player, table))
-            await seats[-1].connect()
-    playing = [asyncio.create_task(played_until_killed(here, random.Random(n))) for n, here in enumerate(seats)]
+async def at_once(work: Iterable[Coroutine[Any, Any, T]], most: int = 24) -> list[T]:
+    """All of it, so many at a time, as browsers would."""
+    turns = asyncio.Semaphore(most)
+
+    async def one(each: Coroutine[Any, Any, T]) -> T:
+        async with turns:
+            return await each
+
+    return await asyncio.gather(*(one(each) for each in work))
+
+
+async def match_of_two(url: str, number: int) -> tuple[AtTable, AtTable]:
+    first, second = Player(url), Player(url)
+    clock = {"minutes_per_point": 60, "delay_seconds": 12} if number % 3 == 0 else None
+    table = await first.open(opponent="friend", length=5, clock=clock)
+    await second.join(table)
+    seats = AtTable(first, table), AtTable(second, table)
+    for here in seats:
+        await here.connect()
+    return seats
+
+
+async def is_as_it_was(seats: tuple[AtTable, AtTable], url: str) -> None:
+    """What was acknowledged and what was seen is there; both see the same."""
+    whole: list[dict[str, Any]] = []
+    for here in seats:
+        here.player.url = url
+        known, last = list(here.events), here.acknowledged
+        await here.connect(after=known[-1]["version"])
+        assert here.state["version"] >= max(last, known[-1]["version"])
+        whole = whole or (await here.player.ask("GET", f"/tables/{here.table}/events"))["events"]
+        assert whole[: len(known)] == known
+        assert same(whole, here.events)
+
+
+async def killed_thrice(database: str, tables: int, seed: int) -> None:
+    chance = random.Random(seed)
+    server = await Process(database).start()
+    matches = await at_once(match_of_two(server.url, number) for number in range(tables))
+    seats = [here for match in matches for here in match]
     for _ in range(3):
-        await asyncio.sleep(0.7)
+        playing = [asyncio.create_task(played_until_killed(here, random.Random(chance.random()))) for here in seats]
+        before = sum(here.acknowledged for here in seats)
+        async with asyncio.timeout(300):
+            while sum(here.acknowledged for here in seats) < before + 4 * len(seats):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        await asyncio.sleep(chance.random() / 2)  # any moment
         server.kill()
         await asyncio.gather(*playing)
         await server.start()
-        for here in seats:
-            here.player.url = server.url
-            known = list(here.events)
-            last = here.acknowledged
-            await here.connect(after=known[-1]["version"])
-            assert here.state["version"] >= max(last, known[-1]["version"])
-            whole = (await here.player.ask("GET", f"/tables/{here.table}/events"))["events"]
-            assert whole[: len(known)] == known  # what was seen before is what is there
-            assert same(whole, here.events)
-        playing = [
-            asyncio.create_task(played_until_killed(here, random.Random(100 + n))) for n, here in enumerate(seats)
-        ]
-    assert sum(here.acknowledged for here in seats) > 20 * len(seats)
-    for task in playing:
-        task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
+        await at_once(is_as_it_was(match, server.url) for match in matches)
     for here in seats:
         await here.disconnect()
         await here.player.http.aclose()
     server.kill()
+
+
+async def test_every_match_is_as_at_its_last_acknowledged_action_after_kill_9(sqlite_url: str) -> None:
+    await killed_thrice(sqlite_url, 100, seed=1)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("seed", range(3))
+async def test_a_thousand_matches_are_as_at_their_last_acknowledged_action_after_kill_9(url: str, seed: int) -> None:
+    await killed_thrice(url, 1_000, seed)
 
 
 @pytest.mark.postgres
@@ -145,7 +176,7 @@ async def test_two_writers_collide_and_the_later_decides_again(postgres_url: str
 
 
 @pytest.mark.postgres
-async def test_the_database_gone_for_a_while_loses_nothing(postgres: Postgres, postgres_url: str) -> None:
+async def test_the_database_gone_for_five_seconds_loses_nothing(postgres: Postgres, postgres_url: str) -> None:
     if not postgres.ours:
         pytest.skip("the given PostgreSQL is not ours to stop")
     async with running(postgres_url) as server, Player(server.url) as anna, Player(server.url) as bo:
@@ -160,11 +191,16 @@ async def test_the_database_gone_for_a_while_loses_nothing(postgres: Postgres, p
             mover = first if first.seat in first.view["to_act"] else second
             chosen = mover.something(random.Random(3))
             assert chosen
+            loop = asyncio.get_running_loop()
             await asyncio.to_thread(postgres.stop)
+            gone = loop.time()
             try:
-                refused = await mover.act(chosen[0], id="during", **chosen[1])
-                assert refused["code"] == "unavailable"
-                assert (await anna.http.get("/readyz")).status_code == 503
+                while loop.time() < gone + GONE_S:
+                    refused = await mover.act(chosen[0], id="during", **chosen[1])
+                    assert refused["code"] == "unavailable"
+                    assert (await anna.http.get("/readyz")).status_code == 503
+                    assert (await anna.http.get(f"/api/v1/tables/{table}")).status_code == 503
+                    await asyncio.sleep(0.5)
             finally:
                 await asyncio.to_thread(postgres.start)
             async with asyncio.timeout(15):

@@ -120,6 +120,41 @@ async def test_a_recovery_code_works_once_and_ends_all_logins(anna: Player, bo: 
     await bo.ask("POST", "/login", 200, login=made["login"], password="another horse")
 
 
+async def test_a_password_is_changed_by_somebody_who_knows_the_old_one(
+    server: Running, anna: Player, bo: Player
+) -> None:
+    made = await anna.ask("POST", "/account", 201, password="correct horse")
+    await bo.ask("POST", "/login", 200, login=made["login"], password="correct horse")
+    for old in ({}, {"old": "wrong horse"}):
+        refused = await anna.ask("POST", "/account/password", 403, password="another horse", **old)
+        assert refused["error"]["code"] == "password_wrong"
+    await anna.ask("POST", "/account/password", 422, password="short", old="correct horse")
+    await anna.ask("POST", "/account/password", 204, password="another horse", old="correct horse")
+    await bo.ask("GET", "/me", 200)  # other logins stay, unless they are to end
+    await anna.ask("POST", "/account/password", 204, password="a third horse", old="another horse", end_others=True)
+    await bo.ask("GET", "/me", 401)
+    await anna.ask("GET", "/me", 200)
+    await bo.ask("POST", "/login", 401, login=made["login"], password="another horse")
+    await bo.ask("POST", "/login", 200, login=made["login"], password="a third horse")
+
+
+async def test_a_new_recovery_code_replaces_the_one_before(anna: Player, bo: Player) -> None:
+    await anna.me()
+    await anna.ask("POST", "/account/recovery-code", 403)
+    made = await anna.ask("POST", "/account", 201, password="correct horse")
+    code = (await anna.ask("POST", "/account/recovery-code", 200))["recovery_code"]
+    await bo.ask("POST", "/recover", 401, code=made["recovery_code"], password="another horse")
+    await bo.ask("POST", "/recover", 200, code=code, password="another horse")
+
+
+async def test_logging_in_again_replaces_the_login(anna: Player) -> None:
+    made = await anna.ask("POST", "/account", 201, password="correct horse")
+    before = anna.http.cookies["tavl"]
+    await anna.ask("POST", "/login", 200, login=made["login"], password="correct horse")
+    assert anna.http.cookies["tavl"] != before
+    assert len(await anna.ask("GET", "/logins")) == 1
+
+
 async def test_a_weak_password_is_refused(anna: Player) -> None:
     refused = await anna.ask("POST", "/account", 422, password="short")
     assert refused["error"]["facts"] == {"least": 8}

@@ -11,14 +11,16 @@ import typer
 from typer.testing import CliRunner
 
 from tavl.cli.serve import serve
-from tavl.rules import Match, Seat
+from tavl.rules import Seat, Terms
 from tavl.rules import acts as game_acts
 from tavl.rules import match as matches
+from tavl.rules.profile import profile_named
 from tavl.server import bots, logs
 from tavl.server.bots import LEVELS
 from tavl.server.limits import RATES, Limits
 from tavl.server.metrics import Metrics
 from tavl.server.settings import Settings, SettingsError, load
+from tavl.table import Table, TableTerms, acts, evolve
 
 
 def test_arguments_win_over_the_environment_and_that_over_the_file(tmp_path: Path) -> None:
@@ -89,14 +91,15 @@ def test_a_limit_allows_a_burst_and_then_an_even_rate() -> None:
 
 def test_a_bots_thought_can_be_had_again() -> None:
     """Whoever carries its turn out, a bot does the same: the seed is the table and its version."""
-    match = Match.start(3)
-    for event in (game_acts.GameStarted(), game_acts.OpeningRolled(3, 1)):
-        match = matches.evolve(match, event)
     for level in LEVELS:
-        first, again = (bots.think(bots.person_of(level), match, Seat.FIRST, "table 7") for _ in range(2))
+        table = Table.open(TableTerms(match=Terms(profile_named("dbf-tournament"), 3)))
+        seats = [acts.Seated(Seat.FIRST, bots.person_of(level)), acts.Seated(Seat.SECOND, "anna")]
+        for event in (*seats, game_acts.GameStarted(), game_acts.OpeningRolled(3, 1)):
+            table = evolve(table, event, 0)
+        assert bots.seat_asked(table) is Seat.FIRST
+        first, again = (bots.act(table, Seat.FIRST, "table 7", 0) for _ in range(2))
         assert first == again
-        assert first in matches.actions(match, Seat.FIRST)
-    assert bots.think("bot.nobody", match, Seat.FIRST, "x") is None
+        assert first in matches.actions(table.match, Seat.FIRST)
 
 
 def test_serve_names_a_bad_setting_and_stops(tmp_path: Path) -> None:

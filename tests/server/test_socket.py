@@ -79,9 +79,12 @@ async def test_nobody_acts_for_another(server: Running, anna: Player, bo: Player
                 assert watching.view["role"] == "spectator"
                 assert watching.view["actions"] == []
                 await watching.send(id="x2", action={"type": "roll", "seat": 0})
-                assert (await watching.answered("refused", "x2"))["code"] == "not_your_table"
+                assert (await watching.answered("refused", "x2"))["code"] == "login_needed"
                 await watching.send(chat={"text": "hello"})
                 assert (await watching.answered("error"))["error"]["code"] == "login_needed"
+            await cy.me()
+            async with cy.at(first.table) as watching:
+                assert (await watching.act("roll"))["rule"] == "T1.6.i"
             joined = await cy.http.post(f"/api/v1/tables/{first.table}/join", json={})
             assert joined.status_code == 409
             assert joined.json()["error"]["code"] == "no_room"

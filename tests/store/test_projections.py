@@ -24,7 +24,7 @@ from tavl.store import (
 )
 from tavl.store.lists import DiceCounts, TableList, dice_statistics
 from tavl.store.matches import MatchOpened, MatchReading, match_event
-from tavl.store.schema import dice_counts, results, seats, tables
+from tavl.store.schema import results, seats, tables
 from tests.store.helpers import AT, play_out, say
 
 
@@ -33,10 +33,9 @@ def projections() -> tuple:
 
 
 def everything(connection: sa.Connection) -> list:
-    return [
-        sorted(tuple(row) for row in connection.execute(sa.select(table)))
-        for table in (tables, seats, results, dice_counts)
-    ]
+    """All that a rebuild brings back; which process counted which roll is not part of it."""
+    lists = [sorted(tuple(row) for row in connection.execute(sa.select(table))) for table in (tables, seats, results)]
+    return [*lists, dice_statistics(connection)]
 
 
 async def one_table(log: Store, stream: str = "t:1") -> sa.Row:
@@ -80,14 +79,14 @@ async def test_the_list_of_tables_follows_a_match(url: str) -> None:
         assert (await one_table(log)).status == "playing"
         assert await log.read_rows(lambda c: c.execute(sa.select(results)).all()) == []
         seated = await log.read_rows(lambda c: c.execute(sa.select(seats).order_by(seats.c.seat)).all())
-        assert [tuple(row) for row in seated] == [("t:1", 0, "anna"), ("t:1", 1, "bo")]
+        assert [tuple(row)[:3] for row in seated] == [("t:1", 0, "anna"), ("t:1", 1, "bo")]
 
 
 async def test_streams_of_another_kind_are_not_in_the_list(url: str) -> None:
     async with await store.open(url, projections=projections()) as log:
         await say(log, "t:1", 0, "something")
         await say(log, "t:1", 1, "else")
-        assert await log.read_rows(everything) == [[], [], [], []]
+        assert await log.read_rows(everything) == [[], [], [], {}]
 
 
 async def test_made_anew_the_projections_are_the_same(url: str) -> None:

@@ -50,6 +50,7 @@ PLAYING = (
     | acts.AcceptPlay
     | acts.AnnounceCrawford
 )
+UNDOES = game.OutcomeSet | game.DoubleAnnulled  # a game that was over, to end otherwise
 GIVEN_TIMES = acts.ClockSet | acts.ClockBrought | acts.ClockTakenAway | acts.UseExempted | acts.ApprovalGiven
 
 
@@ -71,6 +72,7 @@ class Driver:
         fixed = {"conduct": True, "default_after_ms": 20_000, "equipment": frozenset({"clock", "baffle_box", "board"})}
         opened = acts.Opened(TableTerms(**{**chosen, **fixed, **terms}))
         self.now = START
+        self.given = [0, 0]  # to each beside what the games have paid
         self.log: list[tuple[AnyEvent, int]] = [(opened, self.now)]
         self.table: Table = Table.open(opened.terms, self.now)
         self.happen([acts.Seated(by.seat, by.person) for by in (ANNA, BO)])  # type: ignore[arg-type]
@@ -86,19 +88,35 @@ class Driver:
 
     def happen(self, events: list[AnyEvent]) -> None:
         for event in events:
-            before = self.table
-            self.table = evolve(self.table, event, self.now)
-            self.log.append((event, self.now))
-            self._time_is_kept(before, event)
-            if isinstance(event, game.ScoreSet):
-                assert self.table.match.score == event.score
+            self._happened(event, self.now)
 
-    def _time_is_kept(self, before: Table, event: AnyEvent) -> None:
+    def _happened(self, event: AnyEvent, at: int) -> None:
+        before = self.table
+        self.table = evolve(self.table, event, at)
+        self.log.append((event, at))
+        self._time_is_kept(before, event, at)
+        self._score_follows(before, event)
+
+    def _time_is_kept(self, before: Table, event: AnyEvent, now: int) -> None:
         """Nothing but time moves the clock: it reads after an event what it read before it."""
         if before.clock is None or self.table.clock is None or isinstance(event, GIVEN_TIMES):
             return
-        at = max(event.since, before.last_at) if isinstance(event, acts.Suspended) else self.now
-        assert self.table.clock.reads(self.now)[0] == before.clock.reads(at)[0], event
+        at = max(event.since, before.last_at) if isinstance(event, acts.Suspended) else now
+        assert self.table.clock.reads(now)[0] == before.clock.reads(at)[0], event
+
+    def _score_follows(self, before: Table, event: AnyEvent) -> None:
+        """The score is what the games have paid, and what was corrected or given as a penalty since, kept by event."""
+        if isinstance(event, game.ScoreSet):
+            assert self.table.match.score == event.score
+            given = zip(event.score, before.match.score, strict=True)
+            self.given = [had + new - old for had, (new, old) in zip(self.given, given, strict=True)]
+        paid = [0, 0]
+        for finished in self.table.match.finished:
+            paid[finished.outcome.winner] += finished.counted
+        undone = len(self.table.match.finished) < len(before.match.finished) or isinstance(event, UNDOES)
+        if undone:  # a score that left the game out is not taken below nothing
+            self.given = [max(given, -each) for given, each in zip(self.given, paid, strict=True)]
+        assert list(self.table.match.score) == [a + b for a, b in zip(paid, self.given, strict=True)], event
 
     def roll(self) -> tuple[int, int]:
         return self.rng.randint(1, 6), self.rng.randint(1, 6)
@@ -195,8 +213,9 @@ class Driver:
         instants = [at for _, at in taken.events]
         assert instants == sorted(instants)
         assert all(self.table.last_at <= at <= self.now for at in instants)
-        self.log += taken.events
-        self.table = taken.table
+        for event, at in taken.events:
+            self._happened(event, at)
+        assert self.table == taken.table
         again = take(self.table, batch, self.now)
         assert not isinstance(again, Refused)
         assert again.events == ()  # sent twice, done once

@@ -1,7 +1,8 @@
 """Traces for a device's own clock and score card, made from `table/`: `python -m tests.table.make_traces`.
 
 Each is a match as a device alone would keep it: terms, then steps with an action, its instant, and what the device must
-show then. A device that replays them all alike knows what little it must know: delay, score, cube, Crawford.
+show then. A device that replays them all alike knows what little it must know: delay, score, cube, Crawford, money
+options, stops, flags, breaks. The phone's page does (`static/js/wood`, tests/web/test_wood_logic.py).
 """
 
 from __future__ import annotations
@@ -16,7 +17,11 @@ import msgspec
 from tavl.rules import Refused, Seat
 from tavl.rules import acts as game
 from tavl.rules.codec import encode_hook
-from tavl.table import Detail, Sitting, Table, actions, acts, decide, evolve
+from tavl.rules.game import cube_is_dead
+from tavl.rules.profile import DBF_TOURNAMENT, NO_HJEMME, SV_GRUND, ClockSetting, DeadCube, Profile
+from tavl.rules.seat import SEATS
+from tavl.table import Detail, Ruler, Sitting, Table, actions, acts, decide, evolve
+from tavl.table.conduct import breaks_left
 from tests.table.helpers import ANNA, BO, ONE, PLAYERS, STANDARD, TWO, opened
 
 TRACES = Path(__file__).parent / "traces"
@@ -27,35 +32,71 @@ def shown(table: Table, at: int) -> dict[str, Any]:
     """What a device shows."""
     running = table.match.game
     cube = running.cube if running else game.Cube()
-    doubled = running is not None and running.phase == "doubled"
+    doubled = running is not None and running.phase in ("doubled", "beavered")
+    on_break = table.conduct.on_break
     found: dict[str, Any] = {
         "score": table.match.score,
         "length": table.match.length,
         "cube": None if cube is None else {"value": cube.value, "owner": cube.owner},
         "offered": running.offered_value if running and doubled else None,
         "crawford": running.terms.crawford if running and table.game_running else table.match.next_is_crawford,
+        "post_crawford": table.match.post_crawford,
+        "stake": running.stake if running else 1,
+        "worth": [running.worth(size) for size in (1, 2, 3)] if running and table.game_running else None,
+        "dead": [bool(running and table.game_running and cube_is_dead(running, seat)) for seat in SEATS],
         "winner": table.match.result.winner if table.match.result else None,
+        "ended": table.match.result.reason if table.match.result else None,
+        "stand": table.stand.reason,
+        "asked": table.stand.asked,
+        "frozen": table.frozen,
+        "breaks_left": [breaks_left(table, seat) for seat in SEATS],
+        "break": {"seats": sorted(on_break.seats), "until": on_break.until} if on_break else None,
     }
     if table.clock:
         times, delay_left = table.clock.reads(at)
-        found["clock"] = {"times": times, "delay_left": delay_left, "running": table.clock.running}
+        found["clock"] = {
+            "times": times,
+            "delay_left": delay_left,
+            "running": table.clock.running,
+            "held": sorted(table.clock.held),
+            "out": table.clock.out(at),
+            "first_out": table.clock.stopped(at).first_out,
+        }
     return found
 
 
-class Tracing:
-    def __init__(self, length: int, clock: bool = True) -> None:
-        self.table = opened(length, Sitting.RECORDED, detail=Detail.CUBE, clock=STANDARD if clock else None)
-        self.at = 0
-        start = shown(self.table, 0)
-        self.trace: dict[str, Any] = {"terms": self._terms(length, clock), "start": start, "steps": []}
+def device_terms(profile: Profile, length: int | None, clock: ClockSetting | None, director: bool) -> dict[str, Any]:
+    """All that a device is told of a profile."""
+    return {
+        "length": length,
+        "clock": msgspec.to_builtins(clock),
+        "crawford": profile.crawford,
+        "gammons": profile.gammons,
+        "jacoby": profile.jacoby,
+        "beavers": profile.beavers,
+        "automatic_doubles": profile.automatic_doubles,
+        "dead_cube_barred": profile.dead_cube is DeadCube.CANNOT_DOUBLE,
+        "breaks": msgspec.to_builtins(profile.breaks),
+        "director": director,
+    }
 
-    def _terms(self, length: int, clock: bool) -> dict[str, Any]:
-        setting = {"minutes_per_point": 2, "delay_seconds": 12} if clock else None
-        return {"length": length, "clock": setting, "crawford": True}
+
+class Tracing:
+    def __init__(
+        self,
+        length: int | None,
+        clock: ClockSetting | None = STANDARD,
+        profile: Profile = DBF_TOURNAMENT,
+        ruler: Ruler = Ruler.NOBODY,
+    ) -> None:
+        self.table = opened(length, Sitting.RECORDED, profile, detail=Detail.CUBE, clock=clock, ruler=ruler)
+        self.at = 0
+        terms = device_terms(profile, length, clock, ruler is not Ruler.NOBODY)
+        self.trace: dict[str, Any] = {"terms": terms, "start": shown(self.table, 0), "steps": []}
 
     def step(self, action: Any, after: int) -> None:
         self.at += after
-        by = PLAYERS[action.seat]
+        by = PLAYERS[1 - action.against if isinstance(action, acts.ClaimFlag) else action.seat]
         answer = decide(self.table, action, by, self.at)
         line: dict[str, Any] = {"at": self.at, "action": msgspec.to_builtins(action, enc_hook=encode_hook)}
         if isinstance(answer, Refused):
@@ -105,7 +146,7 @@ def cube() -> dict[str, Any]:
 
 def crawford() -> dict[str, Any]:
     """To 3: within one point, the Crawford game without a cube, the game after it with one again."""
-    trace = Tracing(3, clock=False)
+    trace = Tracing(3, clock=None)
     trace.step(game.StartGame(ONE), 0)
     trace.result(ONE, 2)
     trace.step(game.StartGame(ONE), 1000)  # not announced
@@ -117,6 +158,162 @@ def crawford() -> dict[str, Any]:
     trace.step(game.Double(TWO), 1000)
     trace.step(game.Take(ONE), 1000)
     trace.result(TWO, 1)
+    return trace.trace
+
+
+def money() -> dict[str, Any]:
+    """Jacoby, beavers, automatic doubles; the session ended."""
+    profile = SV_GRUND.vary(jacoby=True, beavers=True, automatic_doubles=True)
+    trace = Tracing(None, clock=None, profile=profile)
+    trace.step(game.StartGame(ONE), 0)
+    trace.step(acts.RecordOpening(ONE, 4, 4), 1000)
+    trace.step(acts.RecordOpening(TWO, 2, 2), 1000)
+    trace.result(ONE, 3)  # counts single: the cube was not turned
+    for after_the_beaver in (game.Take(TWO), game.Drop(TWO)):
+        trace.step(game.StartGame(TWO), 1000)
+        trace.step(game.Double(TWO), 1000)
+        trace.step(game.Beaver(TWO), 1000)  # the doubler cannot
+        trace.step(game.Beaver(ONE), 1000)
+        trace.step(game.Beaver(TWO), 1000)
+        trace.step(game.Double(ONE), 1000)
+        trace.step(after_the_beaver, 1000)
+        if isinstance(after_the_beaver, game.Take):
+            trace.step(acts.RecordOpening(TWO, 2, 2), 1000)  # too late
+            trace.step(game.Double(TWO), 1000)
+            trace.step(game.EndSession(ONE), 1000)
+            trace.result(ONE, 2)
+    trace.step(acts.TakeBreak(ONE), 1000)  # no such rule
+    trace.step(game.EndSession(ONE), 1000)
+    trace.step(game.StartGame(ONE), 1000)
+    trace.step(game.Double(ONE), 1000)
+    return trace.trace
+
+
+def home_rules() -> dict[str, Any]:
+    """No gammons, no Crawford, a dead cube may be turned; a match by the tournament rules to one point."""
+    trace = Tracing(3, clock=None, profile=NO_HJEMME)
+    trace.step(game.Double(ONE), 0)
+    trace.step(game.StartGame(ONE), 0)
+    trace.result(ONE, 3)
+    trace.step(acts.AnnounceCrawford(ONE), 0)
+    trace.step(game.StartGame(ONE), 0)
+    trace.step(game.Take(ONE), 0)
+    trace.result(ONE, 2)
+    trace.step(game.StartGame(ONE), 0)
+    for action in (game.Double(TWO), game.Beaver(ONE), game.Take(TWO), game.Take(ONE), game.Double(ONE)):
+        trace.step(action, 1000)
+    trace.step(game.Take(TWO), 1000)
+    trace.result(TWO, 1)
+    trace.result(TWO, 1)
+    return trace.trace
+
+
+def one_point() -> dict[str, Any]:
+    trace = Tracing(1, ClockSetting(0.5, 8))
+    trace.step(game.StartGame(ONE), 0)
+    trace.step(acts.AnnounceCrawford(ONE), 0)
+    trace.step(acts.AnnounceCrawford(TWO), 0)
+    trace.step(game.StartGame(ONE), 0)
+    trace.step(game.Double(ONE), 0)
+    trace.step(acts.PressClock(ONE), 0)
+    trace.step(acts.RecordResult(ONE, ONE, 1), 5000)
+    trace.step(acts.RecordResult(TWO, TWO, 1), 5000)  # they do not say the same
+    trace.step(acts.RecordResult(TWO, ONE, 4), 5000)
+    trace.step(acts.RecordResult(TWO, ONE, 1), 5000)
+    trace.step(acts.PressClock(ONE), 1000)
+    trace.step(game.EndSession(ONE), 1000)
+    return trace.trace
+
+
+def stops() -> dict[str, Any]:
+    """Every reason for stopping a clock, and what may be done meanwhile; a delay that is waited out."""
+    trace = Tracing(11, ruler=Ruler.DIRECTOR)
+    trace.step(acts.PressClock(ONE), 0)
+    trace.step(game.StartGame(ONE), 0)
+    trace.step(acts.StopClock(acts.StopReason.DIRECTOR, ONE), 0)
+    trace.step(acts.RestartDelay(ONE), 0)
+    trace.step(acts.PressClock(ONE), 100)
+    for reason in acts.StopReason:
+        trace.step(acts.StopClock(reason, TWO), 15_000)
+        trace.step(acts.PressClock(TWO), 1000)
+        trace.step(game.Double(TWO), 1000)
+        trace.step(game.Take(ONE), 1000)
+        trace.step(acts.AnswerDelayLoss(TWO, True), 1000)
+        trace.step(acts.AnswerDelayLoss(ONE, True), 1000)
+        trace.step(acts.ResumeClock(ONE), 3000)
+        trace.step(acts.PressClock(ONE), 4000)
+        trace.step(acts.PressClock(TWO), 4000)
+        trace.step(acts.PressClock(ONE), 4000)
+    trace.step(acts.StopClock(acts.StopReason.DICE_LIFTED_EARLY, TWO), 100)
+    trace.step(acts.AnswerDelayLoss(ONE, True), 100)
+    trace.step(acts.ResumeClock(TWO, TWO), 100)
+    trace.step(acts.PressClock(TWO), 2000)
+    trace.step(acts.PressClock(ONE), 11_999)  # waits out his delay
+    trace.step(game.Double(ONE), 0)
+    trace.step(acts.RecordResult(ONE, ONE, 1), 0)
+    trace.step(acts.PressClock(ONE), 1)
+    trace.step(acts.StopClock(acts.StopReason.GAME_DECIDED, TWO), 1)
+    trace.result(TWO, 2)
+    return trace.trace
+
+
+def flags() -> dict[str, Any]:
+    """Time is out when somebody says so; both out is for whoever rules."""
+    trace = Tracing(3, ClockSetting(0.5, 10))
+    trace.step(acts.ClaimFlag(ONE), 0)
+    trace.step(game.StartGame(ONE), 0)
+    trace.step(acts.PressClock(TWO), 0)
+    trace.step(acts.ClaimFlag(ONE), 100_000 - 1)
+    trace.step(acts.ClaimFlag(TWO), 1)
+    trace.step(acts.ClaimFlag(ONE), 0)
+    trace.step(acts.ClaimFlag(ONE), 0)
+    return trace.trace
+
+
+def both_flags() -> dict[str, Any]:
+    trace = Tracing(1, ClockSetting(0.5, 10))
+    for action in (acts.AnnounceCrawford(ONE), game.StartGame(ONE), acts.PressClock(TWO)):
+        trace.step(action, 0)
+    trace.step(acts.PressClock(ONE), 50_000)
+    trace.step(acts.PressClock(TWO), 60_000)
+    trace.step(acts.ClaimFlag(TWO), 1000)
+    trace.step(acts.PressClock(ONE), 1000)
+    trace.step(acts.RecordResult(ONE, ONE, 1), 1000)
+    return trace.trace
+
+
+def breaks() -> dict[str, Any]:
+    """One each to 15 points, two above it; joined, and come back from."""
+    trace = Tracing(17, clock=None)
+    trace.step(acts.TakeBreak(ONE), 0)
+    trace.step(game.StartGame(ONE), 0)
+    trace.step(acts.TakeBreak(ONE), 1000)
+    trace.result(ONE, 1)
+    trace.step(acts.TakeBreak(ONE), 0)
+    trace.step(acts.TakeBreak(TWO, 2), 60_000)
+    trace.step(acts.TakeBreak(TWO), 0)
+    trace.step(game.StartGame(ONE), 1000)
+    trace.step(acts.ReturnFromBreak(TWO), 1000)
+    trace.step(acts.ReturnFromBreak(TWO), 0)
+    trace.step(game.StartGame(TWO), 0)  # the other's break goes on
+    trace.step(game.StartGame(ONE), 0)
+    trace.result(TWO, 1)
+    trace.step(acts.TakeBreak(ONE), 0)
+    trace.step(game.StartGame(TWO), 5 * 60_000 - 1)
+    trace.step(game.StartGame(TWO), 1)
+    return trace.trace
+
+
+def dead_cube() -> dict[str, Any]:
+    """At 3-0 to 7 a cube of 4 is enough for the player ahead, and not for the other."""
+    trace = Tracing(7, clock=None)
+    trace.step(game.StartGame(ONE), 0)
+    trace.result(ONE, 3)
+    trace.step(game.StartGame(ONE), 0)
+    for action in (game.Double(ONE), game.Take(TWO), game.Double(TWO), game.Take(ONE), game.Double(TWO)):
+        trace.step(action, 0)
+    trace.step(game.Double(ONE), 0)
+    trace.result(TWO, 2)
     return trace.trace
 
 
@@ -149,7 +346,19 @@ def at_random(seed: int) -> dict[str, Any]:
 
 
 def traces() -> dict[str, dict[str, Any]]:
-    made = {"delay": delay(), "cube": cube(), "crawford": crawford()}
+    made = {
+        "delay": delay(),
+        "cube": cube(),
+        "crawford": crawford(),
+        "money": money(),
+        "home_rules": home_rules(),
+        "one_point": one_point(),
+        "stops": stops(),
+        "flags": flags(),
+        "both_flags": both_flags(),
+        "breaks": breaks(),
+        "dead_cube": dead_cube(),
+    }
     return {**made, **{f"random_{seed}": at_random(seed) for seed in (1, 2, 3)}}
 
 

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import inspect
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 
 from tavl.rules.acts import MatchAction, MatchEvent
-from tavl.table import Table, acts
+from tavl.rules.codec import to_json
+from tavl.table import Detail, Ruler, Sitting, Table, TableTerms, acts, consent, corrections, requests
 from tavl.table.acts import Role
+from tavl.table.breaches import BY_SPECTATORS, ORDERS, PENALISED_UNDER, STEPS
 from tavl.table.table import HANDLERS
+
+
+def _is_enum(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, StrEnum) and kind is not StrEnum
+
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "table.md"
 BEGIN = "<!-- Below this line the page is written by `python -m tests.table.page`. -->"
@@ -98,10 +106,20 @@ def diagram() -> str:
 
 
 def fields(kind: Any) -> str:
-    found = []
-    for field in msgspec.structs.fields(kind):
-        found.append(f"`{field.name}`" + ("" if field.required else "?"))
-    return ", ".join(found)
+    return ", ".join(field_text(field) for field in msgspec.structs.fields(kind))
+
+
+def field_text(field: msgspec.structs.FieldInfo) -> str:
+    """Its name, and what it is if it is left out; `?` where that is nothing."""
+    default = default_of(field)
+    if field.required or default in (None, "", (), {}):
+        return f"`{field.name}`" + ("" if field.required else "?")
+    return f"`{field.name}` = {to_json(default).decode()}"
+
+
+def default_of(field: msgspec.structs.FieldInfo) -> Any:
+    given = field.default_factory is not msgspec.NODEFAULT
+    return field.default_factory() if given and callable(field.default_factory) else field.default
 
 
 def about(kind: Any) -> str:
@@ -133,20 +151,79 @@ PARTS = [
 ]
 
 
+CONDUCT, FREELY = "c", "f"
+
+
 def vocabulary() -> str:
-    lines: list[str] = []
+    lines = [
+        f"`{CONDUCT}`: only where conduct is kept. `{FREELY}`: also while a claim or a dispute freezes everything."
+    ]
     for title, actions, events in PARTS:
-        lines += ["", f"### {title}", "", "| action | fields | who | clause | |", "| --- | --- | --- | --- | --- |"]
+        lines += [
+            "",
+            f"### {title}",
+            "",
+            "| action | fields | who | clause | | |",
+            "| --- | --- | --- | --- | --- | --- |",
+        ]
         for kind in get_args(actions):
             handler = HANDLERS[kind]
-            lines.append(f"| `{tag(kind)}` | {fields(kind)} | {who(kind)} | {handler.rule} | {about(kind)} |")
+            marks = f"{CONDUCT if handler.conduct else ''}{FREELY if handler.freely else ''}"
+            lines.append(f"| `{tag(kind)}` | {fields(kind)} | {who(kind)} | {handler.rule} | {marks} | {about(kind)} |")
         lines += ["", "| event | fields | |", "| --- | --- | --- |"]
         lines += [f"| `{tag(kind)}` | {fields(kind)} | {about(kind)} |" for kind in get_args(events)]
     return "\n".join(lines)
 
 
+VALUES = [Sitting, Ruler, Detail, Role, *(kind for kind in vars(acts).values() if _is_enum(kind) and kind is not Role)]
+
+
+def values() -> str:
+    """The words that stand in a field, by the field's type. A written log has them for ever."""
+    lines = ["| of | values |", "| --- | --- |"]
+    for kind in VALUES:
+        name = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in kind.__name__).strip()
+        lines.append(f"| {name} | {', '.join(f'`{value.value}`' for value in kind)} |")
+    return "\n".join(lines)
+
+
+def terms() -> str:
+    lines = ["| term | if not given |", "| --- | --- |"]
+    for field in msgspec.structs.fields(TableTerms):
+        default = default_of(field)
+        shown = "must be given" if field.required else "" if default is None else f"`{to_json(default).decode()}`"
+        lines.append(f"| `{field.name}` | {shown} |")
+    return "\n".join(lines)
+
+
+def breaches() -> str:
+    """What is proposed on the first, second, third breach and on later ones."""
+    lines = ["| clause | proposed | under | may be ordered |", "| --- | --- | --- | --- |"]
+    for rule in dict.fromkeys((*STEPS, *ORDERS)):
+        steps = ", ".join("noted" if step is None else step.value for step in STEPS.get(rule, ()))
+        order = ORDERS[rule].value if rule in ORDERS else ""
+        lines.append(f"| {rule} | {steps} | {PENALISED_UNDER.get(rule, rule) if steps else ''} | {order} |")
+    lines += ["", f"By those who watch: {', '.join(sorted(BY_SPECTATORS))}; expelling is proposed (T1.6.iii)."]
+    return "\n".join(lines)
+
+
+def asked() -> str:
+    """Consents and requests, with their clauses."""
+    lines = ["| consent | clause | taken back by | refused |", "| --- | --- | --- | --- |"]
+    for matter, rule in consent.RULES.items():
+        takes_back = "who gave it, the director" if matter in consent.BY_GIVER else "the director"
+        refused = "with a reason" if matter in consent.NOT_TO_BE_REFUSED_UNREASONABLY else ""
+        lines.append(f"| `{matter.value}` | {rule} | {takes_back} | {refused} |")
+    lines += ["", "| request | clause |", "| --- | --- |"]
+    lines += [f"| `{request.value}` | {rule} |" for request, rule in requests.RULES.items()]
+    lines += ["", "| correction | clause |", "| --- | --- |"]
+    return "\n".join(lines + [f"| `{tag(kind)}` | {rule} |" for kind, rule in corrections.RULES.items()])
+
+
 def written() -> str:
-    return f"\n## States\n\n{diagram()}\n\n## Vocabulary\n{vocabulary()}\n"
+    parts = [("States", diagram()), ("Terms", terms()), ("Values", values())]
+    parts += [("Breaches", breaches()), ("Consents, requests, corrections", asked()), ("Vocabulary", vocabulary())]
+    return "".join(f"\n## {title}\n\n{text}\n" for title, text in parts)
 
 
 def main() -> int:

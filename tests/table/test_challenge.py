@@ -247,8 +247,10 @@ def test_who_ended_the_game_cannot_hurry_the_other():
 def test_the_next_game_that_is_set_up_by_itself_accepts_too():
     table = set_to(challenge(next_game_after_ms=5000), ENDING, ONE, D(6, 1))
     table = act(table, game.MakePlay(ONE, ((1, 0), (1, 0))))
-    coming = due(table)
+    ended, coming = table.last_at, due(table)
     assert coming.action == game.StartGame(TWO)
+    assert coming.at == ended + 20_000  # time to look at the play that ended the game
+    assert due(act(table, acts.AcceptPlay(TWO))).at == ended + 5000  # unless it is accepted
     table = act(table, coming.action, by=SYSTEM, at=coming.at)
     assert refused(table, acts.FlagPlay(TWO), "T4.2.iii.a")
 

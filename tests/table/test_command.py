@@ -52,8 +52,98 @@ def test_rolls_and_plays_are_written_down_as_they_lie():
 def test_an_illegal_play_is_flagged_and_replayed():
     output = typed(*OPENING[:2], "8/4 6/5", "bo: flag", "anna: accept", "8/5 6/5")
     assert "play_reopened" in output
-    assert output.rstrip().splitlines()[-1].startswith("Anna 0 - 0 Bo (7) | doubling cube 1 | to roll | ")
+    assert output.rstrip().splitlines()[-1] == "Anna 0 - 0 Bo (7) | doubling cube 1 | Bo to roll"
     assert "legal" not in output
+    without_names = typed(*OPENING[:2], "8/4 6/5", "flag", "accept", "8/5 6/5")
+    assert without_names == output  # who is meant goes by the table
+
+
+def test_what_happens_is_said_in_words():
+    output = typed(*OPENING, "64", "24/18 13/9", "double", "drop")
+    for said in (
+        "Game 1",
+        "Anna rolls 3, Bo rolls 1: Anna begins.",
+        "Anna plays 8/5 6/5.",
+        "Bo rolls 6-4.",
+        "Anna doubles to 2.",
+        "Anna wins the game: 1 point.",
+        "Anna 1 - 0 Bo (7) | between games",
+    ):
+        assert said in output, said
+
+
+def test_show_draws_the_board():
+    output = typed(*OPENING, "show")
+    lines = output.splitlines()
+    assert any("19  20  21  22  23  24" in line for line in lines)
+    assert "GNU ID 4HPwATCwZ/ABMA" in output
+    assert "● Anna" in output
+
+
+def test_a_wrong_cube_is_reported_and_put_right():
+    output = typed(*OPENING, "64", "24/18 13/9", "double 8", "take", "correct cube", "agree")
+    assert "double_recorded Anna fault=level" in output
+    assert "corrected what=cube_right rule=T4.4.vi" in output
+    output = typed(
+        *OPENING, "cube 4 bo", "1: correct cube", "deny", 'director: rule T4.4.ix reason="so it lay" upholds=false'
+    )
+    assert 'cube_reported cube={"value":4,"owner":1}' in output
+    assert output.rstrip().endswith("doubling cube 4 | Bo to roll")
+    assert "not understood: carl" in typed(*OPENING, "cube 4 carl")
+    assert "cube_is_right" not in typed(*OPENING, "cube off")
+
+
+def test_every_question_is_answered_with_accept_or_deny():
+    race = 'director: rule T1.1 reason=race turn=0 position="6:3 off:12 | 6:3 off:12"'
+    assert "Anna accepts." not in typed("start", "31", race, "resign", "deny")
+    assert "Anna wins" not in typed("start", "31", race, "resign", "deny")
+    assert "Bo wins the game: 1 point." in typed("start", "31", race, "resign", "accept")
+    assert "dispute_settled" in typed(*OPENING, "2: raise_dispute rule=T5.1", "accept")
+    late = typed(*OPENING, "2: press", "1: stop dice_lifted_early", "accept", options=("--clock",))
+    assert "delay_lost Bo" in late
+    assert "Nobody has flagged the play" in typed(*OPENING, "accept")
+
+
+def test_invalid_rolls_cards_and_lengths():
+    output = typed(*OPENING, "invalid", "invalid touched", "invalid loudly")
+    assert "roll_invalid Bo why=not_flat" in output
+    assert "roll_invalid Bo why=touched" in output
+    assert "not understood: loudly" in output
+    assert "length_to_be_corrected length=9" in typed(*OPENING, "correct length 9", "agree")
+    assert "Anna 2 - 1 Bo" in typed(*OPENING, "correct score 2-1", "agree")
+    assert "score=[2,1]" in typed(*OPENING, "1: card 2-1")
+
+
+def test_a_break_is_taken_between_games():
+    output = typed(*OPENING, "64", "24/18 13/9", "double", "drop", "2: break", "wait 60", "2: back", "start")
+    assert "break_begun Bo" in output
+    assert "Game 2" in output
+
+
+def test_it_writes_a_mat_file_of_what_stood(tmp_path: Path):
+    path = tmp_path / "match.mat"
+    lines = [*OPENING[:2], "8/4 6/5", "flag", "accept", "8/5 6/5", "64", "24/18 13/9", "double", "drop"]
+    typed(*lines, options=("--mat", str(path)))
+    assert path.read_text() == (
+        "\n 7 point match\n\n Game 1\n Anna : 0                          Bo : 0\n"
+        "  1) 31: 8/5 6/5                  64: 24/18 13/9\n"
+        "  2)  Doubles => 2                 Drops\n"
+        "      Wins 1 point\n"
+    )
+    other = tmp_path / "other.mat"
+    typed(*lines, f"mat {other}")
+    assert other.read_text() == path.read_text()
+    result = tavl("table", "--typed-time", "--mat", str(tmp_path / "no" / "such.mat"), typed=["start"])
+    assert result.exit_code == 2
+    assert "cannot be written" in result.output
+
+
+def test_a_void_double_is_not_in_the_mat_file(tmp_path: Path):
+    path = tmp_path / "match.mat"
+    score = 'director: rule T1.1 reason="as before" score=2-0'
+    lines = [score, "crawford", *OPENING, "double 2", "take", "correct double", "agree", "64", "24/18 13/9"]
+    typed(*lines, options=("--mat", str(path), "--match", "3"))
+    assert path.read_text().splitlines()[-1] == "  1) 31: 8/5 6/5                  64: 24/18 13/9"
 
 
 def test_the_clock_runs_as_time_is_typed():
@@ -64,18 +154,18 @@ def test_the_clock_runs_as_time_is_typed():
 
 def test_without_plays_the_cube_and_results_are_enough():
     output = typed("start", "2: double", "1: take", "2: win gammon", options=("--detail", "cube"))
-    assert output.rstrip().splitlines()[-1] == "Anna 0 - 4 Bo (7)"
+    assert output.rstrip().splitlines()[-1] == "Anna 0 - 4 Bo (7) | between games"
 
 
 def test_any_action_can_be_typed_and_proposals_are_shown():
     breach = "director: record_infraction rule=T4.2.i against=0"
     output = typed(*OPENING, breach, breach)
-    assert "T4.2.i: penalise (seat 0, times 2)" in output
+    assert "T4.2.i: penalise (Anna, times 2)" in output
     output = typed(*OPENING, '2: raise_dispute rule=T5.1 statement="cocked dice"', "64")
     assert "statement=cocked dice" in output
     assert "Everything is left as it is until the claim is settled (T5.1)." in output
     output = typed("start", "31", 'director: rule rule=T1.1 reason="the lamp fell" dice=[6,5] turn=1')
-    assert "turn_set seat=1 dice=[6,5]" in output
+    assert "turn_set Bo dice=[6,5]" in output
 
 
 def test_what_can_be_done_now_is_listed():
@@ -136,3 +226,15 @@ def test_it_speaks_danish():
     output = tavl("table", "--language", "da", "--typed-time", typed=["start", "31", "2: double"]).output
     assert "(G3.1)" in output
     assert "Nobody may double" not in output
+
+
+def test_the_example_in_the_docs_works(tmp_path: Path):
+    page = (Path(__file__).parents[2] / "docs" / "table.md").read_text(encoding="utf-8")
+    command, *lines = page.split("```\n$ ")[1].split("\n```")[0].splitlines()
+    options = command.replace("match.", f"{tmp_path}/match.").split()[2:]
+    output = typed(*lines, options=tuple(options))
+    assert "not understood" not in output
+    assert "(T" not in output  # nothing was refused
+    assert output.rstrip().endswith("Anna 0 - 2 Bo (3) | Crawford | opening roll")
+    assert (tmp_path / "match.mat").read_text().count("13/8 13/1") == 1
+    assert typed(options=("--log", f"{tmp_path}/match.jsonl")).rstrip().endswith("Crawford | opening roll")

@@ -224,11 +224,42 @@ def test_where_nobody_rules_the_board_itself_decides_after_a_while():
         assert table.disputes.lost == ((0, 0) if replays else (0, 1))
 
 
-def test_an_answer_that_does_not_come_becomes_a_dispute():
-    table = act(played(default_after_ms=1000), acts.FlagPlay(TWO), at=0)
-    coming = due(table)
-    table = act(table, coming.action, by=SYSTEM, at=coming.at)
-    assert table.disputes.open.rule == "T4.2.iii.b"
+def test_an_answer_that_does_not_come_is_settled_by_what_the_board_knows():
+    """Silence has had its time: no second wait comes after it."""
+    for moves, replays in ((ILLEGAL, True), (LEGAL, False)):
+        table = act(played(moves, default_after_ms=1000), acts.FlagPlay(TWO), at=0)
+        coming = due(table)
+        assert (coming.at, coming.action) == (1000, acts.DisputeFacts(ONE))
+        events = said(table, coming.action, SYSTEM, at=1000)
+        assert events[:2] == [
+            acts.DisputeRaised(1, "T4.2.iii.b", TWO, "", acts.ReplayPlay()),
+            acts.DisputeSettled(1, Settlement.DEFAULT, replays),
+        ]
+        table = act(table, coming.action, by=SYSTEM, at=1000)
+        assert (table.match.game.phase is Phase.TO_PLAY) is replays
+        assert not table.frozen
+
+
+def test_with_a_director_silence_puts_it_before_him():
+    table = act(begun(tournament(sitting=CHALLENGE)), game.MakePlay(ONE, ILLEGAL), acts.FlagPlay(TWO))
+    assert due(table) is None
+    assert act(table, acts.DisputeFacts(ONE), by=SYSTEM).disputes.open.rule == "T4.2.iii.b"
+
+
+def test_denials_that_fail_are_limited_where_nobody_rules():
+    """Who plays wrongly and denies it cannot stop the game again and again."""
+    table = played(ILLEGAL, disputes_each=1, default_after_ms=1000)
+    denied = act(table, acts.FlagPlay(TWO), acts.DisputeFacts(ONE))
+    assert denied.frozen
+    table = act(denied, acts.SettleByDefault(), by=SYSTEM, at=1000)
+    assert table.disputes.denied == (1, 0)
+    table = act(table, game.MakePlay(ONE, ILLEGAL), acts.FlagPlay(TWO), acts.DisputeFacts(ONE, "it was legal"))
+    assert not table.frozen
+    assert table.match.game.phase is Phase.TO_PLAY  # at once: the play is made anew
+    conceded = act(denied, acts.ConcedeDispute(ONE))
+    assert conceded.disputes.denied == (0, 0)
+    ruled = act(begun(tournament(sitting=CHALLENGE, disputes_each=0)), game.MakePlay(ONE, ILLEGAL))
+    assert act(ruled, acts.FlagPlay(TWO), acts.DisputeFacts(ONE)).frozen
 
 
 def test_claims_that_come_to_nothing_are_limited_where_nobody_rules():

@@ -29,14 +29,15 @@ TABLE = re.compile(r"/t/[0-9a-f]{20}$")
 
 
 class Server:
-    def __init__(self, database: Path, **settings: Any) -> None:
+    def __init__(self, database: Path, module: str = "tavl.web", **settings: Any) -> None:
+        self._module = module
         fields = {**QUICK, "database": str(database), **settings}
         self._environ = {**os.environ, **{f"TAVL_{name.upper()}": str(value) for name, value in fields.items()}}
         self._process: subprocess.Popen[str] | None = None
         self.url = ""
 
     def start(self) -> Server:
-        command = [sys.executable, "-m", "tavl.web"]
+        command = [sys.executable, "-m", self._module]
         self._process = subprocess.Popen(command, cwd=ROOT, env=self._environ, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()

@@ -14,7 +14,9 @@ from tavl.rules import Dice
 from tavl.rules.board import parse_position
 from tests.board.small_png import small
 from tests.web.driving import ROOT, Player, Server
+from tests.web.learning_pictures import learning
 from tests.web.meeting import in_turn, sit_two_down
+from tests.web.wooden_pictures import at_a_wooden_board
 
 TARGET = ROOT / "docs/pictures"
 DESK, PHONE = (1280, 800), (390, 844)
@@ -98,6 +100,52 @@ def a_table(studio: Studio) -> Player:
     return mover
 
 
+def around_the_game(studio: Studio) -> None:
+    """A play is flagged, disputed, and ruled on."""
+    ask = {"length": 5, "sitting": "challenge", "ruled_by": "named"}
+    freja, nils = sit_two_down(lambda **_: studio.somebody(), ask)
+    for player, name in ((freja, "Freja"), (nils, "Nils")):
+        player.page.evaluate(NAME, name)
+    freja.page.get_by_role("button", name="Name somebody").click()
+    freja.page.locator("#around button[type=submit]").click()
+    link = freja.page.get_by_label("Link to this role").input_value()
+    freja.page.locator("#close-around").click()
+    judge = studio.somebody(color_scheme="dark").home()
+    judge.sit_down("A friend", "3")  # becomes somebody who can have a name
+    judge.page.evaluate(NAME, "Astrid")
+    judge.go(link).ready()
+    judge.button("Yes, take me there").click()
+    judge.page.wait_for_selector("#board")
+    nils.page.get_by_role("button", name="Agree to").click()
+    engine = Engine(threads=1)
+    for _ in range(6):
+        turn(engine, in_turn(freja, nils, asked=("roll", "play")))
+    mover = in_turn(freja, nils, asked=("roll", "play"))
+    other = nils if mover is freja else freja
+    if "roll" in mover.state()["actions"]:
+        mover.act("Roll")
+        mover.may("play")
+    mover.page.evaluate("document.querySelector('#board').attempt([[13, 5]])")
+    mover.act("Done")
+    other.may("roll")
+    other.page.locator("#flag").click()
+    mover.page.locator("[data-matter=claim]").wait_for()
+    studio.keep("flagged-light", mover)
+    mover.page.get_by_role("button", name="It was legal").click()
+    mover.page.locator("#around textarea").fill("I played 6 and 2 with the same checker.")
+    mover.page.locator("#around button[type=submit]").click()
+    judge.page.get_by_role("button", name="Rule on it").click()
+    judge.page.get_by_label("The claim").select_option("is upheld")
+    judge.page.get_by_label("Reason, for everybody to read").fill("The dice were not a 6 and a 2.")
+    judge.page.get_by_text("Set something").click()
+    studio.keep("ruling-dark", judge)
+    phone = studio.somebody(
+        PHONE, color_scheme="dark", storage_state=other.context.storage_state(), has_touch=True, is_mobile=True
+    )
+    phone.go(other.page.url).ready().page.locator("[data-matter^=dispute]").wait_for()
+    studio.keep("dispute-phone-dark", phone)
+
+
 def main() -> None:
     with (
         sync_playwright() as playwright,
@@ -115,6 +163,9 @@ def main() -> None:
         studio.twice("table-phone", mover, table, PHONE, has_touch=True, is_mobile=True, device_scale_factor=1)
         studio.twice("replay", mover, f"{table}/replay#16")
         studio.twice("home", mover, "/")
+        around_the_game(studio)
+        at_a_wooden_board(studio)
+        learning(studio)
         browser.close()
 
 

@@ -17,7 +17,17 @@ from tests.web.driving import ROOT, Player, Server
 from tests.web.meeting import in_turn, sit_two_down
 
 AXE = ROOT / "node_modules/axe-core/axe.min.js"
-PAGES = ("/", "/rules", "/rules/T4.2", "/rules/G10.2", "/rules/profiles", "/dice", "/settings", "/nothing-here")
+PAGES = (
+    "/",
+    "/learn",
+    "/rules",
+    "/rules/T4.2",
+    "/rules/G10.2",
+    "/rules/profiles",
+    "/dice",
+    "/settings",
+    "/nothing-here",
+)
 RUN_AXE = """async () => {
   const found = await axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa",
     "best-practice"]});

@@ -17,7 +17,7 @@ CALL = re.compile(rf"\b(w|plural|sense)\(\s*{TEXT}(?:,\s*{TEXT})?")
 
 def texts() -> list[tuple[str, str]]:
     found = []
-    for path in sorted((FOLDER / "js").glob("*.js")):
+    for path in sorted((FOLDER / "js").rglob("*.js")):
         for call, first, second in CALL.findall(path.read_text(encoding="utf-8")):
             one, two = (json.loads(f'"{text}"') for text in (first, second))
             found.append((path.name, key_of(two, one) if call == "sense" else one))

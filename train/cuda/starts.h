@@ -30,6 +30,7 @@ TAVL_BOTH Position standard_start() {
 // How one side of an odd start is laid out: how many off, on the bar, and in each zone; the rest goes to `rest`.
 struct Layout {
     int off, bar;
+    int prime_low, prime_length;       // made points side by side, two men each
     int back, back_low, back_high;     // checkers far behind, and the points they may take
     int rest_low, rest_high;           // the points for all others
 };
@@ -51,8 +52,9 @@ TAVL_BOTH Side lay_out(const Layout& l, uint32_t taken, Random& random) {
     Side side{0, 0};
     add(side, 0, l.off);
     add(side, kBar, l.bar);
+    for (int point = l.prime_low; point < l.prime_low + l.prime_length; ++point) add(side, point, 2);
     place(side, taken, l.back, l.back_low, l.back_high, random);
-    place(side, taken, kCheckers - l.off - l.bar - l.back, l.rest_low, l.rest_high, random);
+    place(side, taken, kCheckers - l.off - l.bar - 2 * l.prime_length - l.back, l.rest_low, l.rest_high, random);
     return side;
 }
 
@@ -61,44 +63,59 @@ TAVL_BOTH int few(Random& random, int most) {  // small numbers more often than 
     return a < b ? a : b;
 }
 
-constexpr int kOddKinds = 8;
+constexpr int kOddKinds = 9;
+
+// How often each kind is begun with, of 32: back games and men behind a prime are what the network judges worst.
+TAVL_BOTH int odd_kind(Random& random) {
+    constexpr int ends[kOddKinds] = {8, 11, 15, 18, 19, 22, 24, 30, 32};
+    const int n = random.below(32);
+    int kind = 0;
+    while (n >= ends[kind]) ++kind;
+    return kind;
+}
 
 // `a` is the side that gives the kind its name, `b` the other; who of them is on roll is decided by the caller.
 TAVL_BOTH void odd_layouts(int kind, Random& random, Layout& a, Layout& b) {
     switch (kind) {
         case 0:  // back game: a holds points in b's home, b brings its men around
-            a = Layout{0, few(random, 1), random.between(4, 7), 19, 24, 1, random.between(8, 13)};
-            b = Layout{0, 0, few(random, 2), 18, 24, 1, random.between(8, 15)};
+            a = Layout{0, few(random, 1), 0, 0, random.between(4, 7), 19, 24, 1, random.between(8, 13)};
+            b = Layout{0, 0, 0, 0, few(random, 2), 18, 24, 1, random.between(8, 15)};
             break;
         case 1:  // a holds an anchor or a straggler while b bears in or off
-            a = Layout{few(random, 3), few(random, 1), random.between(1, 4), 19, 24, 1, random.between(6, 10)};
-            b = Layout{few(random, 11), 0, 0, 19, 24, 1, random.between(5, 10)};
+            a = Layout{few(random, 3), few(random, 1), 0, 0, random.between(1, 4), 19, 24, 1, random.between(6, 10)};
+            b = Layout{few(random, 11), 0, 0, 0, 0, 19, 24, 1, random.between(5, 10)};
             break;
         case 2:  // late hit: a has many off and one or two men caught, b contains them
-            a = Layout{random.between(4, 13), random.below(2), 1, 16, 24, 1, 6};
-            b = Layout{few(random, 4), 0, few(random, 3), 17, 24, 1, random.between(7, 14)};
+            a = Layout{random.between(4, 13), random.below(2), 0, 0, 1, 16, 24, 1, 6};
+            b = Layout{few(random, 4), 0, 0, 0, few(random, 3), 17, 24, 1, random.between(7, 14)};
             break;
         case 3:  // blitz or prime: a has men on the bar and behind, b is in front of them
-            a = Layout{0, random.between(0, 3), random.between(1, 3), 18, 24, 3, 13};
-            b = Layout{0, 0, few(random, 3), 18, 24, 2, random.between(8, 12)};
+            a = Layout{0, random.between(0, 3), 0, 0, random.between(1, 3), 18, 24, 3, 13};
+            b = Layout{0, 0, 0, 0, few(random, 3), 18, 24, 2, random.between(8, 12)};
             break;
         case 4: {  // race: no contact, any length
             const int border = random.between(6, 18);
-            a = Layout{few(random, 13), 0, 0, 19, 24, 1, border};
-            b = Layout{few(random, 13), 0, 0, 19, 24, 1, 24 - border};
+            a = Layout{few(random, 13), 0, 0, 0, 0, 19, 24, 1, border};
+            b = Layout{few(random, 13), 0, 0, 0, 0, 19, 24, 1, 24 - border};
             break;
         }
         case 5:  // both hold men behind: holding games, mutual back games
-            a = Layout{0, 0, random.between(2, 5), 18, 24, 2, 14};
-            b = Layout{0, 0, random.between(2, 5), 18, 24, 2, 14};
+            a = Layout{0, 0, 0, 0, random.between(2, 5), 18, 24, 2, 14};
+            b = Layout{0, 0, 0, 0, random.between(2, 5), 18, 24, 2, 14};
             break;
         case 6:  // crunched: a's board is buried deep
-            a = Layout{few(random, 3), few(random, 1), random.between(1, 4), 17, 24, 1, random.between(3, 6)};
-            b = Layout{few(random, 3), 0, few(random, 4), 17, 24, 1, random.between(6, 16)};
+            a = Layout{few(random, 3), few(random, 1), 0, 0, random.between(1, 4), 17, 24, 1, random.between(3, 6)};
+            b = Layout{few(random, 3), 0, 0, 0, few(random, 4), 17, 24, 1, random.between(6, 16)};
             break;
+        case 7: {  // containment: b has a prime, a has men behind it or on the bar
+            const int length = random.between(4, 6), low = random.between(2, 9 - length + 3);
+            b = Layout{few(random, 2), 0, low, length, 0, 19, 24, 1, random.between(8, 14)};
+            a = Layout{few(random, 6), few(random, 2), 0, 0, random.between(1, 3), 26 - low, 24, 1, random.between(6, 14)};
+            break;
+        }
         default:  // anything
-            a = Layout{few(random, 8), few(random, 2), few(random, 3), 1, 24, 1, random.between(6, 24)};
-            b = Layout{few(random, 8), few(random, 2), few(random, 3), 1, 24, 1, random.between(6, 24)};
+            a = Layout{few(random, 8), few(random, 2), 0, 0, few(random, 3), 1, 24, 1, random.between(6, 24)};
+            b = Layout{few(random, 8), few(random, 2), 0, 0, few(random, 3), 1, 24, 1, random.between(6, 24)};
             break;
     }
 }
@@ -106,6 +123,11 @@ TAVL_BOTH void odd_layouts(int kind, Random& random, Layout& a, Layout& b) {
 TAVL_BOTH Position odd_start(int kind, Random& random) {
     Layout a{}, b{};
     odd_layouts(kind, random, a, b);
+    if (b.prime_length > 0) {  // the prime first: the others stand where it leaves room
+        const Layout other = a;
+        a = b;
+        b = other;
+    }
     const Side first = lay_out(a, 0, random);
     const uint32_t taken = from_other_end(at_least_one(first) & kPoints);
     const Side second = lay_out(b, taken, random);
@@ -115,8 +137,7 @@ TAVL_BOTH Position odd_start(int kind, Random& random) {
 // A new game: odd with the given probability, else the usual start.
 TAVL_BOTH Position new_game(float odd_share, Random& random) {
     if (random.unit() >= odd_share) return standard_start();
-    const int kind = random.below(kOddKinds);
-    return odd_start(kind, random);
+    return odd_start(odd_kind(random), random);
 }
 
 }  // namespace tavl

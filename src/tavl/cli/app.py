@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import typer
 
+from tavl.cli.admin import app as admin
 from tavl.cli.common import _
+from tavl.cli.db import app as db
 from tavl.cli.engine import bench, duel, evaluate, hint, rollout
 from tavl.cli.perft import perft
 from tavl.cli.play.command import play
 from tavl.cli.plays import plays
+from tavl.cli.push_key import push_key
 from tavl.cli.rule import rule
 from tavl.cli.serve import serve
 from tavl.cli.table import table
+from tavl.cli.verify import verify
 
 app = typer.Typer(
     name="tavl",
@@ -34,6 +38,10 @@ app.command(help=_("Say what to do: with dice the best plays, without dice the c
 app.command(help=_("Roll a position out: many games from it, the luck taken out."))(rollout)
 app.command(help=_("Let two players meet: every game twice with the same dice, the luck taken out."))(duel)
 app.command(help=_("Measure the engine on this machine."))(bench)
+app.command(help=_("Prove a match's dice: from a downloaded file, a server or the database."))(verify)
+app.command("push-key", help=_("Make a key for web push, to be kept in the settings."))(push_key)
+app.add_typer(db, name="db")
+app.add_typer(admin, name="admin")
 
 
 @app.callback()

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import typer
 
 from tavl.cli.common import _, chosen_words, fail, refused
 from tavl.cli.table_lines import SHORT, Unreadable, read
+from tavl.cli.table_words import board, happened, standing
 from tavl.i18n import Words
-from tavl.rules import Refused, RuleError, Terms, profile_named
+from tavl.notation import write_mat
+from tavl.rules import Match, Refused, RuleError, Terms, profile_named
+from tavl.rules.acts import MatchEvent
 from tavl.rules.codec import from_json, to_json
 from tavl.rules.seat import SEATS
 from tavl.table import Detail, Ruler, Sitting, Table, TableTerms, actions, acts, decide, evolve
 from tavl.table.acts import AnyEvent, By
-from tavl.table.around import around_view
 from tavl.table.handlers import DIRECTORS
 
 EXAMPLE = 'raise_dispute rule=T5.1 statement="cocked dice"'
@@ -42,6 +46,9 @@ def table(
     ruler: Annotated[Ruler, typer.Option(help=_("Who rules on a dispute."))] = Ruler.DIRECTOR,
     typed: Annotated[bool, typer.Option("--typed-time", help=_("Time passes only by `wait SECONDS`."))] = False,
     log: Annotated[Path | None, typer.Option(metavar="FILE", help=_("Write the match to a file, or go on."))] = None,
+    mat: Annotated[
+        Path | None, typer.Option(metavar="FILE", help=_("At the end, write it as a .mat file too."))
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))] = False,
     language: Annotated[str | None, typer.Option("--language", help=_("en, da, sv or nb."))] = None,
 ) -> None:
@@ -61,15 +68,33 @@ def table(
         refused(w, terms.fault)
     sitting = Conversation(w, (first.strip(), second.strip()), log, json, typed)
     sitting.open(terms)
-    for line in sys.stdin:
+    for line in _typed():
         if not sitting.say(line.strip()):
             break
+    if mat is not None:
+        sitting.write_mat(mat)
+
+
+def _typed() -> Iterator[str]:
+    """What is typed, with a prompt where somebody sees it; Ctrl-C and Ctrl-D end it as `quit` does."""
+    if not sys.stdin.isatty():
+        yield from sys.stdin
+        return
+    with suppress(ImportError):
+        import readline  # noqa: F401 - lines typed before come back with the arrow keys
+    while True:
+        try:
+            yield input("> ")
+        except (EOFError, KeyboardInterrupt):
+            typer.echo()
+            return
 
 
 class Conversation:
     def __init__(self, w: Words, names: tuple[str, str], log: Path | None, json: bool, typed: bool) -> None:
         self.w, self.names, self.log, self.json, self.typed = w, names, log, json, typed
         self.table: Table
+        self.played: list[MatchEvent] = []
         self.waited = 0
 
     @property
@@ -86,15 +111,17 @@ class Conversation:
             self.table = Table.open(first.terms, lines[0].at)
             for line in lines[1:]:
                 self.table = evolve(self.table, line.event, line.at)
+                self._remember(line.event)
             self.names = (self.table.seats[0] or self.names[0], self.table.seats[1] or self.names[1])
             self.waited = self.table.last_at if self.typed else 0
         else:
             self.table = Table.open(terms, self.now)
             self._write(acts.Opened(terms))
-            self._happen([acts.Seated(seat, self.names[seat]) for seat in SEATS])
+            for seat in SEATS:
+                self._evolve(acts.Seated(seat, self.names[seat]))
         if not self.json:
             typer.echo(self.w("A table on wood. `help` tells what can be typed."))
-            self._show()
+            self._stand()
 
     def _logged(self) -> list[Line]:
         if self.log is None or not self.log.exists():
@@ -112,12 +139,30 @@ class Conversation:
         if self.json:
             typer.echo(line.decode())
 
+    def _evolve(self, event: AnyEvent) -> None:
+        self.table = evolve(self.table, event, self.now)
+        self._remember(event)
+        self._write(event)
+
+    def _remember(self, event: AnyEvent) -> None:
+        if isinstance(event, MatchEvent):
+            self.played.append(event)
+
     def _happen(self, events: list[AnyEvent]) -> None:
         for event in events:
-            self.table = evolve(self.table, event, self.now)
-            self._write(event)
+            before = self.table
+            self._evolve(event)
             if not self.json:
-                typer.echo(f"  {_told(event)}")
+                for sentence in happened(self.w, event, before, self.table, self.names):
+                    typer.echo(f"  {sentence}")
+
+    def write_mat(self, path: Path) -> None:
+        """Every play as it was made, corrections in the scores: what other programs read."""
+        text = write_mat(Match(terms=self.table.terms.match), self.played, self.names)
+        try:
+            path.write_text(text, encoding="utf-8")
+        except OSError:
+            fail(self.w("This file cannot be written: {path}.", path=str(path)))
 
     def say(self, line: str) -> bool:
         """One line; false: it was the last."""
@@ -131,6 +176,8 @@ class Conversation:
                 self._help()
             case "show":
                 self._show()
+            case "mat" if rest:
+                self.write_mat(Path(rest))
             case "?" | "actions":
                 self._offer(rest)
             case "wait":
@@ -152,7 +199,7 @@ class Conversation:
                 return
             self._happen(answer)
         if not self.json:
-            self._show()
+            self._stand()
 
     def _no(self, message: str) -> None:
         typer.echo(message, err=self.json)
@@ -164,7 +211,7 @@ class Conversation:
             self._no(self.w("This is not understood: {part}. `?` tells what can be done now.", part=text[:200]))
         else:
             if not self.json:
-                self._show()
+                self._stand()
 
     def _offer(self, who: str) -> None:
         """What each may do now, by the names that can be typed."""
@@ -181,51 +228,26 @@ class Conversation:
     def _help(self) -> None:
         w = self.w
         lines = (
-            w("31: a roll, or the opening with the first player's die first."),
-            w("8/5 6/5: a play as it lies, legal or not. -: a dance."),
-            w("double, take, drop. Where plays are not recorded, the end of a game: win, win gammon, win backgammon."),
+            w("start: the next game. 31: a roll, or the opening with the first player's die first."),
+            w("8/5 6/5: a play as it lies, legal or not. -: a dance. flag: it was illegal."),
+            w("double, take, drop, resign gammon. double 8: made on wood at that level, right or wrong."),
+            w("Where plays are not recorded, the end of a game: win, win gammon, win backgammon."),
+            w("invalid: a roll that does not count. cube 4 Bo: what the wooden cube shows, and whose it is."),
+            w("correct cube, set-up, double, length 9 or score 2-1. accept or deny: whatever is asked."),
             w("1: or 2: or a name or director: in front says who; without it, whoever the table waits for."),
             w("Any action by its name with its fields, such as: {example}", example=EXAMPLE),
             w("Short names: {names}.", names=", ".join(SHORT)),
-            w("?: what can be done now. show: the table. wait 12.5: seconds pass. quit: the end."),
+            w("?: what can be done now. show: the board. mat FILE: write it as a .mat file."),
+            w("wait 12.5: seconds pass. quit: the end."),
         )
         typer.echo("\n".join(lines))
 
     def _show(self) -> None:
-        table, w = self.table, self.w
-        game, score = table.match.game, table.match.score
-        parts = [f"{self.names[0]} {score[0]} - {score[1]} {self.names[1]} ({table.match.length})"]
-        if game and table.game_running:
-            value = game.cube.value if game.cube else None
-            parts.append(w("Crawford") if game.terms.crawford else f"{w.term('doubling cube')} {value or '-'}")
-            if table.terms.detail is Detail.PLAYS:
-                parts.append(game.phase.value.replace("_", " ") + (f" {game.dice}" if game.dice else ""))
-                parts.append(game.seen_by(SEATS[0]).gnu_id)
-        if table.clock:
-            times, delay = table.clock.reads(self.now)
-            shown = [f"{'*' if table.clock.running == seat else ''}{_minutes(times[seat])}" for seat in SEATS]
-            parts.append(f"{' / '.join(shown)} +{delay / 1000:.1f}")
-        if table.match.result and table.match.result.winner is not None:
-            parts.append(w("{name} has won.", name=self.names[table.match.result.winner]))
-        typer.echo(" | ".join(parts))
-        around = around_view(table, By(acts.Role.DIRECTOR), self.now)
-        for proposal in around.proposals if around else ():
-            facts = ", ".join(f"{name} {value}" for name, value in proposal.facts.items())
-            typer.echo(f"  {proposal.rule}: {proposal.action.__struct_config__.tag} ({facts})")
+        unicode = (sys.stdout.encoding or "").casefold().startswith("utf")
+        for line in board(self.table, self.names, unicode):
+            typer.echo(line)
+        self._stand()
 
-
-def _minutes(ms: int) -> str:
-    sign, seconds = ("-" if ms < 0 else ""), abs(ms) // 1000
-    return f"{sign}{seconds // 60}:{seconds % 60:02}"
-
-
-def _told(event: AnyEvent) -> str:
-    """An event as a line of its own data."""
-    data: dict[str, Any] = msgspec.json.decode(to_json(event))
-    left_out = ("type", "terms", "legal")  # whether a play was legal is for the people at the board to see
-    fields = " ".join(f"{name}={_plain(value)}" for name, value in data.items() if name not in left_out)
-    return f"{data['type']} {fields}".rstrip()
-
-
-def _plain(value: Any) -> str:
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    def _stand(self) -> None:
+        for line in standing(self.w, self.table, self.names, self.now):
+            typer.echo(line)

@@ -7,14 +7,15 @@ from functools import cache
 from tavl._native import CubeState, MatchTable
 from tavl.engine.files import data_file
 from tavl.rules import Match, Seat
+from tavl.rules.match import MAX_LENGTH
 
 
 @cache
 def match_table() -> MatchTable:
-    """The Kazaross-XG2 match equity table."""
+    """The Kazaross-XG2 match equity table, and what follows from it for matches beyond its 25 points."""
     lines = data_file("kazaross_xg2.tsv").read_text().splitlines()
     rows = [[float(x) for x in line.split("\t")] for line in lines if not line.startswith("#")]
-    return MatchTable([x for row in rows[:-1] for x in row], rows[-1])
+    return MatchTable([x for row in rows[:-1] for x in row], rows[-1], MAX_LENGTH)
 
 
 def match_chances(mine: int, his: int, crawford_over: bool = False) -> float:

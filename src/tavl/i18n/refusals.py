@@ -200,6 +200,7 @@ AROUND_THE_TABLE = {
     "somebody_rules": "Somebody rules at this table, so it is ruled on.",
     "team_talk_is_free": "Team mates may speak any language among themselves.",
     "text_too_long": "That text is too long; {most} characters are enough.",
+    "too_many_roles": "{most} people have a role at this table already.",
     "too_many_devices": "There are {most} devices at this table already.",
     "too_many_moves": "That is more than {most} moves of a checker in one turn.",
     "valid_on_a_checker": "It was announced that a die on a checker is valid.",

@@ -1,7 +1,8 @@
 """A match as a `.mat` file, which every other program reads: two columns, the first seat on the left.
 
-The file knows nothing of rulings: an illegal play is written as it was made, a corrected score shows in the next game's
-header. Hits are marked, hops are written one by one, bar is 25 and off is 0, as Jellyfish first wrote it.
+The file knows nothing of rulings: an illegal play that stood is written as it was made, what was taken back is left
+out, a corrected score shows in the next game's header. Hits are marked, hops are written one by one, bar is 25 and off
+is 0, as Jellyfish first wrote it.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def write_mat(
     match = start
     rows = _Lines(rows=[])
     number = 0
-    for event in events:
+    for event in _that_stood(events):
         if isinstance(event, acts.GameStarted):
             number += 1
             rows = _Lines(rows=[])
@@ -62,6 +63,20 @@ def write_mat(
             rows = _Lines(rows=[])
     lines += rows.text()
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _that_stood(events: Iterable[MatchEvent]) -> list[MatchEvent]:
+    """Without plays that were made anew (T4.2.iii) and doubles that were annulled with their answer (T4.4.iv)."""
+    kept: list[MatchEvent] = []
+    for event in events:
+        if isinstance(event, acts.PlayReopened | acts.DoubleAnnulled):
+            gone = acts.Played if isinstance(event, acts.PlayReopened) else acts.Doubled
+            at = max((at for at, each in enumerate(kept) if isinstance(each, gone)), default=len(kept))
+            answers = acts.Taken | acts.Dropped | acts.Beavered | gone
+            kept = kept[:at] + [each for each in kept[at:] if not isinstance(each, answers)]
+        else:
+            kept.append(event)
+    return kept
 
 
 def _put(rows: _Lines, game: Game, event: MatchEvent) -> None:

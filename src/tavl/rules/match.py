@@ -20,7 +20,11 @@ MAX_LENGTH = 999
 
 
 class Terms(Struct, frozen=True):
-    """What is played for, and by which rules. Without a length it is money play; without a stake, for nothing."""
+    """What is played for, and by which rules. Without a length it is money play.
+
+    `stake` is what a point is worth in money play, in whatever the players agreed on. It multiplies no points: score
+    and outcomes are in points, whatever they are worth. Without a stake it is for nothing, and there is no cube (G10.1).
+    """
 
     profile: Profile = DBF_TOURNAMENT
     length: int | None = None
@@ -32,10 +36,12 @@ class Terms(Struct, frozen=True):
         fault = fault_of(self.profile)
         if fault:
             return fault
+        if self.stake < 0:
+            return refuse("bad_value", "G8.2", field="stake")
         if self.length is None:
             if self.profile.play is PlayFor.MATCH:
                 return refuse("match_play_only", "T1.1", profile=self.profile.name)
-            return refuse("bad_value", "G8.2", field="stake") if self.stake < 0 else None
+            return None
         if not 1 <= self.length <= MAX_LENGTH:
             return refuse("bad_length", "T4.5", length=self.length, most=MAX_LENGTH)
         if self.profile.money_options:
@@ -44,11 +50,12 @@ class Terms(Struct, frozen=True):
 
 
 class Finished(Struct, frozen=True):
-    """A game that is over, and the score it began at."""
+    """A game that is over, the score it began at, and what of its points counted."""
 
     score_before: tuple[int, int]
     crawford: bool
     outcome: Outcome
+    counted: int = 0
 
 
 class MatchResult(Struct, frozen=True):
@@ -102,11 +109,13 @@ class Match(Struct, frozen=True, kw_only=True):
         """The first game in which somebody needs exactly one point (G11.1, T4.4.iv)."""
         if not self.terms.profile.crawford or self.needs is None:
             return False
-        return 1 in self.needs and not any(game.crawford for game in self.finished)
+        return 1 in self.needs and not self.post_crawford
 
     @property
     def post_crawford(self) -> bool:
-        return any(game.crawford for game in self.finished)
+        """The Crawford game has been. One at a length that was corrected since (T4.8) was none: nobody needed one."""
+        length = self.length or 0
+        return any(game.crawford and max(game.score_before) >= length - 1 for game in self.finished)
 
     def useful_points(self, outcome: Outcome) -> int:
         """What the winner can use of it: no more than the match needs (G8.2)."""
@@ -188,13 +197,13 @@ def evolve(match: Match, event: MatchEvent) -> Match:
 
 def _with_game(match: Match, game: Game) -> Match:
     """The match with this game; if the game has just ended, its points are on the score."""
-    counted = match.game is not None and match.game.outcome is not None
-    if game.outcome is None or counted:
+    was_over = match.game is not None and match.game.outcome is not None
+    if game.outcome is None or was_over:
         return replace(match, game=game)
-    winner = game.outcome.winner
+    winner, counted = game.outcome.winner, match.useful_points(game.outcome)
     score = list(match.score)
-    score[winner] += match.useful_points(game.outcome)
-    done = Finished(match.score, game.terms.crawford, game.outcome)
+    score[winner] += counted
+    done = Finished(match.score, game.terms.crawford, game.outcome, counted)
     return replace(match, game=game, score=(score[0], score[1]), finished=(*match.finished, done))
 
 
@@ -207,11 +216,15 @@ def _with_new_needs(match: Match) -> Match:
 
 
 def _undone(match: Match) -> Match:
-    """Before the points of the last game were counted, if it is over."""
+    """Without the points of the last game, if it is over. What was corrected or given as a penalty since then stays."""
     if match.game is None or match.game.outcome is None or not match.finished:
         return match
+    last = match.finished[-1]
+    winner, score = last.outcome.winner, list(match.score)
+    lowest = min(0, last.score_before[winner])  # a score set since may have left that game out
+    score[winner] = max(score[winner] - last.counted, lowest)
     running = replace(match.game, outcome=None)
-    return replace(match, game=running, score=match.finished[-1].score_before, finished=match.finished[:-1])
+    return replace(match, game=running, score=(score[0], score[1]), finished=match.finished[:-1])
 
 
 def _annulled(match: Match, cube: acts.Cube | None, outcome: Outcome | None) -> Match:

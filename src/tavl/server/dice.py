@@ -2,7 +2,10 @@
 
 Three texts make a match's dice: the server's secret and one word of each player. All three are promised (by their
 SHA-256) before any is told, so nobody can choose his own to suit the others'. Roll `k` of game `g`, both counted from
-one, is a function of all three and nothing else: asked twice it is the same, and nobody can ask for another.
+one, is a function of all three and nothing else: asked twice it is the same, and nobody can ask for another. Rolls for
+a wish before the first game are those of game 0.
+
+The secret is told when the match is over. Should it be opened again, all three texts are promised anew.
 """
 
 from __future__ import annotations
@@ -20,7 +23,8 @@ from tavl.rules import acts as game_acts
 from tavl.rules.acts import Event, tag_of
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import SEATS, Seat
-from tavl.table.acts import SeatLeft
+from tavl.table import acts
+from tavl.table.terms import Sitting
 
 METHOD = "tavl-dice-1"
 WORD = re.compile(r"[!-~]{16,128}")  # printable, no spaces: the same bytes on every keyboard and screen
@@ -61,6 +65,8 @@ class TellWord(DiceAction, frozen=True):
 
 
 class SecretPromised(Event, frozen=True):
+    """The first of a match, or another after it was opened again: then both players promise anew too."""
+
     promise: str
     method: str = METHOD
 
@@ -82,8 +88,18 @@ class SecretTold(Event, frozen=True):
     secret: str
 
 
+class WordOverdue(Event, frozen=True):
+    """In a match opened again somebody did not promise or tell in time: both promise anew, and the server for him."""
+
+    seat: Seat
+
+
+class WaitNoLongerForWords(Struct, frozen=True, tag=tag_of, tag_field="type"):
+    """The server's own."""
+
+
 AnyDiceAction = PromiseWord | TellWord
-DiceEvent = SecretPromised | WordPromised | WordTold | SecretTold
+DiceEvent = SecretPromised | WordPromised | WordTold | SecretTold | WordOverdue
 
 
 class Word(Struct, frozen=True):
@@ -100,6 +116,9 @@ class FairDice(Struct, frozen=True, kw_only=True):
     secret: str | None = None
     game: int = 0
     rolls: int = 0  # of this game
+    early: bool = False  # a roll that fell too early is counted; the `rolled` that takes it over is no further one
+    left_to_server: tuple[Seat, ...] = ()  # whose words it draws from now on
+    wood: bool = False  # the game's dice lie on a wooden board; only those for wishes and disputes fall here
 
     @property
     def promised(self) -> bool:
@@ -111,6 +130,11 @@ class FairDice(Struct, frozen=True, kw_only=True):
         if first is None or second is None or first.word is None or second.word is None:
             return None
         return first.word, second.word
+
+    @property
+    def missing(self) -> tuple[Seat, ...]:
+        """Whose word has not been told."""
+        return tuple(seat for seat in SEATS if (word := self.words[seat]) is None or word.word is None)
 
     @property
     def ready(self) -> bool:
@@ -150,11 +174,31 @@ def actions(dice: FairDice, seat: Seat) -> list[str]:
     return ["tell_word"] if dice.promised and word.word is None and not word.drawn_by_server else []
 
 
+# Where the board in hand is cleared, an early roll is gone with it; see `table.challenge.follow`.
+_CLEARS_EARLY = (
+    game_acts.GameStarted,
+    game_acts.OpeningRolled,
+    game_acts.Doubled,
+    game_acts.PlayReopened,
+    game_acts.PositionSet,
+    game_acts.TurnSet,
+    game_acts.OutcomeSet,
+    game_acts.MatchDecided,
+    game_acts.DoubleAnnulled,
+    acts.EarlyRollAnnulled,
+)
+
+
 def evolve(dice: FairDice, event: object) -> FairDice:
     """Takes every event of a table's stream; most are none of its business."""
+    if dice.early and isinstance(event, _CLEARS_EARLY):
+        dice = replace(dice, early=False)
     match event:
+        case acts.Opened(terms=terms):
+            return FairDice(wood=terms.sitting is Sitting.RECORDED)
         case SecretPromised(promise=text):
-            return replace(dice, promise=text)
+            again = dice.secret is not None  # the secret is known by now, so that the old words would be of no use
+            return replace(dice, promise=text, secret=None, words=(None, None) if again else dice.words)
         case WordPromised(seat=seat, promise=text, drawn_by_server=drawn):
             return replace(dice, words=_with(dice.words, seat, Word(text, drawn)))
         case WordTold(seat=seat, word=text):
@@ -162,14 +206,34 @@ def evolve(dice: FairDice, event: object) -> FairDice:
             return replace(dice, words=_with(dice.words, seat, replace(before, word=text))) if before else dice
         case SecretTold(secret=text):
             return replace(dice, secret=text)
-        case SeatLeft():  # both promise anew: whoever comes must not know the other's word beforehand
+        case WordOverdue(seat=seat):
+            left = tuple(sorted({*dice.left_to_server, seat}))
+            return replace(dice, words=(None, None), left_to_server=left)
+        case acts.SeatLeft():  # both promise anew: whoever comes must not know the other's word beforehand
             return replace(dice, words=(None, None))
         case game_acts.GameStarted():
             return replace(dice, game=dice.game + 1, rolls=0)
-        case game_acts.OpeningRolled() | game_acts.Rolled():
-            return replace(dice, rolls=dice.rolls + 1)
+        case game_acts.Rolled() if dice.early:
+            return replace(dice, early=False)
+        case acts.EarlyRolled() if not dice.wood:
+            return replace(dice, rolls=dice.rolls + 1, early=True)
         case _:
-            return dice
+            return dice if fell(dice, event) is None else replace(dice, rolls=dice.rolls + 1)
+
+
+def fell(before: FairDice, event: object) -> tuple[int, int] | None:
+    """The dice that fell here with this event, if any did: not those on wood, and none twice."""
+    match event:
+        case acts.WishRolled(first=first, second=second) | acts.DisputeRolled(first=first, second=second):
+            return first, second
+        case game_acts.OpeningRolled(first=first, second=second) if not before.wood:
+            return first, second
+        case acts.EarlyRolled(dice=dice) if not before.wood:
+            return dice.high, dice.low
+        case game_acts.Rolled(dice=dice) if not before.wood and not before.early:
+            return dice.high, dice.low
+        case _:
+            return None
 
 
 def _with(words: tuple[Word | None, Word | None], seat: Seat, word: Word) -> tuple[Word | None, Word | None]:
@@ -193,27 +257,67 @@ class Verdict(Struct, frozen=True):
 
 
 def verify(events: Iterable[object]) -> Verdict:
-    """Were a match's dice what the three texts make them? `events` is the whole stream of its table."""
-    events = list(events)
-    dice = FairDice()
-    for event in events:
-        dice = evolve(dice, event)
-    faults = list(_promise_faults(dice))
+    """Were a match's dice what its texts make them? `events` is the whole stream of its table."""
+    faults: list[Fault] = []
     rolls = 0
-    now = FairDice()
-    for event in events:
-        before, now = now, evolve(now, event)
-        fell = _fell(event)
-        if fell is None:
+    for number, part in enumerate(_parts(events)):
+        rolls += len(part.rolls)
+        faults += part.faults
+        if part.rolls or number == 0:  # opened again and not rolled any more: nothing hangs on the new words
+            faults += _promise_faults(part.dice)
+        secret, words = part.dice.secret, part.dice.told
+        if secret is None or words is None:
             continue
-        rolls += 1
-        if before.told is None:
-            faults.append(Fault("rolled_before_words_were_told", now.game, now.rolls))
-        if dice.secret is not None and dice.told is not None:
-            should = roll(dice.secret, dice.told, now.game, now.rolls)
-            if not _same(event, fell, should):
-                faults.append(Fault("other_dice", now.game, now.rolls, list(fell), list(should)))
+        for event, dice, game, count in part.rolls:
+            should = roll(secret, words, game, count)
+            if not _same(event, dice, should):
+                faults.append(Fault("other_dice", game, count, list(dice), list(should)))
     return Verdict(not faults, rolls, tuple(faults))
+
+
+class Recomputed(Struct, frozen=True):
+    """A roll as it fell, and as the three texts make it; none where they are not all told."""
+
+    game: int
+    roll: int
+    fell: tuple[int, int]
+    should_be: tuple[int, int] | None
+    same: bool
+
+
+def recomputed(events: Iterable[object]) -> Iterator[Recomputed]:
+    """Every roll of a match, worked out again."""
+    for part in _parts(events):
+        secret, words = part.dice.secret, part.dice.told
+        for event, dice, game, count in part.rolls:
+            should = roll(secret, words, game, count) if secret is not None and words is not None else None
+            yield Recomputed(game, count, dice, should, should is not None and _same(event, dice, should))
+
+
+class _Part(Struct):
+    """Of a stream: the rolls that one secret made. There is one, unless the match was opened again."""
+
+    dice: FairDice  # as they stood at its end
+    rolls: list[tuple[object, tuple[int, int], int, int]] = []
+    faults: list[Fault] = []
+
+
+def _parts(events: Iterable[object]) -> Iterator[_Part]:
+    part = _Part(FairDice())
+    for event in events:
+        before = part.dice
+        if isinstance(event, SecretPromised) and before.promise is not None:
+            yield part
+            part = _Part(before)
+        now = part.dice = evolve(before, event)
+        if isinstance(event, SecretPromised) and any(word and word.word for word in now.words):
+            part.faults.append(Fault("promised_after_words_were_told"))
+        dice = fell(before, event)
+        if dice is not None:
+            part.rolls.append((event, dice, now.game, now.rolls))
+            if not before.ready:
+                part.faults.append(Fault("rolled_before_words_were_told", now.game, now.rolls))
+    yield part
 
 
 def _promise_faults(dice: FairDice) -> Iterator[Fault]:
@@ -231,15 +335,8 @@ def _promise_faults(dice: FairDice) -> Iterator[Fault]:
             yield Fault("other_word", said=word.promise, should_be=promise(word.word))
 
 
-def _fell(event: object) -> tuple[int, int] | None:
-    if isinstance(event, game_acts.OpeningRolled):
-        return event.first, event.second
-    if isinstance(event, game_acts.Rolled):
-        return event.dice.high, event.dice.low
-    return None
-
-
-def _same(event: object, fell: tuple[int, int], should: tuple[int, int]) -> bool:
-    if isinstance(event, game_acts.OpeningRolled):
-        return fell == should
-    return sorted(fell) == sorted(should)
+def _same(event: object, dice: tuple[int, int], should: tuple[int, int]) -> bool:
+    """Where each die is one player's the order counts."""
+    if isinstance(event, game_acts.Rolled | acts.EarlyRolled):
+        return sorted(dice) == sorted(should)
+    return dice == should

@@ -1,6 +1,7 @@
 """How often something may be asked: a bucket of tokens for each asker, refilled evenly.
 
-Kept in memory by each process: with several processes an asker has so much at each, which bounds a flood as well.
+Kept in memory by each process: with several processes an asker has so much at each, which bounds a flood as well. Only
+the tries for one login name are counted in the database, by all processes together (`throttle.py`).
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ class Bucket:
 
     __slots__ = ("burst", "left", "per_second", "then")
 
-    def __init__(self, burst: float, per_second: float, now: float) -> None:
-        self.burst, self.per_second, self.left, self.then = burst, per_second, burst, now
+    def __init__(self, burst: float, per_second: float, now: float, left: float | None = None) -> None:
+        self.burst, self.per_second, self.then = burst, per_second, now
+        self.left = burst if left is None else left
 
     def take(self, now: float) -> bool:
         self.left = min(self.burst, self.left + (now - self.then) * self.per_second)
@@ -35,6 +37,10 @@ RATES: dict[str, tuple[float, float]] = {
     "account": (10, 1 / 60),
     "login": (10, 1 / 30),
     "login_name": (10, 1 / 60),  # of one account, from wherever
+    "report": (5, 1 / 600),
+    "block": (30, 1 / 10),
+    "data": (5, 1 / 60),
+    "mail": (5, 1 / 600),  # to an address that is to be confirmed
     "table": (30, 1 / 4),
     "chat": (8, 1.0),
     "socket": (60, 4.0),

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tavl.rules.profile import ClockSetting
+from tavl.rules.profile import Breaks, ClockSetting
 from tavl.rules.seat import Seat
 from tavl.server.dice import FairDice
 from tavl.server.errors import ErrorBody
+from tavl.server.house import HouseView, LostLine
 from tavl.server.stream import ClientAction, StreamEvent
+from tavl.table.acts import Equipment
+from tavl.table.terms import Detail, Ruler, Sitting
 from tavl.table.view import TableView
 
 ActionId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 Version = Annotated[int, Meta(ge=0)]
+PersonId = Annotated[str, Meta(min_length=1, max_length=64)]
+Milliseconds = Annotated[int, Meta(ge=0, le=86_400_000)]
 
 
 class Heard(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -26,7 +31,8 @@ class Heard(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class OpenTable(Heard, frozen=True):
-    """A table to open. Without a length it is money play. The opponent: `bot:<level>`, `friend` or `anyone`."""
+    """A table to open. Without a length it is money play. The opponent: `bot:<level>`, `friend`, `anyone`, or on wood
+    `beside`, somebody without a device of his own."""
 
     opponent: Annotated[str, Meta(max_length=32)] = "anyone"
     length: Annotated[int, Meta(ge=1, le=999)] | None = None
@@ -36,7 +42,28 @@ class OpenTable(Heard, frozen=True):
     clock: ClockSetting | None = None
     rated: bool = False
     aids: bool = True
+    sitting: Sitting = Sitting.ENFORCED
+    ruled_by: Ruler = Ruler.NOBODY
+    sits: bool = True  # false: whoever opens the table directs it
+    detail: Detail = Detail.PLAYS  # of a recorded table
+    conduct: bool = False  # consents, breaks, requests and the like are kept, although nobody rules
+    breaks: Breaks | None = None  # other than the profile's
+    best_of_three: bool = False
+    teams: bool = False
+    starts_at: Annotated[int, Meta(ge=0, le=1 << 46)] | None = None
+    late_penalties_by_themselves: bool = False
+    delays_ms: tuple[Milliseconds, Milliseconds] | None = None  # where one player has a delay of his own (T2.2.iii)
+    equipment: frozenset[Equipment] = frozenset()  # what the venue has
+    languages: Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=16)], ...], Meta(max_length=8)] = ("en",)
+    accept_after_ms: Milliseconds | None = None
+    default_after_ms: Milliseconds | None = None
+    disputes_each: Annotated[int, Meta(ge=0, le=99)] | None = None
+    arrangements_each_turn: Annotated[int, Meta(ge=1, le=999)] | None = None
+    spectators: bool = True
     spectator_delay_ms: Annotated[int, Meta(ge=0, le=3_600_000)] = 0
+    lost_line: LostLine = LostLine.RUNS
+    opponent_name: Annotated[str, Meta(max_length=200)] | None = None  # of somebody beside the board
+    began_ago_ms: Annotated[int, Meta(ge=0, le=7 * 86_400_000)] = 0  # on wood: a device was alone since then
     promise: Digest | None = None  # of a word for the dice; without it the server draws one
     id: ActionId | None = None
 
@@ -78,6 +105,8 @@ class MakeToken(Heard, frozen=True):
 class Person(Struct, frozen=True):
     name: str
     bot: bool = False
+    rating: int | UnsetType = UNSET  # of matches with people; a bot's of all of them; none: not rated yet
+    provisional: bool | UnsetType = UNSET  # said where it is
 
 
 class Me(Struct, frozen=True, kw_only=True):
@@ -87,6 +116,8 @@ class Me(Struct, frozen=True, kw_only=True):
     guest: bool
     login: str | None
     language: str | None
+    administrator: bool = False
+    suspended: str | None = None  # why, where an administrator did that
 
 
 class AccountMade(Struct, frozen=True):
@@ -134,6 +165,9 @@ class TableLine(Struct, frozen=True, kw_only=True):
     score: tuple[int, int]
     opened: int
     changed: int
+    sitting: Sitting = Sitting.ENFORCED
+    ruled_by: Ruler = Ruler.NOBODY
+    spectators: bool = True
 
 
 class TableList(Struct, frozen=True):
@@ -159,6 +193,7 @@ class TableState(Struct, frozen=True, kw_only=True, tag="state", tag_field="type
     people: dict[str, Person]
     present: tuple[bool, bool]
     events: tuple[EventOut, ...]  # after the version that the receiver had
+    house: HouseView
 
 
 class EventList(Struct, frozen=True):
@@ -185,8 +220,14 @@ class Ping(Heard, frozen=True):
     sent: int | float = 0
 
 
+class AskWhy(Heard, frozen=True):
+    """May this be done now, and if not, why not?"""
+
+    action: ClientAction
+
+
 class FromClient(Heard, frozen=True):
-    """One of: an action with its id and the version it answers, hello, chat, mute, ping."""
+    """One of: an action with its id and the version it answers, hello, why, chat, mute, ping."""
 
     id: ActionId | None = None
     version: Version | None = None
@@ -195,6 +236,7 @@ class FromClient(Heard, frozen=True):
     chat: ChatSaid | None = None
     mute: Mute | None = None
     ping: Ping | None = None
+    why: AskWhy | None = None
 
 
 class Done(Struct, frozen=True, tag="done", tag_field="type"):
@@ -209,6 +251,18 @@ class Refusal(Struct, frozen=True, kw_only=True, omit_defaults=True, tag="refuse
     message: str
     version: int
     rule: str | None = None
+
+
+class Why(Struct, frozen=True, kw_only=True, omit_defaults=True, tag="why", tag_field="type"):
+    """The answer: it may, or the clause that says otherwise. `id` is that of the question."""
+
+    may: bool
+    version: int
+    id: str | None = None
+    code: str | None = None
+    rule: str | None = None
+    facts: dict[str, Any] = {}
+    message: str | None = None
 
 
 class SocketError(Struct, frozen=True, tag="error", tag_field="type"):
@@ -235,4 +289,4 @@ class Pong(Struct, frozen=True, tag="pong", tag_field="type"):
     at: int
 
 
-ToClient = TableState | Done | Refusal | SocketError | Presence | ChatLine | Pong
+ToClient = TableState | Done | Refusal | Why | SocketError | Presence | ChatLine | Pong

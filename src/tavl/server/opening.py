@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
+from msgspec.structs import replace
 
 from tavl.rules.match import Terms
-from tavl.rules.profile import profile_named
+from tavl.rules.profile import Profile, profile_named
 from tavl.rules.refusal import RuleError
+from tavl.rules.seat import Seat
 from tavl.server import bots
+from tavl.server.dice import WordPromised, promise
 from tavl.server.errors import ApiError, RefusedError
+from tavl.server.house import Given, HouseTerms, LostLine, Offered, RoleGiven
+from tavl.server.identity import Identity, usable_name
 from tavl.server.messages import OpenTable, TableLine, TableList
 from tavl.server.reading import table_of
 from tavl.server.settings import Settings
-from tavl.server.stream import State
+from tavl.server.stream import State, StreamEvent
 from tavl.store import Store
+from tavl.store.errors import Duplicate
 from tavl.store.schema import seats, tables
-from tavl.table.terms import TableTerms
+from tavl.table import acts
+from tavl.table.terms import Ruler, Sitting, TableTerms
 
 if TYPE_CHECKING:
-    from tavl.server.accounts import Accounts, Identity
+    from tavl.server.accounts import Accounts
     from tavl.server.desk import Desk
+    from tavl.server.service import Service
 
+BESIDE = "beside"  # on wood, without a device
+BOT_DISPUTES_MS = 15_000  # a bot says at once what it has to say
 MOST_LISTED = 50
 MOST_TRIED = 20
 MOST_PER_POINT = 7 * 24 * 60.0  # minutes
@@ -32,43 +43,93 @@ FOR_MATCH, FOR_MONEY = "dbf-tournament", "sv-grund"
 
 def terms_of(asked: OpenTable, settings: Settings) -> TableTerms:
     """The terms, or the clause that speaks against them."""
-    name = asked.profile or (FOR_MONEY if asked.length is None else FOR_MATCH)
-    try:
-        profile = profile_named(name)
-        if asked.vary:
-            if "name" in asked.vary or "sources" in asked.vary:
-                raise ApiError("bad_value", field="vary", problem="name and sources stay")
-            profile = profile.vary(**asked.vary)
-    except RuleError as error:
-        raise RefusedError(error.refused) from None
     clock = asked.clock
     if clock and not (clock.minutes_per_point <= MOST_PER_POINT and clock.delay_seconds <= MOST_DELAY):
         raise ApiError("bad_value", field="clock", problem="too long")
+    wood = asked.sitting is Sitting.RECORDED
+    with_bot = asked.opponent.startswith("bot:")
     terms = TableTerms(
-        match=Terms(profile, asked.length, asked.stake),
+        match=Terms(_profile(asked), asked.length, asked.stake),
+        sitting=asked.sitting,
         clock=clock,
+        claims_flags_itself=not wood,  # a device may be alone, and its clock may stand
         flag_grace_ms=settings.flag_grace_ms,
+        ruler=asked.ruled_by,
         aids=asked.aids,
         rated=asked.rated,
         spectator_delay_ms=asked.spectator_delay_ms,
         next_game_after_ms=settings.next_game_after_ms,
+        conduct=asked.conduct,
+        detail=asked.detail,
+        late_penalties_by_themselves=asked.late_penalties_by_themselves,
+        starts_at=asked.starts_at,
+        best_of_three=asked.best_of_three,
+        delays_ms=asked.delays_ms,
+        equipment=frozenset(map(str, asked.equipment)),
+        languages=asked.languages,
+        teams=asked.teams,
+        arrangements_each_turn=asked.arrangements_each_turn,
+    )
+    default_after = BOT_DISPUTES_MS if with_bot else terms.default_after_ms
+    terms = replace(
+        terms,
+        accept_after_ms=terms.accept_after_ms if asked.accept_after_ms is None else asked.accept_after_ms,
+        default_after_ms=default_after if asked.default_after_ms is None else asked.default_after_ms,
+        disputes_each=terms.disputes_each if asked.disputes_each is None else asked.disputes_each,
     )
     if terms.fault:
         raise RefusedError(terms.fault)
     return terms
 
 
+def _profile(asked: OpenTable) -> Profile:
+    name = asked.profile or (FOR_MONEY if asked.length is None else FOR_MATCH)
+    vary = dict(asked.vary)
+    if "name" in vary or "sources" in vary:
+        raise ApiError("bad_value", field="vary", problem="name and sources stay")
+    if asked.breaks is not None:
+        vary["breaks"] = asked.breaks
+    try:
+        profile = profile_named(name)
+        return profile.vary(**vary) if vary else profile
+    except RuleError as error:
+        raise RefusedError(error.refused) from None
+
+
+def house_terms_of(asked: OpenTable, settings: Settings) -> HouseTerms:
+    return HouseTerms(
+        spectators=asked.spectators,
+        lost_line=asked.lost_line,
+        line_grace_ms=settings.line_grace_ms,
+        line_wait_ms=settings.line_wait_ms,
+        shared=asked.opponent == BESIDE,
+    )
+
+
 def check_opponent(asked: OpenTable) -> None:
+    """What does not go together, before anything is done about it."""
     kind, _, level = asked.opponent.partition(":")
+    wood = asked.sitting is Sitting.RECORDED
     if kind == "bot":
         if level not in bots.LEVELS:
             raise ApiError("unknown_level", known=", ".join(bots.LEVELS))
-    elif asked.opponent not in ("friend", "anyone"):
-        raise ApiError("bad_value", field="opponent", problem="bot:<level>, friend or anyone")
+        if wood:
+            raise ApiError("bad_value", field="opponent", problem="a bot has no hands for a wooden board")
+    elif asked.opponent not in ("friend", "anyone", BESIDE):
+        raise ApiError("bad_value", field="opponent", problem="bot:<level>, friend, anyone or beside")
+    if asked.opponent == BESIDE and not wood:
+        raise ApiError("bad_value", field="opponent", problem="beside needs sitting recorded")
+    if asked.began_ago_ms and not wood:
+        raise ApiError("bad_value", field="began_ago_ms", problem="needs sitting recorded")
+    if asked.lost_line is not LostLine.RUNS and wood:
+        raise ApiError("bad_value", field="lost_line", problem="a wooden board has no line")
+    if not asked.sits and (asked.ruled_by is not Ruler.DIRECTOR or asked.opponent != "friend"):
+        raise ApiError("bad_value", field="sits", problem="needs ruled_by director and opponent friend")
 
 
-async def seat_somewhere(store: Store, desk: Desk, who: Identity, asked: OpenTable, terms: TableTerms, id: str) -> str:
+async def seat_somewhere(service: Service, who: Identity, asked: OpenTable, apart: frozenset[str], id: str) -> str:
     """Opens a table; whoever asks for anyone sits down with the first who waits for the same."""
+    terms, house = terms_of(asked, service.settings), house_terms_of(asked, service.settings)
     if asked.opponent == "anyone":
         query = (
             sa.select(tables.c.stream)
@@ -76,19 +137,57 @@ async def seat_somewhere(store: Store, desk: Desk, who: Identity, asked: OpenTab
             .order_by(tables.c.created)
             .limit(MOST_TRIED)
         )
-        for name in await store.read_rows(lambda c: c.execute(query).scalars().all()):
+        for name in await service.store.read_rows(lambda c: c.execute(query).scalars().all()):
             table = table_of(name)
-            state = await desk.state(table)
-            if state.table.terms != terms or state.table.full or state.table.over:
+            state = await service.desk.state(table)
+            here = state.table
+            if here.terms != terms or state.house.terms != house or here.full or here.over:
                 continue
-            if state.table.seat_of(who.person) is not None:
+            if who.person in here.seats or apart & set(here.seats):
                 continue
             try:
-                await desk.join(table, who.person, asked.promise, id)
+                await service.desk.join(table, who.person, asked.promise, id, who.registered)
             except ApiError:
                 continue  # somebody was faster
             return table
-    return await desk.open(who.person, terms, asked.opponent, asked.promise, id)
+    return await _open(service, who, asked, terms, house, id)
+
+
+async def _open(
+    service: Service, who: Identity, asked: OpenTable, terms: TableTerms, house: HouseTerms, id: str
+) -> str:
+    at = service.clock() - asked.began_ago_ms
+    sits: list[StreamEvent] = []
+    if asked.sits:
+        sits.append(acts.Seated(Seat.FIRST, who.person))
+        sits += who.registered
+        if asked.promise:
+            sits.append(WordPromised(Seat.FIRST, asked.promise))
+    else:
+        sits.append(RoleGiven(Given.DIRECTOR, who.person))
+    table = _table_id(who.person, id)
+    if asked.opponent.startswith("bot:"):
+        sits.append(acts.Seated(Seat.SECOND, bots.person_of(asked.opponent.removeprefix("bot:"))))
+    elif asked.opponent == BESIDE:
+        sits.append(acts.Seated(Seat.SECOND, await _somebody_beside(service, table, asked)))
+    offered = Offered(asked.opponent, who.person, house)
+    await service.desk.open(table, who.person, (acts.Opened(terms), offered), sits, id, at)
+    return table
+
+
+async def _somebody_beside(service: Service, table: str, asked: OpenTable) -> str:
+    """A person without a login. Asked twice, it is the same one."""
+    person = f"beside.{table}"
+    name = usable_name(asked.opponent_name) if asked.opponent_name else None
+    if not await service.store.people.find(person):
+        with suppress(Duplicate):
+            await service.store.people.add(service.clock(), name, id=person)
+    return person
+
+
+def _table_id(person: str, action_id: str) -> str:
+    """Asked for with an id, the same table again; nobody else can find it by guessing."""
+    return promise(f"{person} {action_id}")[:20]
 
 
 def _same_length(length: int | None) -> sa.ColumnElement[bool]:
@@ -108,10 +207,15 @@ def line_of(table: str, state: State, opened: int) -> TableLine:
         score=here.match.score,
         opened=opened,
         changed=here.last_at,
+        sitting=here.terms.sitting,
+        ruled_by=here.terms.ruler,
+        spectators=state.house.terms.spectators,
     )
 
 
-async def listed(store: Store, desk: Desk, accounts: Accounts, who: Identity | None) -> TableList:
+async def listed(
+    store: Store, desk: Desk, accounts: Accounts, who: Identity | None, apart: frozenset[str]
+) -> TableList:
     """Tables that wait for anyone, and one's own."""
     c = tables.c
     waiting = (
@@ -132,5 +236,6 @@ async def listed(store: Store, desk: Desk, accounts: Accounts, who: Identity | N
     for rows in found:
         tables_of = [(table_of(name), created) for name, created in rows]
         lines.append(tuple([line_of(table, await desk.state(table), created) for table, created in tables_of]))
+    lines[0] = tuple(line for line in lines[0] if not apart.intersection(line.seats))
     people = {person for group in lines for line in group for person in line.seats}
     return TableList(lines[0], lines[1], await accounts.names(people))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from tavl.rules.codec import from_json, to_json
+from tavl.server.counting import asked, deadline, pace_of, rated_as
+from tavl.server.recent import Recent
 from tavl.server.stream import State, StreamEvent, evolve
 from tavl.store.errors import UnknownSchema
 from tavl.store.events import Event, NewEvent
@@ -12,6 +14,7 @@ from tavl.store.matches import TableRow
 from tavl.table.acts import Opened
 
 STREAM = "table/"
+_read: Recent[bytes, StreamEvent] = Recent(4_096)
 
 
 def stream_of(table: str) -> str:
@@ -25,14 +28,20 @@ def table_of(stream: str) -> str:
 def written(event: StreamEvent) -> NewEvent:
     tag = event.__struct_config__.tag
     assert isinstance(tag, str)
-    return NewEvent(tag, to_json(event))
+    body = to_json(event)
+    _read.put(body, event)
+    return NewEvent(tag, body)
 
 
 def read(event: Event) -> StreamEvent:
+    known = _read.get(event.body)
+    if known is not None:
+        return known
     try:
         happened: StreamEvent = from_json(event.body, StreamEvent)
     except msgspec.ValidationError as error:
         raise UnknownSchema(type=event.type, schema=event.schema, id=event.id, problem=str(error)) from None
+    _read.put(event.body, happened)
     return happened
 
 
@@ -59,6 +68,7 @@ class TableReading:
 
     def row(self, state: State) -> TableRow:
         table, result = state.table, state.table.match.result
+        pace = pace_of(table.terms)
         return TableRow(
             kind=state.opponent.partition(":")[0],
             status="over" if table.over else "playing" if table.full else "waiting",
@@ -67,4 +77,8 @@ class TableReading:
             length=table.match.length,
             winner=None if result is None or result.winner is None else int(result.winner),
             reason=result.reason if result else "aborted" if table.aborted else None,
+            rated=rated_as(state) if table.over else None,
+            pace=pace,
+            asked=() if pace is None else asked(state),
+            deadline=None if pace is None else deadline(state),
         )

@@ -7,18 +7,21 @@ from typing import Any
 import msgspec
 
 from tavl.rules.board import Dice, Position
-from tavl.server import messages
+from tavl.server import messages, people_messages, player_messages, role_messages
 from tavl.server.errors import ErrorAnswer
 
 TEMPLATE = "#/components/schemas/{name}"
 TAKEN = (
     messages.OpenTable,
     messages.JoinTable,
+    *role_messages.TAKEN,
     messages.ChangeMe,
     messages.MakeAccount,
     messages.LogIn,
     messages.Recover,
     messages.MakeToken,
+    *people_messages.TAKEN,
+    *player_messages.TAKEN,
 )
 GIVEN = (
     messages.Me,
@@ -30,6 +33,9 @@ GIVEN = (
     messages.TableList,
     messages.TableState,
     messages.EventList,
+    *role_messages.GIVEN,
+    *people_messages.GIVEN,
+    *player_messages.GIVEN,
     ErrorAnswer,
 )
 SOCKET = (messages.FromClient, messages.ToClient)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,7 +12,18 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from tavl.rating import Formula
+
 PREFIX = "TAVL_"
+# Those of the browsers' makers.
+PUSH_SERVICES = (
+    "https://fcm.googleapis.com",
+    "https://updates.push.services.mozilla.com",
+    "https://*.notify.windows.com",
+    "https://web.push.apple.com",
+)
+_PUSH_KEY = re.compile(r"[A-Za-z0-9_-]{43}=?")
+_LISTS = ("origins", "push_services")
 
 
 class SettingsError(ValueError):
@@ -24,6 +36,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     database: str = "tavl.db"  # a file, or the URL of a PostgreSQL
     origins: tuple[str, ...] = ()  # further origins that pages may come from, "https://play.example"
     secure_cookies: bool = False  # true where people come by https
+    passkey_domain: str = "localhost"  # where passkeys are at home: "play.example"; on other hosts they are not offered
     behind_proxy: bool = False  # believe X-Forwarded-For of the proxy in front
     log_level: str = "info"
     log_json: bool = True
@@ -36,6 +49,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rates: bool = True  # limits on how often one address or person may ask
 
     flag_grace_ms: int = 500  # for lag, before the server claims a flag by itself
+    line_grace_ms: int = 5_000  # for a lost line, before a match that waits for it stops its clock
+    line_wait_ms: int = 600_000  # how long in all a match waits for each player's line
     next_game_after_ms: int = 3_000
     heartbeat_ms: int = 1_000
     away_after_ms: int = 5_000  # without a heartbeat for so long the service was away: nobody is charged for it
@@ -46,6 +61,25 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bot_threads: int = 2
     folds_kept: int = 4_096  # tables whose state is kept in memory
 
+    rating_start: int = 1500  # these six: see docs/rating.md; changed, all ratings are computed anew
+    rating_spread: int = 2000
+    rating_step: float = 4.0
+    rating_ramp: float = 5.0
+    rating_ramp_length: int = 400
+    rating_listed_from: int = 50
+
+    public_url: str = ""  # where people reach us, "https://play.example": for the links in mails
+    smtp_host: str = ""  # the next nine: "your move" by mail and by push, see docs/notices.md
+    smtp_port: int = 587
+    smtp_security: str = "starttls"  # or "tls" from the beginning, or "none"
+    smtp_user: str = ""
+    smtp_password: str = ""
+    mail_from: str = ""  # "tavl <tavl@play.example>"
+    push_key: str = ""  # made by `tavl push-key`
+    push_contact: str = ""  # "mailto:tavl@play.example": whom a push service writes to
+    push_services: tuple[str, ...] = PUSH_SERVICES  # who may be sent to: "https://host" or "https://*.host"
+    notice_after_s: float = 120.0  # somebody who moves before that is told nothing
+
     def __post_init__(self) -> None:
         for name in self.__struct_fields__:
             value = getattr(self, name)
@@ -55,6 +89,26 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError("log_level is one of debug, info, warning, error")
         if self.away_after_ms <= 2 * self.heartbeat_ms:
             raise ValueError("away_after_ms must be more than two heartbeats")
+        if self.smtp_security not in ("starttls", "tls", "none"):
+            raise ValueError("smtp_security is one of starttls, tls, none")
+        if self.public_url and not self.public_url.startswith(("https://", "http://")):
+            raise ValueError("public_url begins with https://")
+        if self.push_contact and not self.push_contact.startswith(("mailto:", "https://")):
+            raise ValueError("push_contact begins with mailto: or https://")
+        if self.push_key and not _PUSH_KEY.fullmatch(self.push_key):
+            raise ValueError("push_key is not one that `tavl push-key` made")
+        assert self.formula  # a FormulaError is a ValueError too
+
+    @property
+    def formula(self) -> Formula:
+        return Formula(
+            start=self.rating_start,
+            spread=self.rating_spread,
+            step=self.rating_step,
+            ramp=self.rating_ramp,
+            ramp_length=self.rating_ramp_length,
+            listed_from=self.rating_listed_from,
+        )
 
 
 def load(file: Path | None = None, environ: Mapping[str, str] | None = None, **given: Any) -> Settings:
@@ -65,7 +119,7 @@ def load(file: Path | None = None, environ: Mapping[str, str] | None = None, **g
     for name in Settings.__struct_fields__:
         text = environ.get(PREFIX + name.upper())
         if text is not None:
-            fields[name] = [part.strip() for part in text.split(",") if part.strip()] if name == "origins" else text
+            fields[name] = [part.strip() for part in text.split(",") if part.strip()] if name in _LISTS else text
     fields |= {name: value for name, value in given.items() if value is not None}
     try:
         return msgspec.convert(fields, Settings, strict=False)

@@ -9,17 +9,19 @@ from typing import TYPE_CHECKING
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from tavl.server import stream
 from tavl.server.accounts import Identity
-from tavl.server.desk import by_of
-from tavl.server.errors import ApiError, ErrorBody
+from tavl.server.connections import SENT_AWAY, Connection, Room
+from tavl.server.devices import acts_as
+from tavl.server.errors import ApiError, ErrorBody, RefusedError
 from tavl.server.http import decoded, language
 from tavl.server.limits import MESSAGES, Bucket
 from tavl.server.logs import about, log
-from tavl.server.messages import ChatLine, Done, FromClient, Pong, Refusal, SocketError
-from tavl.server.rooms import Connection, Room
+from tavl.server.messages import ChatLine, Done, FromClient, Pong, Refusal, SocketError, Why
 from tavl.server.security import address_of, is_own_origin
+from tavl.server.stream import ClientAction
+from tavl.server.watching import why_not_watch
 from tavl.store.errors import ActionIdTaken, StoreError
-from tavl.table.acts import Role
 
 if TYPE_CHECKING:
     from tavl.server.service import Service
@@ -32,7 +34,10 @@ FLOOD_PATIENCE = 100  # messages over the limit before the socket is closed
 async def serve_socket(service: Service, websocket: WebSocket, table: str) -> None:
     try:
         identity = await _admit(service, websocket)
-        await service.desk.state(table)
+        state = await service.desk.state(table)
+        fault = why_not_watch(state, state.by(identity.person if identity else None), identity)
+        if fault:
+            raise fault
     except (ApiError, StoreError):
         await websocket.close()  # before accepting: the browser is answered 403
         return
@@ -41,6 +46,7 @@ async def serve_socket(service: Service, websocket: WebSocket, table: str) -> No
     room = await service.rooms.enter(table, connection)
     if identity:
         connection.muted = await service.is_muted(table, identity.person)
+        connection.blocked = await service.blocking.blocked_by(identity.person)
     writer = asyncio.create_task(_write(websocket, connection))
     reader = asyncio.create_task(Reader(service, websocket, room, connection).run())
     try:
@@ -66,7 +72,10 @@ async def _admit(service: Service, websocket: WebSocket) -> Identity | None:
         raise ApiError("bad_origin")
     if origin is None and "authorization" not in websocket.headers and "cookie" in websocket.headers:
         raise ApiError("bad_origin")
-    return await service.accounts.identify(websocket)
+    identity = await service.accounts.identify(websocket)
+    if identity is not None and identity.suspended is not None:
+        raise ApiError("suspended", reason=identity.suspended)
+    return identity
 
 
 async def _write(websocket: WebSocket, connection: Connection) -> None:
@@ -75,6 +84,9 @@ async def _write(websocket: WebSocket, connection: Connection) -> None:
         connection.arrived.clear()
         while connection.queue and connection.closed is None:
             await websocket.send_text(connection.queue.popleft().decode())
+        if connection.closed == SENT_AWAY and connection.queue:
+            with contextlib.suppress(TimeoutError):  # why, to whoever still reads
+                await asyncio.wait_for(websocket.send_text(connection.queue.pop().decode()), 1)
         if connection.closed is not None:
             return
 
@@ -120,13 +132,15 @@ class Reader:
 
     async def _take(self, said: FromClient, received: int) -> None:
         connection = self._connection
-        kinds = (said.action, said.hello, said.chat, said.mute, said.ping)
+        kinds = (said.action, said.hello, said.why, said.chat, said.mute, said.ping)
         if sum(kind is not None for kind in kinds) != 1:
-            raise ApiError("bad_message", problem="one of action, hello, chat, mute, ping")
+            raise ApiError("bad_message", problem="one of action, hello, why, chat, mute, ping")
         if said.ping is not None:
             connection.tell(Pong(said.ping.sent, self._service.clock()))
         elif said.hello is not None:
             await self._service.rooms.hello(self._room, connection, said.hello.after)
+        elif said.why is not None:
+            await self._why(said.why.action, said.id, received)
         elif said.chat is not None:
             await self._chat(said.chat.text, received)
         elif said.mute is not None:
@@ -150,11 +164,10 @@ class Reader:
         try:
             if not service.alive:  # clocks cannot be believed until the time away is made good
                 raise ApiError("unavailable")
+            person = self._person()
             state = service.desk.known(table) or await service.desk.state(table)
-            by = by_of(state, connection.person)
-            if by.role is not Role.PLAYER:
-                raise ApiError("not_your_table")
-            done = await service.desk.act(table, by, said.action, f"c:{id}", said.version, received)
+            by = acts_as(state, person, said.action)
+            done = await service.desk.act(table, by, said.action, f"c:{id}", said.version, received, person)
         except ActionIdTaken:
             self._refuse(id, ApiError("id_taken").body(connection.language))
         except ApiError as error:
@@ -176,6 +189,26 @@ class Reader:
             Refusal(id=id, code=body.code, facts=dict(body.facts), message=body.message, version=version, rule=rule)
         )
 
+    async def _why(self, action: ClientAction, id: str | None, at: int) -> None:
+        """Whether something may be done now, and the clause that says no."""
+        desk, connection, table = self._service.desk, self._connection, self._room.table
+        state = desk.known(table) or await desk.state(table)
+        refused = stream.why_not(state, action, acts_as(state, connection.person, action), at)
+        if refused is None:
+            connection.tell(Why(may=True, version=state.version, id=id))
+            return
+        body = RefusedError(refused).body(connection.language)
+        why = Why(
+            may=False,
+            version=state.version,
+            id=id,
+            code=body.code,
+            rule=refused.rule,
+            facts=dict(body.facts),
+            message=body.message,
+        )
+        connection.tell(why)
+
     async def _chat(self, text: str, received: int) -> None:
         service, person = self._service, self._person()
         state = await service.desk.state(self._room.table)
@@ -186,4 +219,4 @@ class Reader:
             raise ApiError("too_many")
         line = ChatLine(seat=seat, person=person, text=text.strip(), at=received)
         if line.text:
-            await service.say(self._room, state, line)
+            await service.lines.say(self._room, state, line)

@@ -1,4 +1,4 @@
-"""A table as its stream tells it: the table itself and its dice. Pure; what the server adds to `table/`."""
+"""A table as its stream tells it: the table itself, its dice and what the house adds. Pure."""
 
 from __future__ import annotations
 
@@ -9,32 +9,57 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rules import acts as game_acts
-from tavl.rules.acts import Event, MatchAction
-from tavl.rules.game import Phase
+from tavl.rules.acts import MatchAction
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import SEATS, Seat
-from tavl.server import bots
+from tavl.server import bots, housekeeping
 from tavl.server import dice as fair
+from tavl.server import house as houses
 from tavl.server.dice import AnyDiceAction, DiceEvent, FairDice
+from tavl.server.house import AnyHouseAction, House, HouseEvent
 from tavl.table import acts
 from tavl.table import table as tables
 from tavl.table.acts import AnyAction, AnyEvent, By, Role
-from tavl.table.table import Due, Table
+from tavl.table.table import Table
+from tavl.table.terms import Sitting
+from tavl.table.view import redact as redacted
+
+WORDS_WAITED_FOR_MS = 15_000
 
 
-class Offered(Event, frozen=True):
-    """Whom the opener wants to play: a bot, a friend, anyone."""
-
-    opponent: str
-
-
-StreamEvent = AnyEvent | DiceEvent | Offered
-# What people can send. Sitting down is a request of its own; suspending is the server's alone.
-ClientAction = MatchAction | acts.Leave | acts.ClaimFlag | acts.Abort | AnyDiceAction
-StreamAction = AnyAction | AnyDiceAction
+StreamEvent = AnyEvent | DiceEvent | HouseEvent
+# What people can send. Sitting down and roles are requests of their own; suspending is the server's alone.
+ClientAction = MatchAction | acts.PeoplesAction | AnyDiceAction
+StreamAction = AnyAction | AnyDiceAction | fair.WaitNoLongerForWords | AnyHouseAction
 
 # After these, what somebody was answering stands as it stood.
-_CHANGES_NOTHING = (acts.Suspended, acts.Resumed, acts.Seated, acts.ClockResumed, Offered, *get_args(DiceEvent))
+_CHANGES_NOTHING = (
+    acts.Suspended,
+    acts.Resumed,
+    acts.Seated,
+    acts.ClockResumed,
+    acts.TimesNoted,
+    acts.InfractionRecorded,
+    acts.ScoreWritten,
+    acts.DeviceHeard,
+    acts.DeviceActionRefused,
+    acts.ReadingReported,
+    acts.RulerNamed,
+    acts.Wished,
+    acts.PlaceSet,
+    acts.SmokeFreeWished,
+    *get_args(acts.ConsentEvent),
+    *get_args(acts.RequestEvent),
+    *get_args(HouseEvent),
+    *get_args(DiceEvent),
+)
+
+
+class Coming(Struct, frozen=True):
+    """What will happen by itself at an instant."""
+
+    at: int
+    action: StreamAction
 
 
 class State(Struct, frozen=True, kw_only=True):
@@ -42,29 +67,39 @@ class State(Struct, frozen=True, kw_only=True):
 
     table: Table
     dice: FairDice = FairDice()
-    opponent: str = "friend"
+    house: House = House()
     version: int = 0
 
+    @property
+    def opponent(self) -> str:
+        return self.house.opponent
+
+    @property
+    def dice_wanted(self) -> bool:
+        """Dice may yet fall: until the match is over, and in a dispute about one that is."""
+        return self.table.full and not self.table.aborted and (not self.table.over or bool(self.table.disputes.open))
+
+    def by(self, person: str | None) -> By:
+        return houses.by_of(self.house, self.table, person)
+
     def bot_to_act(self) -> Seat | None:
-        """The seat of a bot that is being waited for."""
-        game = self.table.match.game
-        if game is None or game.phase in (Phase.OPENING, Phase.OVER):
-            return None  # games are set up, and begin, by themselves
-        return next((seat for seat in self.table.to_act if bots.is_bot_seat(self.table.seats[seat])), None)
+        """The seat of a bot that is being waited for, or that has something to answer."""
+        return bots.seat_asked(self.table)
 
 
 def evolve(state: State | None, event: StreamEvent, at: int, version: int) -> State | None:
     if isinstance(event, acts.Opened):
-        return State(table=Table.open(event.terms, at), version=version)
+        return State(table=Table.open(event.terms, at), dice=fair.evolve(FairDice(), event), version=version)
     if state is None:
         return None
-    if isinstance(event, Offered):
-        return replace(state, opponent=event.opponent, version=version)
-    if isinstance(event, DiceEvent):
+    if isinstance(event, DiceEvent | HouseEvent):
         table = replace(state.table, last_at=max(at, state.table.last_at))
     else:
         table = tables.evolve(state.table, event, at)
-    return replace(state, table=table, dice=fair.evolve(state.dice, event), version=version)
+    house = state.house
+    if isinstance(event, HouseEvent | acts.Resumed):
+        house = houses.evolve(house, event, at)
+    return replace(state, table=table, dice=fair.evolve(state.dice, event), house=house, version=version)
 
 
 def fold(state: State | None, events: Iterable[tuple[StreamEvent, int, int]]) -> State | None:
@@ -82,20 +117,52 @@ def still_stands(events: Iterable[StreamEvent]) -> bool:
 def decide(state: State, action: StreamAction, by: By, at: int, kept: Mapping[str, str]) -> list[StreamEvent] | Refused:
     """`kept` is what the server has promised and not yet told, by its promise."""
     table, dice = state.table, state.dice
+    if isinstance(action, AnyHouseAction):
+        done = housekeeping.decide(state.house, table, action, by, at)
+        return done if isinstance(done, Refused) else list(done)
     if isinstance(action, AnyDiceAction):
-        if by.role is not Role.PLAYER or by.seat != action.seat:
-            return refuse("not_your_seat", "T4.2.ii", seat=int(action.seat))
-        if table.over:
-            return refuse("match_over", "T4.5")
-        said = fair.decide(dice, action)
-        return said if isinstance(said, Refused) else list(said)
+        return _decide_word(state, action, by)
+    if isinstance(action, fair.WaitNoLongerForWords):
+        return [fair.WordOverdue(seat) for seat in dice.missing] if _words_due(state) else []
+    fault = _dice_missing(state, action)
+    if fault:
+        return fault
     roll = None
-    if isinstance(action, game_acts.Roll | game_acts.StartGame) and table.full and not table.over:
-        if not dice.ready:
-            return refuse("dice_not_ready", "T4.1.i")
+    if isinstance(action, acts.NEED_DICE) and dice.ready:
         roll = dice.next_roll(kept[dice.promise or ""])
     answer = tables.decide(table, action, by, at, roll)
     return answer if isinstance(answer, Refused) else list(answer)
+
+
+def _decide_word(state: State, action: AnyDiceAction, by: By) -> list[StreamEvent] | Refused:
+    if by.role is not Role.PLAYER or by.seat != action.seat:
+        return refuse("not_your_seat", "T4.2.ii", seat=int(action.seat))
+    if state.table.full and not state.dice_wanted:
+        return refuse("match_over", "T4.5")
+    said = fair.decide(state.dice, action)
+    return said if isinstance(said, Refused) else list(said)
+
+
+def _dice_missing(state: State, action: AnyAction) -> Refused | None:
+    """No game begins, and no die falls, before the dice are promised and both words told."""
+    on_wood = state.table.terms.sitting is Sitting.RECORDED and isinstance(action, game_acts.Roll | game_acts.StartGame)
+    needs = isinstance(action, (*acts.NEED_DICE, game_acts.StartGame)) and not on_wood
+    return refuse("dice_not_ready", "T4.1.i") if needs and state.dice_wanted and not state.dice.ready else None
+
+
+def why_not(state: State, action: ClientAction, by: By, at: int) -> Refused | None:
+    """Why this may not be done now; none if it may."""
+    if isinstance(action, AnyDiceAction):
+        said = _decide_word(state, action, by)
+        return said if isinstance(said, Refused) else None
+    return tables.why_not(state.table, action, by, at) or _dice_missing(state, action)
+
+
+def redact(event: StreamEvent, by: By, at: int) -> StreamEvent:
+    """An event as this person may hear of it."""
+    if isinstance(event, DiceEvent | HouseEvent):
+        return event
+    return redacted(event, by, at) or houses.Withheld()
 
 
 def follow_up(
@@ -104,23 +171,29 @@ def follow_up(
     """What the server does about the dice because of what has just happened, in the same breath; and what it must keep.
 
     It draws a new word for a player who had left that to it, tells the words it drew once both are promised, and tells
-    its secret when the match is over.
+    its secret when the match is over; should dice be wanted after that, it promises another.
     """
     events: list[StreamEvent] = []
     drawn: dict[str, str] = {}
     dice = after.dice
+    if after.dice_wanted and dice.secret is not None:
+        secret = draw()
+        drawn[fair.promise(secret)] = secret
+        events.append(fair.SecretPromised(fair.promise(secret)))
+        dice = fair.evolve(dice, events[-1])
     for seat in SEATS:
         had = before.dice.words[seat]
-        if dice.words[seat] is None and had is not None and had.drawn_by_server and after.table.seats[seat]:
+        left_to_us = seat in dice.left_to_server or (had is not None and had.drawn_by_server)
+        if dice.words[seat] is None and left_to_us and after.table.seats[seat]:
             events.append(promise_for(seat, draw, drawn))
             dice = fair.evolve(dice, events[-1])
     known = {**kept, **drawn}
-    if dice.promised and not after.table.over:
+    if dice.promised and after.dice_wanted:
         for seat in SEATS:
             word = dice.words[seat]
             if word and word.drawn_by_server and word.word is None:
                 events.append(fair.WordTold(seat, known[word.promise]))
-    if after.table.over and dice.promise and dice.secret is None:
+    if after.table.over and not after.dice_wanted and dice.promise and dice.secret is None:
         events.append(fair.SecretTold(known[dice.promise]))
     return events, drawn
 
@@ -133,19 +206,31 @@ def promise_for(seat: Seat, draw: Callable[[], str], drawn: dict[str, str]) -> f
     return fair.WordPromised(seat, promise, drawn_by_server=True)
 
 
-def due(state: State) -> Due | None:
+def due(state: State) -> Coming | None:
     """What will happen next by itself. No game begins before the dice are promised."""
     coming = tables.due(state.table)
     if coming and isinstance(coming.action, game_acts.StartGame | game_acts.Roll) and not state.dice.ready:
-        return None
-    return coming
+        coming = None
+    found = [Coming(coming.at, coming.action)] if coming else []
+    line = housekeeping.line_due(state.house, state.table)
+    if line:
+        found.append(Coming(line[0], line[1]))
+    if _words_due(state):
+        found.append(Coming(state.table.last_at + WORDS_WAITED_FOR_MS, fair.WaitNoLongerForWords()))
+    return min(found, key=lambda each: each.at, default=None)
+
+
+def _words_due(state: State) -> bool:
+    """In a match that was opened again nobody can hold the dice up by keeping quiet; before it began there is time."""
+    return state.table.begun and state.dice_wanted and not state.dice.wood and not state.dice.ready
 
 
 def open_types(state: State, by: By, table_types: Iterable[str]) -> tuple[str, ...]:
     """The types of everything that this person may do now, those about the dice included."""
     found = set(table_types)
-    if by.role is Role.PLAYER and by.seat is not None and not state.table.over:
-        if not state.dice.ready:
+    waiting = not state.table.full and not state.table.over
+    if by.role is Role.PLAYER and by.seat is not None and (state.dice_wanted or waiting):
+        if not state.dice.ready and not state.dice.wood:
             found -= {"start_game", "roll"}
         found |= set(fair.actions(state.dice, by.seat))
     return tuple(sorted(found))

@@ -41,7 +41,7 @@ from tavl.store.events import (
     new_id,
 )
 from tavl.store.fold import Fold, Loaded
-from tavl.store.opening import open, restore, upgrade
+from tavl.store.opening import backup, open, restore, revision, upgrade
 from tavl.store.people import Person, PersonalTable, Writing
 from tavl.store.projection import Projection
 from tavl.store.store import Health, Store
@@ -92,8 +92,10 @@ __all__ = [
     "UnknownSchema",
     "Upcasts",
     "Writing",
+    "backup",
     "new_id",
     "open",
     "restore",
+    "revision",
     "upgrade",
 ]

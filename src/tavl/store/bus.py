@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator
 
 import asyncpg  # type: ignore[import-untyped]
 import msgspec
+import sqlalchemy as sa
 
 from tavl.store.errors import StoreError
 from tavl.store.events import Hint
@@ -103,6 +104,12 @@ class Bus:
             return
         if sender != self._me:
             self._hear([Hint(stream, version) for stream, version in said])
+
+
+def notify(connection: sa.Connection, stream: str, version: int) -> None:
+    """One hint with the transaction, from a process that ends right after it."""
+    for payload in _payloads("", {stream: version}):
+        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, payload)))
 
 
 def _payloads(sender: str, hints: dict[str, int]) -> Iterator[str]:

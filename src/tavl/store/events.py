@@ -33,11 +33,13 @@ BEGINNING = Place(-1, -1)
 
 
 class NewEvent(Struct, frozen=True):
-    """A fact to be written: a type name and one JSON object on one line. `schema` is the current one unless given."""
+    """A fact to be written: a type name and one JSON object on one line. `schema` is the current one unless given, `at`
+    the commit's instant: only what was heard of late has an earlier one."""
 
     type: str
     body: bytes = b"{}"
     schema: int | None = None
+    at: int | None = None
 
 
 class Event(Struct, frozen=True):
@@ -117,6 +119,9 @@ def check_commit(commit: Commit) -> None:
             raise BadAppend(field="events", problem="empty", stream=append.stream)
         for event in append.events:
             _check_event(event)
+        instants = [commit.at if event.at is None else event.at for event in append.events]
+        if instants != sorted(instants) or instants[-1] > commit.at:
+            raise BadAppend(field="at", problem="falling, or after the commit", stream=append.stream)
     for timer in commit.timers:
         check_timer(timer)
 
@@ -134,6 +139,8 @@ def _check_event(event: NewEvent) -> None:
         raise BadAppend(field="type", problem="not a type name", value=str(event.type)[:100])
     if event.schema is not None and (type(event.schema) is not int or event.schema < 1):
         raise BadAppend(field="schema", problem="not a schema number", value=str(event.schema))
+    if event.at is not None:
+        _check_instant("at", event.at)
     _check_json("body", event.body)
 
 

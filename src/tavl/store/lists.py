@@ -1,36 +1,41 @@
-"""The projections that every server keeps: tables with their seats and results, and how often each roll fell."""
+"""The projections that every server keeps: tables with seats, results and ratings, and how often each roll fell."""
 
 from __future__ import annotations
 
+import secrets
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any, Generic, TypeVar
-from zlib import crc32
 
 import sqlalchemy as sa
 
+from tavl.rating import Formula
 from tavl.store import log
+from tavl.store import ratings as rated
 from tavl.store.events import Event
 from tavl.store.fold import Recent
 from tavl.store.matches import Reading, TableRow, rolls_of
-from tavl.store.schema import dice_counts, results, seats, tables
+from tavl.store.schema import dice_counts, rating_formula, ratings, results, seats, standings, tables
 from tavl.store.sql import upsert
 from tavl.store.upcast import Upcasts
 
 S = TypeVar("S")
 
-SHARDS = 64  # rows that the count of one roll is spread over, so that tables do not wait for each other to count
+SHARDS = 4096  # rows that the count of one roll may be spread over
 
 
 class TableList(Generic[S]):
-    """`tables`, `seats` and `results`, from any streams that the reading knows."""
+    """`tables`, `seats`, `results` and what results lead to, the ratings; from any streams that the reading knows."""
 
     name = "tables"
-    tables = (results, seats, tables)
+    tables = (ratings, standings, rating_formula, results, seats, tables)
 
-    def __init__(self, reading: Reading[S], *, version: int = 1, room: int = 5000) -> None:
+    def __init__(
+        self, reading: Reading[S], *, formula: Formula | None = None, version: int = 2, room: int = 5000
+    ) -> None:
         self.version = version
+        self.formula = formula or Formula()
         self._reading = reading
         self.upcasts = Upcasts()  # the store puts its own here
         self._recent: Recent[tuple[int, S | None]] = Recent(room)
@@ -57,6 +62,10 @@ class TableList(Generic[S]):
             now = self._reading.row(state)
             if now != row:
                 _write(connection, stream, row, now, event.at)
+                if row is not None and row.status == "over" and row.rated:
+                    rated.withdraw(connection, stream, self.formula)
+                if now.status == "over" and now.rated:
+                    rated.enter(connection, stream, now, event.at, self.formula)
                 row = now
         return events[-1].version, state
 
@@ -84,6 +93,8 @@ def _write(connection: sa.Connection, stream: str, before: TableRow | None, row:
         "second_score": row.score[1],
         "length": row.length,
         "updated": at,
+        "pace": row.pace,
+        "deadline": row.deadline,
     }
     if before is None:
         connection.execute(sa.insert(tables).values(stream=stream, created=at, **values))
@@ -94,12 +105,24 @@ def _write(connection: sa.Connection, stream: str, before: TableRow | None, row:
         sitting = [{"stream": stream, "seat": seat, "person": person} for seat, person in enumerate(row.players)]
         if sitting:
             connection.execute(sa.insert(seats), sitting)
+    if row.pace is not None:
+        _write_asked(connection, stream, before, row, at)
     if before is not None and before.status == "over":
         connection.execute(sa.delete(results).where(results.c.stream == stream))
     if row.status == "over":
         first, second = row.score
         ended = {"winner": row.winner, "reason": row.reason or "", "first_score": first, "second_score": second}
         connection.execute(sa.insert(results).values(stream=stream, at=at, **ended))
+
+
+def _write_asked(connection: sa.Connection, stream: str, before: TableRow | None, row: TableRow, at: int) -> None:
+    """Since when a player is waited for: whoever was so already keeps the instant."""
+    same_people = before is not None and before.players == row.players
+    for seat in range(len(row.players)):
+        was, now = before is not None and seat in before.asked, seat in row.asked
+        if was != now or (now and not same_people):
+            here = sa.and_(seats.c.stream == stream, seats.c.seat == seat)
+            connection.execute(sa.update(seats).where(here).values(asked=at if now else None))
 
 
 _COUNT = upsert(dice_counts, lambda new: {"count": dice_counts.c.count + new["count"]})
@@ -114,13 +137,15 @@ class DiceCounts:
     def __init__(self, rolls: Callable[[Event], tuple[str, int, int] | None] = rolls_of, *, version: int = 1) -> None:
         self.version = version
         self._rolls = rolls
+        # Each process counts in rows of its own: two that lock each other's would wait, and wait for ever.
+        self._shard = secrets.randbelow(SHARDS)
 
     def apply(self, connection: sa.Connection, events: Sequence[Event]) -> None:
         fell: Counter[tuple[int, str, int, int]] = Counter()
         for event in events:
             roll = self._rolls(event)
             if roll:
-                fell[crc32(event.stream.encode()) % SHARDS, *roll] += 1
+                fell[self._shard, *roll] += 1
         for (shard, context, first, second), count in sorted(fell.items()):  # one order of locks for all
             row = {"shard": shard, "context": context, "first": first, "second": second, "count": count}
             connection.execute(_COUNT[connection.dialect.name], row)

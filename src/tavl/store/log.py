@@ -112,8 +112,8 @@ def record(connection: sa.Connection, commit: Commit, upcasts: Upcasts) -> Appen
         version, at = (found[-1].version, found[-1].at) if found else (0, 0)
         if version != append.expected_version:
             conflict = conflict or Conflict(append.stream, version)
-        elif commit.at < at:
-            fell = fell or InstantFell(stream=append.stream, at=commit.at, last=at)
+        elif (first := commit.at if append.events[0].at is None else append.events[0].at) < at:
+            fell = fell or InstantFell(stream=append.stream, at=first, last=at)
     if known:  # before all else: an action that was done is answered, however late it is sent again
         return Appended(tuple(upcasts.read(event) for event in known), repeated=True)
     if conflict:
@@ -143,7 +143,7 @@ def _rows(commit: Commit, append: Append, upcasts: Upcasts) -> list[dict[str, An
             "version": append.expected_version + 1 + ordinal,
             "type": event.type,
             "schema": event.schema or upcasts.current(event.type),
-            "at": commit.at,
+            "at": commit.at if event.at is None else event.at,
             "actor": commit.actor,
             "action_id": commit.action_id,
             "ordinal": ordinal,

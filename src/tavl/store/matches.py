@@ -27,6 +27,14 @@ class MatchOpened(Struct, frozen=True, tag="match_opened", tag_field="type"):
     terms: Terms
     players: tuple[str, str]
     kind: str = "match"
+    rated: bool = False
+
+
+class Rated(Struct, frozen=True):
+    """What a match counts for once it is over: for both players' ratings in one list, and which of them are bots."""
+
+    pool: str  # see `store/ratings.py`
+    bots: tuple[bool, bool] = (False, False)
 
 
 class TableRow(Struct, frozen=True):
@@ -39,6 +47,10 @@ class TableRow(Struct, frozen=True):
     length: int | None = None
     winner: int | None = None
     reason: str | None = None
+    rated: Rated | None = None
+    pace: int | None = None  # by correspondence: ms a move
+    asked: tuple[int, ...] = ()  # by correspondence: seats that are waited for
+    deadline: int | None = None  # by correspondence: when their time runs out
 
 
 class Reading(Protocol[S]):
@@ -97,6 +109,7 @@ class MatchReading:
             length=match.length,
             winner=None if result is None or result.winner is None else int(result.winner),
             reason=result.reason if result else None,
+            rated=Rated("people") if state.opened.rated and match.length is not None else None,
         )
 
 

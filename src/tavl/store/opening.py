@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 import sqlite3
 import tempfile
@@ -18,7 +19,7 @@ from tavl.store.people import PersonalTable
 from tavl.store.portable import settle
 from tavl.store.postgres import PostgresDatabase
 from tavl.store.projection import Progress, Projection
-from tavl.store.sqlite import SqliteDatabase
+from tavl.store.sqlite import SqliteDatabase, copy_file
 from tavl.store.store import Store
 from tavl.store.upcast import Upcasts
 
@@ -98,6 +99,25 @@ async def upgrade(url: str) -> tuple[str | None, str]:
         return await database.write(upgrades.upgrade, patient=True)
     finally:
         await database.close()
+
+
+async def revision(url: str) -> str | None:
+    """The revision that the tables have; none where there are none. Nothing is changed."""
+    database = _database(url, Hints())
+    try:
+        await database.open()
+        return await database.read(upgrades.current_revision)
+    finally:
+        await database.close()
+
+
+async def backup(url: str, path: str | Path, *, kept: Sequence[sa.Table] = ()) -> None:
+    """A copy of everything as of now into a new file, while another process goes on with the store."""
+    if url.startswith("sqlite://"):
+        await asyncio.to_thread(copy_file, sqlite_path(url), Path(path))
+        return
+    async with await open(url, kept=kept, migrate=False, rebuild=False) as store:
+        await store.backup(path)
 
 
 async def restore(

@@ -16,7 +16,7 @@ from msgspec import Struct
 from tavl.store.database import Database
 from tavl.store.errors import NoSuchPerson
 from tavl.store.events import new_id
-from tavl.store.schema import events, people, results, seats, tables, writings
+from tavl.store.schema import events, people, ratings, results, seats, tables, writings
 
 Record = dict[str, Any]
 
@@ -50,6 +50,7 @@ class PersonalTable:
     person: str = "person"
     clear: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()  # not exported: a password's hash
+    called: str = ""  # in an export, where the table's own name is taken
 
     def export(self, connection: sa.Connection, person: str) -> list[Record]:
         columns = [column for column in self.table.c if column.name not in self.hidden]
@@ -115,11 +116,12 @@ def export(connection: sa.Connection, id: str, personal: Sequence[PersonalTable]
     """Everything that is kept about one person, as JSON can say it."""
     if connection.execute(sa.select(people.c.id).where(people.c.id == id)).first() is None:
         raise NoSuchPerson(id=id)
-    found: Record = {str(table.table.name): table.export(connection, id) for table in (*OWN, *personal)}
+    found: Record = {table.called or table.table.name: table.export(connection, id) for table in (*OWN, *personal)}
     sat_at = sa.select(seats.c.stream).where(seats.c.person == id)
     found["seats"] = _records(connection, sa.select(seats).where(seats.c.person == id))
     found["tables"] = _records(connection, sa.select(tables).where(tables.c.stream.in_(sat_at)))
     found["results"] = _records(connection, sa.select(results).where(results.c.stream.in_(sat_at)))
+    found["ratings"] = _records(connection, sa.select(ratings).where(ratings.c.person == id).order_by(ratings.c.at))
     found["events"] = _records(connection, sa.select(events).where(events.c.actor == id).order_by(events.c.number))
     return found
 

@@ -114,6 +114,8 @@ tables = sa.Table(
     sa.Column("length", sa.Integer),
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("updated", sa.BigInteger, nullable=False),
+    sa.Column("pace", sa.BigInteger),  # by correspondence: ms a move; none: played in one sitting
+    sa.Column("deadline", sa.BigInteger),  # by correspondence: when the time of whoever is waited for runs out
     sa.Index(None, "status", "updated"),
     info=DERIVED,
 )
@@ -124,6 +126,7 @@ seats = sa.Table(
     sa.Column("stream", sa.Text, primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("person", sa.Text, nullable=False, index=True),
+    sa.Column("asked", sa.BigInteger),  # by correspondence: since when this player is waited for; none: is not
     info=DERIVED,
 )
 
@@ -147,6 +150,47 @@ dice_counts = sa.Table(
     sa.Column("first", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("second", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("count", sa.BigInteger, nullable=False),
+    info=DERIVED,
+)
+
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("person", sa.Text, primary_key=True),
+    sa.Column("pool", sa.Text, nullable=False),  # people: between two of them; bots: a bot took part
+    sa.Column("opponent", sa.Text, nullable=False),
+    sa.Column("length", sa.Integer, nullable=False),
+    sa.Column("won", sa.Boolean, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("before", sa.Integer, nullable=False),  # ratings in hundredths
+    sa.Column("rating", sa.Integer, nullable=False),
+    sa.Column("experience", sa.Integer, nullable=False),  # with this match
+    sa.Column("matches", sa.Integer, nullable=False),
+    sa.Index(None, "pool", "at", "stream"),
+    sa.Index(None, "person", "pool", "at"),
+    info=DERIVED,
+)
+
+standings = sa.Table(
+    "standings",
+    metadata,
+    sa.Column("pool", sa.Text, primary_key=True),
+    sa.Column("person", sa.Text, primary_key=True),
+    sa.Column("bot", sa.Boolean, nullable=False),
+    sa.Column("rating", sa.Integer, nullable=False),
+    sa.Column("experience", sa.Integer, nullable=False),
+    sa.Column("matches", sa.Integer, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Index(None, "pool", "bot", "rating"),
+    info=DERIVED,
+)
+
+rating_formula = sa.Table(
+    "rating_formula",
+    metadata,
+    sa.Column("one", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("text", sa.Text, nullable=False),
     info=DERIVED,
 )
 

@@ -1,5 +1,5 @@
-"""SQLite: one file, one process, one writer (`groups.py`). Readers have connections and threads of their own and see the
-last commit."""
+"""SQLite: one file, one process, one writer (`groups.py`). Readers have connections and threads of their own and see
+the last commit."""
 
 from __future__ import annotations
 

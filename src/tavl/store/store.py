@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from tavl.store import fold as folds
-from tavl.store import log, people, portable, projection, timers
+from tavl.store import log, people, portable, projection, schema, timers
 from tavl.store.database import Database, Work
 from tavl.store.errors import (
     NoSuchProjection,
@@ -48,6 +48,11 @@ Also = Callable[[sa.Connection, Sequence[Event]], None]
 _Remember = list[Callable[[], None]]
 
 STATES_IN_MEMORY = 5000
+_count = sa.func.count
+events_logged = sa.select(_count()).select_from(schema.events)
+streams_logged = sa.select(_count()).where(schema.events.c.version == 1)
+people_known = sa.select(_count()).select_from(schema.people)
+tables_listed = sa.select(_count()).select_from(schema.tables)
 
 
 class Health(Struct, frozen=True):
@@ -290,6 +295,17 @@ class Store:
         else:
             await self.export_log(target)
         return target
+
+    @property
+    def projections(self) -> tuple[str, ...]:
+        return tuple(self._projections)
+
+    async def counts(self) -> dict[str, int]:
+        """How much there is of what."""
+        counted = {"events": events_logged, "streams": streams_logged, "people": people_known, "tables": tables_listed}
+        return await self.database.read(
+            lambda c: {name: int(c.execute(statement).scalar_one()) for name, statement in counted.items()}
+        )
 
     async def health(self) -> Health:
         """Never raises: what is wrong is in `problem`."""

@@ -90,6 +90,12 @@ class Timers:
         statement = sa.delete(timers).where(_held_by(lease))
         return bool(await self._database.write(lambda connection: connection.execute(statement).rowcount))
 
+    async def postpone(self, lease: Lease, due: int, payload: bytes) -> bool:
+        """Not done: to be tried again later, by whoever comes. Not if the timer was set anew meanwhile."""
+        values = {"due": due, "payload": payload, **_UNHELD}
+        statement = sa.update(timers).where(_held_by(lease)).values(values)
+        return bool(await self._database.write(lambda connection: connection.execute(statement).rowcount))
+
     async def next_due(self, now: int) -> int | None:
         """When to look again: the earliest instant at which a timer is due and free; none if there is no timer."""
         free_at = sa.case(

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tavl.rules import acts as game_acts
 from tavl.rules import match as matches
 from tavl.rules.acts import MatchAction, MatchEvent
-from tavl.rules.board import BAR, OFF, Dice, Position, PositionError
+from tavl.rules.board import Dice
 from tavl.rules.game import Game, Phase, why_no_double
 from tavl.rules.profile import EarlyAction, IllegalPlay, TurnEnd
 from tavl.rules.refusal import Refused, refuse
@@ -23,13 +23,11 @@ from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Role
 from tavl.table.guards import clock_events, playable, undecided
 from tavl.table.handlers import PLAYERS, PLAYING, Answer, Evolver, Handler, Roll, needs_dice
+from tavl.table.laying import laid, laid_by
 from tavl.table.terms import Detail, Sitting
 
 if TYPE_CHECKING:
     from tavl.table.state import Table
-
-Hops = acts.Hops
-MOST_HOPS = 30
 
 
 class Claim(Struct, frozen=True):
@@ -57,7 +55,7 @@ def decide_game(table: Table, action: MatchAction, roll: Roll) -> list[AnyEvent]
     game = table.match.game
     if isinstance(action, game_acts.StartGame):
         return _start(table, action)
-    if game is None or game.phase is Phase.OVER or (game.resignation and not _answers_resignation(action)):
+    if game is None or game.phase is Phase.OVER or game.resignation:
         return by_the_rules(table, action, roll)
     match action:
         case game_acts.Roll(seat=seat):
@@ -65,7 +63,7 @@ def decide_game(table: Table, action: MatchAction, roll: Roll) -> list[AnyEvent]
                 return refuse("dice_lie_on_the_board", "T4.1.i")
             return rolled(table, game, seat, roll)
         case game_acts.MakePlay(seat=seat, moves=moves):
-            made = _laid(table, game, seat, moves, None)
+            made = laid(table, game, seat, moves, None)
             return made if isinstance(made, Refused) else _turn_ended(table, game, made)
         case game_acts.Double(seat=seat):
             return _double(table, game, seat)
@@ -76,10 +74,6 @@ def decide_game(table: Table, action: MatchAction, roll: Roll) -> list[AnyEvent]
 def by_the_rules(table: Table, action: MatchAction, roll: Roll) -> list[AnyEvent] | Refused:
     answer = matches.decide(table.match, action, roll)
     return answer if isinstance(answer, Refused) else list(answer)
-
-
-def _answers_resignation(action: MatchAction) -> bool:
-    return isinstance(action, game_acts.AcceptResignation | game_acts.RefuseResignation)
 
 
 def _start(table: Table, action: game_acts.StartGame) -> list[AnyEvent] | Refused:
@@ -106,8 +100,9 @@ def rolled(table: Table, game: Game, seat: Seat, roll: Roll) -> list[AnyEvent] |
     if not _waits(game, seat):
         return by_the_rules(table, game_acts.Roll(seat), roll)
     fault = _why_not_early(table, table.terms.match.profile.early_roll, "G4.3") or needs_dice(roll)
-    if fault or roll is None:
-        return fault or refuse("no_dice", "T4.1.i")
+    if fault:
+        return fault
+    assert roll is not None
     return [acts.EarlyRolled(seat, Dice(*roll))]
 
 
@@ -122,11 +117,11 @@ def _why_not_early(table: Table, rule: EarlyAction, clause: str) -> Refused | No
 def _double(table: Table, game: Game, seat: Seat) -> list[AnyEvent] | Refused:
     if _waits(game, seat) and game.turns > 0:
         early = table.terms.match.profile.early_double
-        ahead = replace(game, phase=Phase.TO_ROLL, turn=seat, dice=None)
+        ahead = replace(game, phase=Phase.TO_ROLL, turn=seat)
         fault = _why_not_early(table, early, "G10.2") or why_no_double(ahead, seat)
         return fault or [acts.EarlyDoubled(seat)]
     if table.terms.sitting is Sitting.RECORDED and table.terms.detail is Detail.CUBE:
-        fault = why_no_double(replace(game, phase=_unless_offered(game), turn=seat, turns=2), seat)
+        fault = why_no_double(replace(game, phase=_unless_offered(game), turn=seat), seat)
         return fault or [game_acts.TurnSet(seat), game_acts.Doubled(seat)]  # whose turn it is shows only now
     if table.handling.invalid_rolls and seat == game.turn and game.phase is Phase.TO_ROLL:
         return no_double_after_invalid_roll(table)
@@ -141,43 +136,6 @@ def no_double_after_invalid_roll(table: Table) -> Refused:
     """Who has rolled, validly or not, has passed up the cube for that turn."""
     tournament = "004" in table.terms.match.profile.sources
     return refuse("rolled_though_not_validly", "T4.4.ii" if tournament else "G9.1")
-
-
-def _laid(table: Table, game: Game, seat: Seat, moves: Hops, position: Position | None) -> acts.Arranged | Refused:
-    """What stands on the board after these moves, whatever the dice say."""
-    if game.phase is not Phase.TO_PLAY or game.dice is None:
-        return refuse("roll_first", "G4.3")
-    if seat != game.turn:
-        return refuse("not_your_turn", "G4.3")
-    if len(moves) > MOST_HOPS:
-        return refuse("too_many_moves", "G4.3", most=MOST_HOPS)
-    here = game.position
-    if position is not None:
-        same = (position.checkers, position.opponent_checkers) == (here.checkers, here.opponent_checkers)
-        return acts.Arranged(seat, moves, position.mirror()) if same else refuse("checkers_missing", "G1.2")
-    laid = laid_out(here, moves)
-    return laid if isinstance(laid, Refused) else acts.Arranged(seat, moves, laid.mirror())
-
-
-def laid_out(position: Position, moves: Hops) -> Position | Refused:
-    """Checkers moved as a hand can: to and fro, by any number, onto anything but a held point."""
-    own, opponent = list(position.own), list(position.opponent)
-    for source, target in moves:
-        if not (1 <= source <= BAR and OFF <= target < BAR):
-            return refuse("no_such_place", "G1.1", source=source, target=target)
-        if not own[source]:
-            return refuse("no_checker_there", "G1.1", source=source)
-        if target != OFF and opponent[25 - target] >= 2:
-            return refuse("point_held", "G4.2", point=target)
-        own[source] -= 1
-        own[target] += 1
-        if target != OFF and opponent[25 - target]:
-            opponent[25 - target] -= 1
-            opponent[BAR] += 1
-    try:
-        return Position(own, opponent)
-    except PositionError:
-        return refuse("checkers_missing", "G1.2")
 
 
 def _turn_ended(table: Table, game: Game, made: acts.Arranged) -> list[AnyEvent] | Refused:
@@ -200,31 +158,12 @@ def _turn_ended(table: Table, game: Game, made: acts.Arranged) -> list[AnyEvent]
 # the board's own actions
 
 
-def _arrange(table: Table, action: acts.Arrange, by: By, at: int, roll: Roll) -> Answer:
-    most = table.terms.arrangements_each_turn
-    if most is not None and table.handling.arrangements >= most:
-        return refuse("arranged_enough", "T4.2.v", most=most)
-    made = _laid_by(table, action.seat, action.moves, action.position, at)
-    return made if isinstance(made, Refused) else [made]
-
-
-def _laid_by(table: Table, seat: Seat, moves: Hops, position: Position | None, at: int) -> acts.Arranged | Refused:
-    if table.terms.sitting is Sitting.ENFORCED:
-        return refuse("board_enforces", "G4.6")
-    fault = playable(table, seat, at)
-    if fault:
-        return fault
-    if table.match.game is None or table.match.result:
-        return refuse("game_not_begun", "G1.2")
-    return undecided(table.match.game) or _laid(table, table.match.game, seat, moves, position)
-
-
 def _end_turn(table: Table, action: acts.EndTurn, by: By, at: int, roll: Roll) -> Answer:
     """What lies there is the play; who has touched nothing has played nothing."""
     fault = playable(table, action.seat, at)
     if fault:
         return fault
-    arranged = table.handling.arranged or _laid_by(table, action.seat, (), None, at)
+    arranged = table.handling.arranged or laid_by(table, action.seat, (), None, at)
     if isinstance(arranged, Refused):
         return arranged
     game = table.match.game
@@ -264,7 +203,6 @@ def _accept_play(table: Table, action: acts.AcceptPlay, by: By, at: int, roll: R
 
 
 HANDLERS: dict[type, Handler] = {
-    acts.Arrange: Handler(_arrange, PLAYING, "T1.6.i"),
     acts.EndTurn: Handler(_end_turn, PLAYING, "T1.6.i"),
     acts.ChooseEarlyRoll: Handler(_choose_early, PLAYERS, "G9.4"),
     acts.AcceptPlay: Handler(_accept_play, PLAYERS | {Role.SYSTEM}, "T4.2.iii.a"),

@@ -14,7 +14,7 @@ from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, BothOut, By, LoseDelay, Request, Role, StopReason
 from tavl.table.clock import Clock, Pair, clock_for
-from tavl.table.disputes import raised, why_not_rule
+from tavl.table.disputes import denied, raised, why_not_rule
 from tavl.table.guards import playable
 from tavl.table.handlers import (
     ANYBODY,
@@ -154,7 +154,7 @@ def _answer_delay(table: Table, action: acts.AnswerDelayLoss, by: By, at: int, r
         return refuse("not_yours_to_answer", "T4.1.v.b")
     if action.accept:
         return [acts.DelayLost(action.seat)]
-    return raised(table, action.seat.other, "T4.1.v.b", "", LoseDelay(action.seat), at)
+    return denied(table, action.seat.other, "T4.1.v.b", LoseDelay(action.seat), by, at, "")
 
 
 def _note(table: Table, action: acts.NoteTimes, by: By, at: int, roll: Roll) -> Answer:

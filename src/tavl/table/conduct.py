@@ -270,6 +270,23 @@ def after_start(table: Table) -> Table:
     return _with(table, on_break=None, break_over=(None, None))
 
 
+def put_off(table: Table, since: int, at: int) -> Table:
+    """The service was away from `since` to `at`: a break has as much left as before, and nobody was late meanwhile."""
+    conduct, gone = table.conduct, at - since
+    now, starts = conduct.on_break, conduct.starts_at
+    over = tuple(end + gone if end is not None and end > since else end for end in conduct.break_over)
+    absent = tuple(
+        replace(each, since=each.since + gone) if each and each.until is None else each for each in conduct.absent
+    )
+    return _with(
+        table,
+        starts_at=min(starts + gone, at) if starts is not None and starts < at and not table.begun else starts,
+        on_break=replace(now, until=now.until + gone) if now and now.until > since else now,
+        break_over=over,
+        absent=absent,
+    )
+
+
 EVOLVERS: dict[type, Evolver] = {
     acts.BreakBegun: _evolve_break,
     acts.BackFromBreak: _evolve_back,

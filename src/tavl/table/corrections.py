@@ -20,7 +20,7 @@ from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Role
 from tavl.table.challenge import no_double_after_invalid_roll
 from tavl.table.consequences import consequence, resuming, why_no_length
-from tavl.table.disputes import raised, why_not_rule
+from tavl.table.disputes import denied, why_not_rule
 from tavl.table.guards import clock_events, playable, undecided
 from tavl.table.handlers import PLAYERS, PLAYERS_AND_DIRECTORS, PLAYING, Answer, Evolver, Handler, Roll
 from tavl.table.terms import Detail, Sitting
@@ -102,7 +102,7 @@ def _dispute(table: Table, action: acts.DisputeCorrection, by: By, at: int, roll
         return refuse("nothing_asked", "T5.1")
     if asked.seat == action.seat:
         return refuse("not_yours_to_answer", "T5.1")
-    return raised(table, asked.seat, RULES[type(asked.what)], action.statement, asked.what, at)
+    return denied(table, asked.seat, RULES[type(asked.what)], asked.what, by, at, action.statement)
 
 
 def _wooden_game(table: Table, seat: Seat, at: int) -> Game | Refused:

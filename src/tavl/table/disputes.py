@@ -43,6 +43,7 @@ class Disputes(Struct, frozen=True):
     open: Dispute | None = None
     raised: int = 0
     lost: tuple[int, int] = (0, 0)  # claims that came to nothing, by seat
+    denied: tuple[int, int] = (0, 0)  # the other's claims that a seat did not grant and that held by default
     rulings: tuple[RulingLine, ...] = ()
     named: tuple[str | None, str | None] = (None, None)  # whom each names as ruler
 
@@ -100,6 +101,17 @@ def settled(table: Table, how: Settlement, upheld: bool, at: int) -> list[AnyEve
     return events + resuming(table, events)
 
 
+def denied(table: Table, seat: Seat | None, rule: str, claim: AnyCorrection, by: By, at: int, said: str) -> Answer:
+    """The other does not grant what this seat claims. Where nobody rules, silence has had its time, and a denial is
+    worth nothing once too many have failed: then the clause's default comes at once, so that a freeze is no weapon."""
+    events = raised(table, seat, rule, said, claim, at)
+    used_up = seat is not None and table.disputes.denied[seat.other] >= table.terms.disputes_each
+    if table.terms.ruler is not Ruler.NOBODY or not (used_up or by.role is Role.SYSTEM):
+        return events
+    frozen = _evolve_raised(table, acts.DisputeRaised(table.disputes.raised + 1, rule, seat, said, claim), at)
+    return events + settled(frozen, Settlement.DEFAULT, upheld_by_default(frozen, claim), at)
+
+
 def _open(table: Table) -> Dispute | Refused:
     return table.disputes.open or refuse("no_dispute", "T5.1")
 
@@ -135,8 +147,9 @@ def _roll_for(table: Table, action: acts.RollForDispute, by: By, at: int, roll: 
     if action.seat.other not in dispute.roll_wanted:
         return [wanted]
     fault = needs_dice(roll)
-    if fault or roll is None:
-        return fault or refuse("no_dice", "T4.1.i")
+    if fault:
+        return fault
+    assert roll is not None
     rolled = acts.DisputeRolled(*roll)
     if roll[0] == roll[1]:
         return [wanted, rolled]  # neither: both may ask for another
@@ -204,11 +217,13 @@ def _evolve_raised(table: Table, event: acts.DisputeRaised, at: int) -> Table:
 
 def _evolve_settled(table: Table, event: acts.DisputeSettled, at: int) -> Table:
     dispute = table.disputes.open
-    lost = list(table.disputes.lost)
+    lost, denied = list(table.disputes.lost), list(table.disputes.denied)
     if dispute and dispute.seat is not None and not event.upheld:
         lost[dispute.seat] += 1
-    stand = replace(table.stand, reason=None, seat=None)
-    return replace(table, disputes=replace(table.disputes, open=None, lost=(lost[0], lost[1])), stand=stand)
+    if dispute and dispute.seat is not None and event.upheld and event.how is Settlement.DEFAULT:
+        denied[dispute.seat.other] += 1
+    disputes = replace(table.disputes, open=None, lost=(lost[0], lost[1]), denied=(denied[0], denied[1]))
+    return replace(table, disputes=disputes, stand=replace(table.stand, reason=None, seat=None))
 
 
 def _evolve_wanted(table: Table, event: acts.DisputeRollWanted, at: int) -> Table:

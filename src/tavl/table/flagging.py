@@ -14,7 +14,7 @@ from tavl.table.acts import AnyEvent, By, Matter, ReplayPlay, Role, StopReason
 from tavl.table.challenge import Claim
 from tavl.table.consent import standing
 from tavl.table.consequences import replayed, resuming
-from tavl.table.disputes import raised
+from tavl.table.disputes import denied
 from tavl.table.handlers import OFFICIALS, PLAYERS, Answer, Evolver, Handler, Roll
 from tavl.table.terms import Ruler, Sitting
 
@@ -82,7 +82,7 @@ def _dispute_facts(table: Table, action: acts.DisputeFacts, by: By, at: int, rol
         return refuse("nothing_claimed", "T4.2.iii.b")
     if action.seat != claim.asked:
         return refuse("not_yours_to_answer", "T4.2.iii.b")
-    return raised(table, claim.seat, "T4.2.iii.b", action.statement, ReplayPlay(), at)
+    return denied(table, claim.seat, "T4.2.iii.b", ReplayPlay(), by, at, action.statement)
 
 
 def _withdraw(table: Table, action: acts.WithdrawClaim, by: By, at: int, roll: Roll) -> Answer:

@@ -109,8 +109,9 @@ def _roll_for(table: Table, action: acts.RollForWish, by: By, at: int, roll: Rol
     if table.begun or done or len(wishes) < 2:
         return refuse("nothing_to_settle", "T3.6")
     fault = needs_dice(roll)
-    if fault or roll is None:
-        return fault or refuse("no_dice", "T4.1.i")
+    if fault:
+        return fault
+    assert roll is not None
     return [acts.WishRolled(action.topic, *roll)]
 
 

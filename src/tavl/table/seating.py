@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
-from tavl.table import acts
+from tavl.table import acts, conduct
 from tavl.table.acts import By, Role
 from tavl.table.clock_stops import stopped
 from tavl.table.handlers import ANYBODY, DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll
 from tavl.table.play import clock_follows
+from tavl.table.terms import Sitting
 
 if TYPE_CHECKING:
     from tavl.table.state import Table
@@ -73,7 +74,26 @@ def _evolve_seated(table: Table, seat: Seat, person: str | None) -> Table:
 
 
 def _evolve_suspended(table: Table, event: acts.Suspended, at: int) -> Table:
-    return replace(stopped(table, event.since), suspended=True)
+    return replace(stopped(table, event.since), suspended=True, away_since=event.since)
+
+
+def _evolve_resumed(table: Table, event: acts.Resumed, at: int) -> Table:
+    """At a digital table nothing ran on while nobody could act: no clock, no break, no lateness, no time to answer.
+    At a wooden board people went on without the service."""
+    back = replace(table, suspended=False)
+    if table.suspended and table.terms.sitting is not Sitting.RECORDED:
+        back = put_off(back, table.away_since, at)
+    return clock_follows(back, at)
+
+
+def put_off(table: Table, since: int, at: int) -> Table:
+    gone = at - since
+    claim, dispute = table.handling.claim, table.disputes.open
+    return replace(
+        conduct.put_off(table, since, at),
+        handling=replace(table.handling, claim=replace(claim, since=claim.since + gone) if claim else None),
+        disputes=replace(table.disputes, open=replace(dispute, since=dispute.since + gone) if dispute else None),
+    )
 
 
 EVOLVERS: dict[type, Evolver] = {
@@ -81,5 +101,5 @@ EVOLVERS: dict[type, Evolver] = {
     acts.SeatLeft: lambda table, event, at: _evolve_seated(table, event.seat, None),
     acts.Aborted: lambda table, event, at: stopped(replace(table, aborted=True), at),
     acts.Suspended: _evolve_suspended,
-    acts.Resumed: lambda table, event, at: clock_follows(replace(table, suspended=False), at),
+    acts.Resumed: _evolve_resumed,
 }

@@ -30,6 +30,7 @@ class Table(Struct, frozen=True, kw_only=True):
     clock: Clock | None = None
     last_at: int = 0  # of the last event; instants never fall
     suspended: bool = False
+    away_since: int = 0  # when the service went away, while suspended
     aborted: bool = False
     stand: Stand = Stand()
     handling: Handling = Handling()

@@ -27,6 +27,7 @@ from tavl.table import (
     disputes,
     equipment,
     flagging,
+    laying,
     offers,
     play,
     preparation,
@@ -57,6 +58,7 @@ PARTS = (
     disputes,
     equipment,
     flagging,
+    laying,
     play,
     preparation,
     requests,
@@ -66,6 +68,7 @@ PARTS = (
 )
 HANDLERS: dict[type, Handler] = {kind: handler for part in PARTS for kind, handler in part.HANDLERS.items()}
 EVOLVERS: dict[type, Evolver] = {kind: evolver for part in PARTS for kind, evolver in part.EVOLVERS.items()}
+LOOK_MS = 20_000  # in which a play that ended a game can be looked at before the next game comes by itself
 
 
 def decide(table: Table, action: AnyAction, by: By, at: int, roll: Roll = None) -> Answer:
@@ -167,6 +170,8 @@ def _game_coming(table: Table) -> Iterator[Due]:
     if playable(table, Seat.FIRST) is not None:
         return
     if table.match.between_games and wait is not None:
+        if table.terms.sitting is Sitting.CHALLENGE and table.handling.open_play:
+            wait = max(wait, LOOK_MS)  # the play that ended the game can be flagged like any other
         at = max(table.last_at + wait, *_not_before(table))
         starter = game.last.seat.other if game and game.last else Seat.FIRST
         if play.why_not_begin(table, starter, at) is None:

@@ -91,7 +91,7 @@ def view(table: Table, by: By, at: int) -> TableView:
         turn=game.turn if game and game.phase is not Phase.OPENING else None,
         to_act=table.to_act,
         dice=game.dice if game else None,
-        cube=game.cube if game else (Cube() if table.match.game_terms().cube else None),
+        cube=game.cube if game else _cube_at_rest(table),
         offered=game.offered_value if game and game.phase in (Phase.DOUBLED, Phase.BEAVERED) else None,
         score=table.match.score,
         length=table.match.length,
@@ -113,6 +113,12 @@ def view(table: Table, by: By, at: int) -> TableView:
         dispute=dispute_view(table),
         around=around_view(table, by, at),
     )
+
+
+def _cube_at_rest(table: Table) -> Cube | None:
+    """As the next game will begin: centred, or off the board (T4.4.i)."""
+    terms = table.match.game_terms()
+    return Cube() if terms.cube and not terms.crawford else None
 
 
 def _sees_pips(table: Table, by: By) -> bool:

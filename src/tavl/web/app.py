@@ -9,11 +9,14 @@ from tavl import server
 from tavl.server.settings import Settings
 from tavl.web.account import ROUTES as ACCOUNT
 from tavl.web.errors import ErrorPages
+from tavl.web.learn import ROUTES as LEARN
 from tavl.web.pages import ROUTES as PAGES
+from tavl.web.players import ROUTES as PLAYERS
 from tavl.web.rendering import Pages
 from tavl.web.rulebook import ROUTES as RULEBOOK
 from tavl.web.static_files import StaticFolder
 from tavl.web.tables import ROUTES as TABLES
+from tavl.web.wood import ROUTES as WOOD
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -21,7 +24,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app = server.create_app(settings)
     static = StaticFolder()
     app.state.pages = Pages(static)
-    for path, handler, methods in (*PAGES, *TABLES, *RULEBOOK, *ACCOUNT):
+    for path, handler, methods in (*PAGES, *TABLES, *RULEBOOK, *ACCOUNT, *PLAYERS, *LEARN, *WOOD):
         app.add_route(path, handler, methods=list(methods), include_in_schema=False)
     app.mount(f"/static/{static.version}", static.cached, name="static-cached")
     app.mount("/static", static.plain, name="static")

@@ -8,13 +8,19 @@ import sqlalchemy as sa
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tavl.server.counting import asked
 from tavl.server.messages import Person
+from tavl.server.player_messages import Player
+from tavl.server.players import player_of
 from tavl.server.reading import table_of
 from tavl.server.service import Service
 from tavl.store.schema import results, seats, tables
+from tavl.table.terms import Ruler
 
 MOST = 12
+MOST_OF_MINE = 40
 MOST_OF_A_PERSON = 100
+A_DAY = 86_400_000
 A_WHILE = 3_600_000  # a table at which nothing has happened for so long is not "on"
 
 
@@ -29,6 +35,11 @@ class Line(Struct, frozen=True, kw_only=True):
     score: tuple[int, int]
     changed: int
     clock: bool = False
+    sitting: str = "enforced"
+    profile: str = ""
+    ruled: bool = False  # somebody rules on disputes there
+    yours: bool = False  # the table waits for whoever asks
+    left_ms: int | None = None  # of days a move, to the one it waits for
     winner: int | None = None
     reason: str | None = None
 
@@ -55,17 +66,25 @@ async def lists_for(service: Service, person: str | None) -> Lists:
         sa.select(tables)
         .join_from(tables, seats, seats.c.stream == c.stream)
         .where(seats.c.person == (person or ""), c.status != "over")
-        .order_by(c.updated.desc())
+        # Days a move: first where I am waited for, whose time runs out soonest.
+        .order_by(seats.c.asked.is_(None), sa.case((seats.c.asked.is_not(None), c.deadline)), c.updated.desc())
     )
     waiting = sa.select(tables).where(c.status == "waiting", c.kind == "anyone").order_by(c.created.desc())
     on = sa.select(tables).where(c.status == "playing", c.updated > recent).order_by(c.updated.desc())
+    wanted = ((mine, MOST_OF_MINE), (waiting, MOST), (on, MOST))
     groups = await service.store.read_rows(
-        lambda connection: [_lines(connection, query.limit(MOST)) for query in (mine, waiting, on)]
+        lambda connection: [_lines(connection, query.limit(most)) for query, most in wanted]
     )
     others = [[line for line in group if line.seat_of(person) is None] for group in groups[1:]]
-    with_clocks = [await _with_clock(service, line) for line in others[0]]
-    people = {who for group in (groups[0], *others) for line in group for who in line.seats}
-    return Lists(mine=groups[0], open=with_clocks, on=others[1], people=await service.accounts.names(people))
+    apart = await service.blocking.apart_from(person) if person else frozenset()
+    others[0] = [line for line in others[0] if not apart.intersection(line.seats)]
+    own = [await _as_it_is(service, line, person) for line in groups[0]]
+    waiting_now = [await _as_it_is(service, line, person) for line in others[0]]
+    on_now = [line for line in others[1] if (await service.desk.state(line.id)).house.terms.spectators]
+    people = {who for group in (own, waiting_now, on_now) for line in group for who in line.seats}
+    names = await service.accounts.names(people)
+    yours_first = sorted(own, key=lambda line: not line.yours)
+    return Lists(mine=yours_first, open=waiting_now, on=on_now, people=names)
 
 
 def _lines(connection: sa.Connection, query: sa.Select[Any]) -> list[Line]:
@@ -86,9 +105,24 @@ def _lines(connection: sa.Connection, query: sa.Select[Any]) -> list[Line]:
     ]
 
 
-async def _with_clock(service: Service, line: Line) -> Line:
-    """Whoever sits down wants to know; the lists do not."""
-    return replace(line, clock=(await service.desk.state(line.id)).table.clock is not None)
+async def _as_it_is(service: Service, line: Line, person: str | None) -> Line:
+    """What whoever sits down, or has sat down, wants to know and the projections do not: the terms, and whose move."""
+    state = await service.desk.state(line.id)
+    table = state.table
+    terms, clock = table.terms, table.clock
+    seat = table.seat_of(person) if person else None
+    yours = seat is not None and table.full and (seat in table.to_act or seat in asked(state))
+    days = clock is not None and min(clock.delay) >= A_DAY
+    left = clock.reads(service.clock())[1] if clock and days and yours and clock.running == seat else None
+    return replace(
+        line,
+        clock=clock is not None,
+        sitting=str(terms.sitting),
+        profile=terms.match.profile.name,
+        ruled=terms.ruler is not Ruler.NOBODY,
+        yours=yours,
+        left_ms=left,
+    )
 
 
 class Record(Struct, frozen=True, kw_only=True):
@@ -96,16 +130,16 @@ class Record(Struct, frozen=True, kw_only=True):
 
     name: str
     bot: bool
+    player: Player
     games: list[Line]
-    won: int
-    lost: int
+    changes: dict[str, float]  # of the rating, by table
     people: dict[str, Person]
 
 
 async def record_of(service: Service, person: str) -> Record | None:
     """None: nobody is known by this id."""
-    named = await service.accounts.names([person])
-    if person not in named:
+    player = await player_of(service, person)
+    if player is None:
         return None
     c, r, me, other = tables.c, results.c, seats.alias("me"), seats.alias("other")
     query = (
@@ -129,10 +163,7 @@ async def record_of(service: Service, person: str) -> Record | None:
         .order_by(c.updated.desc())
         .limit(MOST_OF_A_PERSON)
     )
-    won = sa.func.sum(sa.case((r.winner == me.c.seat, 1), else_=0))
-    decided = sa.func.count(r.winner)
-    count = sa.select(won, decided).join_from(results, me, me.c.stream == r.stream).where(me.c.person == person)
-    rows, totals = await service.store.read_rows(lambda conn: (conn.execute(query).all(), conn.execute(count).one()))
+    rows = await service.store.read_rows(lambda connection: connection.execute(query).all())
     games = [
         Line(
             id=table_of(row[0]),
@@ -148,12 +179,11 @@ async def record_of(service: Service, person: str) -> Record | None:
         for row in rows
     ]
     people = await service.accounts.names({who for line in games for who in line.seats})
-    wins, all_decided = int(totals[0] or 0), int(totals[1] or 0)
     return Record(
-        name=named[person].name,
-        bot=named[person].bot,
+        name=player.name,
+        bot=player.bot,
+        player=player,
         games=games,
-        won=wins,
-        lost=all_decided - wins,
+        changes={match.table: match.change for match in player.rated},
         people=people,
     )

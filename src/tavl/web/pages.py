@@ -36,7 +36,10 @@ CLOCKS = (
     ("none", later("No clock"), None, None),
     ("normal", later("Tournament: 2 minutes a point, 12 seconds a turn"), 2, 12),
     ("fast", later("Fast: 1 minute a point, 8 seconds a turn"), 1, 8),
+    ("day", later("By correspondence: 1 day a move"), 0, 86_400),
+    ("two-days", later("By correspondence: 2 days a move"), 0, 172_800),
     ("days", later("By correspondence: 3 days a move"), 0, 259_200),
+    ("week", later("By correspondence: 7 days a move"), 0, 604_800),
 )
 PROFILE_WORDS = {
     "dbf-tournament": later("Danish tournament rules"),
@@ -44,6 +47,56 @@ PROFILE_WORDS = {
     "sv-grund": later("Swedish basic rules"),
     "no-hjemme": later("Norwegian home rules"),
 }
+
+# What a table can be besides: the value that is sent, its name, and one line on what it means.
+SITTINGS = (
+    ("enforced", later("Only legal plays"), later("The board lets nobody play wrongly.")),
+    (
+        "challenge",
+        later("Challenge"),
+        later("As on wood, you may play wrongly and be caught: until the next roll the other can say so."),
+    ),
+)
+HOUSE = (
+    (
+        "ruled_by",
+        later("Who rules on a dispute?"),
+        (
+            ("nobody", later("Nobody"), later("You two agree, or the dice decide.")),
+            ("named", later("A person both name"), later("You send a link to somebody you both trust.")),
+            (
+                "director",
+                later("A director"),
+                later("Whoever has the director's link rules and sets things right."),
+            ),
+        ),
+    ),
+    (
+        "spectators",
+        later("Spectators"),
+        (
+            ("0", later("May watch"), later("They see the game as it is played.")),
+            ("60", later("May watch a minute later"), later("Nobody who watches can help.")),
+            ("300", later("May watch five minutes later"), later("Nobody who watches can help.")),
+            ("none", later("May not watch"), later("Only those whom one of you lets in.")),
+        ),
+    ),
+    (
+        "lost_line",
+        later("When a connection is lost"),
+        (
+            ("runs", later("The clock runs on"), later("As in a tournament room when somebody walks away.")),
+            (
+                "waits",
+                later("The match waits a while"),
+                later("The clock stands, as long as waiting time is left."),
+            ),
+        ),
+    ),
+)
+
+
+ICONS = (("icons/wood-192.png", 192, "any"), ("icons/wood-maskable-512.png", 512, "maskable"))
 
 
 async def home(request: Request) -> Response:
@@ -60,6 +113,8 @@ async def home(request: Request) -> Response:
         default_length=DEFAULT_LENGTH,
         clocks=CLOCKS,
         profiles=PROFILE_WORDS,
+        sittings=SITTINGS,
+        house=HOUSE,
     )
 
 
@@ -68,7 +123,7 @@ async def home_lists(request: Request) -> Response:
     service = service_of(request)
     who = await service.accounts.identify(request)
     lists = await lists_for(service, who.person if who else None)
-    return pages_of(request).render(request, "_lists.html", who, lists=lists)
+    return pages_of(request).render(request, "_lists.html", who, lists=lists, profiles=PROFILE_WORDS)
 
 
 async def dice(request: Request) -> Response:
@@ -111,6 +166,15 @@ def _own_path(back: str) -> str:
     return back if own else "/"
 
 
+def _png(request: Request, path: str, size: int, purpose: str) -> dict[str, str]:
+    return {
+        "src": pages_of(request).static_url(path),
+        "sizes": f"{size}x{size}",
+        "type": "image/png",
+        "purpose": purpose,
+    }
+
+
 async def manifest(request: Request) -> Response:
     w = words(language_for(request, None))
     icon: dict[str, Any] = {"src": pages_of(request).static_url("icon.svg"), "sizes": "any", "type": "image/svg+xml"}
@@ -124,7 +188,8 @@ async def manifest(request: Request) -> Response:
         "display": "standalone",
         "background_color": "#f5f0e6",
         "theme_color": "#f5f0e6",
-        "icons": [{**icon, "purpose": "any"}, {**icon, "purpose": "maskable"}],
+        "icons": [{**icon, "purpose": "any"}, *(_png(request, *each) for each in ICONS)],
+        "shortcuts": [{"name": w("At a wooden board"), "url": f"/wood/{w.language}"}],
     }
     return Response(json.dumps(described), media_type="application/manifest+json")
 

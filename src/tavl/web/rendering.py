@@ -70,8 +70,10 @@ class Pages:
         response.headers["Vary"] = "Cookie, Accept-Language"
         return response
 
-    def text(self, request: Request, name: str, who: Identity | None, **values: Any) -> str:
-        language = language_for(request, who)
+    def text(
+        self, request: Request, name: str, who: Identity | None, language: str | None = None, **values: Any
+    ) -> str:
+        language = language or language_for(request, who)
         w = words(language)
         theme = request.cookies.get(THEME_COOKIE, "auto")
         return self._templates.get_template(name).render(
@@ -86,6 +88,7 @@ class Pages:
             static=self._static.url,
             board_scripts=self._static.board_scripts,
             catalogue=partial(_catalogue, w),
+            number=w.number,
             day=lambda at: w.date(moment_of(at).date(), "medium"),
             instant=lambda at: moment_of(at).isoformat(),
             **values,

@@ -9,13 +9,14 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.i18n import later
+from tavl.i18n import later, words
 from tavl.rules.clauses import CLAUSES, Clause, clause, clauses_under, neighbours
 from tavl.rules.profile import PROFILES
 from tavl.rules.refusal import RuleError
 from tavl.server.errors import ApiError
+from tavl.server.http import answer
 from tavl.web.pages import PROFILE_WORDS
-from tavl.web.rendering import pages_of
+from tavl.web.rendering import language_for, pages_of
 
 CHAPTERS = {
     "G1": later("The board"),
@@ -121,6 +122,17 @@ def _shown_id(id: str) -> str:
         return id.rstrip(".").upper()
 
 
+async def rules_as_data(request: Request) -> Response:
+    """For forms in which a clause is chosen."""
+    w = words(language_for(request, None))
+    found = [
+        {"id": each.id, "title": each.title, "rule": each.rule, "chapter": f"{number} {w(title)}"}
+        for number, title, within in chapters()
+        for each in within
+    ]
+    return answer(found)
+
+
 async def profiles(request: Request) -> Response:
     return await pages_of(request).page(
         request, "profiles.html", profiles=PROFILE_WORDS, rows=comparison(), choice_text=CHOICE
@@ -141,6 +153,7 @@ def comparison() -> list[tuple[str, list[tuple[str, bool]], bool]]:
 GET = ("GET",)
 ROUTES = (
     ("/rules", rules, GET),
+    ("/rules.json", rules_as_data, GET),
     ("/rules/profiles", profiles, GET),
     ("/rules/{id}", rule, GET),
 )

@@ -10,16 +10,18 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tavl.i18n import later
 from tavl.notation import NotationError, situation_of, write_gnu_id, write_xgid
 from tavl.notation.mat import write_mat
 from tavl.rules import acts as game_acts
 from tavl.rules.acts import MatchEvent
 from tavl.rules.match import Match
-from tavl.server import stream
-from tavl.server.desk import by_of
+from tavl.server import stream, watching
+from tavl.server.house import people_of
 from tavl.server.http import answer
 from tavl.server.messages import EventOut, Person
 from tavl.server.stream import State, StreamEvent
+from tavl.table import acts
 from tavl.table.acts import By, Role
 from tavl.table.view import TableView, view
 from tavl.web.luck import luck_in_a_thread
@@ -40,7 +42,52 @@ STEPS = (
     game_acts.ResignationRefused,
     game_acts.SessionEnded,
     game_acts.MatchDecided,
+    # what happened around the game, at its moment
+    game_acts.PlayReopened,
+    game_acts.PositionSet,
+    game_acts.TurnSet,
+    game_acts.CubeSet,
+    game_acts.DoubleAnnulled,
+    game_acts.OutcomeSet,
+    game_acts.ScoreSet,
+    game_acts.LengthSet,
+    game_acts.MatchReopened,
+    acts.PlayFlagged,
+    acts.FactsAccepted,
+    acts.ClaimWithdrawn,
+    acts.EarlyRolled,
+    acts.EarlyDoubled,
+    acts.Corrected,
+    acts.ClockSet,
+    acts.DisputeRaised,
+    acts.DisputeSettled,
+    acts.DisputeRolled,
+    acts.Ruled,
+    acts.PenaltyGiven,
+    acts.BreakBegun,
 )
+
+
+# What somebody is asked to do at a table: in a word, and what it means.
+INVITED = {
+    "ruler": (
+        later("Will you rule at this table?"),
+        later("The players name you. Should they not agree, you decide, with a clause and a reason."),
+    ),
+    "director": (
+        later("Will you direct this match?"),
+        later("You rule on disputes, answer requests and can set anything right, with a clause and a reason."),
+    ),
+    "observer": (
+        later("Will you be an official observer here?"),
+        later("You watch, and may point out what goes wrong."),
+    ),
+    "reader": (
+        later("Will you read for a player?"),
+        later("You read the board out and move as you are told."),
+    ),
+    "spectator": (later("You are invited to watch"), later("Spectators see everything and say nothing.")),
+}
 
 
 class Ids(Struct, frozen=True):
@@ -67,17 +114,13 @@ class Replay(Struct, frozen=True):
 
 async def _seen(request: Request) -> tuple[State, By, tuple[EventOut, ...]]:
     """What the asker may know of a table: its state, who he is there, and its events up to that state."""
-    service, table = service_of(request), request.path_params["id"]
-    who = await service.accounts.identify(request)
-    state = await service.desk.state(table)
-    by = by_of(state, who.person if who else None)
-    if by.role is Role.SPECTATOR and state.table.terms.spectator_delay_ms:
-        state, events, _ = await service.rooms.late(table, state)
-        return state, by, events
-    return state, by, await service.desk.events(table, 0, state.version)
+    seen = await watching.seen(service_of(request), request, request.path_params["id"])
+    return seen.state, seen.by, seen.events
 
 
 async def table(request: Request) -> Response:
+    if request.query_params.get("role"):
+        return await _invited(request)
     state, by, _ = await _seen(request)
     service = service_of(request)
     people = await service.accounts.names(state.table.seats)
@@ -93,6 +136,18 @@ async def table(request: Request) -> Response:
     )
 
 
+async def _invited(request: Request) -> Response:
+    """A link to a role: whoever follows it says yes first. It opens where spectators are not let in, too."""
+    service = service_of(request)
+    state = await service.desk.state(request.path_params["id"])
+    people = await service.accounts.names(state.table.seats)
+    given = request.query_params.get("as", "")
+    role = INVITED.get(given, INVITED["spectator"])
+    return await pages_of(request).page(
+        request, "invited.html", table=request.path_params["id"], state=state, people=people, role=role
+    )
+
+
 async def replay(request: Request) -> Response:
     state, _, _ = await _seen(request)
     people = await service_of(request).accounts.names(state.table.seats)
@@ -103,7 +158,7 @@ async def replay(request: Request) -> Response:
 
 async def replay_frames(request: Request) -> Response:
     state, by, events = await _seen(request)
-    people = await service_of(request).accounts.names(state.table.seats)
+    people = await service_of(request).accounts.names(people_of(state.house, state.table))
     shown = By(Role.SPECTATOR, "", by.seat)  # from the own side, without what could be done then
     return answer(Replay(request.path_params["id"], state.table.over, people, frames_of(events, shown)))
 
@@ -115,9 +170,8 @@ def frames_of(events: tuple[EventOut, ...], by: By) -> tuple[Frame, ...]:
     for out in events:
         state = stream.evolve(state, out.event, out.at, out.version)
         if state is not None and isinstance(out.event, STEPS):
-            frames.append(
-                Frame(out.version, out.at, out.event, view(state.table, by, out.at), ids_of(state.table.match))
-            )
+            shown = stream.redact(out.event, by, out.at)
+            frames.append(Frame(out.version, out.at, shown, view(state.table, by, out.at), ids_of(state.table.match)))
     return tuple(frames)
 
 
@@ -139,7 +193,8 @@ async def position(request: Request) -> Response:
 
 async def mat(request: Request) -> Response:
     """The match as a file that other programs read."""
-    state, _, events = await _seen(request)
+    state, by, raw = await _seen(request)
+    events = watching.sent(raw, by)
     people = await service_of(request).accounts.names(state.table.seats)
     first, second = (people[who].name if who in people else "" for who in state.table.seats)
     played = [out.event for out in events if isinstance(out.event, MatchEvent)]

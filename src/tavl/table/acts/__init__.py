@@ -6,17 +6,15 @@ docs/table.md lists all of it.
 from __future__ import annotations
 
 from tavl.rules.acts import MatchAction, MatchEvent, Roll
+from tavl.table.acts.asking import *  # noqa: F403
+from tavl.table.acts.asking import ConsentAction, ConsentEvent, RequestAction, RequestEvent
+from tavl.table.acts.cards import *  # noqa: F403
+from tavl.table.acts.cards import CardAction, CardEvent
 from tavl.table.acts.clocks import *  # noqa: F403
 from tavl.table.acts.clocks import ClockAction, ClockEvent
 from tavl.table.acts.conduct import *  # noqa: F403
-from tavl.table.acts.conduct import (
-    ConductAction,
-    ConductEvent,
-    ConsentAction,
-    ConsentEvent,
-    RequestAction,
-    RequestEvent,
-)
+from tavl.table.acts.conduct import ConductAction, ConductEvent
+from tavl.table.acts.correcting import *  # noqa: F403
 from tavl.table.acts.handling import *  # noqa: F403
 from tavl.table.acts.handling import EarlyRollAnnulled, HandlingAction, HandlingEvent
 from tavl.table.acts.people import By as By
@@ -24,7 +22,7 @@ from tavl.table.acts.people import Person as Person
 from tavl.table.acts.people import Role as Role
 from tavl.table.acts.people import TableAction as TableAction
 from tavl.table.acts.preparing import *  # noqa: F403
-from tavl.table.acts.preparing import CardAction, CardEvent, PreparingAction, PreparingEvent, RollForWish, WishRolled
+from tavl.table.acts.preparing import PreparingAction, PreparingEvent, RollForWish, WishRolled
 from tavl.table.acts.ruling import *  # noqa: F403
 from tavl.table.acts.ruling import DisputeRolled, RollForDispute, RulingAction, RulingEvent
 from tavl.table.acts.seating import *  # noqa: F403

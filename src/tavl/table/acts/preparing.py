@@ -1,10 +1,10 @@
-"""Before and around the match: wishes, equipment, place, score cards, devices, the result."""
+"""Before and around the match: wishes, equipment, place."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
-from tavl.rules.acts import Cube, Event
+from tavl.rules.acts import Event
 from tavl.rules.seat import Seat
 from tavl.table.acts.people import Person, TableAction
 
@@ -144,36 +144,6 @@ class WishSmokeFree(TableAction, frozen=True):
     seat: Seat
 
 
-class WriteScore(TableAction, frozen=True):
-    """What the player's own card says after the games so far (T4.7)."""
-
-    seat: Seat
-    score: tuple[int, int]
-
-
-class AnnounceCrawford(TableAction, frozen=True):
-    seat: Seat
-
-
-class ReportResult(TableAction, frozen=True):
-    seat: Seat
-    score: tuple[int, int]
-
-
-class ConfirmResult(TableAction, frozen=True):
-    pass
-
-
-class ReportReading(TableAction, frozen=True, kw_only=True):
-    """What a device beside the board shows."""
-
-    device: str
-    score: tuple[int, int]
-    cube: Cube | None = None
-    times: tuple[int, int] | None = None
-    seat: Seat | None = None  # none: a device that both share, or the director's
-
-
 class Wished(Event, frozen=True):
     seat: Seat
     topic: Topic
@@ -253,50 +223,6 @@ class SmokeFreeWished(Event, frozen=True):
     seat: Seat
 
 
-class ScoreWritten(Event, frozen=True):
-    seat: Seat
-    games: int  # after so many
-    score: tuple[int, int]
-
-
-class CrawfordAnnounced(Event, frozen=True):
-    seat: Seat
-
-
-class ResultReported(Event, frozen=True):
-    seat: Seat
-    score: tuple[int, int]
-
-
-class ResultConfirmed(Event, frozen=True):
-    pass
-
-
-class DeviceHeard(Event, frozen=True):
-    """A device's actions up to a sequence number are in; `offset` takes its instants to ours."""
-
-    device: str
-    sequence: int
-    offset: int
-
-
-class DeviceActionRefused(Event, frozen=True):
-    """What a device had taken while it was alone, and the table could not."""
-
-    device: str
-    sequence: int
-    action: str
-    code: str
-    rule: str
-
-
-class ReadingReported(Event, frozen=True, kw_only=True):
-    device: str
-    score: tuple[int, int]
-    cube: Cube | None = None
-    times: tuple[int, int] | None = None
-
-
 PreparingAction = (
     Wish
     | RollForWish
@@ -329,14 +255,4 @@ PreparingEvent = (
     | FeaturedOrdered
     | PlaceSet
     | SmokeFreeWished
-)
-CardAction = WriteScore | AnnounceCrawford | ReportResult | ConfirmResult | ReportReading
-CardEvent = (
-    ScoreWritten
-    | CrawfordAnnounced
-    | ResultReported
-    | ResultConfirmed
-    | DeviceHeard
-    | DeviceActionRefused
-    | ReadingReported
 )

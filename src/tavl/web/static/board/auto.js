@@ -1,13 +1,14 @@
 // What the board does by itself where the player has asked for it.
 /** @import {ReadState} from "./state.js" */
 /** @import {Draft, Step} from "./draft.js" */
+/** @import {FreeDraft} from "./free.js" */
 /** @import {Settings} from "./settings.js" */
 
 /** @typedef {{type: "roll"} | {type: "pass"} | {type: "steps", steps: Step[]}} Automatic */
 
 /**
  * @param {ReadState} state
- * @param {Draft | null} draft
+ * @param {Draft | FreeDraft | null} draft
  * @param {Settings} settings
  * @returns {Automatic | null}
  */
@@ -22,7 +23,7 @@ export function automatic(state, draft, settings) {
 
 /**
  * No checker of the opponent is still to come past the viewer's last one.
- * @param {Draft} draft
+ * @param {Draft | FreeDraft} draft
  */
 function past(draft) {
   const { own, opponent } = draft.start;

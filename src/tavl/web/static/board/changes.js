@@ -13,8 +13,8 @@ import { BAR } from "./position.js";
  * @param {ReadState} b
  */
 export function sameTurn(a, b) {
-  const key = (/** @type {ReadState} */ { position, viewer, turn, dice, tree }) =>
-    JSON.stringify([position, viewer, turn, dice, tree]);
+  const key = (/** @type {ReadState} */ { position, viewer, turn, dice, tree, free }) =>
+    JSON.stringify([position, viewer, turn, dice, tree, free]);
   return key(a) === key(b);
 }
 

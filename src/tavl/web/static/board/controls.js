@@ -91,8 +91,15 @@ export class Controls {
     if (session.open && session.draft) {
       if (session.draft.steps.length)
         buttons.push({ name: "undo", kind: "plain", text: say("undo"), press: () => session.undo() });
-      if (session.draft.complete && session.may("play")) {
-        buttons.push({ name: "done", kind: "primary", text: say("done"), press: () => session.end() });
+      if (session.draft.endable && session.may("play")) {
+        // Where the board does not know whether anything can be played, lifting the dice at once must be meant.
+        const untouched = session.state?.free && !session.draft.steps.length;
+        buttons.push({
+          name: untouched ? "no_play" : "done",
+          kind: untouched ? "quiet" : "primary",
+          text: say(untouched ? "no_play" : "done"),
+          press: () => session.end(),
+        });
       }
     }
     return buttons;
@@ -174,7 +181,7 @@ export class Controls {
     lay(this.dice, geometry.dice(own ? "home" : "away", 2).box, geometry);
     const [first, second] = draft?.order ?? state.dice;
     const ends = open && this.#endOnDice && draft?.complete;
-    const swaps = open && first !== second && !draft?.dances;
+    const swaps = open && first !== second && !draft?.dances && !state.free;
     this.dice.disabled = !ends && !swaps;
     const key = !own ? "opponent_dice" : ends ? "own_dice_end" : swaps ? "own_dice" : "own_dice_still";
     this.dice.setAttribute("aria-label", say(key, { first, second }));

@@ -50,6 +50,11 @@ export class Draft {
     return this.#nodes[this.node].length === 0;
   }
 
+  /** The turn can be ended. */
+  get endable() {
+    return this.complete;
+  }
+
   /** There was nothing to play at all. */
   get dances() {
     return this.#nodes[0].length === 0;

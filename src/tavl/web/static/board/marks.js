@@ -15,21 +15,26 @@ import { svg } from "./svg.js";
  * @param {Geometry} geometry
  * @returns {{shapes: SVGElement[], spots: SVGElement[], trail: Trail}} `shapes` lie under the checkers, `spots` over
  */
-export function marks({ state, draft, targets }, geometry) {
+export function marks({ state, draft, shownTargets: targets }, geometry) {
   /** @type {Trail} */
   const nothing = { who: "own", left: [], reached: [] };
   if (!state) return { shapes: [], spots: [], trail: nothing };
   const position = draft?.position ?? state.placed;
-  const shapes = [...targets.keys()].map((place) => {
-    if (place === OFF) return svg("rect", { class: "target", ...geometry.tray("own"), rx: 7 });
+  /** @type {SVGElement[]} */
+  const shapes = [...targets.keys()].flatMap((place) => {
+    if (place === OFF) {
+      const tray = { ...geometry.tray("own"), rx: 7 };
+      return /** @type {SVGElement[]} */ (["halo", "target"].map((name) => svg("rect", { class: name, ...tray })));
+    }
     const points = geometry.triangle(place).corners.map(({ x, y }) => `${x},${y}`);
-    return svg("polygon", { class: "target-point", points: points.join(" ") });
+    return /** @type {SVGElement[]} */ ([svg("polygon", { class: "target-point", points: points.join(" ") })]);
   });
   const landing = [...targets.keys()]
     .filter((place) => place !== OFF)
-    .map((place) => {
+    .flatMap((place) => {
       const { x, y } = geometry.slot(place, position.own[place]);
-      return svg("circle", { class: "target", cx: x, cy: y, r: CHECKER * 0.36 });
+      const circle = { cx: x, cy: y, r: CHECKER * 0.36 };
+      return [svg("circle", { class: "halo", ...circle }), svg("circle", { class: "target", ...circle })];
     });
   const { last } = state;
   const trail = last && !draft?.steps.length ? trailOf(last, last.seat === state.viewer ? "own" : "opponent") : nothing;

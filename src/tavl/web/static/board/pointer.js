@@ -65,16 +65,20 @@ export class Pointer {
     const spot = this.#view.spotOf(event);
     const { geometry } = this.#view;
     if (!press.dragging) {
-      if (geometry?.placeAt(spot, PLACES) === press.place) this.#session.tap(press.place, this.#click());
+      const at = geometry?.placeAt(spot, PLACES) ?? null;
+      if (at === press.place) this.#session.tap(press.place, this.#click());
+      else if (at !== null) this.#session.miss(press.place, at);
       return;
     }
     this.#view.checkers.release();
     // The state may have moved on while the checker was in the hand.
     if (this.#session.picked !== press.place) return this.#view.render([]);
     const over = geometry?.placeAt(spot, PLACES) ?? null;
-    const target = over === press.place ? null : (geometry?.placeAt(spot, this.#session.targets.keys(), SLACK) ?? null);
-    if (target === null) this.#session.putDown(false);
-    else this.#session.moveTo(target);
+    const slack = this.#session.state?.free ? 0 : SLACK; // where everything is open, a near miss is another place
+    const target = over === press.place ? null : (geometry?.placeAt(spot, this.#session.targets.keys(), slack) ?? null);
+    if (target !== null) return this.#session.moveTo(target);
+    if (over !== null && over !== press.place) this.#session.miss(press.place, over);
+    this.#session.putDown(false);
   }
 
   /** Whatever was in the hand goes back. */

@@ -1,13 +1,14 @@
 // What the person at the board is doing: the state that was given, the play being tried, what is picked or asked.
 /** @import {ReadState} from "./state.js" */
-/** @import {Step} from "./draft.js" */
+/** @import {Draft, Step} from "./draft.js" */
+/** @import {FreeDraft} from "./free.js" */
 /** @import {Hint} from "./checkers.js" */
 /** @import {Settings} from "./settings.js" */
 /** @import {Say} from "./labels.js" */
 
 import { automatic } from "./auto.js";
 import { hintsOf, moment, sameTurn, stepHints } from "./changes.js";
-import { Draft } from "./draft.js";
+import { draftOf } from "./free.js";
 import { OPPONENT_BAR } from "./geometry.js";
 import { narrate, where } from "./narrate.js";
 import { BAR } from "./position.js";
@@ -28,7 +29,7 @@ const PAUSE = 700; // before and after something is done automatically, so that 
 export class Session {
   /** @type {ReadState | null} */
   state = null;
-  /** @type {Draft | null} */
+  /** @type {Draft | FreeDraft | null} */
   draft = null;
   /** The place whose checker is in the hand. @type {number | null} */
   picked = null;
@@ -59,7 +60,7 @@ export class Session {
     const anotherMoment = !before || moment(before) !== moment(state);
     this.state = state;
     if (anotherTurn) {
-      this.draft = state.tree && state.dice ? new Draft(state.placed, state.tree, state.dice) : null;
+      this.draft = draftOf(state);
       this.sent = false;
       this.picked = null;
       this.hovered = null;
@@ -114,6 +115,11 @@ export class Session {
     return from !== null && this.open && this.draft ? this.draft.destinations(from) : new Map();
   }
 
+  /** Those that are marked: where nothing is checked, none. @returns {Map<number, Step[]>} */
+  get shownTargets() {
+    return this.state?.free ? new Map() : this.targets;
+  }
+
   /** @param {number} place */
   #name(place) {
     const say = this.#around.say();
@@ -129,8 +135,9 @@ export class Session {
     this.picked = place;
     this.#cancelTimer();
     const say = this.#around.say();
-    const places = [...this.targets.keys()].map((target) => where(target, say)).join(", ");
-    if (spoken) this.#around.announce(say("say_picked", { place: this.#name(place), places }));
+    const places = [...this.shownTargets.keys()].map((target) => where(target, say)).join(", ");
+    const key = this.state?.free ? "say_picked_free" : "say_picked";
+    if (spoken) this.#around.announce(say(key, { place: this.#name(place), places }));
     this.#around.changed([]);
   }
 
@@ -159,12 +166,22 @@ export class Session {
     if (!this.draft || !this.open) return;
     if (this.picked !== null) {
       if (this.targets.has(place)) return this.moveTo(place);
-      if (place === this.picked || !this.sources.has(place)) return this.putDown();
-      return this.pick(place);
+      if (this.sources.has(place) && place !== this.picked) return this.pick(place);
+      if (place !== this.picked) this.miss(this.picked, place);
+      return this.putDown();
     }
-    if (!this.sources.has(place)) return;
-    if (click === "pick") return this.pick(place);
+    if (!this.sources.has(place)) return this.miss(place, null);
+    if (click === "pick" || this.state?.free) return this.pick(place);
     this.#made(this.draft.moveByDie(place));
+  }
+
+  /**
+   * Something was tried that is not open; a page that teaches says why.
+   * @param {number} from
+   * @param {number | null} to null: a checker that cannot move at all was pressed
+   */
+  miss(from, to) {
+    if (this.open && from <= BAR && (to ?? 0) < BAR) this.#around.emit("tavl-miss", { from, to });
   }
 
   /**
@@ -221,7 +238,7 @@ export class Session {
 
   /** End the turn. */
   end() {
-    if (!this.draft?.complete || !this.open || !this.may("play")) return;
+    if (!this.draft?.endable || !this.open || !this.may("play")) return;
     this.#cancelTimer();
     this.sent = true;
     this.picked = null;

@@ -30,6 +30,7 @@ export function readState(input) {
     pips: input.pips ?? true,
     last: last(input.last),
     tree: tree(input.tree),
+    free: Boolean(input.free),
     actions: list(input.actions ?? [], "actions"),
     resign_sizes: list(input.resign_sizes ?? [1, 2, 3], "resign_sizes"),
     resigned: input.resigned ?? null,
@@ -37,6 +38,7 @@ export function readState(input) {
     notice: input.notice ?? null,
   };
   if (state.tree && !state.dice) throw new StateError("dice", "a tree needs the dice it is of");
+  if (state.tree && state.free) throw new StateError("free", "either a tree or free");
   return Object.freeze(state);
 }
 

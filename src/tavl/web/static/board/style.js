@@ -51,6 +51,8 @@ text { text-anchor: middle; dominant-baseline: central; font-family: system-ui, 
 .checker .groove { fill: none; stroke-width: 2.5; stroke-opacity: 0.55; }
 .checker.light :is(.body, .groove, .edge) { stroke: var(--tavl-light-rim); }
 .checker.dark :is(.body, .groove, .edge) { stroke: var(--tavl-dark-rim); }
+.checker.light .body { stroke: var(--tavl-light-edge); }
+.checker.dark .body { stroke: var(--tavl-dark-edge); }
 .checker.light .count { fill: var(--tavl-light-ink); }
 .checker.dark .count { fill: var(--tavl-dark-ink); }
 .count { font-size: 40px; font-weight: 700; }
@@ -65,6 +67,7 @@ text { text-anchor: middle; dominant-baseline: central; font-family: system-ui, 
 .left { fill: var(--tavl-last); opacity: 0.75; }
 .target { fill: var(--tavl-target); fill-opacity: 0.28; stroke: var(--tavl-target); stroke-width: 4;
   stroke-dasharray: 9 6; }
+.halo { fill: none; stroke: var(--tavl-halo); stroke-width: 10; }
 .target-point { fill: var(--tavl-target); fill-opacity: 0.34; }
 
 .die-body { stroke-width: 1.5; stroke: #0006; }
@@ -97,9 +100,9 @@ button { font: inherit; }
   pointer-events: none; }
 .tall .zone { flex-direction: column; }
 .zone > * { pointer-events: auto; }
-.zone.home:has(.undo, .done) { justify-content: space-between; }
-.zone.home .done { margin-inline-start: auto; }
-.tall .zone.home .done { margin-inline-start: 0; margin-block-start: auto; }
+.zone.home:has(.undo, .done, .no_play) { justify-content: space-between; }
+.zone.home :is(.done, .no_play) { margin-inline-start: auto; }
+.tall .zone.home :is(.done, .no_play) { margin-inline-start: 0; margin-block-start: auto; }
 /* Next to the cube; "no" in the very place of "double", so that pressing twice comes to nothing. */
 .zone.doubling { flex-direction: row-reverse; justify-content: flex-start; }
 .mirrored .zone.doubling { flex-direction: row; }
@@ -140,6 +143,7 @@ button { font: inherit; }
   var(--tavl-text), transparent 65%); box-shadow: 0 2px 8px #0004; }
 .quiet { background: color-mix(in oklab, var(--tavl-panel), transparent 12%); color: var(--tavl-text);
   border-color: color-mix(in oklab, var(--tavl-text), transparent 70%); }
+.no_play { padding: 0 7px; font-size: clamp(13px, calc(var(--unit) * 0.23), 17px); } /* beside the dice */
 .roll { min-width: calc(var(--unit) * 2); }
 .tall .roll { min-width: calc(var(--unit) * 1.6); min-height: calc(var(--unit) * 1.4); }
 

@@ -50,6 +50,8 @@ export { ENGLISH } from "./labels.js";
  * @property {{seat: Seat, moves: [number, number][], dice?: [number, number] | null} | null} [last] the last play
  *   in its seat's own numbers, to show how the checkers went; its dice stay in sight until the next roll
  * @property {Tree | null} [tree] the legal plays, for the one who is to play; null for everybody else
+ * @property {boolean} [free] the one who is to play moves any own checker anywhere: nothing is checked or marked, as on
+ *   wood; instead of a tree, and with dice
  * @property {string[]} [actions] what the viewer may do: roll, play, double, take, drop, beaver, resign,
  *   accept_resignation, refuse_resignation, start_game; others are for the page and left alone
  * @property {number[]} [resign_sizes] sizes that may be offered: 1, 2, 3
@@ -80,6 +82,7 @@ export { ENGLISH } from "./labels.js";
  * - `tavl-play`, detail `{moves: [[from, to], ...]}`: the turn is ended; one move a die, none if nothing can be played
  * - `tavl-action`, detail `{type}`, for resign `{type, size}`: one of the state's actions
  * - `tavl-draft`, detail `{moves, complete}`: the play being tried has changed; for lessons, or to keep it for later
+ * - `tavl-miss`, detail `{from, to}`: a move was tried that is not open; to is null where a checker cannot move at all
  *
  * Slots `own` and `opponent`, at the end of the players' strips: a clock, say.
  *
@@ -208,7 +211,7 @@ export class TavlBoard extends HTMLElement {
     this.#session.swap();
   }
 
-  /** End the turn, if the play is complete: `tavl-play`. */
+  /** End the turn, if the play is complete or free: `tavl-play`. */
   done() {
     this.#session.end();
   }

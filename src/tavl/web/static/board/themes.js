@@ -2,10 +2,12 @@
 //   --tavl-frame, --tavl-bar, --tavl-lip    the wood around, the bar, the edge of the fields
 //   --tavl-field, --tavl-odd, --tavl-even   the playing field and its points
 //   --tavl-tray, --tavl-ink                 the trays, numbers on the rims
-//   --tavl-light, --tavl-dark               the checkers; with -rim their outline, with -ink what is written on them
+//   --tavl-light, --tavl-dark               the checkers; with -rim their shade, with -ink what is written on them, with
+//                                           -edge the line around them: where a checker is pale on its ground, that
+//                                           line stands out by 3 to 1 (WCAG 1.4.11)
 //   --tavl-cube, --tavl-cube-ink            the cube
 //   --tavl-accent, --tavl-accent-ink        the main button, rings
-//   --tavl-target                           where a picked checker can go
+//   --tavl-target, --tavl-halo              where a picked checker can go, and what sets that off from any ground
 //   --tavl-last                             how the last play went
 //   --tavl-text, --tavl-panel               words and buttons off the wood
 //   --tavl-grain, --tavl-depth              how strong the grain and the shadows are, 0 to 1
@@ -18,9 +20,10 @@ const LIGHT = `
   --tavl-tray: #eceff0; --tavl-ink: #47535a;
   --tavl-light: #fdfcf9; --tavl-light-rim: #9aa6ad; --tavl-light-ink: #26323a;
   --tavl-dark: #34556b; --tavl-dark-rim: #1f3646; --tavl-dark-ink: #ffffff;
+  --tavl-light-edge: #56666f; --tavl-dark-edge: #1f3646; --tavl-halo: #ffffff;
   --tavl-cube: #ffffff; --tavl-cube-ink: #26323a;
   --tavl-accent: #0b6e5f; --tavl-accent-ink: #ffffff;
-  --tavl-target: #12a08a; --tavl-last: #d08400;
+  --tavl-target: #0c8573; --tavl-last: #d08400;
   --tavl-text: #26323a; --tavl-panel: #ffffff;
   --tavl-grain: 0; --tavl-depth: 0.45;`;
 
@@ -30,6 +33,7 @@ const DARK = `
   --tavl-tray: #161a1f; --tavl-ink: #b3bec9;
   --tavl-light: #ece6d8; --tavl-light-rim: #a89f8c; --tavl-light-ink: #23211d;
   --tavl-dark: #b0483a; --tavl-dark-rim: #6d251c; --tavl-dark-ink: #ffffff;
+  --tavl-light-edge: #a89f8c; --tavl-dark-edge: #ec9a8c; --tavl-halo: #0d1013;
   --tavl-cube: #e9e4d8; --tavl-cube-ink: #23211d;
   --tavl-accent: #56c2a8; --tavl-accent-ink: #06231c;
   --tavl-target: #5fd6ba; --tavl-last: #f0b64a;
@@ -42,6 +46,7 @@ const CONTRAST = `
   --tavl-tray: #000000; --tavl-ink: #ffffff;
   --tavl-light: #ffffff; --tavl-light-rim: #000000; --tavl-light-ink: #000000;
   --tavl-dark: #000000; --tavl-dark-rim: #ffffff; --tavl-dark-ink: #ffffff;
+  --tavl-light-edge: #000000; --tavl-dark-edge: #ffffff; --tavl-halo: #000000;
   --tavl-cube: #ffffff; --tavl-cube-ink: #000000;
   --tavl-accent: #ffe100; --tavl-accent-ink: #000000;
   --tavl-target: #ffe100; --tavl-last: #00e5ff;
@@ -55,9 +60,10 @@ THEMES.replaceSync(`
   --tavl-tray: #3a2114; --tavl-ink: #f0dcbc;
   --tavl-light: #f6ecd8; --tavl-light-rim: #a8916a; --tavl-light-ink: #3b2a18;
   --tavl-dark: #33251f; --tavl-dark-rim: #120b08; --tavl-dark-ink: #f6ecd8;
+  --tavl-light-edge: #63492a; --tavl-dark-edge: #b89f80; --tavl-halo: #fff6e2;
   --tavl-cube: #f3e7cf; --tavl-cube-ink: #4a2c19;
   --tavl-accent: #f0c66b; --tavl-accent-ink: #3a2110;
-  --tavl-target: #3f9b5f; --tavl-last: #f2b632;
+  --tavl-target: #2f7f4b; --tavl-last: #f2b632;
   --tavl-text: #f4e6cd; --tavl-panel: #4a2a18;
   --tavl-grain: 1; --tavl-depth: 1;
 }
@@ -66,10 +72,11 @@ THEMES.replaceSync(`
 :host([theme="contrast"]) {${CONTRAST}}
 :host([theme="safe"]) {
   --tavl-frame: #3c4148; --tavl-bar: #33383e; --tavl-lip: #1d2024;
-  --tavl-field: #d9dcdf; --tavl-odd: #9aa1a8; --tavl-even: #f2f3f4;
+  --tavl-field: #d9dcdf; --tavl-odd: #adb4ba; --tavl-even: #f2f3f4;
   --tavl-tray: #24282c; --tavl-ink: #eef1f3;
   --tavl-light: #f4b73f; --tavl-light-rim: #7a5200; --tavl-light-ink: #2e1f00;
   --tavl-dark: #0b5fa5; --tavl-dark-rim: #04294a; --tavl-dark-ink: #ffffff;
+  --tavl-light-edge: #5c3d00; --tavl-dark-edge: #8cc2ee; --tavl-halo: #ffffff;
   --tavl-cube: #ffffff; --tavl-cube-ink: #1d2024;
   --tavl-accent: #ffffff; --tavl-accent-ink: #1d2024;
   --tavl-target: #000000; --tavl-last: #cc4fa3;
@@ -85,6 +92,7 @@ THEMES.replaceSync(`
     --tavl-tray: Canvas; --tavl-ink: CanvasText;
     --tavl-light: Canvas; --tavl-light-rim: CanvasText; --tavl-light-ink: CanvasText;
     --tavl-dark: CanvasText; --tavl-dark-rim: Canvas; --tavl-dark-ink: Canvas;
+    --tavl-light-edge: CanvasText; --tavl-dark-edge: CanvasText; --tavl-halo: Canvas;
     --tavl-cube: Canvas; --tavl-cube-ink: CanvasText;
     --tavl-accent: Highlight; --tavl-accent-ink: HighlightText;
     --tavl-target: Highlight; --tavl-last: LinkText;

@@ -187,7 +187,8 @@ export class View {
     this.#over.replaceChildren(...spots);
     this.checkers.mark("fresh", trail.who, trail.reached);
     this.checkers.mark("picked", "own", picked === null ? [] : [picked]);
-    this.checkers.mark("movable", "own", this.#settings().hints && picked === null ? sources : []);
+    const hints = this.#settings().hints && picked === null && !this.#session.state?.free;
+    this.checkers.mark("movable", "own", hints ? sources : []);
   }
 
   /**
@@ -212,8 +213,9 @@ export class View {
     }
     const own = owner === state.viewer;
     const double = dice[0] === dice[1];
-    const values = double && !old ? [dice[0], dice[0], dice[0], dice[0]] : [...dice];
-    const spent = (draft?.steps ?? []).map((step) => step.die);
+    // As on wood, two dice are two dice where the board does not count.
+    const values = double && !old && !state.free ? [dice[0], dice[0], dice[0], dice[0]] : [...dice];
+    const spent = (draft?.steps ?? []).map((step) => step.die).filter(Boolean);
     const used = values.map((value, i) => (double ? i < spent.length : spent.includes(value)));
     const rolled = old ? "" : JSON.stringify([owner, [...dice].sort()]);
     const fresh = rolled !== "" && this.#rolled === "";
@@ -230,7 +232,7 @@ export class View {
   }
 
   #showPlaces() {
-    const { state, draft, sources, targets, picked } = this.#session;
+    const { state, draft, sources, shownTargets: targets, picked } = this.#session;
     if (!state) return;
     const say = this.#say();
     this.stage.setAttribute("aria-label", say("board"));

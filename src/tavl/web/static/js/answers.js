@@ -3,7 +3,7 @@
 /** @import {Story} from "./story.js" */
 
 import { parsePosition } from "../board/position.js";
-import { nameOf, other } from "./board-state.js";
+import { isOver, nameOf, other } from "./board-state.js";
 import { duration, reading } from "./clock.js";
 import { legalPlays, notation, spoken } from "./moves.js";
 import { listed, plural, w } from "./words.js";
@@ -111,6 +111,7 @@ export const ANSWERS = {
     return `${name}, ${last.dice[0]}-${last.dice[1]}: ${play}.`;
   },
   plays({ view }) {
+    if (view.sitting === "challenge") return w("At this table legal plays are not told: see for yourself.");
     if (!view.tree) return w("You have nothing to play now.");
     const plays = legalPlays(view.tree, view.position).map(notation);
     if (plays.length === 1 && plays[0] === "") return w("Nothing can be played.");
@@ -120,7 +121,12 @@ export const ANSWERS = {
     return `${plural("{n} play:", "{n} plays:", plays.length)} ${shown}.${more}`;
   },
   turn({ view, people }) {
-    if (view.result || view.aborted) return w("The match is over.");
+    if (isOver(view)) return w("The match is over.");
+    if (view.dispute) return w("Everything waits until the dispute is settled.");
+    if (view.handling?.claimed_by && view.handling.claim_asked !== null)
+      return w("The last play is said not to be legal. {name} answers.", {
+        name: nameOf(view, people, view.handling.claim_asked),
+      });
     if (!view.to_act.length) return w("Nobody is to act.");
     const mine = view.role === "player" && view.to_act.includes(view.viewer);
     if (mine && view.actions.includes("take")) return w("A double is offered to you: take or drop.");

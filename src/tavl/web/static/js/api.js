@@ -17,13 +17,14 @@ export class Refused extends Error {
  * @param {string} method
  * @param {string} path below /api/v1
  * @param {object} [body]
+ * @param {string} [below] where else than below /api/v1
  * @returns {Promise<any>}
  */
-export async function ask(method, path, body) {
+export async function ask(method, path, body, below = "/api/v1") {
   /** @type {Response} */
   let response;
   try {
-    response = await fetch(`/api/v1${path}`, {
+    response = await fetch(`${below}${path}`, {
       method,
       headers: { "X-Tavl": "1", "Content-Type": "application/json", "Accept-Language": language },
       body: method === "GET" ? undefined : JSON.stringify(body ?? {}),

@@ -2,6 +2,7 @@
 /** @import {TableState} from "./types.js" */
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 /** @import {Story} from "./story.js" */
+/** @import {Conduct} from "./conduct/conduct.js" */
 
 import { ANSWERS, pointAnswer } from "./answers.js";
 import { commandWords, readCommand } from "./commands.js";
@@ -27,6 +28,7 @@ const ACTIONS = /** @type {Record<string, string>} */ ({
  * @property {() => number} time the server's
  * @property {(type: string, more?: object) => void} act
  * @property {(moves: [number, number][]) => void} judge let the server say why a play is not legal
+ * @property {Conduct} [conduct] what can be done around the game, where that is kept
  */
 
 export class Asking {
@@ -57,6 +59,7 @@ export class Asking {
     document.addEventListener("keydown", (event) => {
       const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
       if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (preferences()["slash-key"] === "off") return; // a key alone can be switched off (WCAG 2.1.4)
       event.preventDefault();
       this.#input.focus();
     });
@@ -90,6 +93,11 @@ export class Asking {
     const { name, rest } = command;
     if (name === "yes") return question ? question() : this.#say(w("There is nothing to say yes to."));
     if (name === "no") return this.#say(question ? w("Not done.") : ANSWERS.turn(asked, ""));
+    const { conduct } = this.#around;
+    if (conduct && name === "flag") return void conduct.flag();
+    if (conduct && name === "table") return conduct.list();
+    if (conduct && name === "dispute") return conduct.open("raise_dispute");
+    if (conduct && name === "break") return conduct.open("take_break");
     if (name === "help")
       return this.#say(`${w("A play such as 8/5 6/5, the number of a point, or:")} ${listed(commandWords())}.`);
     if (name in ANSWERS) return this.#say(ANSWERS[name](asked, rest));
@@ -101,7 +109,7 @@ export class Asking {
    * @param {TableState} state
    */
   #play(moves, { view }) {
-    if (!view.tree) return this.#say(w("You have nothing to play now."));
+    if (!view.tree && !this.#board.state?.free) return this.#say(w("You have nothing to play now."));
     if (!this.#board.attempt(moves)) return this.#around.judge([...this.#board.moves, ...moves]);
     this.#answer.textContent = notation(this.#board.moves.map(([from, to]) => ({ from, to, hit: false })));
     this.#answer.hidden = false;
@@ -114,7 +122,10 @@ export class Asking {
    */
   #act(name, rest, { view }) {
     if (name === "undo") return this.#board.undo();
-    if (name === "done") return this.#board.complete ? this.#board.done() : this.#say(w("The play is not complete."));
+    if (name === "done")
+      return this.#board.complete || this.#board.state?.free
+        ? this.#board.done()
+        : this.#say(w("The play is not complete."));
     if (name === "double" || name === "beaver") {
       const value = name === "double" ? (view.cube?.value ?? 1) * 2 : (view.offered ?? 1) * 2;
       if (!view.actions.includes(name)) return this.#around.act(name); // the server says why not

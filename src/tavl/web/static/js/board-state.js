@@ -27,6 +27,33 @@ export function nameOf(view, people, seat) {
 }
 
 /**
+ * With the rating, where there is one; a question mark says that it is provisional.
+ * @param {View} view
+ * @param {Record<string, Person>} people
+ * @param {Seat} seat
+ */
+export function ratedNameOf(view, people, seat) {
+  const person = people[view.seats[seat] ?? ""];
+  const name = nameOf(view, people, seat);
+  return person?.rating === undefined ? name : `${name} (${person.rating}${person.provisional ? "?" : ""})`;
+}
+
+/** Nothing more comes: a play that ended the match can no longer be flagged either. @param {View} view */
+export function isOver(view) {
+  const { handling } = view;
+  const open = view.sitting === "challenge" && (handling?.can_be_flagged || handling?.claimed_by || view.dispute);
+  return view.aborted || (view.result !== null && !open);
+}
+
+/**
+ * Somebody may roll or double while the other still plays: as on wood, and nothing to press by mistake.
+ * @param {View} view
+ */
+export function isEarly(view) {
+  return view.phase === "to_play" && view.turn !== view.viewer;
+}
+
+/**
  * @param {View} view
  * @param {Record<string, Person>} people
  * @param {{manual?: boolean, notice?: string | null}} [more]
@@ -35,8 +62,10 @@ export function nameOf(view, people, seat) {
 export function boardState(view, people, more = {}) {
   const over = view.phase === "over" || view.result !== null || view.aborted;
   const turn = over ? null : view.turn;
+  const mine = view.role === "player" && view.turn === view.viewer;
+  const free = view.sitting === "challenge" && mine && view.actions.includes("make_play") && view.dice !== null;
   return {
-    position: view.position,
+    position: mine ? view.position : (view.handling?.arranged ?? view.position),
     viewer: view.viewer,
     turn,
     dice: over ? null : view.dice,
@@ -47,14 +76,16 @@ export function boardState(view, people, more = {}) {
     crawford: view.crawford && view.length !== 1,
     score: view.score,
     length: view.length,
-    names: [nameOf(view, people, 0), nameOf(view, people, 1)],
+    names: [ratedNameOf(view, people, 0), ratedNameOf(view, people, 1)],
     pips: view.pips !== null,
     last: view.last && { seat: view.last.seat, moves: view.last.moves, dice: over ? null : view.last.dice },
     tree: view.tree && view.dice ? { nodes: view.tree } : null,
+    free,
     // The opening roll falls by itself.
     actions: view.actions
       .filter((name) => !(name === "roll" && view.phase === "opening"))
       .filter((name) => name !== "start_game" || view.game_number > 0)
+      .filter((name) => !((name === "roll" || name === "double") && isEarly(view)))
       .map((name) => ACTIONS[name] ?? name),
     resign_sizes: view.resign_sizes,
     resigned: view.resignation,

@@ -95,67 +95,125 @@ export function forgetAllWords() {
  */
 
 /**
+ * What one secret made: there is one part, unless the match was opened again.
+ * @typedef {object} Part
+ * @property {string | null} promise
+ * @property {string | null} secret
+ * @property {(CheckedWord | undefined)[]} words
+ * @property {{game: number, roll: number, fell: [number, number], ordered: boolean}[]} rolls
+ * @property {string[]} faults
+ */
+
+/** Where the board in hand is cleared, a roll that fell too early is gone with it. */
+const CLEARS_EARLY = new Set([
+  "game_started",
+  "opening_rolled",
+  "doubled",
+  "play_reopened",
+  "position_set",
+  "turn_set",
+  "outcome_set",
+  "match_decided",
+  "double_annulled",
+  "early_roll_annulled",
+]);
+
+/** @returns {Part} */
+const newPart = () => ({ promise: null, secret: null, words: [], rolls: [], faults: [] });
+
+/**
+ * The dice that fell with an event, if any did: not those on wood, and none twice. In the order of the seats where each
+ * die is one player's.
+ * @param {EventOut["event"]} event
+ * @param {boolean} wood
+ * @param {boolean} early
+ * @returns {{fell: [number, number], ordered: boolean} | null}
+ */
+function fallen(event, wood, early) {
+  if (event.type === "wish_rolled" || event.type === "dispute_rolled" || (event.type === "opening_rolled" && !wood))
+    return { fell: [event.first, event.second], ordered: true };
+  if (!wood && (event.type === "early_rolled" || (event.type === "rolled" && !early)))
+    return { fell: event.dice, ordered: false };
+  return null;
+}
+
+/**
+ * @param {EventOut[]} events
+ * @returns {Part[]}
+ */
+function partsOf(events) {
+  let part = newPart();
+  const parts = [part];
+  let [game, number, early, wood] = [0, 0, false, false];
+  for (const { event } of events) {
+    const seat = event.seat ?? 0;
+    if (CLEARS_EARLY.has(event.type)) early = false;
+    const dice = fallen(event, wood, early);
+    if (event.type === "opened") wood = event.terms?.sitting === "recorded";
+    else if (event.type === "secret_promised") {
+      if (part.promise !== null) {
+        const words = part.secret === null ? part.words.map((word) => word && { ...word }) : [];
+        parts.push((part = { ...newPart(), words }));
+      }
+      part.promise = event.promise;
+      if (part.words.some((word) => word && word.word !== null)) part.faults.push("promised_after_words_were_told");
+    } else if (event.type === "secret_told") part.secret = event.secret;
+    else if (event.type === "seat_left" || event.type === "word_overdue") part.words = [];
+    else if (event.type === "word_promised")
+      part.words[seat] = { promise: event.promise, word: null, drawn_by_server: event.drawn_by_server };
+    else if (event.type === "word_told") {
+      const word = part.words[seat];
+      if (word) word.word = event.word;
+    } else if (event.type === "game_started") [game, number] = [game + 1, 0];
+    if (event.type === "early_rolled" && !wood) early = true;
+    else if (event.type === "rolled") early = false;
+    if (!dice) continue;
+    number += 1;
+    part.rolls.push({ game, roll: number, ...dice });
+    const told = [0, 1].every((each) => part.words[each] && part.words[each]?.word !== null);
+    if (!told || part.promise === null || part.secret !== null) part.faults.push("rolled_before_words_were_told");
+  }
+  return parts;
+}
+
+/**
  * Repeat a match's dice from its whole stream.
  * @param {EventOut[]} events
  * @returns {Promise<Verdict>}
  */
 export async function verify(events) {
+  const parts = partsOf(events);
+  const { promise, secret, words } = parts[0];
   /** @type {Verdict} */
-  const verdict = { proven: false, faults: [], rolls: [], secret: null, promise: null, words: [] };
-  /** @type {(CheckedWord | undefined)[]} */
-  let words = [];
-  for (const { event } of events) {
-    if (event.type === "secret_promised") verdict.promise = event.promise;
-    else if (event.type === "secret_told") verdict.secret = event.secret;
-    else if (event.type === "seat_left") words = [];
-    else if (event.type === "word_promised")
-      words[event.seat ?? 0] = { promise: event.promise, word: null, drawn_by_server: event.drawn_by_server };
-    else if (event.type === "word_told") {
-      const word = words[event.seat ?? 0];
-      if (word) word.word = event.word;
+  const verdict = { proven: false, faults: [], rolls: [], secret, promise, words: words.filter((word) => !!word) };
+  for (const [index, part] of parts.entries()) {
+    verdict.faults.push(...part.faults);
+    // Opened again and not rolled any more: nothing hangs on the new words.
+    if (index === 0 || part.rolls.length) verdict.faults.push(...(await promiseFaults(part)));
+    const [first, second] = [part.words[0]?.word, part.words[1]?.word];
+    if (part.secret === null || !first || !second) continue;
+    for (const { game, roll: number, fell, ordered } of part.rolls) {
+      const computed = await roll(part.secret, [first, second], game, number);
+      const plain = (/** @type {number[]} */ dice) => (ordered ? dice : [...dice].sort()).join();
+      const right = plain(fell) === plain(computed);
+      if (!right) verdict.faults.push("other_dice");
+      verdict.rolls.push({ game, roll: number, fell, computed, right });
     }
-  }
-  const { secret, promise } = verdict;
-  if (!promise) verdict.faults.push("nothing_promised");
-  if (secret === null) verdict.faults.push("secret_not_told");
-  else if ((await promiseOf(secret)) !== promise) verdict.faults.push("other_secret");
-  for (const seat of [0, 1]) {
-    const word = words[seat];
-    if (!word || word.word === null) verdict.faults.push("word_not_told");
-    else if ((await promiseOf(word.word)) !== word.promise) verdict.faults.push("other_word");
-    if (word) verdict.words.push(word);
-  }
-  if (secret !== null && words[0]?.word && words[1]?.word) {
-    await checkRolls(verdict, events, secret, [words[0].word, words[1].word]);
   }
   verdict.proven = verdict.faults.length === 0;
   return verdict;
 }
 
-/**
- * @param {Verdict} verdict
- * @param {EventOut[]} events
- * @param {string} secret
- * @param {[string, string]} words
- */
-async function checkRolls(verdict, events, secret, words) {
-  let game = 0;
-  let number = 0;
-  const told = new Set();
-  for (const { event } of events) {
-    if (event.type === "word_told") told.add(event.seat);
-    if (event.type === "seat_left") told.clear();
-    if (event.type === "game_started") [game, number] = [game + 1, 0];
-    const opening = event.type === "opening_rolled";
-    if (!opening && event.type !== "rolled") continue;
-    number += 1;
-    if (told.size < 2) verdict.faults.push("rolled_before_words_were_told");
-    /** @type {[number, number]} */
-    const fell = opening ? [event.first, event.second] : event.dice;
-    const computed = await roll(secret, words, game, number);
-    const plain = (/** @type {number[]} */ dice) => (opening ? dice : [...dice].sort()).join();
-    const right = plain(fell) === plain(computed);
-    if (!right) verdict.faults.push("other_dice");
-    verdict.rolls.push({ game, roll: number, fell, computed, right });
+/** @param {Part} part */
+async function promiseFaults({ promise, secret, words }) {
+  const faults = [];
+  if (!promise) faults.push("nothing_promised");
+  if (secret === null) faults.push("secret_not_told");
+  else if ((await promiseOf(secret)) !== promise) faults.push("other_secret");
+  for (const seat of [0, 1]) {
+    const word = words[seat];
+    if (!word || word.word === null) faults.push("word_not_told");
+    else if ((await promiseOf(word.word)) !== word.promise) faults.push("other_word");
   }
+  return faults;
 }

@@ -9,6 +9,8 @@ import { language } from "./words.js";
 
 const LOOK_AGAIN = 10_000;
 const KEPT = "tavl.choice";
+/** Five minutes, one each up to 15 points and two above (T2.2.ii), under whichever rules. */
+const BREAKS = { minutes: 5, up_to_15_points: 1, over_15_points: 2 };
 const form = /** @type {HTMLFormElement} */ (document.getElementById("play"));
 const picture = /** @type {TavlBoard} */ (document.getElementById("picture"));
 
@@ -38,7 +40,56 @@ function show() {
   const words = document.getElementById("level-words");
   if (words && level) words.textContent = level.dataset.words ?? "";
   const money = /** @type {HTMLFieldSetElement} */ (form.querySelector(".money-only"));
-  money.disabled = chosen("length") !== "";
+  money.disabled = money.hidden = chosen("length") !== "";
+  showHouse(opponent);
+}
+
+/**
+ * Only what makes a difference is asked: a bot needs no ruler, and without a clock no line can cost time.
+ * @param {string} opponent
+ */
+function showHouse(opponent) {
+  const ruled = opponent === "bot" ? "nobody" : chosen("ruled_by");
+  const matters = {
+    ruled_by: opponent !== "bot",
+    spectators: true,
+    lost_line: opponent !== "bot" && chosen("clock") !== "none",
+    directs: opponent === "friend" && ruled === "director",
+    conduct: ruled === "nobody" && opponent !== "bot",
+  };
+  for (const [name, shown] of Object.entries(matters)) {
+    const part = /** @type {HTMLElement | null} */ (form.querySelector(`[data-house="${name}"]`));
+    if (part) part.hidden = !shown;
+  }
+  for (const words of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-words-of]"))) {
+    const select = /** @type {HTMLSelectElement} */ (form.elements.namedItem(words.dataset.wordsOf ?? ""));
+    words.textContent = select.selectedOptions[0].dataset.words ?? "";
+  }
+  const said = [...form.querySelectorAll("details select")]
+    .filter((select) => select instanceof HTMLSelectElement && !select.closest("[hidden]") && select.selectedIndex > 0)
+    .map((select) => /** @type {HTMLSelectElement} */ (select).selectedOptions[0].textContent ?? "");
+  const sitting = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=sitting]:checked"));
+  if (sitting && sitting.value !== "enforced") said.unshift(sitting.dataset.title ?? "");
+  const place = document.getElementById("chosen-more");
+  if (place) place.textContent = said.join(" · ");
+}
+
+/** What the house is asked for beside the game. @param {string} opponent */
+function house(opponent) {
+  const bot = opponent === "bot";
+  const ruled = bot ? "nobody" : chosen("ruled_by");
+  const spectators = chosen("spectators");
+  const kept = chosen("conduct") === "on" && !bot;
+  return {
+    sitting: chosen("sitting"),
+    ruled_by: ruled,
+    sits: !(opponent === "friend" && ruled === "director" && chosen("directs") === "on"),
+    spectators: spectators !== "none",
+    spectator_delay_ms: spectators === "none" ? 0 : Number(spectators) * 1000,
+    lost_line: bot || chosen("clock") === "none" ? "runs" : chosen("lost_line"),
+    conduct: kept && ruled === "nobody",
+    breaks: kept || ruled !== "nobody" ? BREAKS : null,
+  };
 }
 
 function request() {
@@ -55,6 +106,8 @@ function request() {
     vary,
     clock: clock.minutes ? { minutes_per_point: Number(clock.minutes), delay_seconds: Number(clock.delay) } : null,
     aids: chosen("aids") === "on",
+    rated: chosen("rated") === "on" && Boolean(length),
+    ...house(opponent),
   };
 }
 

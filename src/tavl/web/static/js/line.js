@@ -128,6 +128,8 @@ export class Line {
         return this.#answer(message.id, { done: true, version: message.version });
       case "refused":
         return this.#answer(message.id, { done: false, problem: message });
+      case "why":
+        return this.#answer(message.id, message.may ? { done: true, version: 0 } : { done: false, problem: message });
       case "presence":
         return this.#listener.presence(message.present);
       case "chat":
@@ -189,14 +191,29 @@ export class Line {
   /**
    * Do something at the table. Answered once it is written, however often the line breaks until then.
    * @param {object} action
+   * @param {boolean} [asSeen] it is about the table as this page has it; if that has changed, it is refused as stale
    * @returns {Promise<Answer>}
    */
-  act(action) {
-    const message = { id: newId(), version: this.version, action };
+  act(action, asSeen = true) {
+    const message = { id: newId(), version: asSeen ? this.version : undefined, action };
     return new Promise((resolve) => {
       this.#pending.set(message.id, { message, resolve });
       this.#resend(message);
     });
+  }
+
+  /**
+   * Why something may not be done now; null if it may.
+   * @param {object} action
+   * @returns {Promise<Problem | null>}
+   */
+  async why(action) {
+    const message = { id: newId(), why: { action } };
+    const answer = await new Promise((/** @type {(answer: Answer) => void} */ resolve) => {
+      this.#pending.set(message.id, { message, resolve });
+      this.#resend(message);
+    });
+    return answer.done ? null : answer.problem;
   }
 
   /** @param {string} text */
@@ -208,6 +225,11 @@ export class Line {
   /** @param {boolean} on */
   mute(on) {
     this.#send({ mute: { on } });
+  }
+
+  /** Ask for the table as it is, though nothing may have happened. */
+  look() {
+    this.#send({ hello: { after: this.version } });
   }
 
   /** Come back as somebody else, after sitting down say. */

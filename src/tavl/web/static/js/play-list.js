@@ -1,6 +1,7 @@
 // The list of plays: a heading a game, the first seat's plays on the left, the second's on the right.
 /** @import {Entry} from "./story.js" */
 
+import { button, cited } from "./conduct/dom.js";
 import { w } from "./words.js";
 
 export class PlayList {
@@ -59,11 +60,30 @@ export class PlayList {
     });
   }
 
-  /** @param {string} text */
+  /**
+   * @param {string} text
+   * @returns {HTMLLIElement}
+   */
   note(text) {
     const item = document.createElement("li");
     item.className = "note";
-    item.textContent = text;
+    item.append(text);
+    this.#list.append(item);
+    return item;
+  }
+
+  /**
+   * What happened around the game, with the clause it goes by.
+   * @param {string} text
+   * @param {string | null} rule
+   * @param {(() => void) | null} [choose] for a list that can be walked
+   * @returns {HTMLLIElement}
+   */
+  around(text, rule, choose = null) {
+    const item = document.createElement("li");
+    item.className = "note around";
+    item.append(choose ? button(text, choose) : rule ? cited(text, rule) : text);
+    this.#empty.hidden = true;
     this.#list.append(item);
     return item;
   }

@@ -13,6 +13,7 @@ const DEFAULTS = {
   click: "move",
   speed: "normal",
   wording: "full",
+  "slash-key": "on",
   ...Object.fromEntries(SWITCHES.map((name) => [name, name === "numbers" || name === "sound" ? "on" : "off"])),
 };
 
@@ -48,8 +49,8 @@ export function applyPreferences() {
   const chosen = preferences();
   for (const board of document.querySelectorAll("tavl-board")) {
     for (const [name, value] of Object.entries(chosen)) {
-      if (name === "wording" || (name === "speed" && board.getAttribute("speed") === "slow" && board.id === "picture"))
-        continue;
+      if (name === "wording" || name === "slash-key") continue;
+      if (name === "speed" && board.getAttribute("speed") === "slow" && board.id === "picture") continue;
       board.setAttribute(name, name === "theme" ? boardTheme(value) : value);
     }
   }

@@ -30,10 +30,11 @@ function prepare() {
   const story = new Story();
   frames.forEach((frame, number) => {
     const view = { ...frame.view, role: "spectator" };
-    const { sentence, entry } = story.tell(frame, view, people);
+    const { sentence, entry, note } = story.tell(frame, view, people);
     const choose = () => show(number);
     /** @type {HTMLElement | null} */
     let item = entry ? plays.add(entry, [nameOf(view, people, 0), nameOf(view, people, 1)], choose) : null;
+    if (note) item = plays.around(note.text, note.rule, choose);
     const played = frame.event.type === "played" && story.last;
     const end = matchEnd(view, people)?.title ?? (view.phase === "over" ? gameEnd(view, people) : null);
     if (end && (number === frames.length - 1 || frames[number + 1].event.type === "game_started")) plays.note(end);

@@ -46,7 +46,12 @@ export class Result {
   show(state, terms, end) {
     this.#state = state;
     this.#terms = terms;
-    if (!end || this.#shown) return;
+    if (!end) {
+      this.#card.hidden = true; // a match may be opened again by a ruling
+      this.#shown = false;
+      return;
+    }
+    if (this.#shown) return;
     this.#shown = true;
     const put = (/** @type {string} */ id, /** @type {string} */ text) => {
       const place = document.getElementById(id);
@@ -61,6 +66,7 @@ export class Result {
     if (!state.view.aborted) {
       this.#proof();
       this.#luck();
+      this.#rating();
     }
   }
 
@@ -108,6 +114,23 @@ export class Result {
     place.hidden = false;
   }
 
+  /** What the match did to the own rating, where it counted. */
+  async #rating() {
+    const place = document.getElementById("result-rating");
+    const view = this.#state?.view;
+    const me = view?.role === "player" ? view.seats[view.viewer] : null;
+    if (!place || !me || !this.#terms?.rated) return;
+    const player = await ask("GET", `/players/${me}`).catch(() => null);
+    const counted = player?.rated.find((/** @type {any} */ match) => match.table === this.#table);
+    if (!counted) return;
+    const change = new Intl.NumberFormat(language, { signDisplay: "always", maximumFractionDigits: 1 });
+    place.textContent = w("Your rating: {rating} ({change}).", {
+      rating: String(Math.round(counted.rating)),
+      change: change.format(counted.change),
+    });
+    place.hidden = false;
+  }
+
   /** @param {string} next */
   #offered(next) {
     this.#invited = next;
@@ -131,7 +154,7 @@ export class Result {
       }
       const who = view.seats[view.viewer === 0 ? 1 : 0] ?? "";
       const bot = who.startsWith("bot.") ? `bot:${who.slice(4)}` : null;
-      const asked = { ...sameTerms(this.#terms, bot ?? "friend"), ...(await promiseAWord()) };
+      const asked = { ...sameTerms(this.#terms, bot ?? "friend", this.#state.house), ...(await promiseAWord()) };
       const { id } = await ask("POST", "/tables", asked);
       if (!bot && people[who]) {
         const back = new Promise((resolve) => {

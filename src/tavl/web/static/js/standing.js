@@ -45,9 +45,12 @@ export class Standing {
   presence(present, { view, people }) {
     const seat = other(view.viewer);
     const here = present[seat];
-    for (const dot of document.querySelectorAll(".presence")) {
-      dot.classList.toggle("here", here);
-      dot.classList.toggle("away", !here);
+    for (const dot of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".presence"))) {
+      const of = dot.classList.contains("of-own") ? view.viewer : seat; // who watches sees both
+      dot.classList.toggle("here", present[of]);
+      dot.classList.toggle("away", !present[of]);
+      dot.title = present[of] ? w("Connected") : w("Connection lost");
+      if (of === view.viewer) dot.hidden = view.role === "player" || view.seats[of] === null;
     }
     const waitsForNobody = view.role !== "player" || view.seats[seat] === null || view.result || view.aborted;
     if (!this.#up || waitsForNobody || here === this.#opponentHere) return;

@@ -3,8 +3,12 @@
 /** @import {Hop} from "./moves.js" */
 
 import { nameOf, other } from "./board-state.js";
+import { tellConduct } from "./conduct/telling.js";
+import { sizeName } from "./endings.js";
 import { hopsOf, mirrored, notation, spoken } from "./moves.js";
-import { plural, w } from "./words.js";
+import { w } from "./words.js";
+
+export { gameEnd, matchEnd, scoreText, sizeName } from "./endings.js";
 
 const START = "24:2 13:5 8:3 6:5 | 24:2 13:5 8:3 6:5";
 
@@ -12,12 +16,16 @@ const START = "24:2 13:5 8:3 6:5 | 24:2 13:5 8:3 6:5";
  * An entry of the list of plays: a game's heading, or what a seat did.
  * @typedef {{kind: "game", game: number, crawford: boolean} | {kind: "turn", seat: Seat, text: string}} Entry
  */
-/** @typedef {{sentence: string | null, entry: Entry | null}} Told */
+/**
+ * `note`: what stays in the list beside the plays, with its clause.
+ * @typedef {{sentence: string | null, entry: Entry | null, note?: {text: string, rule: string | null} | null}} Told
+ */
+/**
+ * A moment that a ruling may go back to, seen by seat 0.
+ * @typedef {{text: string, position: string, turn: Seat, dice: [number, number] | null}} Moment
+ */
 
-/** @param {number} size */
-export function sizeName(size) {
-  return size === 3 ? w("a backgammon") : size === 2 ? w("a gammon") : w("a single game");
-}
+const MOST_MOMENTS = 40;
 
 export class Story {
   /** Seen by seat 0. */
@@ -27,6 +35,16 @@ export class Story {
   #offered = 1;
   /** @type {[number, number] | null} */
   #dice = null;
+  /** @type {Seat} */
+  #turn = 0;
+  /**
+   * Where the last play was made from.
+   * @type {{position: string, dice: [number, number] | null, last: Story["last"]} | null}
+   */
+  #before = null;
+  #waits = false;
+  /** @type {Moment[]} */
+  moments = [];
   /** The last play, for whoever asks. @type {{seat: Seat, dice: [number, number], hops: Hop[]} | null} */
   last = null;
 
@@ -37,7 +55,8 @@ export class Story {
    * @param {boolean} terse
    * @returns {Told}
    */
-  tell({ event }, view, people, terse = false) {
+  tell({ event, at }, view, people, terse = false) {
+    this.#follow(event);
     const seat = /** @type {Seat} */ (event.seat ?? 0);
     const mine = view.role === "player" && seat === view.viewer;
     const name = nameOf(view, people, seat);
@@ -49,11 +68,10 @@ export class Story {
       case "seat_left":
         return told(mine ? null : w("{name} has left.", { name }));
       case "game_started":
-        return this.#begin(event);
+        return this.#begin(event, view.length);
       case "opening_rolled":
         return this.#open(event, view, people);
       case "rolled": {
-        this.#dice = event.dice;
         const [first, second] = event.dice;
         if (terse) return told(mine ? `${first}${second}` : `${name} ${first}${second}`);
         return told(
@@ -63,7 +81,7 @@ export class Story {
         );
       }
       case "played":
-        return this.#play(event, seat, mine, name, terse);
+        return this.#play(event, seat, mine, name, terse, view);
       case "doubled":
         this.#offered = this.#cube * 2;
         return {
@@ -102,25 +120,75 @@ export class Story {
         return told(mine ? w("You accept.") : w("{name} accepts.", { name }));
       case "resignation_refused":
         return told(mine ? w("You refuse; the game goes on.") : w("{name} refuses; the game goes on.", { name }));
+      case "match_waits":
+        this.#waits = true;
+        return told(w("The match waits for the line of {name}.", { name }));
       case "suspended":
-        return told(w("The service was away. Nobody's time ran meanwhile."));
+        return told(this.#waits ? null : w("The service was away. Nobody's time ran meanwhile."));
+      case "resumed": {
+        const waited = this.#waits;
+        this.#waits = false;
+        return told(waited ? w("The match goes on.") : null);
+      }
       case "aborted":
         return told(w("The table is closed. Nothing counts."));
-      default:
-        return told(null);
+      default: {
+        const around = tellConduct(event, { view, people, terse, at });
+        const note = around?.note ? { text: around.note, rule: around.rule } : null;
+        return { sentence: around?.sentence ?? null, entry: null, note };
+      }
     }
   }
 
-  /** @param {TableEvent} event @returns {Told} */
-  #begin(event) {
+  /** What corrections and rulings set. @param {TableEvent} event */
+  #follow(event) {
+    switch (event.type) {
+      case "rolled":
+        this.#turn = event.seat ?? 0;
+        this.#dice = event.dice;
+        this.#keep(`${event.dice[0]}-${event.dice[1]}`);
+        break;
+      case "play_reopened":
+        if (!this.#before) break;
+        this.#turn = this.last?.seat ?? this.#turn;
+        this.#position = this.#before.position;
+        this.#dice = this.#before.dice;
+        this.last = this.#before.last;
+        this.#before = null;
+        break;
+      case "turn_set":
+        this.#turn = event.seat ?? 0;
+        this.#dice = event.dice ?? null;
+        break;
+      case "position_set": // seen by the player whose turn it is
+        this.#position = this.#turn === 0 ? event.position : mirrored(event.position);
+        this.last = null;
+        break;
+      case "cube_set":
+      case "double_annulled":
+        this.#cube = this.#offered = event.cube?.value ?? 1;
+        break;
+    }
+  }
+
+  /** @param {string} text */
+  #keep(text) {
+    this.moments.push({ text, position: this.#position, turn: this.#turn, dice: this.#dice });
+    if (this.moments.length > MOST_MOMENTS) this.moments.shift();
+  }
+
+  /** @param {TableEvent} event @param {number | null} length @returns {Told} */
+  #begin(event, length) {
     this.#position = START;
     this.#cube = this.#offered = 1;
-    this.last = null;
+    this.last = this.#before = null;
+    this.moments = [];
     this.#game += 1;
     const begins = w("Game {n} begins.", { n: this.#game });
     return {
-      sentence: event.crawford ? `${begins} ${w("This is the Crawford game: nobody may double.")}` : begins,
-      entry: { kind: "game", game: this.#game, crawford: Boolean(event.crawford) },
+      sentence:
+        event.crawford && length !== 1 ? `${begins} ${w("This is the Crawford game: nobody may double.")}` : begins,
+      entry: { kind: "game", game: this.#game, crawford: Boolean(event.crawford) && length !== 1 },
     };
   }
 
@@ -146,6 +214,8 @@ export class Story {
       : w("Opening roll: you {first}, {other} {second}.", words);
     if (dice[0] === dice[1]) return told(`${fell} ${w("Once more.")}`);
     const begins = dice[0] > dice[1] ? 0 : 1;
+    this.#turn = begins;
+    this.#keep(`${dice[0]}-${dice[1]}`);
     const who =
       !watching && begins === view.viewer
         ? w("You begin.")
@@ -159,12 +229,15 @@ export class Story {
    * @param {boolean} mine
    * @param {string} name
    * @param {boolean} terse
+   * @param {View} view
    * @returns {Told}
    */
-  #play(event, seat, mine, name, terse) {
+  #play(event, seat, mine, name, terse, view) {
     const before = seat === 0 ? this.#position : mirrored(this.#position);
     const hops = hopsOf(before, event.moves);
     const dice = this.#dice ?? [0, 0];
+    this.#before = { position: this.#position, dice: this.#dice, last: this.last };
+    this.#turn = other(seat);
     this.#position = seat === 1 ? event.result : mirrored(event.result); // seen by the opponent of whoever moved
     this.last = { seat, dice, hops };
     this.#dice = null;
@@ -172,8 +245,12 @@ export class Story {
     const roll = [...dice].sort((a, b) => b - a).join("");
     /** @type {Entry} */
     const entry = { kind: "turn", seat, text: `${roll}: ${text || w("no play")}` };
+    this.#keep(entry.text);
     if (mine) return { sentence: null, entry };
-    if (!hops.length) return { sentence: w("{name} cannot move.", { name }), entry };
+    // Where the board does not check, it does not know whether something could have been played.
+    const none =
+      view.sitting === "challenge" ? w("{name} plays nothing.", { name }) : w("{name} cannot move.", { name });
+    if (!hops.length) return { sentence: none, entry };
     return {
       sentence: terse ? `${name} ${text}` : w("{name} plays {moves}.", { name, moves: spoken(hops) }),
       entry,
@@ -184,56 +261,4 @@ export class Story {
 /** @param {string | null} sentence @returns {Told} */
 function told(sentence) {
   return { sentence, entry: null };
-}
-
-/**
- * How a game that is over ended; null while it goes on.
- * @param {View} view
- * @param {Record<string, Person>} people
- */
-export function gameEnd(view, people) {
-  const { outcome } = view;
-  if (!outcome) return null;
-  const { winner, size, points, reason } = outcome;
-  const mine = view.role === "player" && winner === view.viewer;
-  const name = nameOf(view, people, winner);
-  if (reason === "dropped") {
-    return mine
-      ? plural("You win {n} point.", "You win {n} points.", points)
-      : plural("{name} wins {n} point.", "{name} wins {n} points.", points, { name });
-  }
-  const words = { name, size: sizeName(size) };
-  return mine
-    ? plural("You win {size}: {n} point.", "You win {size}: {n} points.", points, words)
-    : plural("{name} wins {size}: {n} point.", "{name} wins {size}: {n} points.", points, words);
-}
-
-/**
- * How a match that is over ended; null while it goes on.
- * @param {View} view
- * @param {Record<string, Person>} people
- * @returns {{title: string, how: string} | null}
- */
-export function matchEnd(view, people) {
-  if (view.aborted) return { title: w("The table is closed"), how: w("Nothing counts.") };
-  const { result } = view;
-  if (!result) return null;
-  if (result.winner === null) return { title: w("The session is over"), how: gameEnd(view, people) ?? "" };
-  const mine = view.role === "player" && result.winner === view.viewer;
-  const name = nameOf(view, people, result.winner);
-  const title = mine ? w("You win the match!") : w("{name} wins the match", { name });
-  if (result.reason === "time") {
-    const loser = nameOf(view, people, other(result.winner));
-    const yours = view.role === "player" && !mine;
-    return { title, how: yours ? w("Your time is out.") : w("{name} has no time left.", { name: loser }) };
-  }
-  return { title, how: gameEnd(view, people) ?? "" };
-}
-
-/**
- * "3 – 1", the viewer's points first.
- * @param {View} view
- */
-export function scoreText(view) {
-  return `${view.score[view.viewer]} – ${view.score[other(view.viewer)]}`;
 }

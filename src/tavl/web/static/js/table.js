@@ -1,24 +1,28 @@
 // The table page: the board, the line to the server, and what lies beside.
-/** @import {Problem, Seat, TableState} from "./types.js" */
+/** @import {Problem, TableState} from "./types.js" */
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 
 import "../board/tavl-board.js";
 import { ask as askServer, showProblem } from "./api.js";
+import { aboutOpponent, bindManners } from "./account/manners.js";
 import { Asking } from "./asking.js";
-import { boardState, nameOf, other } from "./board-state.js";
+import { boardState, nameOf } from "./board-state.js";
 import { boardWords } from "./board-words.js";
 import { Chat } from "./chat.js";
 import { Ticker } from "./clock.js";
+import { Conduct } from "./conduct/conduct.js";
 import { forgetWord, keptWord, promiseAWord } from "./fair-dice.js";
+import { follow as coach } from "./learn/coach.js";
 import { Line } from "./line.js";
 import { PlayList } from "./play-list.js";
 import { bindPreferences, preferences } from "./preferences.js";
 import { Result } from "./result.js";
+import { showSide } from "./side.js";
 import { gameEnd, matchEnd, Story } from "./story.js";
 import { clockFace, Standing } from "./standing.js";
 import { showTerms } from "./terms.js";
 import { copy, toast } from "./toast.js";
-import { plural, w } from "./words.js";
+import { w } from "./words.js";
 
 const place = /** @type {HTMLElement} */ (document.getElementById("table"));
 const table = place.dataset.table ?? "";
@@ -53,12 +57,30 @@ const ticker = new Ticker(
   () => line.time,
   clockFace(announce, () => state?.view.viewer ?? 0),
 );
+const conduct = new Conduct({
+  act: async (action) => {
+    const asSeen = state?.view.role !== "spectator"; // who is shown the table later never has it as it is
+    let answer = await line.act(action, asSeen);
+    if (!answer.done && answer.problem.code === "login_needed") {
+      await askServer("POST", "/session"); // somebody who only watched so far becomes a guest to say something
+      line.reconnect();
+      answer = await line.act(action, asSeen);
+    }
+    return answer.done ? null : answer.problem;
+  },
+  why: (action) => line.why(action),
+  problem,
+  moments: () => story.moments,
+  table,
+  time: () => line.time,
+});
 const asking = new Asking(board, {
   state: () => state,
   story,
   time: () => line.time,
   act: (type, more) => act(type, more),
   judge: (moves) => act("make_play", { moves }),
+  conduct,
 });
 
 // What the server says
@@ -75,15 +97,16 @@ function take(next) {
   plays.rename(names);
   for (const out of next.events) {
     if (out.event.type === "opened") terms = out.event.terms;
-    const { sentence, entry } = story.tell(out, view, people, terse);
+    const { sentence, entry, note } = story.tell(out, view, people, terse);
     if (entry) plays.add(entry, names);
+    if (note) plays.around(note.text, note.rule);
     if (sentence && !first) board.announce(sentence);
   }
   const end = matchEnd(view, people);
   const ended = view.phase === "over" ? gameEnd(view, people) : null;
   board.state = boardState(view, people, { manual: isManual(), notice: end ? end.title : ended });
   if (next.events.length) plays.toEnd();
-  if (ended) tellEnd(ended, end ? `${end.title}.` : "", first);
+  if (ended) tellEnd(ended, end ? end.title.replace(/[^!.]$/, "$&.") : "", first);
   else if (end) tellEnd(end.title, end.how, first);
   if (!end && isMyRoll(next) && (first || !before || !isMyRoll(before))) board.announce(w("Your turn."));
   if (first) {
@@ -93,9 +116,14 @@ function take(next) {
     showTerms(terms);
   }
   ticker.set(view.clock, view.role === "player" ? view.viewer : null);
-  showSide(next);
+  lookAgain(next);
+  conduct.hear(next.events);
+  conduct.show(next, terms);
+  showSide(next, terms, chat);
+  aboutOpponent(next);
   standing.presence(next.present, next);
   result.show(next, terms, end);
+  coach(table, board, next);
   followUp(next);
 }
 
@@ -104,10 +132,28 @@ function isMyRoll({ view }) {
   return view.role === "player" && view.phase === "to_roll" && view.actions.includes("roll");
 }
 
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let later;
+
+/**
+ * Who waits out a delay may play when it is over (T4.2.iii.c): no event says so, the table is asked.
+ * @param {TableState} at
+ */
+function lookAgain({ view, at }) {
+  clearTimeout(later);
+  const { clock } = view;
+  const mine = view.role === "player" && view.turn === view.viewer && clock?.running === view.viewer;
+  const held = view.phase === "to_play" ? "make_play" : view.phase === "to_roll" ? "roll" : null;
+  if (!mine || !held || view.actions.includes(held) || !clock.delay_left || view.dispute) return;
+  later = setTimeout(() => line.look(), clock.delay_left - (at - clock.at) + 60);
+}
+
 /** Where the clock has to be pressed, nothing is done for the player (T4.1.vi). */
 function isManual() {
   const ends = terms?.match?.profile?.turn_ends?.with_clock;
-  return Boolean(terms?.clock) && ends === "opponents_time_started";
+  const pressed = Boolean(terms?.clock) && ends === "opponents_time_started";
+  // A roll that comes by itself would let the last play stand (T4.2.iii.a).
+  return pressed || terms?.sitting === "challenge";
 }
 
 /**
@@ -224,44 +270,6 @@ function watchStrips() {
   look();
 }
 
-// What is shown beside
-
-/** @param {TableState} at */
-function showSide({ view, people }) {
-  const playing = view.role === "player";
-  const over = view.result !== null || view.aborted;
-  const waiting = view.seats.includes(null) && !over;
-  element("invite").hidden = !(playing && waiting);
-  const join = document.getElementById("join-card");
-  if (join) join.hidden = playing || !waiting;
-  chat.show(playing && !waiting, people[view.seats[other(view.viewer)] ?? ""]?.bot ?? false);
-  element("abort").hidden = !view.actions.includes("abort");
-  element("last-game").hidden = !playing || view.length !== null || over;
-  const title =
-    view.length === null ? w("Money play") : plural("Match to {n} point", "Match to {n} points", view.length);
-  const parts = [title];
-  if (view.game_number && !over) parts.push(w("Game {n}", { n: view.game_number }));
-  if (view.crawford && view.length !== 1 && view.phase) parts.push(w("Crawford"));
-  if (!playing) parts.push(w("You are watching"));
-  element("match-title").textContent = parts.join(" · ");
-  for (const [who, seat] of /** @type {[string, Seat][]} */ ([
-    ["own", view.viewer],
-    ["opponent", other(view.viewer)],
-  ])) {
-    const name = document.querySelector(`.mini .${who} b`);
-    if (name) name.textContent = nameOf(view, people, seat);
-    document.querySelector(`.mini .${who}`)?.classList.toggle("turn", view.turn === seat && !over);
-  }
-  const links = view.seats.map((who, seat) => {
-    const link = document.createElement("a");
-    link.href = who ? `/p/${who}` : "#";
-    link.textContent = nameOf(view, people, /** @type {Seat} */ (seat));
-    return link;
-  });
-  element("players").replaceChildren(links[0], " – ", links[1]);
-  document.body.classList.toggle("with-clock", view.clock !== null);
-}
-
 // Buttons of the page
 
 element("open-settings").addEventListener("click", () => {
@@ -301,4 +309,5 @@ document.getElementById("join")?.addEventListener("click", async (event) => {
   }
 });
 asking.listen();
+bindManners();
 watchStrips();

@@ -3,7 +3,7 @@
 /** @typedef {0 | 1} Seat */
 /** @typedef {{type: string, seat?: Seat, [field: string]: any}} TableEvent */
 /** @typedef {{version: number, at: number, event: TableEvent}} EventOut */
-/** @typedef {{name: string, bot: boolean}} Person */
+/** @typedef {{name: string, bot: boolean, rating?: number, provisional?: boolean}} Person */
 /** @typedef {[from: number, to: number, die: number, hit: boolean, next: number]} Step */
 /**
  * @typedef {object} ClockView
@@ -42,6 +42,32 @@
  * @property {string[]} actions
  * @property {number[]} resign_sizes
  * @property {Step[][] | null} tree
+ * @property {"enforced" | "challenge" | "recorded"} [sitting]
+ * @property {Handling | null} [handling] the board in hand, where it does not enforce
+ * @property {Dispute | null} [dispute]
+ * @property {any} [around] where conduct is kept; as `AroundView` in docs/table.md's vocabulary
+ */
+/**
+ * @typedef {object} Handling
+ * @property {string | null} arranged
+ * @property {[number, number] | null} early_roll
+ * @property {boolean} early_double
+ * @property {boolean} can_be_flagged
+ * @property {string | null} claimed_by a role
+ * @property {Seat | null} claim_asked
+ */
+/**
+ * @typedef {object} Dispute
+ * @property {number} id
+ * @property {string} rule
+ * @property {Seat | null} seat
+ * @property {string} statement
+ * @property {{type: string} | null} claim
+ * @property {string} presumption
+ * @property {"director" | "named" | "nobody"} ruler
+ * @property {string | null} ruler_person
+ * @property {Seat[]} roll_wanted
+ * @property {number | null} default_at
  */
 
 /** @typedef {{promise: string, drawn_by_server: boolean, word: string | null}} Word */
@@ -65,6 +91,7 @@
  * @property {Record<string, Person>} people
  * @property {[boolean, boolean]} present
  * @property {EventOut[]} events
+ * @property {any} [house] who has which role, who may watch, what happens when a line is lost
  */
 
 /** @typedef {{code: string, message: string, rule?: string, facts: Record<string, any>}} Problem */

@@ -1,0 +1,192 @@
+"""`tavl admin`: what administrators do, from the machine that the server runs on.
+
+It works on the database itself: on PostgreSQL at any time; on an SQLite file while no server has it open. Meanwhile the
+page /admin does the same. The first administrator is made here: whoever may run this command owns the server anyway.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from tavl.cli.common import _, chosen_words, fail, print_json
+
+if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
+    from tavl.server.admin import Administration
+
+T = TypeVar("T")
+Who = Annotated[str, typer.Argument(metavar="NAME", help=_("A login name, or a person's id."))]
+Database = Annotated[str | None, typer.Option(help=_("A file, or the URL of a PostgreSQL."))]
+Config = Annotated[Path | None, typer.Option(help=_("A TOML file with settings; TAVL_* variables win over it."))]
+Json = Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))]
+
+app = typer.Typer(
+    help=_("Do what administrators do: recovery codes, reports, suspensions, further administrators."),
+    no_args_is_help=True,
+)
+
+
+def _done(database: str | None, config: Path | None, work: Callable[[Administration], Awaitable[T]]) -> T:
+    """What goes wrong is said, never thrown."""
+    from tavl.server.errors import ApiError
+    from tavl.server.settings import SettingsError, load
+    from tavl.store import StoreError, StoreInUse
+
+    w = chosen_words(None)
+    try:
+        settings = load(config, database=database)
+        if "://" not in settings.database and not Path(settings.database).is_file():
+            fail(w("There is no such file: {file}", file=settings.database))
+        return asyncio.run(_on_the_store(settings.database, work))
+    except SettingsError as error:
+        fail(f"tavl: {error}")
+    except ApiError as error:
+        fail(error.body(w.language).message)
+    except StoreInUse:
+        fail(w("A server has this file open. Use its page /admin, or stop it first."))
+    except StoreError as error:
+        fail(f"tavl: {error}")
+
+
+async def _on_the_store(database: str, work: Callable[[Administration], Awaitable[T]]) -> T:
+    from tavl import store as stores
+    from tavl.server import rows
+    from tavl.server.admin import Administration
+    from tavl.server.privacy import PERSONAL
+    from tavl.server.service import PERSON_HINT, database_url, now_ms
+    from tavl.store.bus import notify
+
+    async with await stores.open(database_url(database), personal=PERSONAL, kept=rows.ALL) as store:
+
+        async def changed(person: str) -> None:
+            """Servers that run meanwhile are told before this process ends."""
+            if store.database.kind == "postgresql":
+                await store.write_rows(lambda c: notify(c, PERSON_HINT + person, now_ms()))
+
+        return await work(Administration(store, now_ms, changed))
+
+
+@app.command(help=_("Make somebody an administrator."))
+def grant(who: Who, database: Database = None, config: Config = None) -> None:
+    from tavl.server.admin import COMMAND
+
+    async def work(administration: Administration) -> str:
+        await administration.grant(COMMAND, who)
+        return (await administration.find(who)).name
+
+    name = _done(database, config, work)
+    w = chosen_words(None)
+    typer.echo(w("{name} is an administrator now.", name=name))
+
+
+@app.command(help=_("Somebody is an administrator no more."))
+def revoke(who: Who, database: Database = None, config: Config = None) -> None:
+    from tavl.server.admin import COMMAND
+
+    async def work(administration: Administration) -> str:
+        await administration.revoke(COMMAND, who)
+        return (await administration.find(who)).name
+
+    name = _done(database, config, work)
+    w = chosen_words(None)
+    typer.echo(w("{name} is no administrator any more.", name=name))
+
+
+@app.command(help=_("Issue a code by which somebody who lost the way in sets a new password, once."))
+def code(
+    who: Who,
+    hours: Annotated[int, typer.Option(min=1, max=168, help=_("How long it holds."))] = 24,
+    database: Database = None,
+    config: Config = None,
+    json: Json = False,
+) -> None:
+    from tavl.server.admin import COMMAND
+
+    issued = _done(database, config, lambda administration: administration.issue_code(COMMAND, who, hours))
+    if json:
+        print_json(issued)
+        return
+    w = chosen_words(None)
+    typer.echo(w("For {login}, until {time}:", login=issued.login, time=_moment(issued.until)))
+    typer.echo(issued.code)
+
+
+@app.command(help=_("Keep somebody from playing. The reason is shown to that person."))
+def suspend(
+    who: Who,
+    reason: Annotated[str, typer.Option(help=_("Why; in words for that person."))],
+    days: Annotated[int | None, typer.Option(min=1, help=_("For how long; else until it is lifted."))] = None,
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    from tavl.server.admin import COMMAND
+
+    known = _done(database, config, lambda administration: administration.suspend(COMMAND, who, reason, days))
+    w = chosen_words(None)
+    typer.echo(w("{name} is suspended.", name=known.name))
+
+
+@app.command(help=_("Let somebody play again."))
+def unsuspend(who: Who, database: Database = None, config: Config = None) -> None:
+    from tavl.server.admin import COMMAND
+
+    known = _done(database, config, lambda administration: administration.lift(COMMAND, who))
+    w = chosen_words(None)
+    typer.echo(w("{name} may play again.", name=known.name))
+
+
+@app.command(help=_("List what players reported."))
+def reports(
+    everything: Annotated[bool, typer.Option("--all", help=_("Closed ones too."))] = False,
+    database: Database = None,
+    config: Config = None,
+    json: Json = False,
+) -> None:
+    found = _done(database, config, lambda administration: administration.reports(everything))
+    if json:
+        print_json(found)
+        return
+    w = chosen_words(None)
+    if not found:
+        typer.echo(w("There are no reports."))
+    for report in found:
+        typer.echo(f"{report.id}  {_moment(report.at)}  {report.reason}  {w('about {person}', person=report.about)}")
+        if report.table:
+            typer.echo(f"    /t/{report.table}")
+        if report.text:
+            typer.echo(f"    {' '.join(report.text.split())}")
+        if report.closed:
+            typer.echo(f"    {w('closed')}: {report.outcome or '-'}")
+
+
+@app.command(help=_("Close a report, with a word on what was done."))
+def close(
+    report: Annotated[str, typer.Argument(metavar="ID", help=_("As `tavl admin reports` lists it."))],
+    outcome: Annotated[str, typer.Option(help=_("What was done about it."))] = "",
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    from tavl.server.admin import COMMAND
+
+    _done(database, config, lambda administration: administration.close_report(COMMAND, report, outcome))
+    w = chosen_words(None)
+    typer.echo(w("The report is closed."))
+
+
+@app.command(help=_("List what administrators did: when, who, what, to whom."))
+def log(database: Database = None, config: Config = None, json: Json = False) -> None:
+    found = _done(database, config, lambda administration: administration.acts())
+    if json:
+        print_json(found)
+        return
+    for act in found:
+        typer.echo(f"{_moment(act.at)}  {act.by}  {act.act}  {act.about or '-'}  {act.note or ''}".rstrip())
+
+
+def _moment(at: int) -> str:
+    return f"{datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%d %H:%M} UTC"

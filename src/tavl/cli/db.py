@@ -1,0 +1,187 @@
+"""`tavl db`: the database's upkeep. Each command is the store's own function, with what a server keeps in it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from tavl.cli.common import _, chosen_words, fail, print_json
+
+if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
+    from tavl.server.settings import Settings
+
+T = TypeVar("T")
+Database = Annotated[str | None, typer.Option(help=_("A file, or the URL of a PostgreSQL."))]
+Config = Annotated[Path | None, typer.Option(help=_("A TOML file with settings; TAVL_* variables win over it."))]
+Json = Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))]
+
+app = typer.Typer(help=_("Look after the database: upgrade, status, backup, restore, rebuild."), no_args_is_help=True)
+
+
+def settings_for(database: str | None, config: Path | None) -> Settings:
+    from tavl.server.settings import SettingsError, load
+
+    try:
+        return load(config, database=database)
+    except SettingsError as error:
+        fail(f"tavl: {error}")
+
+
+def _done(work: Coroutine[Any, Any, T]) -> T:
+    """What goes wrong is said, never thrown."""
+    from tavl.store import StoreError
+
+    try:
+        return asyncio.run(work)
+    except StoreError as error:
+        fail(f"tavl: {error}")
+
+
+def _exists(settings: Settings) -> bool:
+    return "://" in settings.database or Path(settings.database).is_file()
+
+
+def _must_exist(settings: Settings) -> None:
+    """Looking at a database must not make one."""
+    if not _exists(settings):
+        fail(chosen_words(None)("There is no such file: {file}", file=settings.database))
+
+
+@app.command(help=_("Bring the tables to this release's revision."))
+def upgrade(database: Database = None, config: Config = None, json: Json = False) -> None:
+    from tavl.server.service import open_store
+    from tavl.store.upgrade import newest_revision
+
+    settings, w = settings_for(database, config), chosen_words(None)
+
+    async def work() -> str | None:
+        before = await _revision(settings)
+        async with await open_store(settings):  # makes the tables, and projections that are behind
+            return before
+
+    before, now = _done(work()), newest_revision()
+    if json:
+        print_json({"before": before, "revision": now})
+    elif before == now:
+        typer.echo(w("Nothing to do: the revision is {revision}.", revision=now))
+    else:
+        typer.echo(w("Upgraded from {before} to {revision}.", before=before or "-", revision=now))
+
+
+async def _revision(settings: Settings) -> str | None:
+    """Without changing anything; none where there is no database yet."""
+    from tavl import store
+    from tavl.server.service import database_url
+
+    if not _exists(settings):
+        return None
+    return await store.revision(database_url(settings.database))
+
+
+@app.command(help=_("Say what is in the database, and whether it is as this release needs it."))
+def status(database: Database = None, config: Config = None, json: Json = False) -> None:
+    from tavl.server.service import open_store
+    from tavl.store.upgrade import newest_revision
+
+    settings, w = settings_for(database, config), chosen_words(None)
+    _must_exist(settings)
+
+    async def work() -> dict[str, Any]:
+        revision, newest = await _revision(settings), newest_revision()
+        found: dict[str, Any] = {"database": settings.database, "revision": revision, "newest": newest}
+        if revision != newest:
+            return found
+        async with await open_store(settings, migrate=False, rebuild=False) as opened:
+            health, counts = await opened.health(), await opened.counts()
+            return found | {"durability": health.durability, **counts}
+
+    found = _done(work())
+    if json:
+        print_json(found)
+    else:
+        for name, value in found.items():
+            shown = ", ".join(f"{key}={each}" for key, each in value.items()) if isinstance(value, dict) else value
+            typer.echo(f"{name}: {'-' if shown in (None, '') else shown}")
+    if found["revision"] != found["newest"]:
+        if not json:
+            typer.echo(w("It needs `tavl db upgrade`."), err=True)
+        raise typer.Exit(1)
+
+
+@app.command(help=_("Copy everything as of now into a new file, while the server goes on."))
+def backup(
+    file: Annotated[Path, typer.Argument(help=_("A new file."))],
+    database: Database = None,
+    config: Config = None,
+    json: Json = False,
+) -> None:
+    from tavl import store
+    from tavl.server import rows
+    from tavl.server.service import database_url
+
+    settings = settings_for(database, config)
+    _must_exist(settings)
+    _done(store.backup(database_url(settings.database), file, kept=rows.ALL))
+    size = file.stat().st_size
+    if json:
+        print_json({"file": str(file), "bytes": size})
+    else:
+        w = chosen_words(None)
+        typer.echo(w("Written: {file}, {size} bytes.", file=str(file), size=w.number(size)))
+
+
+@app.command(help=_("Make a new database from a backup or an exported log."))
+def restore(
+    file: Annotated[Path, typer.Argument(help=_("A backup, or an exported log."))],
+    database: Database = None,
+    config: Config = None,
+    json: Json = False,
+) -> None:
+    from tavl import store
+    from tavl.server import rows
+    from tavl.server.service import database_url, open_store
+
+    settings, w = settings_for(database, config), chosen_words(None)
+
+    async def work(progress: Callable[[int, int], None]) -> int:
+        await store.restore(file, database_url(settings.database), kept=rows.ALL, progress=progress)
+        async with await open_store(settings) as opened:  # makes the projections
+            return int((await opened.counts())["events"])
+
+    events = _with_progress(w("Restoring"), work, quiet=json)
+    if json:
+        print_json({"database": settings.database, "events": events})
+    else:
+        typer.echo(w("Restored into {database}: {events} events.", database=settings.database, events=w.number(events)))
+
+
+@app.command(help=_("Make the lists, results and ratings anew from the log."))
+def rebuild(database: Database = None, config: Config = None, json: Json = False) -> None:
+    from tavl.server.service import open_store
+
+    settings, w = settings_for(database, config), chosen_words(None)
+    _must_exist(settings)
+
+    async def work(progress: Callable[[int, int], None]) -> dict[str, int]:
+        async with await open_store(settings) as opened:
+            return {name: await opened.rebuild(name, progress) for name in opened.projections}
+
+    rebuilt = _with_progress(w("Rebuilding"), work, quiet=json)
+    if json:
+        print_json(rebuilt)
+    else:
+        for name, events in rebuilt.items():
+            typer.echo(w("{name}: {events} events.", name=name, events=w.number(events)))
+
+
+def _with_progress(title: str, work: Callable[[Callable[[int, int], None]], Coroutine[Any, Any, T]], quiet: bool) -> T:
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=quiet or not console.is_terminal) as shown:
+        task = shown.add_task(title)
+        return _done(work(lambda done, total: shown.update(task, completed=done, total=max(total, 1))))

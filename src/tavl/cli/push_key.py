@@ -1,0 +1,20 @@
+"""`tavl push-key`: what a server needs to send web push."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tavl.cli.common import _, print_json
+
+
+def push_key(json: Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))] = False) -> None:
+    """Make a key for web push. A new key ends all subscriptions made with an old one."""
+    from tavl.server.push import Key  # here, so that other commands need not wait for it
+
+    key = Key.new()
+    if json:
+        print_json({"push_key": key, "public": Key(key).public})
+    else:
+        typer.echo(f'push_key = "{key}"')

@@ -1,0 +1,211 @@
+"""`tavl verify`: prove a match's dice, from a file, a server or a database."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+import typer
+from msgspec import Raw, Struct
+
+from tavl.cli.common import _, chosen_words, fail, print_json
+from tavl.i18n import Words, later
+
+if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
+    from tavl.server.dice import Fault, Recomputed, Verdict
+
+MOST_BYTES = 50_000_000
+PATIENCE_S = 30
+_TABLE_URL = re.compile(r"(?P<server>https?://[^/]+)/(?:t|api/v1/tables)/(?P<table>[^/?#]+)")
+FAULTS = {
+    "nothing_promised": later("The server promised nothing."),
+    "secret_not_told": later("The server has not told its secret: the match is not over."),
+    "other_secret": later("The secret is not the one that was promised."),
+    "word_not_told": later("A player's word was not told."),
+    "other_word": later("A player's word is not the one that was promised."),
+    "rolled_before_words_were_told": later("A roll fell before both words were told."),
+    "promised_after_words_were_told": later("The server promised after words were told."),
+    "other_dice": later("Other dice fell than the three texts make."),
+}
+
+
+class Match(Struct, frozen=True):
+    """One match, and what became of it."""
+
+    table: str
+    verdict: Verdict
+    rolls: tuple[Recomputed, ...]
+
+
+class _Out(Struct):
+    event: Raw
+    version: int = 0
+    at: int = 0
+
+
+class _EventList(Struct):
+    events: list[_Out]
+
+
+class _LogEvent(Struct):
+    stream: str
+    body: Raw
+
+
+class _LogLine(Struct):
+    event: _LogEvent | None = None
+
+
+def verify(
+    match: Annotated[
+        str, typer.Argument(help=_("A downloaded file, the address of a table, or the id of a table in the database."))
+    ],
+    table: Annotated[str | None, typer.Option(help=_("Of an exported log: this table only."))] = None,
+    database: Annotated[str | None, typer.Option(help=_("A file, or the URL of a PostgreSQL."))] = None,
+    json: Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))] = False,
+    language: Annotated[str | None, typer.Option("--language", help=_("en, da, sv or nb."))] = None,
+) -> None:
+    """Prove a match's dice. Exit code 0: all rolls are as promised; 1: they are not, or not yet; 2: cannot be read."""
+    w = chosen_words(language)
+    found = [_judged(name, events) for name, events in _matches(w, match, table, database)]
+    if json:
+        shown = [_data(each) for each in found]
+        print_json(shown[0] if len(shown) == 1 else shown)
+    else:
+        for each in found:
+            _print(w, each, rolls=len(found) == 1)
+    if not all(each.verdict.proven for each in found):
+        raise typer.Exit(1)
+
+
+def _judged(name: str, events: list[Any]) -> Match:
+    from tavl.server import dice
+
+    return Match(name, dice.verify(events), tuple(dice.recomputed(events)))
+
+
+# where it comes from
+
+
+def _matches(w: Words, match: str, table: str | None, database: str | None) -> list[tuple[str, list[Any]]]:
+    address = _TABLE_URL.match(match)
+    if address:
+        return [(address["table"], _of_server(w, address["server"], address["table"]))]
+    if "://" in match:
+        fail(w("This is no table's address: {address}", address=match[:200]))
+    path = Path(match)
+    if path.is_file():
+        return _of_file(w, path, table)
+    if database is None and ("/" in match or "." in match):
+        fail(w("There is no such file: {file}", file=match))
+    return [(match, _of_database(w, match, database))]
+
+
+def _of_server(w: Words, server: str, table: str) -> list[Any]:
+    try:
+        address = f"{server}/api/v1/tables/{table}/events?after=0"
+        with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:  # noqa: S310 - http or https, see above
+            return _of_event_list(w, answer.read(MOST_BYTES), server)
+    except urllib.error.HTTPError as error:
+        with error:
+            fail(w("{server} answered: {problem}", server=server, problem=f"{error.code} {error.reason}"))
+    except (OSError, ValueError) as error:
+        fail(w("{server} answered: {problem}", server=server, problem=str(getattr(error, "reason", error))))
+
+
+def _of_file(w: Words, path: Path, table: str | None) -> list[tuple[str, list[Any]]]:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        fail(f"{path}: {error.strerror}")
+    if not data.startswith(b'{"tavl_log"'):
+        return [(path.stem, _of_event_list(w, data, str(path)))]
+    streams: dict[str, list[Raw]] = {}
+    for number, line in enumerate(data.splitlines(), 1):
+        try:
+            event = msgspec.json.decode(line, type=_LogLine).event
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            fail(w("{file} cannot be read, line {line}.", file=str(path), line=number))
+        if event and event.stream.startswith("table/"):
+            streams.setdefault(event.stream.removeprefix("table/"), []).append(event.body)
+    wanted = {table: streams[table]} if table in streams else {} if table else streams
+    if not wanted:
+        fail(w("There is no such table in {place}.", place=str(path)))
+    return [(name, [_event(w, body, str(path)) for body in bodies]) for name, bodies in wanted.items()]
+
+
+def _of_event_list(w: Words, data: bytes, place: str) -> list[Any]:
+    try:
+        listed = msgspec.json.decode(data, type=_EventList).events
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        fail(w("{place} is not a table's events: {problem}", place=place, problem=str(error)))
+    return [_event(w, out.event, place) for out in listed]
+
+
+def _event(w: Words, body: Raw, place: str) -> Any:
+    from tavl.rules.codec import from_json
+    from tavl.server.stream import StreamEvent
+
+    try:
+        return from_json(bytes(body), StreamEvent)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        fail(w("{place} is not a table's events: {problem}", place=place, problem=str(error)))
+
+
+def _of_database(w: Words, table: str, database: str | None) -> list[Any]:
+    from tavl.cli.db import settings_for
+    from tavl.server.reading import read, stream_of
+    from tavl.server.service import open_store
+    from tavl.store import StoreError
+
+    settings = settings_for(database, None)
+
+    async def events() -> list[Any]:
+        async with await open_store(settings, migrate=False, rebuild=False) as store:
+            return [read(event) for event in await store.read(stream_of(table))]
+
+    if "://" not in settings.database and not Path(settings.database).is_file():
+        fail(w("There is no such file: {file}", file=settings.database))
+    try:
+        found = asyncio.run(events())
+    except StoreError as error:
+        fail(str(error))
+    if not found:
+        fail(w("There is no such table in {place}.", place=settings.database))
+    return found
+
+
+# what is said
+
+
+def _data(match: Match) -> dict[str, Any]:
+    return {
+        "table": match.table,
+        "proven": match.verdict.proven,
+        "rolls": [msgspec.structs.asdict(roll) for roll in match.rolls],
+        "faults": [msgspec.structs.asdict(fault) for fault in match.verdict.faults],
+    }
+
+
+def _print(w: Words, match: Match, rolls: bool) -> None:
+    for roll in match.rolls if rolls else ():
+        fell = "-".join(map(str, roll.fell))
+        should = "-".join(map(str, roll.should_be)) if roll.should_be else "?"
+        said = w("game {game}, roll {roll}: {fell}", game=roll.game, roll=roll.roll, fell=fell)
+        typer.echo(said if roll.same else f"{said}  != {should}")
+    for fault in match.verdict.faults:
+        typer.echo(_fault(w, fault), err=True)
+    count = w.plural("{n} roll", "{n} rolls", match.verdict.rolls)
+    verdict = w("PROVEN: all as promised.") if match.verdict.proven else w("NOT PROVEN.")
+    typer.echo(f"{match.table}: {count}. {verdict}")
+
+
+def _fault(w: Words, fault: Fault) -> str:
+    text = w(FAULTS[fault.code]) if fault.code in FAULTS else fault.code
+    where = w("game {game}, roll {roll}", game=fault.game, roll=fault.roll) if fault.roll else ""
+    return f"{where}: {text}" if where else text

@@ -1,0 +1,92 @@
+"""The rating that backgammon federations and servers use: Elo's, with the length of the match in it.
+
+A longer match lets the stronger player win more often, so the difference of two ratings counts as the square root of
+the length; and it tells more, so that what is won or lost is as much more. Newcomers move faster at first: the factor
+falls with the experience, which is the sum of the lengths of all rated matches.
+
+Ratings are kept in hundredths, as whole numbers: every database and every machine then has the same one, however its
+last bit of a fraction falls.
+"""
+
+from __future__ import annotations
+
+import math
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+HUNDRED = 100
+MOST = 4_000 * HUNDRED  # beyond this, ratings mean nothing; a power of ten stays within reach as well
+
+
+class FormulaError(ValueError):
+    """A number that the formula cannot work with; the message names it."""
+
+
+class Formula(Struct, frozen=True, kw_only=True):
+    """The numbers of the formula. The defaults are those of FIBS."""
+
+    start: int = 1500
+    spread: int = 2000  # so many points at a match to 1 are odds of ten to one
+    step: float = 4.0  # what an experienced player wins from an equal at a match to 1 is half of this
+    ramp: float = 5.0  # so many times faster a newcomer moves
+    ramp_length: int = 400  # experience at which that has faded away
+    listed_from: int = 50  # experience below which a rating is provisional, and not in the ranking
+
+    def __post_init__(self) -> None:
+        if not 0 < self.start * HUNDRED < MOST:
+            raise FormulaError(f"start must be between 0 and {MOST // HUNDRED}")
+        for name, least in (("spread", 1), ("step", 0.0), ("ramp", 1.0), ("ramp_length", 0), ("listed_from", 0)):
+            value = getattr(self, name)
+            if not math.isfinite(value) or value < least:
+                raise FormulaError(f"{name} must be at least {least}")
+
+
+class Standing(Struct, frozen=True):
+    """Where a player stands: the rating in hundredths, the sum of the lengths played, and how many matches."""
+
+    rating: int | None = None  # none: no rated match yet
+    experience: int = 0
+    matches: int = 0
+
+    def points(self, formula: Formula) -> int:
+        """In hundredths; who is new stands at the start."""
+        return formula.start * HUNDRED if self.rating is None else self.rating
+
+    def is_provisional(self, formula: Formula) -> bool:
+        return self.experience < formula.listed_from
+
+
+NEW = Standing()
+
+
+def win_probability(difference: float, length: int, formula: Formula) -> float:
+    """Of a player whose rating is `difference` points above the other's, in a match to `length`."""
+    return 1 / (1 + 10 ** (-difference * math.sqrt(length) / formula.spread))
+
+
+def factor(experience: int, formula: Formula) -> float:
+    """How many times faster than an experienced player one of this experience moves."""
+    if experience >= formula.ramp_length:
+        return 1.0
+    return formula.ramp - (formula.ramp - 1) * experience / formula.ramp_length
+
+
+def after(winner: Standing, loser: Standing, length: int, formula: Formula) -> tuple[Standing, Standing]:
+    """Both after a match to `length`, the winner first. Each moves by his own experience, before this match."""
+    if length < 1:
+        raise FormulaError("a match is to at least 1 point")
+    won, lost = winner.points(formula), loser.points(formula)
+    surprise = 1 - win_probability((won - lost) / HUNDRED, length, formula)
+    stake = formula.step * math.sqrt(length) * surprise * HUNDRED
+    return _moved(winner, won, stake, length, formula), _moved(loser, lost, -stake, length, formula)
+
+
+def _moved(player: Standing, points: int, by: float, length: int, formula: Formula) -> Standing:
+    rating = points + round(by * factor(player.experience, formula))
+    return replace(
+        player,
+        rating=min(max(rating, 0), MOST),
+        experience=player.experience + length,
+        matches=player.matches + 1,
+    )

@@ -1,0 +1,78 @@
+"""One socket at one table, and everybody at a table in this process.
+
+A connection has a queue of bounded length; who does not read is let go and can come back where it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any
+
+from tavl.rules.codec import to_json
+from tavl.rules.seat import SEATS
+from tavl.server.identity import Identity
+from tavl.server.messages import Person
+from tavl.server.stream import State
+from tavl.server.watching import Gallery
+
+SLOW, ENDED, SENT_AWAY = 4008, 4001, 4003  # codes of closing: reads too slowly, the login ended, may not watch
+
+
+class Connection:
+    """One socket at one table."""
+
+    def __init__(self, identity: Identity | None, language: str, room_for: int) -> None:
+        self.identity, self.language = identity, language
+        self.queue: deque[bytes] = deque()
+        self.arrived = asyncio.Event()
+        self.room_for = room_for
+        self.closed: int | None = None  # the code it is to be closed with
+        self.version = -1  # of the last state sent; below zero: nothing before hello
+        self.muted = False
+        self.blocked: frozenset[str] = frozenset()  # whose chat this person does not hear anywhere
+
+    @property
+    def person(self) -> str | None:
+        return self.identity.person if self.identity else None
+
+    def send(self, message: bytes) -> None:
+        if self.closed is not None:
+            return
+        if len(self.queue) >= self.room_for:
+            self.close(SLOW)
+            return
+        self.queue.append(message)
+        self.arrived.set()
+
+    def tell(self, message: Any) -> None:
+        self.send(to_json(message))
+
+    def close(self, code: int) -> None:
+        if self.closed is None:
+            self.closed = code
+            self.arrived.set()
+
+
+class Room:
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.connections: set[Connection] = set()
+        self.people: dict[str, Person] = {}
+        self.elsewhere: frozenset[int] = frozenset()  # seats whose players are connected to another process
+        self.told_present: tuple[bool, bool] = (False, False)
+        self.gallery: Gallery | None = None  # what spectators see, where they see it later
+        self.last_chat = ""
+
+    def here(self, state: State) -> frozenset[int]:
+        people = {connection.person for connection in self.connections if connection.person}
+        return frozenset(int(seat) for seat in SEATS if state.table.seats[seat] in people)
+
+    def present(self, state: State) -> tuple[bool, bool]:
+        there = self.here(state) | self.elsewhere
+        bots = {int(seat) for seat in SEATS if (who := state.table.seats[seat]) and self.people.get(who, _NOBODY).bot}
+        here = there | bots
+        return (0 in here, 1 in here)
+
+
+_NOBODY = Person("")

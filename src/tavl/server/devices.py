@@ -1,0 +1,105 @@
+"""Beside a wooden board: for whom somebody may take down what happens, and what devices send after being alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tavl.rules import acts as game_acts
+from tavl.rules.refusal import Refused, refuse
+from tavl.rules.seat import Seat
+from tavl.server.desk import Answer, Decided
+from tavl.server.dice import AnyDiceAction
+from tavl.server.errors import ApiError, RefusedError
+from tavl.server.role_messages import BatchTaken, FromDevice, SendBatch
+from tavl.server.stream import ClientAction, State
+from tavl.table import acts, batches
+from tavl.table.acts import By, Role
+from tavl.table.devices import MOST_DEVICES, device
+from tavl.table.terms import Sitting
+
+if TYPE_CHECKING:
+    from tavl.server.service import Service
+
+# On wood either player takes down what both can see on the board; what somebody says or agrees to is his own.
+SEEN_ON_THE_BOARD = (
+    game_acts.StartGame,
+    game_acts.Roll,
+    game_acts.MakePlay,
+    game_acts.Double,
+    game_acts.Take,
+    game_acts.Drop,
+    game_acts.Beaver,
+    acts.Arrange,
+    acts.EndTurn,
+    acts.RecordOpening,
+    acts.RecordRoll,
+    acts.RecordInvalidRoll,
+    acts.RecordDouble,
+    acts.PressClock,
+    acts.StopClock,
+    acts.ResumeClock,
+    acts.RestartDelay,
+)
+
+
+def acts_as(state: State, person: str | None, action: ClientAction, seat: Seat | None = None) -> By:
+    """Who acts. Beside a wooden board that is not always who sends it; `seat` says so where the action does not."""
+    by = state.by(person)
+    named = getattr(action, "seat", None)
+    other = seat if named is None else named
+    wood = state.table.terms.sitting is Sitting.RECORDED
+    if not wood or by.role is not Role.PLAYER or other is None or other == by.seat:
+        return by
+    keeps_both = state.house.terms.shared and person == state.house.opened_by
+    if not keeps_both and not isinstance(action, SEEN_ON_THE_BOARD):
+        return by
+    return By(Role.PLAYER, state.table.seats[other] or "", other)
+
+
+def name_at_table(by: By, device: str) -> str:
+    """Nobody can send in another's name, so that two phones may call themselves alike."""
+    return f"{'d' if by.seat is None else int(by.seat)}.{device}"
+
+
+async def take_batch(service: Service, table: str, person: str, sent: SendBatch, language: str) -> BatchTaken:
+    """Everything new, in order, whole or not at all; sent twice it is done once."""
+    received = service.clock()
+    refused: dict[int, Refused] = {}
+    reached = 0
+
+    def decide(state: State) -> Decided | Answer:
+        nonlocal refused, reached
+        name = _let_in(state, state.by(person), sent.device)
+        batch = batches.Batch(name, sent.sent, tuple(_dated(state, person, name, each) for each in sent.actions))
+        taken = batches.take(state.table, batch, received)
+        if isinstance(taken, Refused):
+            raise RefusedError(taken)
+        refused, reached = taken.refused, device(taken.table, name).sequence
+        return Decided(taken.events) if taken.events else Answer(state.version, repeated=True)
+
+    numbers = [each.sequence for each in sent.actions] or [0]
+    done = await service.desk.write(table, decide, f"d:{person}:{sent.device}:{numbers[0]}-{numbers[-1]}", person)
+    errors = {number: RefusedError(why).body(language) for number, why in refused.items()}
+    return BatchTaken(version=done.version, sequence=reached, refused=errors)
+
+
+def _let_in(state: State, by: By, called: str) -> str:
+    """A device's name at the table, if it may send there."""
+    if by.role is Role.SPECTATOR:
+        raise RefusedError(refuse("not_your_role", "T4.7", role=by.role))
+    name = name_at_table(by, called)
+    known = {each.id for each in state.table.devices}
+    if name not in known and len(known) >= MOST_DEVICES:
+        raise RefusedError(refuse("too_many_devices", "T4.7", most=MOST_DEVICES))
+    return name
+
+
+def _dated(state: State, person: str, name: str, each: FromDevice) -> batches.Sent:
+    action = each.action
+    if isinstance(action, AnyDiceAction):
+        raise ApiError("bad_value", field="action", problem="words for the dice are not sent in a batch")
+    if isinstance(action, acts.ReportReading):
+        action = replace(action, device=name)
+    return batches.Sent(each.sequence, each.elapsed, acts_as(state, person, action, each.seat), action)

@@ -1,0 +1,223 @@
+"""What the house adds to a table: who opened it, who was given which role, who may watch, and what happens when a
+player's line is lost. Pure; `table/` knows nothing of lines and links."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tavl.rules.acts import Event, tag_of
+from tavl.rules.seat import SEATS, Seat
+from tavl.table import acts
+from tavl.table.acts import By
+from tavl.table.table import Table, person_at
+
+
+class LostLine(StrEnum):
+    """While a player's connection is gone."""
+
+    RUNS = "runs"  # the clock runs
+    WAITS = "waits"  # after the grace the match waits, as long as the player has waiting time left
+
+
+class Given(StrEnum):
+    """A role that somebody can be given at a table."""
+
+    DIRECTOR = "director"
+    RULER = "ruler"  # named by a player; both have to name the same person
+    OBSERVER = "observer"
+    READER = "reader"
+    SPECTATOR = "spectator"  # let in where spectators are not
+
+
+class HouseTerms(Struct, frozen=True, kw_only=True):
+    """What whoever opens a table may say about it beside its `TableTerms`."""
+
+    spectators: bool = True
+    lost_line: LostLine = LostLine.RUNS
+    line_grace_ms: int = 0
+    line_wait_ms: int = 0  # each player's, over the whole match
+    shared: bool = False  # on wood: one device for both, so that whoever opened it speaks for either seat
+
+
+class Offered(Event, frozen=True):
+    """Whom the opener wants to play (a bot, a friend, anyone, somebody beside the board), and the house's terms."""
+
+    opponent: str
+    opened_by: str = ""
+    terms: HouseTerms = HouseTerms()
+
+
+class Registered(Event, frozen=True):
+    """Whoever sits down here has an account, or is somebody's bot: a match between two such people can be rated. It is
+    written down, because an account can be erased and a rating must not change by that."""
+
+    person: str
+    bot: bool = False
+
+
+class RoleGiven(Event, frozen=True):
+    """Of the roles that `table/` does not keep: a director, a spectator let in."""
+
+    role: Given
+    person: str
+
+
+class LineLost(Event, frozen=True):
+    seat: Seat
+    since: int
+
+
+class LineBack(Event, frozen=True):
+    seat: Seat
+
+
+class MatchWaits(Event, frozen=True):
+    """For a player whose line is lost; `suspended` comes with it, and `resumed` ends it."""
+
+    seat: Seat
+    since: int
+
+
+class Withheld(Event, frozen=True):
+    """Something happened that is not for this receiver: never written, only sent, so that versions have no gaps."""
+
+
+HouseEvent = Offered | Registered | RoleGiven | LineLost | LineBack | MatchWaits | Withheld
+
+
+class HouseAction(Struct, frozen=True, tag=tag_of, tag_field="type"):
+    pass
+
+
+class GiveRole(HouseAction, frozen=True):
+    role: Given
+    person: str
+    seat: Seat | None = None  # of the blind player, for a reader
+
+
+class LoseLine(HouseAction, frozen=True):
+    seat: Seat
+    since: int
+
+
+class FindLine(HouseAction, frozen=True):
+    seat: Seat
+
+
+class WaitForLine(HouseAction, frozen=True):
+    seat: Seat
+
+
+class WaitNoLonger(HouseAction, frozen=True):
+    seat: Seat
+
+
+AnyHouseAction = GiveRole | LoseLine | FindLine | WaitForLine | WaitNoLonger
+
+
+class House(Struct, frozen=True, kw_only=True):
+    opponent: str = "friend"
+    opened_by: str = ""
+    terms: HouseTerms = HouseTerms()
+    registered: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()  # of those registered
+    directors: tuple[str, ...] = ()
+    let_in: tuple[str, ...] = ()
+    lost: tuple[int | None, int | None] = (None, None)  # since when
+    waited_ms: tuple[int, int] = (0, 0)
+    waits_for: Seat | None = None
+    waits_since: int = 0
+
+    def wait_left(self, seat: Seat) -> int:
+        return max(0, self.terms.line_wait_ms - self.waited_ms[seat])
+
+
+def by_of(house: House, table: Table, person: str | None) -> By:
+    """Who somebody is at this table."""
+    return person_at(table, person or "", directs=bool(person) and person in house.directors)
+
+
+# what has happened
+
+
+def evolve(house: House, event: object, at: int) -> House:
+    """Takes every event of a table's stream; most are none of its business."""
+    match event:
+        case Offered():
+            return replace(house, opponent=event.opponent, opened_by=event.opened_by, terms=event.terms)
+        case Registered(person=person, bot=bot):
+            bots = (*house.bots, person) if bot else house.bots
+            return replace(house, registered=(*house.registered, person), bots=bots)
+        case RoleGiven(role=Given.DIRECTOR, person=person):
+            return replace(house, directors=(*house.directors, person))
+        case RoleGiven(person=person):
+            return replace(house, let_in=(*house.let_in, person))
+        case LineLost(seat=seat, since=since):
+            return replace(house, lost=_with(house.lost, seat, since))
+        case LineBack(seat=seat):
+            return replace(house, lost=_with(house.lost, seat, None))
+        case MatchWaits(seat=seat, since=since):
+            return replace(house, waits_for=seat, waits_since=since)
+        case acts.Resumed() if house.waits_for is not None:
+            seat = house.waits_for
+            waited = house.waited_ms[seat] + max(0, at - house.waits_since)
+            first, second = (waited if each == seat else house.waited_ms[each] for each in SEATS)
+            return replace(house, waits_for=None, waited_ms=(first, second))
+        case _:
+            return house
+
+
+def _with(pair: tuple[int | None, int | None], seat: Seat, value: int | None) -> tuple[int | None, int | None]:
+    return (value, pair[1]) if seat == Seat.FIRST else (pair[0], value)
+
+
+# what everybody may see of it
+
+
+class RoleLine(Struct, frozen=True):
+    person: str
+    role: Given
+    seat: Seat | None = None  # who named the ruler, or whom the reader reads for
+
+
+class HouseView(Struct, frozen=True, kw_only=True):
+    opened_by: str
+    spectators: bool
+    lost_line: LostLine
+    shared: bool
+    lost: tuple[int | None, int | None]  # since when a player's line is lost, where the match waits for it
+    waits_for: Seat | None
+    waits_until: int | None
+    wait_left_ms: tuple[int, int]
+    roles: tuple[RoleLine, ...]
+
+
+def house_view(house: House, table: Table) -> HouseView:
+    waits = house.waits_for
+    return HouseView(
+        opened_by=house.opened_by,
+        spectators=house.terms.spectators,
+        lost_line=house.terms.lost_line,
+        shared=house.terms.shared,
+        lost=house.lost,
+        waits_for=waits,
+        waits_until=None if waits is None else house.waits_since + house.wait_left(waits),
+        wait_left_ms=(house.wait_left(Seat.FIRST), house.wait_left(Seat.SECOND)),
+        roles=tuple(roles_of(house, table)),
+    )
+
+
+def roles_of(house: House, table: Table) -> list[RoleLine]:
+    lines = [RoleLine(person, Given.DIRECTOR) for person in house.directors]
+    lines += [RoleLine(who, Given.RULER, seat) for seat in SEATS if (who := table.disputes.named[seat])]
+    lines += [RoleLine(person, Given.OBSERVER) for person in table.requests.observers]
+    lines += [RoleLine(who, Given.READER, seat) for seat in SEATS if (who := table.requests.readers[seat])]
+    return lines + [RoleLine(person, Given.SPECTATOR) for person in house.let_in]
+
+
+def people_of(house: House, table: Table) -> list[str]:
+    """Whose names belong to the table."""
+    return [*filter(None, table.seats), *(line.person for line in roles_of(house, table))]

@@ -1,0 +1,133 @@
+"""What each may see of a table, and who may see it at all: every state and every event goes out through here."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+from starlette.requests import HTTPConnection
+
+from tavl.rules.refusal import refuse
+from tavl.server import stream
+from tavl.server.errors import ApiError, RefusedError
+from tavl.server.house import house_view, people_of
+from tavl.server.identity import Identity
+from tavl.server.messages import EventOut, Person, TableState
+from tavl.server.stream import State
+from tavl.table import view
+from tavl.table.acts import By, Role
+
+if TYPE_CHECKING:
+    from tavl.server.desk import Desk
+    from tavl.server.service import Service
+
+
+def why_not_watch(state: State, by: By, who: Identity | None) -> ApiError | None:
+    """Spectators can be closed out, and one who was expelled stays out (T1.6.iii): where somebody was, nobody may watch
+    without saying who he is, or every new guest could be the same person again."""
+    if by.role is not Role.SPECTATOR or not state.table.full:
+        return None
+    expelled = state.table.requests.expelled
+    if by.person and by.person in expelled:
+        return RefusedError(refuse("expelled", "T1.6.iii"))
+    if by.person and by.person in state.house.let_in:
+        return None
+    if not state.house.terms.spectators and not state.table.over:
+        return ApiError("no_spectators")
+    if expelled and not state.table.over and (who is None or who.guest):
+        return ApiError("account_needed")
+    return None
+
+
+def sent(events: Iterable[EventOut], by: By) -> tuple[EventOut, ...]:
+    """Events as this person may hear of them."""
+    return tuple(_sent(out, by) for out in events)
+
+
+def _sent(out: EventOut, by: By) -> EventOut:
+    event = stream.redact(out.event, by, out.at)
+    return out if event is out.event else EventOut(out.version, out.at, event)
+
+
+def table_state(
+    table: str,
+    state: State,
+    by: By,
+    at: int,
+    people: dict[str, Person],
+    present: tuple[bool, bool],
+    events: Iterable[EventOut],
+) -> TableState:
+    """The one message about a table, for whoever it is."""
+    seen = view(state.table, by, at)
+    return TableState(
+        table=table,
+        version=state.version,
+        at=at,
+        view=replace(seen, actions=stream.open_types(state, by, seen.actions)),
+        dice=state.dice,
+        people={who: people[who] for who in people_of(state.house, state.table) if who in people},
+        present=present,
+        events=sent(events, by),
+        house=house_view(state.house, state.table),
+    )
+
+
+# later
+
+
+def delay_of(state: State, by: By) -> int:
+    """How much later than the players this person sees the table."""
+    return state.table.terms.spectator_delay_ms if by.role is Role.SPECTATOR else 0
+
+
+class Gallery:
+    """What those see who are shown a table later, and what they will see next."""
+
+    def __init__(self, shown: State, seen: tuple[EventOut, ...], coming: Iterable[EventOut]) -> None:
+        self.shown, self.seen, self.coming = shown, seen, deque(coming)
+
+    def advance(self, until: int) -> list[EventOut]:
+        """Whatever happened up to an instant can be shown now."""
+        fresh: list[EventOut] = []
+        while self.coming and self.coming[0].at <= until:
+            out = self.coming.popleft()
+            if out.version == self.shown.version + 1:
+                self.shown = stream.evolve(self.shown, out.event, out.at, out.version) or self.shown
+                fresh.append(out)
+        return fresh
+
+
+async def gallery_of(desk: Desk, table: str, state: State, now: int) -> Gallery:
+    """The opening of a table is no secret; the rest is shown when its time has come."""
+    events = await desk.events(table, 0)
+    until = now - state.table.terms.spectator_delay_ms
+    seen = tuple(out for out in events if out.version == 1 or out.at <= until)
+    shown = stream.fold(None, ((out.event, out.at, out.version) for out in seen))
+    assert shown is not None
+    return Gallery(shown, seen, events[len(seen) :])
+
+
+class Seen(Struct, frozen=True):
+    """A table as somebody who asks over HTTP may see it; `events` are as they were written, to be sent by `sent`."""
+
+    who: Identity | None
+    by: By
+    state: State
+    events: tuple[EventOut, ...]
+
+
+async def seen(service: Service, request: HTTPConnection, table: str, after: int = 0) -> Seen:
+    who = await service.accounts.identify(request)
+    state = await service.desk.state(table)
+    by = state.by(who.person if who else None)
+    fault = why_not_watch(state, by, who)
+    if fault:
+        raise fault
+    if delay_of(state, by):
+        gallery = await gallery_of(service.desk, table, state, service.clock())
+        return Seen(who, by, gallery.shown, tuple(out for out in gallery.seen if out.version > after))
+    return Seen(who, by, state, await service.desk.events(table, after, state.version))

@@ -1,0 +1,51 @@
+// How far somebody has come, and which tables were opened to learn at; kept in this browser.
+
+const KEPT = "tavl.learn";
+
+/** @typedef {{done: string[], at: string | null, tables: Record<string, "first" | "cube">}} Progress */
+
+/** @returns {Progress} */
+function read() {
+  const nothing = { done: [], at: null, tables: {} };
+  try {
+    return { ...nothing, ...JSON.parse(localStorage.getItem(KEPT) ?? "{}") };
+  } catch {
+    return nothing;
+  }
+}
+
+/** @param {(progress: Progress) => void} change */
+function write(change) {
+  const progress = read();
+  change(progress);
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(progress));
+  } catch {
+    // a browser that keeps nothing: the lessons start anew next time
+  }
+}
+
+export const isDone = (/** @type {string} */ lesson) => read().done.includes(lesson);
+
+export const where = () => read().at;
+
+/** @param {string} lesson */
+export function goneTo(lesson) {
+  write((progress) => (progress.at = lesson));
+}
+
+/** @param {string} lesson */
+export function finished(lesson) {
+  write((progress) => (progress.done = [...new Set([...progress.done, lesson])]));
+}
+
+/** The game that a table was opened for; null for all others. @param {string} table */
+export const gameAt = (table) => read().tables[table] ?? null;
+
+/**
+ * @param {string} table
+ * @param {"first" | "cube"} game
+ */
+export function opened(table, game) {
+  write((progress) => (progress.tables[table] = game));
+}

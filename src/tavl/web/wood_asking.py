@@ -1,0 +1,49 @@
+"""What a question at the board is: words, and an answer under every set of rules, with the clauses it rests on."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Answer(Struct, frozen=True):
+    words: str
+    clauses: tuple[str, ...]
+
+
+class Question(Struct, frozen=True):
+    id: str
+    words: str
+    answers: dict[str, Answer]  # by the name of the profile
+
+    @property
+    def by_answer(self) -> list[tuple[Answer, list[str]]]:
+        """Each answer once, with the profiles it holds under."""
+        found: dict[Answer, list[str]] = {}
+        for name, answer in self.answers.items():
+            found.setdefault(answer, []).append(name)
+        return list(found.items())
+
+
+def asked(
+    id: str,
+    words: str,
+    tournament: Answer,
+    others: Answer | None = None,
+    *,
+    basic: Answer | None = None,
+    swedish: Answer | None = None,
+    norwegian: Answer | None = None,
+) -> Question:
+    """A question. Where the other rules are not given an answer of their own, the tournament's holds."""
+    others = others or tournament
+    answers = {
+        "dbf-tournament": tournament,
+        "dbf-basic": basic or others,
+        "sv-grund": swedish or others,
+        "no-hjemme": norwegian or others,
+    }
+    return Question(id, words, answers)
+
+
+def says(words: str, *clauses: str) -> Answer:
+    return Answer(words, clauses)

@@ -1,0 +1,102 @@
+"""A player's line is lost: the clock runs or the match waits, as the table says, and the opponent sees it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.server.harness import AtTable, Player, running
+
+QUICKLY = {"line_grace_ms": 300, "flag_grace_ms": 0}
+
+
+def kinds(here: AtTable) -> list[str]:
+    return [event["event"]["type"] for event in here.events]
+
+
+async def both(anna: Player, bo: Player, seconds: float, **terms: Any) -> tuple[AtTable, AtTable]:
+    """Whoever is on turn first; each has so many seconds."""
+    clock = {"minutes_per_point": seconds / 60, "delay_seconds": 0}
+    table = await anna.open(opponent="friend", length=1, clock=clock, **terms)
+    await bo.join(table)
+    first, second = AtTable(anna, table), AtTable(bo, table)
+    for here in (first, second):
+        await here.connect()
+        await here.until(lambda here=here: here.view["phase"] == "to_play")
+    return (first, second) if first.seat == first.view["turn"] else (second, first)
+
+
+@pytest.mark.rule("T4.3.ii")
+async def test_the_match_waits_and_goes_on_where_it_was(url: str) -> None:
+    async with running(url, **QUICKLY, line_wait_ms=60_000) as server, Player(server.url) as a, Player(server.url) as b:
+        mover, other = await both(a, b, 20, lost_line="waits")
+        seat = mover.seat
+        mover.drop()
+        await other.until(lambda: other.state["house"]["waits_for"] == seat)
+        assert kinds(other)[-3:] == ["line_lost", "match_waits", "suspended"]
+        house, clock = other.state["house"], other.view["clock"]
+        assert (house["lost_line"], house["wait_left_ms"][seat]) == ("waits", 60_000)
+        assert house["waits_until"] > other.state["at"]
+        assert clock["running"] is None
+        assert {"type": "presence", "present": [seat != 0, seat != 1]} in other.heard
+        remaining = clock["remaining"]
+        await mover.connect(after=mover.state["version"])
+        await other.until(lambda: kinds(other)[-2:] == ["line_back", "resumed"])
+        assert other.view["clock"]["running"] == seat
+        at = [event["at"] for event in other.events]
+        charged = remaining[seat] - other.view["clock"]["remaining"][seat]
+        assert charged <= other.state["at"] - at[-1]  # nobody paid for the time in which the line was lost
+        assert other.state["house"]["wait_left_ms"][seat] < 60_000
+        for here in (mover, other):
+            await here.disconnect()
+
+
+async def test_a_match_does_not_wait_for_ever_and_not_where_the_clock_runs(sqlite_url: str) -> None:
+    async with (
+        running(sqlite_url, **QUICKLY, line_wait_ms=700, next_game_after_ms=1_000) as server,
+        Player(server.url) as a,
+        Player(server.url) as b,
+        Player(server.url) as c,
+        Player(server.url) as d,
+    ):
+        waiting, other = await both(a, b, 4, lost_line="waits")
+        waiting.drop()
+        running_on, opponent = await both(c, d, 1)
+        running_on.drop()
+        await opponent.until(lambda: opponent.over)
+        assert "line_lost" not in kinds(opponent)
+        await other.until(lambda: other.over)
+        assert kinds(other)[-6:-3] == ["match_waits", "suspended", "resumed"]
+        assert other.view["result"]["reason"] == "time"
+        for here in (other, opponent):
+            await here.disconnect()
+
+
+async def test_a_page_that_is_loaded_anew_is_no_lost_line(sqlite_url: str) -> None:
+    async with running(sqlite_url, **QUICKLY) as server, Player(server.url) as a, Player(server.url) as b:
+        mover, other = await both(a, b, 60, lost_line="waits")
+        mover.drop()
+        await mover.connect()
+        chosen = mover.something(random.Random(1))
+        assert chosen
+        assert (await mover.act(chosen[0], **chosen[1]))["type"] == "done"
+        await other.until(lambda: other.view["phase"] == "to_roll")
+        assert "match_waits" not in kinds(other)
+        for here in (mover, other):
+            await here.disconnect()
+
+
+async def test_nobody_loses_on_time_because_nobody_could_tell_that_he_is_away(sqlite_url: str) -> None:
+    """A process that is killed writes down nothing about the lines it had; whoever claims the time looks first."""
+    settings = {**QUICKLY, "next_game_after_ms": 1_000}
+    async with running(sqlite_url, **settings) as server, Player(server.url) as a, Player(server.url) as b:
+        server.service.rooms.seat_changed = lambda table: None
+        mover, other = await both(a, b, 2, lost_line="waits")
+        seat = mover.seat
+        mover.drop()
+        await other.until(lambda: other.state["house"]["waits_for"] == seat)
+        assert not other.over
+        assert other.view["clock"]["remaining"][seat] == 2_000
+        await other.disconnect()

@@ -1,0 +1,392 @@
+"""Corrections, rulings and disputes: each leaves on the record what it is, and changes nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tavl.rules import acts as game
+from tavl.rules.acts import Cube, Outcome
+from tavl.rules.board import Position
+from tavl.rules.game import Phase
+from tavl.table import By, Role, Ruler, acts
+from tavl.table.acts import Penalty, PenaltyKind, Settlement, StopReason
+from tests.table.helpers import (
+    CHALLENGE,
+    DIRECTOR,
+    ENFORCED,
+    MINUTE,
+    ONE,
+    RECORDED,
+    SECOND,
+    STANDARD,
+    SYSTEM,
+    TWO,
+    P,
+    act,
+    after,
+    around,
+    at_score,
+    begun,
+    kinds,
+    opened,
+    refused,
+    rolled,
+    said,
+    set_to,
+    tournament,
+    won,
+)
+from tests.table.refusals import LEGAL, LONG, between, clocked, cube_only, disputed, to_roll, wood
+
+RULE = {"rule": "T1.1", "reason": "seen"}
+
+
+# T4.2.iv
+
+
+@pytest.mark.rule("T4.2.iv")
+def test_a_set_up_is_reported_from_either_side():
+    wrong = P("24:2 13:4 8:4 6:5", "24:2 13:5 8:3 6:5")  # as Anna sees it
+    start = act(tournament(), game.StartGame(ONE))
+    for table in (act(start, acts.ReportSetUp(ONE, wrong)), act(start, acts.ReportSetUp(TWO, wrong.mirror()))):
+        assert table.corrections.wrong_set_up == wrong
+        assert table.match.game.seen_by(ONE) == wrong
+    other = act(start, acts.RecordOpening(ONE, 1, 3))  # Bo begins
+    other = act(other, acts.ReportSetUp(ONE, wrong))
+    assert other.match.game.seen_by(ONE) == wrong
+    assert act(other, acts.Correct(acts.SetUpRight())).match.game.seen_by(ONE) == Position.start()
+    events = said(other, acts.Correct(acts.SetUpRight()))
+    assert events[0] == acts.Corrected(acts.SetUpRight(), "T4.2.iv")
+    assert act(other, acts.Correct(acts.SetUpRight())).corrections.wrong_set_up is None
+
+
+@pytest.mark.rule("T4.2.iv")
+def test_a_set_up_whose_checker_was_hit_or_whose_place_is_taken_needs_a_ruling():
+    bos_on_five = P("24:2 13:5 8:3 6:5", "24:2 13:5 8:3 6:4 20:1")  # Bo's checker stands on Anna's 5
+    table = act(tournament(), game.StartGame(ONE), acts.ReportSetUp(ONE, bos_on_five), acts.RecordOpening(ONE, 3, 1))
+    hit = act(table, game.MakePlay(ONE, LEGAL))
+    assert hit.match.game.seen_by(ONE).opponent[25] == 1
+    assert refused(hit, acts.Correct(acts.SetUpRight(), TWO), "T4.2.iv", "set_up_needs_ruling")
+    ruled = act(hit, acts.Rule(rule="T4.2.iv", reason="it began there", position=P("24:2 13:5 8:3 6:5", "13:1")))
+    assert ruled.match.game.position == P("24:2 13:5 8:3 6:5", "13:1")
+
+
+@pytest.mark.rule("T4.2.iv")
+def test_the_opponents_first_turn_does_not_end_the_time_for_it():
+    wrong = P("24:2 13:4 8:4 6:5", "24:2 13:5 8:3 6:5")
+    table = act(tournament(), game.StartGame(ONE), acts.ReportSetUp(ONE, wrong), acts.RecordOpening(ONE, 3, 1))
+    table = act(table, game.MakePlay(ONE, LEGAL))
+    assert not rolled(table, TWO, 6, 4).corrections.second_turn_begun
+    assert not act(table, game.Double(TWO)).corrections.second_turn_begun
+    table = act(rolled(table, TWO, 6, 4), game.MakePlay(TWO, ((24, 18), (13, 9))))
+    assert rolled(table, ONE, 2, 1).corrections.second_turn_begun
+    over = won(table, ONE)
+    assert refused(over, acts.Correct(acts.SetUpRight(), TWO), "T4.2.iv", "set_up_is_right")
+
+
+# the cube
+
+
+@pytest.mark.rule("T4.4.i", "T4.4.vi")
+def test_which_clause_puts_the_cube_right():
+    placed = act(wood(), acts.ReportCube(ONE, Cube(2)))
+    assert said(placed, acts.Correct(acts.CubeRight())) == [acts.Corrected(acts.CubeRight(), "T4.4.i")]
+    later = act(to_roll(), acts.ReportCube(ONE, Cube(2)))
+    assert said(later, acts.Correct(acts.CubeRight())) == [acts.Corrected(acts.CubeRight(), "T4.4.vi")]
+    turned = act(wood(), acts.Rule(**RULE, cube=Cube(2, TWO)), acts.ReportCube(ONE, Cube(4, TWO)))
+    assert said(turned, acts.Correct(acts.CubeRight())) == [acts.Corrected(acts.CubeRight(), "T4.4.vi")]
+
+
+def test_a_wrong_cube_is_forgotten_once_it_is_right():
+    wrong = act(to_roll(), acts.ReportCube(ONE, Cube(4, ONE)))
+    assert (wrong.corrections.cube_wrong, wrong.corrections.cube_shown) == (True, Cube(4, ONE))
+    for table in (
+        act(wrong, acts.Correct(acts.CubeRight())),
+        act(wrong, acts.Rule(**RULE, cube=Cube(2))),
+        won(wrong, ONE) and act(won(wrong, ONE), game.StartGame(ONE)),
+        act(act(wrong, game.Double(TWO)), acts.Rule(**RULE, no_cube=True)),
+    ):
+        assert (table.corrections.cube_wrong, table.corrections.cube_shown) == (False, None)
+    assert act(wrong, game.Double(TWO)).corrections.cube_wrong
+
+
+@pytest.mark.rule("T4.4.vi")
+@pytest.mark.parametrize(("level", "wrong"), [(None, False), (2, False), (4, True), (1, True)])
+def test_only_a_wrong_level_is_recorded_as_one(level, wrong):
+    table = act(to_roll(), acts.RecordDouble(TWO, level))
+    assert table.corrections.cube_wrong is wrong
+    assert table.corrections.cube_shown == (Cube(level) if wrong else None)
+    assert table.corrections.void_double is None
+    assert kinds(said(to_roll(), acts.RecordDouble(TWO, level))) == ["Doubled"] + ["DoubleRecorded"] * wrong
+
+
+def test_where_only_the_cube_is_recorded_a_double_sets_the_turn():
+    assert said(cube_only(), acts.RecordDouble(TWO)) == [game.TurnSet(TWO), game.Doubled(TWO)]
+    assert said(cube_only(), game.Double(TWO)) == [game.TurnSet(TWO), game.Doubled(TWO)]
+    assert said(cube_only(), acts.RecordDouble(TWO, 8))[-1] == acts.DoubleRecorded(TWO, "level", Cube(), 8)
+
+
+# T4.4.iv and vii
+
+
+def crawford():
+    table = begun(act(at_score(tournament(3, clock=STANDARD), (2, 0)), acts.AnnounceCrawford(ONE)))
+    return act(table, game.MakePlay(ONE, LEGAL))
+
+
+@pytest.mark.rule("T4.4.iv", "T4.4.vii")
+def test_a_void_double_is_on_the_record_with_its_fault_and_clause():
+    table = act(crawford(), acts.RecordDouble(TWO))
+    assert table.corrections.void_double.fault == "crawford"
+    assert said(table, acts.Correct(acts.VoidDouble()))[:2] == [
+        acts.Corrected(acts.VoidDouble(), "T4.4.iv"),
+        game.DoubleAnnulled(None),
+    ]
+    assert act(table, acts.Correct(acts.VoidDouble())).corrections.void_double is None
+    dead = act(set_to(at_score(to_roll(), (0, 6)), Position.start(), TWO), acts.RecordDouble(TWO))
+    assert dead.corrections.void_double is None  # centred at 1, and he needs 1: the cube is not his
+    held = act(set_to(at_score(to_roll(), (0, 5)), Position.start(), TWO), acts.Rule(**RULE, cube=Cube(2, TWO)))
+    held = act(held, acts.RecordDouble(TWO))
+    assert held.corrections.void_double.fault == "dead"
+    assert said(held, acts.Correct(acts.VoidDouble()))[0] == acts.Corrected(acts.VoidDouble(), "T4.4.vii")
+
+
+@pytest.mark.rule("T4.4.iv")
+def test_a_penalty_given_since_is_kept_when_the_score_is_corrected():
+    table = won(act(crawford(), acts.RecordDouble(TWO), game.Take(ONE)), TWO)
+    assert table.match.score == (2, 2)
+    point = acts.Penalise(against=ONE, kind=PenaltyKind.POINTS, rule="T2.2.iv", reason="late", points=1)
+    table = act(at_score(table, (1, 1)), point)
+    assert table.match.score == (1, 2)
+    assert act(table, acts.Correct(acts.VoidDouble())).match.score == (1, 1)
+
+
+def test_the_clock_follows_a_correction_only_if_it_ran_and_the_turn_changed():
+    table = act(crawford(), acts.PressClock(ONE), at=0)
+    table = act(table, acts.RecordDouble(TWO), at=SECOND)
+    assert said(table, acts.Correct(acts.VoidDouble()))[-1] == acts.ClockResumed(TWO)
+    agreed = said(act(table, acts.Correct(acts.VoidDouble(), ONE)), acts.AgreeToCorrection(TWO))
+    assert agreed[-1] == acts.ClockResumed(TWO)
+    stopped = act(table, acts.StopClock(StopReason.INVALID_ROLL, ONE))
+    assert kinds(said(stopped, acts.Correct(acts.VoidDouble()))) == ["Corrected", "DoubleAnnulled"]
+    cube = act(clocked(), acts.ReportCube(ONE, Cube(2)))
+    assert kinds(said(cube, acts.Correct(acts.CubeRight()))) == ["Corrected"]
+
+
+# score and length
+
+
+@pytest.mark.rule("T4.7", "T4.8")
+def test_score_and_length_are_corrected_under_their_clause():
+    assert said(between(), acts.Correct(acts.RightScore((2, 1)))) == [
+        acts.Corrected(acts.RightScore((2, 1)), "T4.7"),
+        game.ScoreSet((2, 1)),
+    ]
+    assert said(between(), acts.Correct(acts.RightLength(9))) == [
+        acts.Corrected(acts.RightLength(9), "T4.8"),
+        game.LengthSet(9),
+    ]
+    assert said(wood(), acts.Correct(acts.RightLength(999)))[1] == acts.LengthToBeCorrected(999)
+    assert said(between(), acts.Correct(acts.RightLength(2)))[1] == game.LengthSet(2)
+    assert act(between(), acts.Correct(acts.RightScore((7, 6)))).match.result.winner == ONE
+    due = act(wood(), acts.Correct(acts.RightLength(9)))
+    assert due.corrections.length_due == 9
+    begun_again = act(won(due, ONE), game.StartGame(ONE))
+    assert (begun_again.match.length, begun_again.corrections.length_due) == (9, None)
+    dropped = act(at_score(won(act(wood(), acts.Correct(acts.RightLength(3))), ONE), (3, 0)), game.StartGame(ONE))
+    assert (dropped.match.length, dropped.corrections.length_due) == (7, None)
+    assert kinds(said(won(wood(), ONE), game.StartGame(ONE))) == ["GameStarted"]
+
+
+# results that both state
+
+
+def test_a_result_counts_once_both_say_the_same():
+    table = act(cube_only(clock=STANDARD), acts.PressClock(ONE), at=0)
+    table = act(table, acts.RecordResult(TWO, ONE, 2), at=SECOND)
+    assert table.corrections.results == (None, acts.ResultStated(TWO, ONE, 2))
+    events = said(table, acts.RecordResult(ONE, ONE, 2), at=20 * SECOND)
+    assert events == [
+        acts.ResultStated(ONE, ONE, 2),
+        game.OutcomeSet(Outcome(ONE, 2, 2, "recorded")),
+        acts.ClockStopped(StopReason.GAME_OVER, (14 * MINUTE, 14 * MINUTE - 8 * SECOND)),
+    ]
+    assert kinds(said(table, acts.RecordResult(ONE, TWO, 2))) == ["ResultStated"]
+    assert kinds(said(table, acts.RecordResult(ONE, ONE, 3))) == ["ResultStated"]
+    stopped = act(table, acts.StopClock(StopReason.GAME_DECIDED, ONE))
+    assert "OutcomeSet" in kinds(said(stopped, acts.RecordResult(ONE, ONE, 2)))  # the clock stands for that
+
+
+# disputes
+
+
+def test_a_dispute_closes_every_other_question():
+    asked = act(wood(), acts.ReportCube(ONE, Cube(2)), acts.Correct(acts.CubeRight(), ONE))
+    assert act(asked, acts.RaiseDispute(TWO, "T5.1")).corrections.asked is None
+    lifted = act(clocked(), acts.StopClock(StopReason.DICE_LIFTED_EARLY, ONE))
+    denied = act(lifted, acts.AnswerDelayLoss(TWO, False))
+    assert (denied.stand.asked, denied.disputes.open.claim) == (None, acts.LoseDelay(TWO))
+    assert (denied.disputes.open.seat, denied.disputes.open.rule) == (ONE, "T4.1.v.b")
+    upheld = act(denied, acts.Rule(rule="T4.1.v.b", reason="seen", upholds=True))
+    assert upheld.clock.held == frozenset({TWO})
+    assert upheld.stand.reason is None
+
+
+def test_disputes_are_counted_and_the_claimant_is_told_apart():
+    table = act(begun(opened()), acts.RaiseDispute(TWO, "T5.1"), acts.WithdrawDispute(TWO))
+    events = said(table, acts.RaiseDispute(ONE, "T1.2", "he hums"))
+    assert events == [acts.DisputeRaised(2, "T1.2", ONE, "he hums", None)]
+    assert table.disputes.lost == (0, 1)
+    clock = said(clocked(), acts.RaiseDispute(TWO, "T5.1"), at=20 * SECOND)
+    assert clock[0] == acts.ClockStopped(StopReason.DIRECTOR, (14 * MINUTE - 8 * SECOND, 14 * MINUTE), TWO)
+    assert kinds(said(wood(), acts.RaiseDispute(ONE, "T5.1", "x" * 2000))) == ["DisputeRaised"]
+    assert kinds(said(won(begun(tournament(3)), ONE, 3), claim(acts.RightScore((1, 0))))) == ["DisputeRaised"]
+
+
+def claim(what):
+    return acts.RaiseDispute(ONE, "T4.7", "", what)
+
+
+@pytest.mark.parametrize(
+    ("what", "upheld"),
+    [
+        (acts.RightLength(9), False),
+        (acts.RightScore((2, 0)), True),  # his is the only card
+        (acts.RightScore((3, 0)), False),
+        (None, False),
+    ],
+)
+def test_what_holds_by_default(what, upheld):
+    table = act(won(begun(opened(sitting=RECORDED)), ONE), acts.WriteScore(TWO, (2, 0)), claim(what), at=0)
+    events = said(table, acts.SettleByDefault(), SYSTEM, at=5 * MINUTE)
+    assert events[0] == acts.DisputeSettled(1, Settlement.DEFAULT, upheld)
+
+
+def test_void_doubles_and_wrong_set_ups_are_put_right_by_default():
+    wrong = P("24:2 13:4 8:4 6:5", "24:2 13:5 8:3 6:5")
+    table = act(opened(sitting=RECORDED), game.StartGame(ONE), acts.ReportSetUp(ONE, wrong))
+    table = act(table, acts.RaiseDispute(TWO, "T4.2.iv", "", acts.SetUpRight()), at=0)
+    assert act(table, acts.SettleByDefault(), by=SYSTEM, at=5 * MINUTE).match.game.position == Position.start()
+    double = act(at_score(opened(3, RECORDED), (2, 0)), acts.AnnounceCrawford(ONE))
+    double = act(begun(double), game.MakePlay(ONE, LEGAL), acts.RecordDouble(TWO))
+    double = act(double, acts.RaiseDispute(ONE, "T4.4.iv", "", acts.VoidDouble()), at=0)
+    assert act(double, acts.SettleByDefault(), by=SYSTEM, at=5 * MINUTE).match.game.phase is Phase.TO_ROLL
+
+
+def test_the_dice_settle_it_for_whoever_claims():
+    for seat, roll, upheld in ((ONE, (6, 1), True), (TWO, (6, 1), False), (TWO, (1, 6), True)):
+        table = act(begun(opened()), acts.RaiseDispute(seat, "T5.1"), acts.RollForDispute(ONE))
+        events = said(table, acts.RollForDispute(TWO), roll=roll)
+        assert events[2] == acts.DisputeSettled(1, Settlement.ROLL, upheld)
+
+
+def test_a_dismissed_cube_claim_leaves_the_cube_as_it_lies():
+    table = act(wood(), acts.ReportCube(TWO, Cube(4, ONE)), acts.RaiseDispute(TWO, "T4.4.ix", "", acts.CubeRight()))
+    assert said(table, acts.WithdrawDispute(TWO))[1] == game.CubeSet(Cube(4, ONE))
+    right = after(disputed(RECORDED), acts.DisputeRaised(2, "T4.4.ix", ONE, "", acts.CubeRight()))
+    assert kinds(said(right, acts.WithdrawDispute(ONE))) == ["DisputeSettled"]
+
+
+# rulings
+
+
+def test_a_ruling_keeps_its_number_its_words_and_its_author():
+    table = act(disputed(), acts.Rule(rule="T4.5", reason="x" * 2000, final=True), by=By(Role.DIRECTOR, "dagny"))
+    line = around(table).rulings[0]
+    assert (line.id, line.rule, line.person, line.final, line.appealed) == (1, "T4.5", "dagny", True, False)
+    events = said(disputed(), acts.Rule(**RULE, upholds=True, committee=True))
+    assert events[0] == acts.Ruled(id=1, rule="T1.1", reason="seen", person="dora", dispute=1, committee=True)
+    assert events[1] == acts.DisputeSettled(1, Settlement.RULING, True)
+    assert said(disputed(), acts.Rule(**RULE))[1] == acts.DisputeSettled(1, Settlement.RULING, False)
+    again = act(act(wood(), acts.Rule(**RULE)), acts.Rule(**RULE), acts.Appeal(TWO, 2))
+    assert [line.appealed for line in around(again).rulings] == [False, True]
+    assert said(act(wood(), acts.Rule(**RULE)), acts.Appeal(ONE, 1)) == [acts.AppealLodged(ONE, 1)]
+
+
+def test_a_ruling_takes_a_claim_off_the_table():
+
+    table = act(to_roll(CHALLENGE), acts.FlagPlay(TWO))
+    assert kinds(said(table, acts.Rule(**RULE)))[:2] == ["Ruled", "ClaimWithdrawn"]
+    assert not act(table, acts.Rule(**RULE)).frozen
+
+
+def test_what_a_ruling_sets_comes_in_order_and_the_score_last():
+    table = won(wood(clock=STANDARD), ONE)
+    ruling = acts.Rule(
+        **RULE,
+        reopens=True,
+        length=9,
+        outcome=Outcome(TWO, 1, 1, "ruling"),
+        turn=ONE,
+        position=Position.start(),
+        cube=Cube(2),
+        score=(3, 3),
+        times=(5, 6),
+    )
+    assert kinds(said(table, ruling)) == [
+        "Ruled",
+        "MatchReopened",
+        "LengthSet",
+        "OutcomeSet",
+        "TurnSet",
+        "PositionSet",
+        "CubeSet",
+        "ScoreSet",
+        "ClockSet",
+        "ClockResumed",
+    ]
+    assert act(table, ruling).match.score == (3, 3)
+    assert kinds(said(wood(), acts.Rule(**RULE, outcome=Outcome(ONE, 1, 1, "x")))) == ["Ruled", "OutcomeSet"]
+    runs = acts.Rule(**RULE, delay_left=0, runs=TWO)
+    assert said(disputed(clock=STANDARD), runs)[-1] == acts.ClockResumed(TWO)
+    assert said(disputed(clock=STANDARD), runs)[-2] == acts.ClockSet(rule="T1.1", reason="seen", delay_left=0)
+
+
+def test_several_penalties_are_added_up():
+    penalties = tuple(Penalty(ONE, PenaltyKind.POINTS, 2) for _ in range(2))
+    table = act(wood(), acts.Rule(**RULE, penalties=penalties))
+    assert (table.conduct.points, table.match.result.reason) == ((4, 0), "penalty_points")
+    assert table.match.result.winner == TWO
+    both = (Penalty(ONE, PenaltyKind.POINTS, 1), Penalty(TWO, PenaltyKind.POINTS, 2))
+    table = act(wood(), acts.Rule(**RULE, penalties=both))
+    assert (table.match.score, table.conduct.points) == ((2, 1), (1, 2))
+    assert [given.points for given in table.conduct.penalties] == [1, 2]
+
+
+@pytest.mark.rule("T1.7.vi", shows="answers")
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [
+        (PenaltyKind.LOSE_MATCH, "ruling"),
+        (PenaltyKind.DISQUALIFY, "disqualified"),
+        (PenaltyKind.EXPEL, "expelled"),
+        (PenaltyKind.EXCLUDE, "excluded"),
+    ],
+)
+def test_a_match_lost_by_penalty_says_why(kind, reason):
+    penalise = acts.Penalise(against=ONE, kind=kind, rule="T1.7.vi", reason="a phone")
+    assert said(wood(), penalise) == [
+        acts.PenaltyGiven(ONE, kind, "T1.7.vi", "a phone"),
+        game.MatchDecided(TWO, reason),
+    ]
+    over = won(begun(tournament(3)), ONE, 3)
+    assert kinds(said(over, penalise)) == ["PenaltyGiven"]  # on record; the match stands
+
+
+def test_a_game_lost_by_penalty_pays_a_single_game_at_the_cube():
+    lost = acts.Penalise(against=ONE, kind=PenaltyKind.LOSE_GAME, rule="T4.3.iv", reason="x")
+    table = act(wood(), acts.Rule(**RULE, cube=Cube(2, ONE)))
+    assert said(table, lost)[1] == game.OutcomeSet(Outcome(TWO, 1, 2, "ruling"))
+    points = acts.Penalise(against=ONE, kind=PenaltyKind.POINTS, rule="T1.2", reason="x", points=999)
+    assert said(wood(), points)[1] == game.MatchDecided(TWO, "penalty_points", {"points": 999})
+    warning = acts.Penalise(against=ONE, kind=PenaltyKind.WARNING, rule="T1.2", reason="x")
+    assert kinds(said(wood(), warning)) == ["PenaltyGiven"]
+
+
+def test_who_rules_is_named_by_both_and_never_plays():
+    named = act(opened(ruler=Ruler.NAMED), acts.NameRuler(ONE, "dagny"), acts.NameRuler(TWO, "egon"))
+    assert named.disputes.ruler is None
+    agreed = act(named, acts.NameRuler(ONE, "egon"))
+    assert (agreed.disputes.named, agreed.disputes.ruler) == (("egon", "egon"), "egon")
+    assert refused(begun(tournament(sitting=ENFORCED)), acts.Rule(rule="T1.1", reason=LONG), "T5.1", by=DIRECTOR)
+    assert kinds(said(begun(tournament()), acts.Rule(**RULE), By(Role.DIRECTOR))) == ["Ruled"]
