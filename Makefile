@@ -35,7 +35,7 @@ bench: .venv-bench/ready
 soak: setup
 	TAVL_SOAK=1 $(BIN)/python -m pytest tests -m soak
 
-# Changes the rules one thing at a time and sees whether a test notices; fails when more than a tenth lives.
+# Changes rules/ and table/ one thing at a time and sees whether a test notices; fails when more than a tenth lives.
 mutate: setup
 	$(BIN)/python -m tests.mutate
 

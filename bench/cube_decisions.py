@@ -65,7 +65,7 @@ def run() -> Table:
     table = Table(title, ("ply", "program", "doubling", "answering", "both", "more than tavl", "95 %"))
     table.notes.append(
         f"Half for money, half at scores of a match to {LENGTH}, in points of the cube as it stands. Judge: {games} "
-        "games to the end with each cube, luck taken out."
+        "games to the end with each cube, luck taken out; it turns the cube by our model, no outside judge is asked."
     )
     if done < count:
         table.notes.append(f"The first {done} of a sample of {count}.")

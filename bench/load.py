@@ -305,26 +305,29 @@ def part(values: list[float], share: float) -> str:
 
 async def measure(kind: str, tables: int, rate: float, seconds: float) -> list[str]:
     figures = Figures()
-    with tempfile.TemporaryDirectory() as folder, database(kind, Path(folder)) as url:
-        with serving(url) as (address, pid):
-            began = time.perf_counter()
-            lives = await open_tables(address, tables, figures)
-            print(f"{kind}: {len(lives)} tables open after {time.perf_counter() - began:.0f} s", flush=True)
-            await asyncio.sleep(5)  # games begin by themselves
-            for live in lives:
-                if live.at_once and live.free:
-                    live.act(time.perf_counter())
-            cpu, own = cpu_seconds(pid), time.process_time()
-            await play(lives, rate, seconds, figures)
-            used = (cpu_seconds(pid) - cpu) / (seconds + 3)
-            driving = (time.process_time() - own) / (seconds + 3)
-            memory = megabytes(pid)
-            await all_come_back(lives, 5, figures)
-            nothing_lost(lives, figures)
-            for live in lives:
-                for client in live.clients:
-                    if client.frames is not None:
-                        client.frames.cut()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        database(kind, Path(folder)) as url,
+        serving(url) as (address, pid),
+    ):
+        began = time.perf_counter()
+        lives = await open_tables(address, tables, figures)
+        print(f"{kind}: {len(lives)} tables open after {time.perf_counter() - began:.0f} s", flush=True)
+        await asyncio.sleep(5)  # games begin by themselves
+        for live in lives:
+            if live.at_once and live.free:
+                live.act(time.perf_counter())
+        cpu, own = cpu_seconds(pid), time.process_time()
+        await play(lives, rate, seconds, figures)
+        used = (cpu_seconds(pid) - cpu) / (seconds + 3)
+        driving = (time.process_time() - own) / (seconds + 3)
+        memory = megabytes(pid)
+        await all_come_back(lives, 5, figures)
+        nothing_lost(lives, figures)
+        for live in lives:
+            for client in live.clients:
+                if client.frames is not None:
+                    client.frames.cut()
     print(f"{kind}: server {used:.2f} cores, clients {driving:.2f}; idle {figures.idle}, refused {figures.refused}")
     return [
         kind,

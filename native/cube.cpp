@@ -9,7 +9,8 @@ namespace tavl {
 // and eight points is what the published table implies from eight points on; extended by it from 12 points to 25, the
 // table comes out to a quarter of a per cent. One and two points from the end the cube is used otherwise, so these have
 // weights of their own, right to a twentieth of a per cent.
-MatchTable::MatchTable(int size, const std::vector<float>& before_crawford, const std::vector<float>& after_crawford, int longest)
+MatchTable::MatchTable(int size, const std::vector<float>& before_crawford, const std::vector<float>& after_crawford,
+                       int longest)
     : size_(std::max(size, longest)), before_(size_t(size_) * size_t(size_)), after_(size_t(size_)) {
     struct Game {
         int points;

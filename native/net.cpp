@@ -260,7 +260,8 @@ Net Net::load(const std::string& path) {
         for (size_t tail = 0; tail < kTails; ++tail)
             for (size_t o = 0; o < outputs; ++o) {
                 read(row.data(), inputs * sizeof(T));
-                for (size_t i = 0; i < inputs; ++i) to.data()[((tail * inputs + i / per * per) * lanes) + o * per + i % per] = row[i];
+                for (size_t i = 0; i < inputs; ++i)
+                    to.data()[((tail * inputs + i / per * per) * lanes) + o * per + i % per] = row[i];
             }
     };
     std::vector<int8_t> row(kHidden);

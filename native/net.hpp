@@ -90,7 +90,7 @@ struct Net {
 
 // Which rows of the first layer a position switches on, and which tail judges it.
 struct Inputs {
-    int32_t rows[shape::kMostActive];  // one more than `count`, which is empty: they are added two at a time
+    int32_t rows[shape::kMostActive] = {};  // one more than `count`, which is empty: they are added two at a time
     int count = 0;
     int tail = 0;
 

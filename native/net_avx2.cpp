@@ -17,13 +17,21 @@ __m256i load(const void* p) { return _mm256_load_si256(static_cast<const __m256i
 namespace {
 
 // 128 sums of the first layer as in net_avx512.cpp, which puts 64 at a time in order.
-void hidden_of(const int8_t* plane, const int16_t* bias, const Inputs& in, uint32_t* out) {
+void hidden_of(const int8_t* plane, const int16_t* bias, const Inputs& in, const Inputs& next, uint32_t* out) {
     const __m256i zero = _mm256_setzero_si256(), most = _mm256_set1_epi16(255), half = _mm256_set1_epi16(256);
     const __m256i ones = _mm256_set1_epi8(1);
     __m256i low[4], high[4];
-    for (int k = 0; k < 4; ++k) low[k] = load(bias + k / 2 * 64 + k % 2 * 16), high[k] = load(bias + k / 2 * 64 + k % 2 * 16 + 32);
+    for (int k = 0; k < 4; ++k) {
+        low[k] = load(bias + k / 2 * 64 + k % 2 * 16);
+        high[k] = load(bias + k / 2 * 64 + k % 2 * 16 + 32);
+    }
     for (int i = 0; i < in.count; i += 2) {
         const int8_t *one = plane + size_t(in.rows[i]) * kPlane, *two = plane + size_t(in.rows[i + 1]) * kPlane;
+        for (int k = 0; k < 2; ++k) {
+            const char* soon = reinterpret_cast<const char*>(plane + size_t(next.rows[i + k]) * kPlane);
+            _mm_prefetch(soon, _MM_HINT_T0);
+            _mm_prefetch(soon + 64, _MM_HINT_T0);
+        }
 #pragma GCC unroll 4
         for (int k = 0; k < 4; ++k) {
             const __m256i x = load(one + 32 * k), y = load(two + 32 * k);
@@ -80,7 +88,8 @@ void tail_logits(const Net& net, size_t tail, const uint32_t* fours, Logits& out
     late.keep(2048, 12, pairs);
     const int16_t* w4 = net.last.data() + tail * kLastLanes * kWidth;
     __m256i sum = _mm256_setzero_si256();
-    for (int i = 0; i < kWidth / 2; ++i) sum = _mm256_add_epi32(sum, _mm256_madd_epi16(many(pairs[i]), load(w4 + i * 2 * kLastLanes)));
+    for (int i = 0; i < kWidth / 2; ++i)
+        sum = _mm256_add_epi32(sum, _mm256_madd_epi16(many(pairs[i]), load(w4 + i * 2 * kLastLanes)));
     alignas(32) int32_t lanes[8];
     _mm256_store_si256(reinterpret_cast<__m256i*>(lanes), sum);
     for (size_t o = 0; o < kOutputs; ++o) out[o] = lanes[o] + net.last_bias.data()[tail * kOutputs + o];
@@ -92,7 +101,7 @@ void logits_avx2(const Net& net, const Inputs* in, size_t count, Logits* out) {
     alignas(32) uint32_t hidden[kBatch][kHidden / 4];
     for (int part = 0; part < kHidden; part += kPlane)
         for (size_t p = 0; p < count; ++p)
-            hidden_of(net.plane(part), net.bias.data() + part, in[p], hidden[p] + part / 4);
+            hidden_of(net.plane(part), net.bias.data() + part, in[p], in[p + 1 < count ? p + 1 : p], hidden[p] + part / 4);
     for (int tail = 0; tail < kTails; ++tail)  // one after the other: a tail's weights half fill the nearest cache
         for (size_t p = 0; p < count; ++p)
             if (in[p].tail == tail) tail_logits(net, size_t(tail), hidden[p], out[p]);

@@ -86,14 +86,20 @@ void inputs_avx512(const Board& b, Inputs& in) {
 namespace {
 
 // 128 sums of the first layer, clipped to 0..255, squared, halved nine times: seven bits. Rows are taken two at a time:
-// their bytes interleaved, each pair times one and added by one instruction, which is cheaper than widening both.
-void hidden_of(const int8_t* plane, const int16_t* bias, const Inputs& in, uint32_t* out) {
+// their bytes interleaved, each pair times one and added by one instruction, which is cheaper than widening both. The
+// rows of the position that comes next are called for meanwhile.
+void hidden_of(const int8_t* plane, const int16_t* bias, const Inputs& in, const Inputs& next, uint32_t* out) {
     const __m512i zero = _mm512_setzero_si512(), most = _mm512_set1_epi16(255), half = _mm512_set1_epi16(256);
     const __m512i ones = _mm512_set1_epi8(1);
     __m512i low = _mm512_load_si512(bias), high = _mm512_load_si512(bias + 32);
     __m512i low2 = _mm512_load_si512(bias + 64), high2 = _mm512_load_si512(bias + 96);
     for (int i = 0; i < in.count; i += 2) {
         const int8_t *one = plane + size_t(in.rows[i]) * kPlane, *two = plane + size_t(in.rows[i + 1]) * kPlane;
+        for (int k = 0; k < 2; ++k) {
+            const char* soon = reinterpret_cast<const char*>(plane + size_t(next.rows[i + k]) * kPlane);
+            _mm_prefetch(soon, _MM_HINT_T0);
+            _mm_prefetch(soon + 64, _MM_HINT_T0);
+        }
         const __m512i x = _mm512_load_si512(one), y = _mm512_load_si512(two);
         const __m512i x2 = _mm512_load_si512(one + 64), y2 = _mm512_load_si512(two + 64);
         low = _mm512_add_epi16(low, _mm512_maddubs_epi16(ones, _mm512_unpacklo_epi8(x, y)));
@@ -169,7 +175,9 @@ void tail_logits(const Net& net, size_t tail, const uint32_t* fours, Logits& out
 
     const int16_t* w4 = net.last.data() + tail * kLastLanes * kWidth;
     a0 = a1 = a2 = a3 = zero;
-    const auto end = [&](int i, __m512i& a) { a = _mm512_dpwssd_epi32(a, many(pairs[i]), _mm512_load_si512(w4 + i * 2 * kLastLanes)); };
+    const auto end = [&](int i, __m512i& a) {
+        a = _mm512_dpwssd_epi32(a, many(pairs[i]), _mm512_load_si512(w4 + i * 2 * kLastLanes));
+    };
     for (int i = 0; i < kWidth / 2; i += 4) {
         end(i, a0);
         end(i + 1, a1);
@@ -187,7 +195,7 @@ void logits_avx512(const Net& net, const Inputs* in, size_t count, Logits* out) 
     alignas(64) uint32_t hidden[kBatch][kHidden / 4];
     for (int part = 0; part < kHidden; part += kPlane)
         for (size_t p = 0; p < count; ++p)
-            hidden_of(net.plane(part), net.bias.data() + part, in[p], hidden[p] + part / 4);
+            hidden_of(net.plane(part), net.bias.data() + part, in[p], in[p + 1 < count ? p + 1 : p], hidden[p] + part / 4);
     for (int tail = 0; tail < kTails; ++tail)  // one after the other: a tail's weights half fill the nearest cache
         for (size_t p = 0; p < count; ++p)
             if (in[p].tail == tail) tail_logits(net, size_t(tail), hidden[p], out[p]);

@@ -3,55 +3,12 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 
-#include "bearoff.hpp"
 #include "cube.hpp"
+#include "judge.hpp"
 #include "plays.hpp"
-#include "quick.hpp"
 
 namespace tavl {
-
-// Judges positions as they stand, many at a time. None of them is over.
-class Judge {
-public:
-    virtual ~Judge() = default;
-    virtual void judge(const Board* boards, size_t count, Chances* out) const = 0;
-    // Judges at least the best plays of some rolls. `boards` are the positions after them, seen by the opponent, roll
-    // after roll; `ends` tells where each roll's end. `judged` is filled with the places that were, in rising order.
-    // All of them, unless there is a cheaper way.
-    virtual void judge_best(const Board* boards, const std::vector<uint32_t>& ends, Chances* out,
-                            std::vector<uint32_t>& judged) const;
-    virtual bool thread_safe() const { return true; }
-    // Whether what it says of this position is exact, so that looking deeper would not change it.
-    virtual bool known(const Board&) const { return false; }
-    // The exact money utility of a cube at 1 without doubling, where it is known.
-    virtual bool exact_money(const Board&, int /*owner*/, float& /*out*/) const { return false; }
-};
-
-// Ours: exact where the bear-off tables know, else the network.
-class OwnJudge final : public Judge {
-public:
-    OwnJudge(Net net, Bearoff tables, Path path = best_path())
-        : net_(std::move(net)), tables_(std::move(tables)), evaluator_(net_, path), wide_(path != Path::portable) {}
-    void use_quick(QuickNet quick, size_t looks) {
-        quick_ = std::move(quick);
-        looks_ = looks;
-    }
-    void judge(const Board* boards, size_t count, Chances* out) const override;
-    void judge_best(const Board* boards, const std::vector<uint32_t>& ends, Chances* out,
-                    std::vector<uint32_t>& judged) const override;
-    bool known(const Board& board) const override { return Bearoff::home(board.own) && Bearoff::home(board.opponent); }
-    bool exact_money(const Board& board, int owner, float& out) const override { return tables_.money(board, owner, out); }
-
-private:
-    Net net_;
-    Bearoff tables_;
-    Evaluator evaluator_;
-    bool wide_;
-    std::optional<QuickNet> quick_;
-    size_t looks_ = 0;  // plays of a roll that get a real look
-};
 
 // What is known of a position after looking so many rolls ahead.
 struct Outlook {
@@ -136,7 +93,7 @@ private:
 float with_choice(const CubeState& cube, float undoubled, float doubled);
 
 // How much of a live cube's value can be realised (Janowski's x): more by a player on roll who may turn it than by one
-// who waits for it. Fitted to rollouts by train/efficiency.py.
+// who waits for it. Held against rollouts by train/efficiency.py; docs/engine.md says how the figures came about.
 float cube_efficiency(const Board& board, const CubeState& cube);
 
 Chances chances_when_over(const Board& board);

@@ -147,3 +147,16 @@ def test_somebody_elses_evaluation_can_be_put_under_the_search() -> None:
     assert racer.plays(Position.start(), Dice(2, 1))[0].ply == 0
     same = Engine(evaluator=lambda rows: engine.evaluate_many(rows))
     assert same.evaluate(Position.start(), ply=1) == engine.evaluate(Position.start(), ply=1)
+
+
+def test_somebody_elses_evaluation_is_not_asked_about_games_that_are_over() -> None:
+    def careful(rows: np.ndarray) -> np.ndarray:
+        assert (rows[:, 0] < 15).all()
+        assert (rows[:, 26] < 15).all()
+        return np.full((len(rows), 5), 0.1, np.float32)
+
+    careful_engine = Engine(evaluator=careful)
+    nearly_over = Position.of("6:1 1:2", "2:2")
+    assert 0 < careful_engine.evaluate(nearly_over, ply=2).win < 1
+    assert careful_engine.plays(nearly_over, Dice(6, 6), ply=1)[0].play.result.over
+    careful_engine.rollout(nearly_over, games=4, cubeful=True)

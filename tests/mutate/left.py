@@ -31,4 +31,58 @@ LEFT: dict[str, dict[tuple[str, str], str]] = {
     "rules.acts": {
         ('return "".join("_" + c.lower()', "'_' -> other text (2nd)"): "no name begins with an X",
     },
+    "table.cards": {
+        ("return Seat.FIRST if score[0] < score[1]", "Lt -> LtE"): "equal scores have returned before",
+    },
+    "table.conduct": {
+        ('T = TypeVar("T")', "'T' -> other text"): "a name for the type checker",
+        ("long = (table.match.length or 0) > LONG_MATCH", "0 -> 1"): "without a length no match is long, whichever",
+        ("starts_at=min(starts + gone, at)", "Lt -> LtE"): "what starts at that instant starts at that instant",
+    },
+    "table.consequences": {
+        ("own = [now + right - was", "without strict="): "all three have 26 places",
+        ("own = [now + right - was", "True -> False"): "likewise",
+        ("now + right - was for", "without strict="): "likewise",
+        ("now + right - was for", "True -> False"): "likewise",
+    },
+    "table.corrections": {
+        ("return _with(table, cube_wrong=True, cube_shown=Cube(event.level", "1 -> 2"): "a wrong level is a level",
+    },
+    "table.devices": {
+        ("if any(max(side) - min(side) > NEAR_MS", "without strict="): "all are pairs",
+        ("if any(max(side) - min(side) > NEAR_MS", "True -> False"): "likewise",
+    },
+    "table.disputes": {
+        ("upheld = roll[dispute.seat] > roll[", "Gt -> GtE"): "equal dice have returned before",
+    },
+    "table.equipment": {
+        ("short, long = sorted(action.size or (0, 0))", "0 -> 1"): "no board of one centimetre may be demanded either",
+        ("short, long = sorted(action.size or (0, 0))", "0 -> 1 (2nd)"): "likewise",
+    },
+    "table.laying": {
+        ("if game.phase is not Phase.TO_PLAY or game.dice is None", "Or -> And"): "one is not without the other",
+    },
+    "table.offers": {
+        ("yield from (acts.PickDie(seat, die)", "5 -> 6"): "a fifth die is refused, and so not offered",
+    },
+    "table.preparation": {
+        ("winner = Seat.FIRST if event.first > event.second", "Gt -> GtE"): "equal dice have returned before",
+    },
+    "table.state": {
+        (
+            "return (game.last.seat.other,) if game and game.last",
+            "And -> Or",
+        ): "a match that a play has ended has a play",
+    },
+    "table.table": {
+        ("answer = decide(table, action, by, at, (2, 1))", "2 -> 3"): "any dice will do",
+        ("answer = decide(table, action, by, at, (2, 1))", "1 -> 2"): "likewise",
+    },
+    "table.terms": {
+        ("if min(self.flag_grace_ms, self.spectator_delay_ms", "0 -> 1"): "none is not below nothing, whichever",
+    },
+    "table.wood": {
+        ("answer = by_the_rules(table, game_acts.Roll(action.seat), (1, 1))", "1 -> 2"): "any dice will do",
+        ("answer = by_the_rules(table, game_acts.Roll(action.seat), (1, 1))", "1 -> 2 (2nd)"): "likewise",
+    },
 }

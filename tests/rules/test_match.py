@@ -82,6 +82,9 @@ def test_what_was_corrected_after_a_game_stays_when_the_game_is_undone() -> None
     assert after(penalised, OutcomeSet(Outcome(TWO, 1, 1, "ruling"))).score == (1, 4)
     left_out = after(won(Match.start(5), ONE, 2), ScoreSet((0, 1)))  # that game was not to count
     assert after(left_out, OutcomeSet(Outcome(TWO, 1, 1, "ruling"))).score == (0, 2)
+    left_out = after(won(at_score(5, 1, 0), ONE, 2), ScoreSet((0, 0)))
+    assert after(left_out, OutcomeSet(Outcome(TWO, 1, 1, "ruling"))).score == (0, 1)
+    assert Finished((0, 0), True, Outcome(ONE, 1, 1, "before_resuming")).counted == 0  # where nothing more is known
     below_nothing = after(won(at_score(5, -1, 0), ONE, 2), OutcomeSet(Outcome(TWO, 1, 1, "ruling")))
     assert below_nothing.score == (-1, 1)
     capped = after(won(at_score(5, 4, 0), ONE, 8), OutcomeSet(Outcome(TWO, 1, 1, "ruling")))
@@ -203,8 +206,9 @@ def test_a_crawford_game_at_a_length_that_was_corrected_was_none() -> None:
     match = after(won(at_score(5, 4, 1), TWO), LengthSet(7))  # 5 set for 7
     assert not match.post_crawford
     assert won(won(match, ONE), ONE).next_is_crawford
-    shorter = after(won(at_score(7, 6, 1), TWO), LengthSet(6))
-    assert shorter.post_crawford
+    assert not after(won(at_score(5, 4, 1), TWO), LengthSet(6)).post_crawford  # by one point
+    assert after(won(at_score(7, 6, 1), TWO), LengthSet(6)).post_crawford
+    assert Match.start(None, SV).post_crawford is False
 
 
 @pytest.mark.rule("G11.1")

@@ -38,7 +38,8 @@ QUICK: dict[str, Any] = {
     "away_after_ms": 20_000,  # a busy machine is not away
     "timer_poll_ms": 100,
 }
-PATIENCE = 20.0
+PATIENCE = 300.0 if os.environ.get("TAVL_SOAK") else 30.0
+START_PATIENCE = 120.0  # a process of its own, on a busy machine
 _TLS = ssl.create_default_context()  # one for all: making it takes longer than a request
 
 
@@ -91,7 +92,7 @@ class Process:
             )
         self._process = process
         assert process.stdout is not None
-        line = await asyncio.wait_for(asyncio.to_thread(process.stdout.readline), PATIENCE)
+        line = await asyncio.wait_for(asyncio.to_thread(process.stdout.readline), START_PATIENCE)
         assert line.startswith("listening on "), line
         self.url = line.split()[-1]
         return self
@@ -206,6 +207,7 @@ class AtTable:
             subprotocols=["tavl.v1"],  # type: ignore[list-item]
             additional_headers=self.player.socket_headers(),
             max_size=None,
+            open_timeout=PATIENCE,
         )
         self.state = {}
         await self.send(hello={"after": after})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import Any
 
 import msgspec
@@ -29,6 +30,7 @@ from tavl.table import acts
 from tavl.table.acts import By, Role
 from tavl.table.table import actions
 from tavl.table.terms import Ruler, Sitting, TableTerms
+from tavl.web import create_app as web
 from tests.server.harness import AtTable, Player, Running, running
 
 WRONG = [[13, 2]]  # eleven pips with one checker, onto an empty point: no roll but 6-5 allows it
@@ -104,10 +106,16 @@ async def test_anybody_may_ask_why_something_cannot_be_done_now(server: Running)
             assert (await watching.answered("error"))["error"]["code"] == "bad_message"
 
 
-async def test_nothing_that_is_sent_tells_that_a_play_was_wrong(server: Running) -> None:
-    """Both players play whatever comes to mind; every byte that reaches them and a spectator is looked at."""
+async def test_nothing_that_is_sent_tells_that_a_play_was_wrong(sqlite_url: str) -> None:
+    """Both players play whatever comes to mind; every byte that reaches them and a spectator is looked at, the pages'
+    replay and download and one's own data included."""
     chance = random.Random(5)
-    async with Player(server.url) as anna, Player(server.url) as bo, Player(server.url) as cy:
+    async with (
+        running(sqlite_url, make=web) as server,
+        Player(server.url) as anna,
+        Player(server.url) as bo,
+        Player(server.url) as cy,
+    ):
         table = await seated(anna, bo, length=1)
         async with anna.at(table) as first, bo.at(table) as second, cy.at(table) as third:
             mover, other = await on_turn(first, second)
@@ -120,11 +128,15 @@ async def test_nothing_that_is_sent_tells_that_a_play_was_wrong(server: Running)
                 legal = [event["event"].get("legal", True) for event in here.events]
                 assert len(legal) > 12
                 assert all(legal)
+            await cy.me()
+            places = (f"/api/v1/tables/{table}/events", f"/t/{table}/replay.json", f"/t/{table}/match.mat")
             for player in (anna, bo, cy):
-                sent = (await player.http.get(f"/api/v1/tables/{table}/events")).text
-                assert '"legal":false' not in sent.replace(" ", "")
-    written = [event.body for event in await server.service.store.read(f"table/{table}")]
-    assert any(b'"legal":false' in body for body in written)  # or this test would show nothing
+                for place in (*places, "/api/v1/me/data"):
+                    answer = await player.http.get(place)
+                    assert answer.status_code == 200, answer.text
+                    assert not re.search(r"legal\W+false", answer.text), place
+        written = [event.body for event in await server.service.store.read(f"table/{table}")]
+        assert any(b'"legal":false' in body for body in written)  # or this test would show nothing
 
 
 async def wrong_turn(mover: AtTable, other: AtTable, chance: random.Random) -> None:

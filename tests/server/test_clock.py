@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import random
 
+import pytest
+
 from tests.server.harness import Player, Process, Running, running
 
 
@@ -89,3 +91,29 @@ async def test_the_next_game_begins_by_itself_and_a_bot_keeps_its_pace(sqlite_ur
             ]
             assert bots
             assert all(300 <= after - before < 2500 for before, after in bots)
+
+
+@pytest.mark.rule("T2.2.i")
+async def test_a_match_begins_at_its_start_time_by_itself(server: Running) -> None:
+    async with Player(server.url) as anna, Player(server.url) as bo:
+        starts = server.service.clock() + 1_500
+        table = await anna.open(opponent="friend", length=1, starts_at=starts, conduct=True)
+        await bo.join(table)
+        async with anna.at(table) as here:
+            assert here.view["around"]["sheet"]["starts_at"] == starts
+            await here.until(lambda: here.view["phase"] == "to_play")
+            assert next(e["at"] for e in here.events if e["event"]["type"] == "game_started") >= starts
+
+
+async def test_a_dispute_that_nobody_rules_on_ends_by_its_clause_after_the_stated_time(server_on_both: Running) -> None:
+    async with Player(server_on_both.url) as anna, Player(server_on_both.url) as bo:
+        table = await anna.open(opponent="friend", length=1, conduct=True, default_after_ms=400)
+        await bo.join(table)
+        async with anna.at(table) as here:
+            await here.until(lambda: here.view["phase"] == "to_play")
+            assert (await here.act("raise_dispute", rule="T4.4.ix", statement="the cube"))["type"] == "done"
+            await here.until(lambda: here.view["dispute"] is not None)
+            assert here.view["dispute"]["default_at"] is not None
+            await here.until(lambda: here.view["dispute"] is None)
+            at = {event["event"]["type"]: event["at"] for event in here.events}
+            assert at["dispute_settled"] - at["dispute_raised"] >= 400

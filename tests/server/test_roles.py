@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tavl.server import dice as fair
+from tavl.server import stream
 from tavl.server.reading import read
 from tests.server.harness import AtTable, Player, Running, promise
 
@@ -239,6 +240,26 @@ async def test_a_match_opened_again_has_dice_of_a_second_promise_and_all_are_pro
         await desk.answered("done", "v")
         await first.until(lambda: first.state["dice"]["secret"] is not None and first.over)
         assert first.state["dice"]["promise"] == new["promise"]
-    stream = [read(event) for event in await server.service.store.read(f"table/{table}")]
-    verdict = fair.verify(stream)
-    assert (verdict.proven, verdict.rolls) == (True, len([e for e in stream if fair.fell(fair.FairDice(), e)]))
+    events = [read(event) for event in await server.service.store.read(f"table/{table}")]
+    verdict = fair.verify(events)
+    assert (verdict.proven, verdict.rolls) == (True, len([e for e in events if fair.fell(fair.FairDice(), e)]))
+
+
+async def test_nobody_holds_up_a_match_opened_again_by_keeping_his_word(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "WORDS_WAITED_FOR_MS", 300)
+    word = "the-only-word-of-anna"
+    async with (
+        directed(server, length=1, promise=promise(word)) as (table, anna, _, dora),
+        anna.at(table) as first,
+        dora.at(table) as desk,
+    ):
+        await first.act("tell_word", word=word)
+        await first.until(lambda: first.view["phase"] == "to_play")
+        for id, ruling in (("w", {"winner": 1}), ("o", {"reopens": True})):
+            await desk.send(id=id, action={"type": "rule", "rule": "T1.1", "reason": "so", **ruling})
+            await desk.answered("done", id)
+        await first.until(lambda: "word_overdue" in kinds(first))
+        await first.until(lambda: None not in [each and each["word"] for each in first.state["dice"]["words"]])
+        assert [each["drawn_by_server"] for each in first.state["dice"]["words"]] == [True, True]

@@ -175,7 +175,14 @@ def vocabulary() -> str:
     return "\n".join(lines)
 
 
-VALUES = [Sitting, Ruler, Detail, Role, *(kind for kind in vars(acts).values() if _is_enum(kind) and kind is not Role)]
+VALUES = [
+    Sitting,
+    Ruler,
+    Detail,
+    Role,
+    consent.Reply,
+    *(kind for kind in vars(acts).values() if _is_enum(kind) and kind is not Role),
+]
 
 
 def values() -> str:

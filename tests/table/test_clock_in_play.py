@@ -22,6 +22,7 @@ from tests.table.helpers import (
     STANDARD,
     SYSTEM,
     TWO,
+    D,
     P,
     act,
     after,
@@ -195,6 +196,82 @@ def test_a_race_that_is_not_over_is_not_certain():
     assert ruled(hopeless).match.result.winner == TWO
     behind = set_to(both_out(1), P("6:9 5:5 24:1", "2:2 off:13"), TWO)
     assert ruled(behind).match.result is None  # contact: a late shot
+
+
+@pytest.mark.rule("T4.3.iii", shows="answers")
+def test_whose_turn_it_is_may_decide_who_is_certain():
+    last = P("1:1 off:14", "1:1 off:14")
+    for turn in (ONE, TWO):
+        assert ruled(set_to(both_out(1), last, turn)).match.result.winner == turn
+    contact = P("1:2 off:13", "bar:1 6:14")
+    assert ruled(set_to(both_out(1), contact, ONE)).match.result.winner == ONE
+    assert ruled(set_to(both_out(1), contact.mirror(), ONE)).match.result.winner == TWO
+
+
+def test_two_flags_are_settled_under_their_clause():
+    table = act(both_out(), acts.ClaimFlag(TWO), by=ANNA)
+    assert (table.disputes.open.statement, table.disputes.open.seat) == ("", None)
+    events = said(table, acts.Rule(rule="T4.3.iii", reason="x", upholds=True))
+    assert acts.ClockTakenAway("T4.3.iii") in events
+    assert act(table, acts.Rule(rule="T4.3.iii", reason="x", upholds=True)).stand.reason is None
+    known = after(table, acts.DisputeRaised(2, "T4.3.iii", None, "", acts.BothOut(ONE)))
+    decided = said(known, acts.Rule(rule="T4.3.iii", reason="x", upholds=True))
+    assert game.MatchDecided(TWO, "time") in decided
+    stands = after(clocked(), acts.ClockStopped(StopReason.DIRECTOR, (1, 1)), acts.ClockTakenAway("T4.3.iii"))
+    assert (stands.clock, stands.stand.reason) == (None, None)
+
+
+def test_a_press_is_on_the_record_with_both_times():
+    events = said(clocked(), acts.PressClock(ONE), at=20 * SECOND)
+    assert events == [acts.ClockPressed(ONE, (FULL - 8 * SECOND, FULL))]
+
+
+def test_a_question_about_a_delay_stays_open_until_it_is_answered():
+    table = act(clocked(), acts.StopClock(StopReason.DICE_LIFTED_EARLY, ONE), at=0)
+    going_on = act(table, acts.ResumeClock(ONE), at=SECOND)
+    assert (going_on.stand.asked, going_on.stand.reason) == (TWO, None)
+    doubled = after(going_on, acts.TurnTimeStarted(TWO))
+    assert doubled.stand.asked == TWO
+    denied = said(going_on, acts.AnswerDelayLoss(TWO, False))
+    assert denied[-1] == acts.DisputeRaised(1, "T4.1.v.b", ONE, "", acts.LoseDelay(TWO))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        acts.ClockPressed(ONE, (1, 1)),
+        acts.TurnTimeStarted(ONE, held=True),
+        acts.ClockStopped(StopReason.GAME_OVER, (1, 1)),
+        acts.ClockResumed(ONE),
+        acts.DelayRestarted(ONE),
+        acts.DelayLost(ONE),
+        acts.ClockSet(rule="T3.7.ii", reason="x", times=(1, 1)),
+    ],
+)
+def test_what_happens_to_a_clock_that_is_not_there_changes_nothing(event):
+    assert after(wood(), event) == wood()
+
+
+@pytest.mark.rule("G3.1")
+def test_equal_opening_dice_start_no_time():
+    table = begun(opened(clock=STANDARD), opening=(3, 3))
+    assert (table.clock.running, table.match.game.phase.value) == (None, "opening")
+    assert after(opened(), game.Rolled(ONE, D(2, 1))) == opened()  # there is no game
+
+
+def test_what_is_set_leaves_nothing_in_hand():
+    laid = act(wood(), acts.Arrange(ONE, LEGAL))
+    outcome = game.Outcome(ONE, 1, 1, "ruling")
+    for event in (
+        game.PositionSet(P("24:2 13:5 8:3 6:5", "24:2 13:5 8:3 6:5")),
+        game.TurnSet(TWO),
+        game.OutcomeSet(outcome),
+        game.MatchDecided(ONE, "time"),
+        game.GameStarted(),
+        game.DoubleAnnulled(Cube()),
+    ):
+        assert after(laid, event).handling.arranged is None, event
+    assert after(laid, game.CubeSet(Cube(2))).handling.arranged is not None
 
 
 def test_between_games_nobody_is_certain():

@@ -6,7 +6,7 @@ import pytest
 
 from tavl.rules import acts as game
 from tavl.rules import profile_named
-from tavl.rules.profile import DBF_TOURNAMENT, PenaltyPointsTo, Side
+from tavl.rules.profile import DBF_TOURNAMENT, Breaks, PenaltyPointsTo, Side
 from tavl.table import Ruler, acts
 from tavl.table.acts import Charged, Equipment, InvalidRoll, Matter, PenaltyKind, Request, Useful, Way
 from tavl.table.conduct import breaks_left, next_penalty_at, owed
@@ -22,6 +22,7 @@ from tests.table.helpers import (
     TWO,
     D,
     act,
+    after,
     around,
     at_score,
     begun,
@@ -123,6 +124,24 @@ def test_whoever_sets_up_the_game_has_come():
     assert (started.conduct.on_break, started.conduct.absent[TWO].until) == (None, 7 * MINUTE)
 
 
+@pytest.mark.rule("T2.2.iv")
+def test_a_profile_may_make_lateness_dearer():
+    dear = DBF_TOURNAMENT.vary(late={"every_minutes": 10, "points": 2})
+    table = opened(9, RECORDED, dear, ruler=Ruler.DIRECTOR, starts_at=0)
+    table = act(table, acts.ReportAbsence(TWO), at=0)
+    assert (owed(table, TWO, 10 * MINUTE)[0], owed(table, TWO, 20 * MINUTE)[0]) == (2, 4)
+    assert next_penalty_at(table, TWO) == 10 * MINUTE
+    assert next_penalty_at(act(table, acts.ApplyLatePenalty(TWO), at=10 * MINUTE), TWO) == 20 * MINUTE
+
+
+def test_a_game_that_begins_ends_every_break_and_a_match_may_have_none():
+    table = act(between(), acts.TakeBreak(ONE), at=0)
+    table = act(table, acts.TakeBreak(TWO), at=MINUTE)
+    assert act(table, game.StartGame(ONE), at=12 * MINUTE).conduct.break_over == (None, None)
+    assert kinds(said(wood(), acts.SetBreaks(Breaks(0, 0, 0), "blitz"))) == ["BreaksSet"]
+    assert after(wood(), acts.LatePenaltyCounted(ONE, 1, 1)).conduct == wood().conduct
+
+
 # breaches
 
 
@@ -202,6 +221,8 @@ def test_leave_to_roll_left_ends_with_the_game_and_nothing_else_does():
         (Reply.GIVEN, ""),
         (Reply.REFUSED, ""),
     ]
+    before = act(between(), acts.AskConsent(ONE, Matter.ROLLING_LEFT), acts.GiveConsent(TWO, 1))
+    assert after(before, game.ScoreSet((2, 0))).consents[0].answer is Reply.GIVEN  # for the game to come
     withdrawn = said(table, acts.WithdrawConsent(1, "", TWO))
     assert withdrawn == [acts.ConsentEnded(1, "withdrawn")]
     observers = act(wood(), acts.AskConsent(ONE, Matter.SILENT_OBSERVERS), acts.GiveConsent(TWO, 1))
@@ -315,6 +336,11 @@ def test_longer_reasons_are_cut_where_they_are_only_kept():
     assert announced == [acts.AllowanceAnnounced(1, Matter.SCORE_BOARD, "x" * 2000)]
     come = act(wood(), acts.AskDirector(ONE, Request.COME))
     assert said(come, acts.AnswerRequest(1, True, long)) == [acts.Answered(1, True, "x" * 2000)]
+
+
+def test_an_announcement_has_the_next_number():
+    asked = act(wood(), acts.AskConsent(ONE, Matter.PHONE))
+    assert said(asked, acts.AnnounceAllowed(Matter.SCORE_BOARD)) == [acts.AllowanceAnnounced(2, Matter.SCORE_BOARD)]
 
 
 def test_an_order_is_proposed_under_its_clause():

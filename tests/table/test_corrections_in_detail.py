@@ -173,6 +173,28 @@ def test_the_clock_follows_a_correction_only_if_it_ran_and_the_turn_changed():
     assert kinds(said(cube, acts.Correct(acts.CubeRight()))) == ["Corrected"]
 
 
+def test_what_the_director_sets_right_is_asked_no_longer():
+    wrong = P("24:2 13:4 8:4 6:5", "24:2 13:5 8:3 6:5")
+    cube = act(wood(), acts.ReportCube(ONE, Cube(2)))
+    set_up = act(tournament(), game.StartGame(ONE), acts.ReportSetUp(ONE, wrong))
+    for table, what in (
+        (cube, acts.CubeRight()),
+        (set_up, acts.SetUpRight()),
+        (between(), acts.RightScore((2, 0))),
+        (wood(), acts.RightLength(9)),
+    ):
+        asked = act(table, acts.Correct(what, ONE))
+        assert asked.corrections.asked == acts.CorrectionAsked(what, ONE)
+        assert act(asked, acts.Correct(what)).corrections.asked is None
+
+
+def test_an_annulled_double_puts_the_cube_right_as_well():
+    table = act(crawford(), acts.RecordDouble(TWO), game.Take(ONE), acts.ReportCube(ONE, Cube(8, ONE)))
+    assert table.corrections.cube_wrong
+    annulled = act(table, acts.Correct(acts.VoidDouble()))
+    assert (annulled.corrections.cube_wrong, annulled.corrections.cube_shown) == (False, None)
+
+
 # score and length
 
 
@@ -187,6 +209,7 @@ def test_score_and_length_are_corrected_under_their_clause():
         game.LengthSet(9),
     ]
     assert said(wood(), acts.Correct(acts.RightLength(999)))[1] == acts.LengthToBeCorrected(999)
+    assert said(wood(), acts.Correct(acts.RightLength(1)))[1] == acts.LengthToBeCorrected(1)
     assert said(between(), acts.Correct(acts.RightLength(2)))[1] == game.LengthSet(2)
     assert act(between(), acts.Correct(acts.RightScore((7, 6)))).match.result.winner == ONE
     due = act(wood(), acts.Correct(acts.RightLength(9)))
@@ -280,6 +303,20 @@ def test_the_dice_settle_it_for_whoever_claims():
         assert events[2] == acts.DisputeSettled(1, Settlement.ROLL, upheld)
 
 
+def test_what_a_dispute_leaves_when_it_is_over():
+    table = disputed(clock=STANDARD)
+    assert (table.stand.reason, table.stand.seat) == (StopReason.DIRECTOR, ONE)
+    settled = after(table, acts.DisputeSettled(1, Settlement.WITHDRAWN, False))
+    assert (settled.stand.reason, settled.stand.seat, settled.disputes.open) == (None, None, None)
+    both = after(table, acts.DisputeRollWanted(ONE), acts.DisputeRollWanted(TWO))
+    assert both.disputes.open.roll_wanted == {ONE, TWO}
+    for event in (acts.DisputeRollWanted(ONE), acts.DisputeRolled(1, 2)):
+        assert after(wood(), event) == wood()  # there is none
+    nobodys = act(to_roll(CHALLENGE), acts.FlagPlay(), acts.WithdrawClaim(), by=DIRECTOR)
+    assert (nobodys.disputes.lost, nobodys.handling.claim) == ((0, 0), None)
+    assert after(wood(), acts.ClaimWithdrawn()).disputes.lost == (0, 0)
+
+
 def test_a_dismissed_cube_claim_leaves_the_cube_as_it_lies():
     table = act(wood(), acts.ReportCube(TWO, Cube(4, ONE)), acts.RaiseDispute(TWO, "T4.4.ix", "", acts.CubeRight()))
     assert said(table, acts.WithdrawDispute(TWO))[1] == game.CubeSet(Cube(4, ONE))
@@ -342,6 +379,19 @@ def test_what_a_ruling_sets_comes_in_order_and_the_score_last():
     assert said(disputed(clock=STANDARD), runs)[-2] == acts.ClockSet(rule="T1.1", reason="seen", delay_left=0)
 
 
+def test_the_smallest_and_the_largest_that_a_ruling_sets():
+    for length in (1, 999):
+        assert act(wood(), acts.Rule(**RULE, length=length)).match.length == length
+    assert act(wood(), acts.Rule(**RULE, cube=Cube(1, ONE))).match.game.cube == Cube(1, ONE)
+    assert said(wood(), acts.Rule(**RULE, winner=TWO))[-1] == game.MatchDecided(TWO, "ruling", {"rule": "T1.1"})
+    assert kinds(said(wood(), acts.Rule(**RULE, outcome=Outcome(ONE, 3, 1, "x")))) == ["Ruled", "OutcomeSet"]
+
+
+def test_what_is_not_said_of_a_person_or_a_penalty_is_nothing():
+    assert (By(Role.SYSTEM).person, By(Role.SYSTEM).seat) == ("", None)
+    assert Penalty(ONE, PenaltyKind.WARNING).points == 0
+
+
 def test_several_penalties_are_added_up():
     penalties = tuple(Penalty(ONE, PenaltyKind.POINTS, 2) for _ in range(2))
     table = act(wood(), acts.Rule(**RULE, penalties=penalties))
@@ -386,6 +436,7 @@ def test_a_game_lost_by_penalty_pays_a_single_game_at_the_cube():
 def test_who_rules_is_named_by_both_and_never_plays():
     named = act(opened(ruler=Ruler.NAMED), acts.NameRuler(ONE, "dagny"), acts.NameRuler(TWO, "egon"))
     assert named.disputes.ruler is None
+    assert named.disputes.named == ("dagny", "egon")
     agreed = act(named, acts.NameRuler(ONE, "egon"))
     assert (agreed.disputes.named, agreed.disputes.ruler) == (("egon", "egon"), "egon")
     assert refused(begun(tournament(sitting=ENFORCED)), acts.Rule(rule="T1.1", reason=LONG), "T5.1", by=DIRECTOR)

@@ -67,6 +67,8 @@ def test_on_wood_everything_that_may_lie_there_is_asked_for():
     assert of(acts.RecordOpening, opening) == [acts.RecordOpening(ONE, 3, 1)]
     assert of(acts.ReportSetUp, opening) == [acts.ReportSetUp(ONE, WRONG_START)]
     assert of(acts.ReportCube, opening) == [acts.ReportCube(ONE, Cube(2, None))]
+    turned = act(wood(), acts.Rule(rule="T1.1", reason="x", cube=Cube(2, ONE)))
+    assert of(acts.ReportCube, turned) == [acts.ReportCube(ONE, Cube(4, None))]
     table = to_roll()
     assert of(acts.RecordRoll, table, BO) == [acts.RecordRoll(TWO, D(3, 1))]
     assert of(acts.RecordInvalidRoll, table, BO) == [acts.RecordInvalidRoll(TWO, InvalidRoll.NOT_FLAT)]
@@ -210,6 +212,10 @@ def test_preparation_and_equipment():
 
 def test_what_else_the_director_is_offered():
     table = wood(spectator_delay_ms=9)
+    assert of(acts.RecordInfraction, table, DIRECTOR) == [
+        acts.RecordInfraction(rule="T4.2.i", against=ONE),
+        acts.RecordInfraction(rule="T4.2.i", against=TWO),
+    ]
     assert offered(table, DIRECTOR) >= {
         "appoint_observer",
         "appoint_reader",
@@ -219,6 +225,7 @@ def test_what_else_the_director_is_offered():
         "order_featured",
         "set_place",
     }
+    assert of(acts.SetPlace, table, DIRECTOR) == [acts.SetPlace("", "")]
     assert of(acts.SetSpectatorDelay, table, DIRECTOR) == [acts.SetSpectatorDelay(9)]
     assert of(acts.AppointObserver, table, DIRECTOR) == [acts.AppointObserver(FILL)]
     assert of(acts.ExpelSpectator, table, DIRECTOR) == [acts.ExpelSpectator(FILL, FILL)]

@@ -8,15 +8,23 @@ from tavl.rules import acts as game
 from tavl.rules import profile_named
 from tavl.rules.acts import Cube
 from tavl.rules.profile import DBF_TOURNAMENT
-from tavl.table import Ruler, Table, TableTerms, acts, due, evolve, replay
+from tavl.table import Clock, Ruler, Table, TableTerms, acts, due, evolve, replay
 from tavl.table.acts import Equipment, Matter, Topic, Useful, Way
 from tavl.table.batches import Batch, Sent, take
-from tavl.table.cards import proof
+from tavl.table.cards import Card, proof
+from tavl.table.challenge import Claim
+from tavl.table.conduct import Absence
+from tavl.table.consent import Consent
+from tavl.table.devices import Device
+from tavl.table.disputes import RulingLine
+from tavl.table.preparation import InUse
+from tavl.table.requests import Line
 from tests.table.helpers import (
     ANNA,
     BO,
     DIRECTOR,
     ENFORCED,
+    MINUTE,
     ONE,
     RECORDED,
     STANDARD,
@@ -53,6 +61,7 @@ def test_wishes_are_settled_by_agreement_or_the_higher_die():
     assert [(each.value, each.by_roll) for each in agreed.setup.settled] == [("a", False)]
     assert act(agreed, acts.Wish(TWO, Topic.DICE, "c")).setup.settled == ()  # no longer
     assert len(agreed.setup.wishes) == 3
+    assert kinds(said(tournament(), acts.Wish(ONE, Topic.DICE, "x" * 2000))) == ["Wished"]
 
 
 def test_a_use_says_how_it_came_about():
@@ -72,6 +81,9 @@ def test_a_use_says_how_it_came_about():
         acts.UseSet(CLOCK, Way.DIRECTOR, 2, "slow"),
         acts.ClockBrought(DBF_TOURNAMENT.clock, (90_000, 90_000)),
     ]
+    for minutes in (0.5, 1, 99_999):
+        order = acts.OrderUse(CLOCK, "slow", minutes=minutes)
+        assert act(begun(tournament(sitting=ENFORCED)), order).clock.remaining[0] == minutes * MINUTE
     running = said(begun(tournament(sitting=ENFORCED)), acts.OrderUse(CLOCK, "slow"))
     assert running[2] == acts.ClockResumed(ONE)
     assert len(said(act(tournament(sitting=ENFORCED), game.StartGame(ONE)), acts.OrderUse(CLOCK, "slow"))) == 2
@@ -224,6 +236,27 @@ def test_a_devices_instants_come_to_ours_by_the_quickest_way():
     assert take(table, Batch("phone", 100, ()), 1100).events == ()
     ahead = take(table, Batch("phone", 100, (Sent(1, 9999, ANNA, acts.PressClock(ONE)),)), 1100)
     assert ahead.events[0][1] == 1100  # not in the future
+
+
+def test_at_first_nothing_is_written_stated_or_owed():
+    fresh = tournament()
+    assert (fresh.cards.cards, fresh.cards.reported, fresh.cards.confirmed) == ((None, None), None, False)
+    assert (fresh.suspended, fresh.aborted, fresh.last_at, fresh.away_since) == (False, False, 0, 0)
+    assert (fresh.disputes.raised, fresh.disputes.lost, fresh.disputes.denied) == (0, (0, 0), (0, 0))
+    assert (fresh.handling.arrangements, fresh.handling.invalid_rolls, fresh.handling.open_play) == (0, 0, False)
+    assert (fresh.handling.early_roll_asked, fresh.handling.early_double) == (False, False)
+    assert (fresh.corrections.cube_wrong, fresh.corrections.second_turn_begun) == (False, False)
+    assert (fresh.conduct.points, fresh.conduct.breaks_taken) == ((0, 0), (0, 0))
+    assert (fresh.setup.room, fresh.setup.table_name, fresh.setup.uses) == ("", "", ())
+    assert Clock(remaining=(1, 1), delay=(1, 1)).since == 0
+    assert Clock(remaining=(1, 1), delay=(1, 1)).delay_left == 0
+    assert (Absence(5).counted, Absence(5).waived, Card(0, (0, 0)).clear) == (0, False, True)
+    assert Claim(ONE, ANNA.role).since == 0
+    assert (Device(id="x").sequence, Device(id="x").refused) == (0, ())
+    assert (InUse(BOX, Way.OPTION).from_game, InUse(BOX, Way.OPTION).reason) == (1, "")
+    assert Consent(1, Matter.PHONE, ONE, "").why == ""
+    assert Line(1, ONE, acts.Request.COME, "").answer == ""
+    assert RulingLine(1, "T1.1", "x", "dora", False).appealed is False
 
 
 # sitting down, and the log

@@ -6,11 +6,12 @@ from tavl.rules.acts import Beavered, Cube, Double, MakePlay, Outcome, Roll, Sta
 from tavl.rules.board import Position
 from tavl.rules.profile import DBF_TOURNAMENT, ClockSetting
 from tavl.table import By, Role, Ruler, acts, why_no_aids
-from tavl.table.acts import Penalty, PenaltyKind, Useful
+from tavl.table.acts import Penalty, PenaltyKind, StopReason, Useful
 from tests.table.helpers import (
     ANNA,
     BO,
     CHALLENGE,
+    ENFORCED,
     MINUTE,
     ONE,
     RECORDED,
@@ -136,6 +137,7 @@ def penalty(kind, points=0):
         ("cube_is_right T4.4.ix", lambda: (wood(), acts.ReportCube(ONE, Cube()))),
         ("bad_value T4.4.i field=cube", lambda: (wood(), acts.ReportCube(ONE, Cube(0)))),
         ("bad_value T4.4.i field=cube", lambda: (wood(), acts.ReportCube(ONE, Cube(6)))),
+        ("board_enforces T4.4.i", lambda: (begun(opened()), acts.ReportSetUp(ONE, FEWER))),
         ("set_up_stands T4.2.iv", lambda: (to_roll(), acts.ReportSetUp(ONE, FEWER))),
         ("set_up_stands T4.2.iv", lambda: (cube_only(), acts.ReportSetUp(ONE, FEWER))),
         ("set_up_is_right T4.2.iv", lambda: (wood(), acts.ReportSetUp(ONE, Position.start()))),
@@ -149,6 +151,8 @@ def penalty(kind, points=0):
         ("game_not_begun G1.2", lambda: (tournament(detail=Detail.CUBE), acts.RecordResult(ONE, ONE, 1))),
         ("game_not_begun G1.2", lambda: (won(cube_only(), ONE), acts.RecordResult(ONE, ONE, 1))),
         ("board_enforces T4.4.i", lambda: (begun(opened()), acts.RecordResult(ONE, ONE, 1))),
+        ("game_not_begun G1.2", lambda: (won(stopped(), ONE), acts.RecordResult(ONE, ONE, 1))),
+        ("game_not_begun G1.2", lambda: (stopped(ENFORCED), acts.RecordResult(ONE, ONE, 1))),
         ("double_not_answered G10.3", lambda: (act(cube_only(), Double(ONE)), acts.RecordResult(ONE, ONE, 1))),
         ("no_such_size G11.4 size=0", lambda: (cube_only(), acts.RecordResult(ONE, ONE, 0))),
         ("no_such_size G11.4 size=4", lambda: (cube_only(), acts.RecordResult(ONE, ONE, 4))),
@@ -185,6 +189,13 @@ def penalty(kind, points=0):
 )
 def test_of_what_is_to_be_set_right(says, tried):
     assert answer(tried()) == says
+
+
+def stopped(sitting=RECORDED):
+    """The director has stopped the clock."""
+    table = begun(tournament(sitting=sitting, clock=STANDARD))
+    table = table if sitting is ENFORCED else act(table, acts.PressClock(TWO), at=0)
+    return act(table, acts.StopClock(StopReason.DIRECTOR))
 
 
 def beavered():

@@ -81,6 +81,7 @@ FEWER = P("24:2 13:5 8:3 6:4 off:0", "24:2 13:5 8:3 6:5")
         ),
         ("resignation_pending G11.4 size=1", lambda: (resigned(), acts.RecordRoll(ONE, D(2, 1)))),
         ("resignation_pending G11.4 size=1", lambda: (resigned(), acts.Arrange(ONE))),
+        ("suspended T4.3.ii", lambda: (act(wood(), acts.Suspend(0), by=SYSTEM), acts.EndTurn(ONE))),
         # checkers
         ("roll_first G4.3", lambda: (to_roll(), MakePlay(TWO, LEGAL))),
         ("not_your_turn G4.3", lambda: (wood(), MakePlay(TWO, LEGAL))),

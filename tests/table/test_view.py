@@ -71,6 +71,10 @@ def test_each_sees_the_board_from_the_own_side_and_others_from_the_first():
     last = seen(table).last
     assert (last.seat, last.dice, last.moves) == (ONE, D(3, 1), LEGAL)
     assert seen(table).seats == ("anna", "bo")
+    assert (seen(table, BO).actions, seen(table).sitting) == (("abort", "double", "roll"), ENFORCED)
+    assert seen(wood()).sitting is RECORDED
+    for nobody in (By(Role.SPECTATOR, "siri", ONE), By(Role.PLAYER, "anna")):
+        assert seen(begun(opened()), nobody).actions == ()
 
 
 def test_whose_turn_it_is_shows_after_the_opening():
@@ -330,6 +334,23 @@ def test_what_comes_by_itself_on_a_digital_board():
         won(begun(opened(3, next_game_after_ms=3000)), ONE, 3),
     ):
         assert due(unable) is None
+
+
+def test_the_earliest_comes_first_and_nothing_while_nobody_can_act():
+    terms = {"starts_at": 0, "late_penalties_by_themselves": True, "next_game_after_ms": 6 * MINUTE, "conduct": True}
+    table = act(opened(**terms), acts.ReportAbsence(TWO, ONE), by=ANNA, at=0)
+    assert (due(table).at, due(table).action) == (5 * MINUTE, acts.ApplyLatePenalty(TWO))
+    later = act(opened(**{**terms, "next_game_after_ms": MINUTE}), acts.ReportAbsence(TWO, ONE), by=ANNA, at=0)
+    assert (due(later).at, due(later).action) == (MINUTE, game.StartGame(ONE))
+    for unable in (
+        act(table, acts.Suspend(0), by=SYSTEM),
+        act(table, acts.Abort(ONE)),
+        after(table, acts.SeatLeft(ONE)),
+        act(act(begun(opened()), acts.RaiseDispute(ONE, "T5.1")), acts.Suspend(0), by=SYSTEM),
+    ):
+        assert due(unable) is None
+    assert due(opened(next_game_after_ms=0)).at == 0
+    assert due(won(begun(opened(next_game_after_ms=0)), ONE)).at == 0
 
 
 def test_the_next_game_waits_for_a_break_and_a_flag_for_its_grace():

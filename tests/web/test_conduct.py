@@ -51,7 +51,8 @@ def play_freely(player: Player, moves: list[list[int]]) -> None:
     if "roll" in player.state()["actions"]:
         player.act("Roll")
         player.may("play")
-    assert player.page.evaluate("moves => document.querySelector('#board').attempt(moves)", moves)
+    # What the other heard may still be on its way here, and the board is not ours until it has come.
+    player.until("moves => document.querySelector('#board').attempt(moves)", moves)
     player.act("Done" if moves else "No play")
     player.until("() => !document.querySelector('#board').state.actions.includes('play')")
 

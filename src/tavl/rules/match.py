@@ -114,8 +114,9 @@ class Match(Struct, frozen=True, kw_only=True):
     @property
     def post_crawford(self) -> bool:
         """The Crawford game has been. One at a length that was corrected since (T4.8) was none: nobody needed one."""
-        length = self.length or 0
-        return any(game.crawford and max(game.score_before) >= length - 1 for game in self.finished)
+        if self.length is None:
+            return False
+        return any(game.crawford and max(game.score_before) >= self.length - 1 for game in self.finished)
 
     def useful_points(self, outcome: Outcome) -> int:
         """What the winner can use of it: no more than the match needs (G8.2)."""

@@ -21,7 +21,7 @@ from tavl.server.errors import ApiError, RefusedError
 from tavl.server.logs import log
 from tavl.server.messages import EventOut
 from tavl.server.metrics import Metrics
-from tavl.server.reading import stream_of, written
+from tavl.server.reading import interned, stream_of, written
 from tavl.server.remembered import Heard, Kept, Remembered
 from tavl.server.settings import Settings
 from tavl.server.stream import State, StreamAction, StreamEvent
@@ -209,7 +209,7 @@ class Desk:
         before = kept.state if kept else None
         after = _folded(before, decided.events)
         facts = tuple(replace(written(event), at=None if then == at else then) for event, then in decided.events)
-        timers = self._timers(table, before, after)
+        timers = self._timers(table, kept, after)
         notice = notices.timer_for(table, before, after, actor, round(self._settings.notice_after_s * 1000))
         timers = (*timers, notice) if notice else timers
         commit = Commit(action_id, actor, at, (Append(name, before.version if before else 0, facts),), timers)
@@ -234,11 +234,17 @@ class Desk:
 
     # what happens by itself
 
-    def _timers(self, table: str, before: State | None, after: State) -> tuple[SetTimer | CancelTimer, ...]:
+    def _timers(self, table: str, kept: Kept | None, after: State) -> tuple[SetTimer | CancelTimer, ...]:
         """What is wanted is set anew even at the same instant: whoever carries out the old one then leaves it alone."""
-        had = self._wanted(before) if before else {}
+        had: dict[str, int | None] = {}
+        if kept is not None:
+            known = kept.wanted
+            had = known[1] if known and known[0] is kept.state else self._wanted(kept.state)
+        wanted = self._wanted(after)
+        if kept is not None:
+            kept.wanted = (after, wanted)  # if it is written, it is the state then
         changes: list[SetTimer | CancelTimer] = []
-        for kind, at in self._wanted(after).items():
+        for kind, at in wanted.items():
             if at is not None:
                 changes.append(SetTimer(stream_of(table), kind, at))
             elif had.get(kind) is not None:
@@ -284,7 +290,7 @@ def _promises(event: StreamEvent, seat: Seat) -> bool:
 
 
 def _at(events: Sequence[StreamEvent], at: int) -> list[Dated]:
-    return [(event, at) for event in events]
+    return [(interned(event), at) for event in events]
 
 
 def _folded(state: State | None, events: Sequence[Dated]) -> State:

@@ -192,6 +192,7 @@ class HouseView(Struct, frozen=True, kw_only=True):
     waits_for: Seat | None
     waits_until: int | None
     wait_left_ms: tuple[int, int]
+    line_grace_ms: int  # after so long without a line the match waits, where it does
     roles: tuple[RoleLine, ...]
 
 
@@ -206,6 +207,7 @@ def house_view(house: House, table: Table) -> HouseView:
         waits_for=waits,
         waits_until=None if waits is None else house.waits_since + house.wait_left(waits),
         wait_left_ms=(house.wait_left(Seat.FIRST), house.wait_left(Seat.SECOND)),
+        line_grace_ms=house.terms.line_grace_ms,
         roles=tuple(roles_of(house, table)),
     )
 

@@ -19,6 +19,7 @@ from tavl.server.identity import DAY, HOUR, Identity
 from tavl.server.reading import table_of
 from tavl.server.settings import Settings
 from tavl.server.tokens import BotTokens
+from tavl.server.watching import as_heard
 from tavl.store import PersonalTable, Store
 from tavl.store.schema import seats, tables
 from tavl.table.acts import Abort, By, Role
@@ -54,7 +55,9 @@ class Privacy:
     async def export(self, who: Identity) -> dict[str, Any]:
         """Everything that is kept about this person, as JSON."""
         who.need_person()
-        return {"person": who.person, "exported": self._clock(), **await self._store.export_person(who.person)}
+        kept = await self._store.export_person(who.person)
+        kept["events"] = [as_heard(event) for event in kept["events"]]
+        return {"person": who.person, "exported": self._clock(), **kept}
 
     async def erase(self, who: Identity, confirm: str) -> list[str]:
         """Whom it was about: the person, and bots of that person's. Tables that wait are closed; matches stay as they

@@ -29,8 +29,19 @@ def written(event: StreamEvent) -> NewEvent:
     tag = event.__struct_config__.tag
     assert isinstance(tag, str)
     body = to_json(event)
-    _read.put(body, event)
+    if _read.get(body) is None:
+        _read.put(body, event)
     return NewEvent(tag, body)
+
+
+def interned(event: StreamEvent) -> StreamEvent:
+    """The same event as it will be read back: what is folded by identity need not be folded again."""
+    body = to_json(event)
+    known = _read.get(body)
+    if known is None:
+        _read.put(body, event)
+        return event
+    return known
 
 
 def read(event: Event) -> StreamEvent:

@@ -26,6 +26,7 @@ class Kept(Struct):
     state: State
     recent: deque[EventOut]
     secrets: dict[str, str] | None = None
+    wanted: tuple[State, dict[str, int | None]] | None = None  # timers, and of which state
 
 
 class Remembered:

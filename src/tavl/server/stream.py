@@ -17,6 +17,7 @@ from tavl.server import dice as fair
 from tavl.server import house as houses
 from tavl.server.dice import AnyDiceAction, DiceEvent, FairDice
 from tavl.server.house import AnyHouseAction, House, HouseEvent
+from tavl.server.recent import Recent
 from tavl.table import acts
 from tavl.table import table as tables
 from tavl.table.acts import AnyAction, AnyEvent, By, Role
@@ -87,7 +88,25 @@ class State(Struct, frozen=True, kw_only=True):
         return bots.seat_asked(self.table)
 
 
+# By identity: states and events are immutable, and one process folds the same event up to five times over (to decide
+# what follows, to set timers, to remember, for the lists).
+_folded: Recent[tuple[int, int, int, int], tuple[State, StreamEvent, State]] = Recent(4_096)
+
+
 def evolve(state: State | None, event: StreamEvent, at: int, version: int) -> State | None:
+    if state is None:
+        return _evolve(None, event, at, version)
+    key = (id(state), id(event), at, version)
+    known = _folded.get(key)
+    if known is not None and known[0] is state and known[1] is event:
+        return known[2]
+    after = _evolve(state, event, at, version)
+    if after is not None:
+        _folded.put(key, (state, event, after))
+    return after
+
+
+def _evolve(state: State | None, event: StreamEvent, at: int, version: int) -> State | None:
     if isinstance(event, acts.Opened):
         return State(table=Table.open(event.terms, at), dice=fair.evolve(FairDice(), event), version=version)
     if state is None:

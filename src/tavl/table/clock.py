@@ -46,9 +46,7 @@ class Clock(Struct, frozen=True, kw_only=True):
     def started(self, seat: Seat, at: int) -> Clock:
         """A new turn: the other's time is stopped and charged, this seat's delay begins."""
         stopped = self.stopped(at)
-        return replace(
-            stopped, running=seat, turn_of=seat, since=at, delay_left=self.delay[seat], held=self.held - {seat.other}
-        )
+        return replace(stopped, running=seat, turn_of=seat, delay_left=self.delay[seat], held=self.held - {seat.other})
 
     def stopped(self, at: int) -> Clock:
         """The clock stands; the rest of the turn's delay is kept for when it goes on."""
@@ -62,7 +60,7 @@ class Clock(Struct, frozen=True, kw_only=True):
         """The same turn goes on with what was left of its delay; another seat's turn begins anew."""
         if seat != self.turn_of:
             return self.started(seat, at)
-        return replace(self.stopped(at), running=seat, since=at)
+        return replace(self.stopped(at), running=seat)
 
     def delay_restarted(self, at: int) -> Clock:
         """After an invalid roll (T4.3.v): the time used so far is charged, the delay begins again."""
@@ -70,7 +68,7 @@ class Clock(Struct, frozen=True, kw_only=True):
         seat = self.running if self.running is not None else self.turn_of
         if seat is None:
             return stopped
-        return replace(stopped, running=self.running, since=at, delay_left=self.delay[seat])
+        return replace(stopped, running=self.running, delay_left=self.delay[seat])
 
     def set_to(self, at: int, times: Pair | None, delay_left: int | None, delay: Pair | None) -> Clock:
         """As a director sets it; what is not given stays, and a running clock runs on."""

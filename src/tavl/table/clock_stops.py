@@ -173,7 +173,7 @@ def _set(table: Table, action: acts.SetClock, by: By, at: int, roll: Roll) -> An
     fault = why_not_rule(table, by) or reasoned(action.rule, action.reason)
     if fault:
         return fault
-    if min(action.delay or (0, 0)) < 0 or (action.delay_left or 0) < 0:
+    if any(value is not None and value < 0 for value in (*(action.delay or ()), action.delay_left)):
         return refuse("bad_value", "T3.5.v", field="delay")
     clock_set = acts.ClockSet(
         rule=action.rule,

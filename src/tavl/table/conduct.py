@@ -262,7 +262,7 @@ def _change_absence(table: Table, seat: Seat, **changes: object) -> Table:
 
 def _evolve_counted(table: Table, event: acts.LatePenaltyCounted, at: int) -> Table:
     absence = table.conduct.absent[event.seat]
-    return _change_absence(table, event.seat, counted=(absence.counted if absence else 0) + event.points)
+    return _absent(table, event.seat, replace(absence, counted=absence.counted + event.points)) if absence else table
 
 
 def after_start(table: Table) -> Table:

@@ -70,8 +70,8 @@ def dismissed(table: Table, claim: AnyCorrection | None) -> list[AnyEvent]:
 def replayed(table: Table) -> list[AnyEvent]:
     """The dice are set back and the play is made anew; with a clock once the delay has run out (T4.2.iii.b, c)."""
     game = table.match.game
-    if game is None or game.last is None:
-        return []
+    assert game is not None  # a play that can be flagged has been made
+    assert game.last is not None
     mover = game.last.seat
     events: list[AnyEvent] = [
         game_acts.PlayReopened(),

@@ -220,7 +220,7 @@ def follow(table: Table, before: Game | None, event: MatchEvent) -> Table:
     """What a game's event means for what can still be set right."""
     match event:
         case game_acts.GameStarted():
-            return replace(table, corrections=Corrections(length_due=table.corrections.length_due))
+            return replace(table, corrections=Corrections())
         case game_acts.Rolled() | game_acts.Doubled():
             begun = before is not None and before.turns >= 2
             return _with(table, second_turn_begun=True) if begun else table

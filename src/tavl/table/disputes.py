@@ -53,8 +53,8 @@ class Disputes(Struct, frozen=True):
         return first if first == second else None
 
 
-PRESUMPTIONS = {"T4.4.ix": "as_it_stands", "T4.7": "card_of_the_player_behind"}
-"""What holds until somebody shows otherwise; elsewhere what stands on the board and the record."""
+PRESUMPTIONS = {"T4.7": "card_of_the_player_behind"}
+"""What holds until somebody shows otherwise; elsewhere what stands on the board and the record (T4.4.ix)."""
 
 
 def raised(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tavl.rules.board import BAR, OFF, Position, PositionError
+from tavl.rules.board import BAR, OFF, Position
 from tavl.rules.game import Game, Phase
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
@@ -52,10 +52,7 @@ def laid_out(position: Position, moves: Hops) -> Position | Refused:
         if target != OFF and opponent[25 - target]:
             opponent[25 - target] -= 1
             opponent[BAR] += 1
-    try:
-        return Position(own, opponent)
-    except PositionError:
-        return refuse("checkers_missing", "G1.2")
+    return Position(own, opponent)
 
 
 def _arrange(table: Table, action: acts.Arrange, by: By, at: int, roll: Roll) -> Answer:

@@ -7,11 +7,16 @@ import { plural, w } from "./words.js";
 
 /** @typedef {(sentence: string) => void} Announce */
 
+const MOMENT_MS = 1500;
+
 export class Standing {
   #status = /** @type {HTMLElement} */ (document.getElementById("line-status"));
   #announce;
   #up = true;
   #opponentHere = true;
+  #toldGone = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #leaving;
 
   /** @param {Announce} announce */
   constructor(announce) {
@@ -30,6 +35,8 @@ export class Standing {
       this.#announce(w("The connection is back."));
       this.#opponentHere = true;
     } else {
+      clearTimeout(this.#leaving);
+      this.#toldGone = false;
       const kept = underWay ? w("What you did is kept and goes out when it is back.") : w("Your play stays as it is.");
       this.#show(`${w("The connection is lost. Trying again …")} ${kept}`, "lost");
       if (this.#up) this.#announce(w("The connection is lost."));
@@ -56,10 +63,23 @@ export class Standing {
     if (!this.#up || waitsForNobody || here === this.#opponentHere) return;
     this.#opponentHere = here;
     const name = nameOf(view, people, seat);
-    const gone = w("{name} has lost the connection.", { name });
-    if (here) this.#status.hidden = true;
-    else this.#show(gone, "away");
-    this.#announce(here ? w("{name} is back.", { name }) : gone);
+    clearTimeout(this.#leaving);
+    if (!here) {
+      // Who sits down or reloads the page is gone for a moment: not worth a sentence.
+      this.#leaving = setTimeout(() => this.#tellGone(w("{name} has lost the connection.", { name })), MOMENT_MS);
+    } else if (this.#toldGone) {
+      this.#toldGone = false;
+      this.#status.hidden = true;
+      this.#announce(w("{name} is back.", { name }));
+    }
+  }
+
+  /** @param {string} text */
+  #tellGone(text) {
+    if (!this.#up) return;
+    this.#toldGone = true;
+    this.#show(text, "away");
+    this.#announce(text);
   }
 
   /**
