@@ -1,7 +1,7 @@
 """Runs every suite (a folder of tests/, or a test file beside this one), two at a time, and says how long each took.
 
-The browser's folder is a suite for each of its files, and they come first: what takes longest should not be waited for
-at the end. Suites are separate processes, so that a browser, a database or a warning filter of one is none of another's
+What takes longest comes first, so nobody waits for it alone at the end; of the browser's tests each file is a suite.
+Suites are separate processes, so that a browser, a database or a warning filter of one is none of another's
 business; what they show of the rulebook is added up in a file and judged at the end.
 """
 
@@ -18,13 +18,13 @@ from pathlib import Path
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 AT_ONCE = 2
-BROWSER = HERE / "web"
+SERVER, BROWSER = HERE / "server", HERE / "web"
 
 
 def suites() -> list[Path]:
     folders = [folder for folder in sorted(HERE.iterdir()) if folder.is_dir() and any(folder.rglob("test_*.py"))]
-    folders.remove(BROWSER)
-    return sorted(BROWSER.glob("test_*.py")) + folders + sorted(HERE.glob("test_*.py"))
+    others = [folder for folder in folders if folder not in (SERVER, BROWSER)]
+    return [SERVER, *sorted(BROWSER.glob("test_*.py")), *others, *sorted(HERE.glob("test_*.py"))]
 
 
 def run(suite: Path, evidence: Path) -> tuple[Path, int, float, str]:
@@ -49,10 +49,11 @@ def main() -> int:
         with ThreadPoolExecutor(AT_ONCE) as pool:
             rows = []
             for suite, code, seconds, output in pool.map(lambda suite: run(suite, evidence), suites()):
-                rows.append((suite.name, code, seconds))
+                name = str(suite.relative_to(HERE))
+                rows.append((name, code, seconds))
                 if code:
                     print(output)
-                print(f"{suite.name:24} {'ok' if not code else 'FAILED':8} {seconds:6.1f} s", flush=True)
+                print(f"{name:28} {'ok' if not code else 'FAILED':8} {seconds:6.1f} s", flush=True)
         judged = subprocess.run([sys.executable, "-m", "tests.rulebook.evidence", str(evidence)], cwd=ROOT, check=False)
     failed = [name for name, code, _ in rows if code] + (["evidence by clause"] if judged.returncode else [])
     print(

@@ -85,4 +85,9 @@ LEFT: dict[str, dict[tuple[str, str], str]] = {
         ("answer = by_the_rules(table, game_acts.Roll(action.seat), (1, 1))", "1 -> 2"): "any dice will do",
         ("answer = by_the_rules(table, game_acts.Roll(action.seat), (1, 1))", "1 -> 2 (2nd)"): "likewise",
     },
+    "table.handlers": {
+        ("Decider = Callable", "'Table' -> other text"): "a name for the type checker",
+        ("Evolver = Callable", "'Table' -> other text"): "likewise",
+        ("Evolver = Callable", "'Table' -> other text (2nd)"): "likewise",
+    },
 }

@@ -23,7 +23,7 @@ class Terms(Struct, frozen=True):
     """What is played for, and by which rules. Without a length it is money play.
 
     `stake` is what a point is worth in money play, in whatever the players agreed on. It multiplies no points: score
-    and outcomes are in points, whatever they are worth. Without a stake it is for nothing, and there is no cube (G10.1).
+    and outcomes are in points. Without a stake it is for nothing, and there is no cube (G10.1).
     """
 
     profile: Profile = DBF_TOURNAMENT
