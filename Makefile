@@ -12,6 +12,7 @@ run: $(VENV)/built
 
 test: setup check
 	$(BIN)/python tests/ensure_chromium.py
+	$(BIN)/python tests/ensure_node.py
 	$(BIN)/python tests/suites.py
 
 # Style, types, layers, docs: quick, and part of `make test`.

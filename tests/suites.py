@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -48,7 +48,8 @@ def main() -> int:
         evidence = Path(folder) / "evidence"
         with ThreadPoolExecutor(AT_ONCE) as pool:
             rows = []
-            for suite, code, seconds, output in pool.map(lambda suite: run(suite, evidence), suites()):
+            for done in as_completed([pool.submit(run, suite, evidence) for suite in suites()]):
+                suite, code, seconds, output = done.result()
                 name = str(suite.relative_to(HERE))
                 rows.append((name, code, seconds))
                 if code:

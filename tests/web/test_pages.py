@@ -12,11 +12,11 @@ from playwright.sync_api import expect
 
 from tavl.i18n import LANGUAGES, words
 from tavl.rules.clauses import CLAUSES
+from tests.ensure_node import node_modules
 from tests.web.conftest import Somebody
 from tests.web.driving import ROOT, Player, Server
 from tests.web.meeting import in_turn, sit_two_down
 
-AXE = ROOT / "node_modules/axe-core/axe.min.js"
 PAGES = (
     "/",
     "/learn",
@@ -28,6 +28,12 @@ PAGES = (
     "/settings",
     "/nothing-here",
 )
+
+
+def axe() -> str:
+    return (node_modules() / "axe-core/axe.min.js").read_text(encoding="utf-8")
+
+
 RUN_AXE = """async () => {
   const found = await axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa",
     "best-practice"]});
@@ -37,7 +43,7 @@ RUN_AXE = """async () => {
 
 def violations(player: Player) -> list[str]:
     # The policy lets no script in but ours; the debugger may evaluate one.
-    player.page.evaluate(AXE.read_text(encoding="utf-8"))
+    player.page.evaluate(axe())
     found: list[str] = player.page.evaluate(RUN_AXE)
     return found
 

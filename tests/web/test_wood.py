@@ -18,7 +18,7 @@ from tavl.web import wood
 from tavl.web.rendering import Pages
 from tavl.web.static_files import FOLDER, StaticFolder
 from tests.web.conftest import Somebody
-from tests.web.test_pages import AXE, RUN_AXE
+from tests.web.test_pages import RUN_AXE, axe
 from tests.web.wooden import CUT, PATIENT, PHONE, Phone
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -363,7 +363,7 @@ def small_targets(page: Page) -> list[str]:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_and_every_button_fits_a_finger(phone: Callable[..., Phone], scheme: str) -> None:
     table = phone(color_scheme=scheme, width=320, height=568).open()
-    table.page.evaluate(AXE.read_text(encoding="utf-8"))
+    table.page.evaluate(axe())
     checks = RUN_AXE if scheme == "light" else RUN_AXE.replace(CHECKS, '["color-contrast"]')
     found: dict[str, list[str]] = {}
 

