@@ -98,11 +98,12 @@ class Client:
             self.live.refused(said.id, said.code)
 
     def action(self) -> bytes | None:
-        """The next thing to do: roll, or the first legal play."""
+        """The next thing to do: roll, take, or a legal play."""
         if self.seen is None:
             return None
-        if "roll" in self.seen.actions:
-            return b'{"type":"roll","seat":%d}' % self.seat
+        for kind in (b"roll", b"take", b"accept_resignation"):
+            if kind.decode() in self.seen.actions:
+                return b'{"type":"%s","seat":%d}' % (kind, self.seat)
         if "make_play" not in self.seen.actions:
             return None
         nodes = TREE.decode(self.seen.tree)
@@ -166,6 +167,8 @@ class Live:
         elif self.at_once:
             self.figures.bot_actions += 1
         self.id = ""
+        if self.at_once:  # the state may have come before the answer
+            asyncio.get_running_loop().call_soon(lambda: self.free and self.act(time.perf_counter()))
 
     def refused(self, id: str, code: str) -> None:
         if id == self.id:

@@ -186,7 +186,7 @@ class Mutated(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(self.code, module.__dict__)
 
 
-def noticed_anew(mutant: Mutant, package: str, options: list[str], files: list[list[str]]) -> bool:
+def noticed_anew(mutant: Mutant | None, package: str, options: list[str], files: list[list[str]]) -> bool:
     """Whether the tests fail with this mutant when everything is imported anew."""
 
     def work() -> int:
@@ -194,7 +194,8 @@ def noticed_anew(mutant: Mutant, package: str, options: list[str], files: list[l
         for name in list(sys.modules):
             if name.split(".")[0] in ("tavl", "tests") and not name.startswith(below) and name != "tavl._native":
                 del sys.modules[name]
-        sys.meta_path.insert(0, Mutated(mutant))
+        if mutant:
+            sys.meta_path.insert(0, Mutated(mutant))
         return FAILED if any(pytest.main([*QUIETLY, *options, *some]) for some in files if some) else PASSED
 
     return bool(in_child(work))
