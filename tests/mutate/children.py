@@ -1,7 +1,8 @@
 """Each mutant runs in a child of this process, which has pytest, the tests and the native module loaded already.
 
 Inside a function a mutant is put in place by giving the function its changed code, and only the tests that run its line
-are run. What is worked out on import (a default, a table) is changed by importing everything anew.
+are run. What is worked out on import (a default, a table) is changed by importing everything anew, and so is what was not
+noticed in place: something may have been worked out before the mutant came.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ class Inside:
         self.folder, self.mutants, self.tell = str(path_of(f"tavl.{package}").parent), found, tell
         self.sound = False  # the tests pass without a mutant, before and after
         self.fails = "something"
-        self.outside: list[Mutant] = []  # those that take effect on import
+        self.outside: list[Mutant] = []  # those that take effect on import, and those that were not noticed in place
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -81,11 +82,11 @@ class Inside:
         live = functions_by_code(self.folder)
         for mutant in self.mutants:
             put = in_place(mutant, live)
-            if put is None:
-                self.outside.append(mutant)
+            items = passing[str(path_of(mutant.module)), mutant.line]
+            if put and in_child(lambda put=put, items=items: _noticed(put, items)):  # type: ignore[misc]
+                self.tell(mutant, True)
             else:
-                items = passing[str(path_of(mutant.module)), mutant.line]
-                self.tell(mutant, bool(in_child(lambda put=put, items=items: _noticed(put, items))))  # type: ignore[misc]
+                self.outside.append(mutant)
         self.sound = not in_child(lambda: _noticed([], session.items))
         return True
 

@@ -277,16 +277,21 @@ class AtTable:
         return f"{self._nonce}.{next(self._numbers)}"
 
     async def act(self, type: str, id: str | None = None, version: int | None = None, **fields: Any) -> dict[str, Any]:
-        """Send an action and wait for its answer: done or refused."""
+        """Send an action and wait for its answer: done or refused. Without a version of the caller's own, what is stale
+        because something happened meanwhile, as a game that begins by itself, is sent again."""
         id = id or self.new_id()
-        version = self.state["version"] if version is None else version
-        await self.send(id=id, version=version, action={"type": type, "seat": self.seat, **fields})
         while True:
-            message = await self.hear()
-            if message.get("id") == id:
-                if message["type"] == "done":
-                    self.acknowledged = max(self.acknowledged, message["version"])
-                return message
+            seen = self.state["version"] if version is None else version
+            await self.send(id=id, version=seen, action={"type": type, "seat": self.seat, **fields})
+            while (message := await self.hear()).get("id") != id:
+                pass
+            if message["type"] == "done":
+                self.acknowledged = max(self.acknowledged, message["version"])
+            elif version is None and message.get("code") == "stale":
+                while self.state["version"] <= seen:
+                    await self.hear()
+                continue
+            return message
 
     def something(self, chance: random.Random) -> tuple[str, dict[str, Any]] | None:
         """A legal action at random, from what the state says; rarely the cube, never resigning or leaving."""
@@ -314,7 +319,7 @@ class AtTable:
             if chosen is None:
                 await self.hear()
                 continue
-            answer = await self.act(chosen[0], **chosen[1])
+            answer = await self.act(chosen[0], version=self.state["version"], **chosen[1])
             assert answer["type"] == "done" or answer["code"] in ("stale", "match_over"), answer
             reached: int = answer["version"]
             await self.until(lambda reached=reached: self.state["version"] >= reached)

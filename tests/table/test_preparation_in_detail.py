@@ -242,6 +242,7 @@ def test_at_first_nothing_is_written_stated_or_owed():
     fresh = tournament()
     assert (fresh.cards.cards, fresh.cards.reported, fresh.cards.confirmed) == ((None, None), None, False)
     assert (fresh.suspended, fresh.aborted, fresh.last_at, fresh.away_since) == (False, False, 0, 0)
+    assert Table(terms=fresh.terms, match=fresh.match).last_at == 0
     assert (fresh.disputes.raised, fresh.disputes.lost, fresh.disputes.denied) == (0, (0, 0), (0, 0))
     assert (fresh.handling.arrangements, fresh.handling.invalid_rolls, fresh.handling.open_play) == (0, 0, False)
     assert (fresh.handling.early_roll_asked, fresh.handling.early_double) == (False, False)

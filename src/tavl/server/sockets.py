@@ -43,10 +43,10 @@ async def serve_socket(service: Service, websocket: WebSocket, table: str) -> No
         return
     await websocket.accept(SUBPROTOCOL)
     connection = Connection(identity, language(websocket), service.settings.socket_queue)
-    room = await service.rooms.enter(table, connection)
-    if identity:
+    if identity:  # before entering: whom one does not want to hear may be talking right now
         connection.muted = await service.is_muted(table, identity.person)
         connection.blocked = await service.blocking.blocked_by(identity.person)
+    room = await service.rooms.enter(table, connection)
     writer = asyncio.create_task(_write(websocket, connection))
     reader = asyncio.create_task(Reader(service, websocket, room, connection).run())
     try:
