@@ -45,11 +45,11 @@ ROLL = Phase(
 )  # fmt: skip
 SETTLE = replace(ROLL, name="settle", seconds=562, trace=(0.85, 0.85), rate=(2e-4, 1e-5), decay=0.9999, quantised=True)
 # For what time there is after that: up once more and down again.
-AGAIN = replace(SETTLE, name="again", seconds=1400, trace=(0.9, 0.9), rate=(2e-4, 5e-6))
+AGAIN = replace(SETTLE, name="again", seconds=1092, trace=(0.95, 0.95), rate=(2e-4, 5e-6), odd_share=0.6)
 
 FULL = (TD, ROLL, SETTLE, AGAIN)
 # What one uninterrupted hour gives, from random weights.
-HOUR = (TD, replace(ROLL, seconds=1500, trace=(0.9, 0.9)), replace(SETTLE, seconds=1950, trace=(0.9, 0.9)))
+HOUR = (TD, replace(ROLL, seconds=1500, trace=(0.9, 0.9)), replace(SETTLE, seconds=1950, trace=(0.95, 0.95)))
 PLANS = {"full": FULL, "hour": HOUR}
 # The same at a size a CPU can do in a test.
 TINY = tuple(

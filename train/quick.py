@@ -200,7 +200,7 @@ def main() -> None:
                 mean.lerp_(weight, 1.0 - kept_share)
         if spent - last > 15.0:
             last = spent
-            print(f"{spent:.0f} s, {steps} steps, {steps * options.games:,} rolls, loss {float(value):.6f}", flush=True)
+            print(f"{spent:.0f} s, {steps} steps, {steps * options.games:,} rolls, loss {value.item():.6f}", flush=True)
             write(average.cpu(), options.out)
             average.to(device)
     print(f"{steps} steps, {steps * options.games:,} rolls in {time.monotonic() - began:.0f} s")

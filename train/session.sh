@@ -33,15 +33,17 @@ case "$1" in
     rm -rf "$OUT/a" "$OUT/b" "$OUT/from"
     ;;
 2)
-    $PYTHON -m train run $TINY --state "$STATE" --out "$OUT" --seconds "$(long 510)" $REPORTED \
-        --set "again.trace=${TRACE:-0.9,0.9}" --set again.seconds=1400 --set again.odd_share=0.6 \
+    $PYTHON -m train run $TINY --state "$STATE" --out "$OUT" --seconds "$(long "${SECONDS_OF_2:-510}")" $REPORTED \
+        --set "again.trace=${TRACE:-0.9,0.9}" --set again.seconds="${AGAIN:-1400}" --set again.odd_share=0.6 \
         --set "again.quantised=${QUANTISED:-yes}" --note "goes on${QUANTISED:+, quantised: $QUANTISED}"
     ;;
 3)
-    $PYTHON -m train run $TINY --state "$STATE" --out "$OUT" --seconds "$(long 280)" $REPORTED \
+    $PYTHON -m train run $TINY --state "$STATE" --out "$OUT" --seconds "$(long "${SECONDS_OF_3:-280}")" $REPORTED \
         --set "again.trace=${TRACE:-0.9,0.9}" --set again.seconds="${AGAIN:-1015}" --set again.odd_share=0.5 --note "end"
     $PYTHON -m train.export --state "$OUT"
-    $PYTHON -m train.quick $TINY --net "$OUT/tavl.net" --out "$OUT/tavl.quick" --seconds "$(long 200)"
+    $PYTHON -m train.quick $TINY --net "$OUT/tavl.net" --out "$OUT/tavl.quick" --seconds "$(long "${QUICK:-200}")"
+    # Eight files come back, no more: the small ones travel as one.
+    (cd "$OUT" && tar czf small.tgz --remove-files curve.csv curve.svg validation.npz tavl.net.vectors)
     ;;
 hour)
     $PYTHON -m train run $TINY --plan hour --seed 2 --state "${HOUR:-train/.data/hour}" --out "$OUT" --seconds "$(long 510)" \

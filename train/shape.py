@@ -78,3 +78,4 @@ def offsets() -> dict[str, tuple[int, int]]:
 
 
 PARAMETERS = sum(part.size for part in PARTS)
+ROWS_END = PARTS[0].size  # the rows come first and are nearly all of it

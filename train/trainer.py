@@ -21,6 +21,7 @@ KEPT_ALWAYS = 0.3  # share of positions kept whatever their residual
 KEPT_FULLY = 0.04  # residual from which all are kept
 REPORT_EVERY = 15.0  # seconds
 SAVE_EVERY = 120.0
+WARMING = 25.0  # seconds over which a run that resumes comes up to its rate: Adam's moments begin empty
 RESERVE = 1.0  # seconds kept back for the last block
 
 
@@ -89,10 +90,11 @@ class Trainer:
             positions, targets = positions[kept], targets[kept]
         self.replay.add(positions, targets)
         residual = float(block.residual.square().mean().sqrt())
-        if self.replay.size < self.replay.capacity // 8:  # few enough to be learned by heart
+        if self.replay.size < self.replay.capacity // 4:  # few enough to be learned by heart
             return 0.0, residual
         steps = max(1, round(phase.passes * len(positions) / self.learner.batch))
-        loss = self.learner.learn(self.replay, steps, now.rate, phase.epsilon, phase.decay, phase.quantised)
+        warm = min(1.0, (self.progress.seconds - self.before) / WARMING) if self.before else 1.0
+        loss = self.learner.learn(self.replay, steps, now.rate * warm, phase.epsilon, phase.decay, phase.quantised)
         return loss, residual
 
     def _error(self) -> dict[str, object]:

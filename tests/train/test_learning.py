@@ -12,7 +12,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from train.learner import Learner, Replay  # noqa: E402
-from train.model import integer_net, random_parameters, tail_logits, view  # noqa: E402
+from train.model import integer_net, integers, random_parameters, tail_logits, view  # noqa: E402
 from train.native import Native  # noqa: E402
 from train.selfplay import Games, lambda_targets  # noqa: E402
 from train.shape import HIDDEN, LATE_SUM_ONE, PARTS, ROW_ONE  # noqa: E402
@@ -77,6 +77,29 @@ def test_the_plan_goes_from_phase_to_phase() -> None:
     assert plan.moment(plan.FULL, 80.0).phase.all_rolls
     end = plan.moment(plan.FULL, 1e6)
     assert end.rate == pytest.approx(plan.FULL[-1].rate[1])
+
+
+def test_what_is_kept_in_16_bits_has_the_same_integers(tmp_path: Path) -> None:
+    vector = random_parameters(torch.Generator().manual_seed(6)) * 0.9
+    rows = view(vector, "rows")
+    edges = (torch.arange(HIDDEN) % 64 - 32 + 0.5) / ROW_ONE  # where rounding turns, and a hair to either side
+    rows[1], rows[2], rows[3] = edges - 1e-7, edges, edges + 1e-7
+    state.save(tmp_path, vector, state.Progress(1))
+    found = state.load(tmp_path)
+    assert found is not None
+    kept, wanted = integers(found[0]), integers(vector)
+    assert all(torch.equal(kept[part.name], wanted[part.name]) for part in PARTS)
+    assert float((found[0] - vector).abs().max()) < 1e-3
+
+
+def test_weights_kept_the_first_way_are_still_read(tmp_path: Path) -> None:
+    vector = random_parameters(torch.Generator().manual_seed(6))
+    state.save(tmp_path, vector, state.Progress(1))
+    (tmp_path / "weights.1").unlink()
+    (tmp_path / "weights.0").write_bytes(vector.numpy().astype("<f2").tobytes())
+    found = state.load(tmp_path)
+    assert found is not None
+    assert torch.equal(found[0], vector.half().float())
 
 
 def test_a_run_can_be_resumed(tmp_path: Path) -> None:
