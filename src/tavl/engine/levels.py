@@ -85,7 +85,7 @@ LEVELS = (
     ),
     Level(
         name="strong",
-        error=0.0046,
+        error=0.0049,
         overlooks_quiet=0.10,
         overlooks_striking=0.02,
         runs=0.006,
