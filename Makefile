@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 LOCK := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.cpp native/*.hpp)
 
-.PHONY: run test check bench soak mutate lock clean wheel setup
+.PHONY: run test check bench load soak mutate firefox lock clean wheel setup
 
 run: $(VENV)/built
 	$(BIN)/tavl
@@ -32,6 +32,15 @@ bench: .venv-bench/ready
 	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
 	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps .
 	touch $@
+
+# A thousand tables on one server, two minutes on each database; `make load WRITE=--write` puts it into docs/benchmarks.md.
+load: setup
+	$(BIN)/python -m bench.load $(WRITE)
+
+# The browser's proof once more in a stock Firefox; part of `make test` where one is installed.
+firefox: setup
+	$(BIN)/python -m tests.ensure_firefox
+	$(BIN)/python -m pytest tests/firefox
 
 soak: setup
 	TAVL_SOAK=1 $(BIN)/python -m pytest tests -m soak

@@ -8,14 +8,14 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect, sync_playwright
 
 from tests.board.example_states import states
 
@@ -66,8 +66,11 @@ class BoardPage:
     """A page with one board, what it told the page, and what went wrong on it."""
 
     page: Page
-    heard: list[dict[str, Any]] = field(default_factory=list)
-    errors: list[str] = field(default_factory=list)
+    errors: list[str]
+
+    @property
+    def heard(self) -> list[dict[str, Any]]:
+        return self.page.evaluate("window.heard")
 
     def show(self, state: str | dict[str, Any], **more: Any) -> None:
         given = {**(states()[state] if isinstance(state, str) else state), **more}
@@ -105,12 +108,68 @@ class BoardPage:
 
 
 OpenBoard = Callable[..., BoardPage]
+ATTRIBUTES_AND_EARS = """attributes => {
+  const board = document.querySelector("tavl-board");
+  for (const [name, value] of Object.entries(attributes))
+    board.setAttribute(name.replaceAll("_", "-"), value);
+  window.heard = [];
+  for (const event of ["tavl-play", "tavl-action"])
+    board.addEventListener(event, ({detail}) => window.heard.push({event, ...detail}));
+  return customElements.whenDefined("tavl-board").then(() => {});
+}"""
+
+
+class Pages:
+    """Pages by the options of their context. A new one takes longer than most tests, so they are used again; what a
+    test did to one is gone with its document, and the mouse is out of the way."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: dict[str, list[BoardPage]] = {}
+        self._taken: list[tuple[str, BoardPage]] = []
+
+    def take(self, options: dict[str, Any], width: int, height: int) -> BoardPage:
+        kind = repr(sorted(options.items()))
+        free = self._free.setdefault(kind, [])
+        board = free.pop() if free else self._new(options)
+        self._taken.append((kind, board))
+        board.page.set_viewport_size({"width": width, "height": height})
+        return board
+
+    def _new(self, options: dict[str, Any]) -> BoardPage:
+        page = self._browser.new_context(**options).new_page()
+        page.set_default_timeout(30_000)
+        errors: list[str] = []
+
+        def console(message: ConsoleMessage) -> None:
+            if message.type == "error":
+                errors.append(message.text)
+
+        page.on("console", console)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        return BoardPage(page, errors)
+
+    def give_back(self) -> list[str]:
+        """All that were taken; what went wrong on them."""
+        errors = []
+        for kind, board in self._taken:
+            board.page.mouse.move(0, 0)
+            board.page.goto("about:blank")
+            errors += board.errors
+            board.errors.clear()
+            self._free[kind].append(board)
+        self._taken.clear()
+        return errors
+
+
+@pytest.fixture(scope="package")
+def pages(browser: Browser) -> Pages:
+    return Pages(browser)
 
 
 @pytest.fixture
-def open_board(browser: Browser, address: str) -> Iterator[OpenBoard]:
+def open_board(pages: Pages, address: str) -> Iterator[OpenBoard]:
     """Opens a page with one board: attributes as keywords, the browser's options in `context`."""
-    opened: list[BoardPage] = []
 
     def open_(
         path: str = "bare.html",
@@ -120,28 +179,10 @@ def open_board(browser: Browser, address: str) -> Iterator[OpenBoard]:
         context: dict[str, Any] | None = None,
         **attributes: str,
     ) -> BoardPage:
-        page = browser.new_context(viewport={"width": width, "height": height}, **(context or {})).new_page()
-        page.set_default_timeout(4000)
-        board = BoardPage(page)
-        opened.append(board)
-        page.on("console", lambda message: message.type == "error" and board.errors.append(message.text))
-        page.on("pageerror", lambda error: board.errors.append(str(error)))
-        page.expose_function("hear", lambda event: board.heard.append(event))
-        page.goto(f"{address}/{path}")
-        page.evaluate(
-            """attributes => {
-              const board = document.querySelector("tavl-board");
-              for (const [name, value] of Object.entries(attributes))
-                board.setAttribute(name.replaceAll("_", "-"), value);
-              for (const event of ["tavl-play", "tavl-action"])
-                board.addEventListener(event, ({detail}) => hear({event, ...detail}));
-              return customElements.whenDefined("tavl-board").then(() => {});
-            }""",
-            {"speed": "off", **attributes},
-        )
+        board = pages.take(context or {}, width, height)
+        board.page.goto(f"{address}/{path}")
+        board.page.evaluate(ATTRIBUTES_AND_EARS, {"speed": "off", **attributes})
         return board
 
     yield open_
-    for board in opened:
-        board.page.context.close()
-    assert [error for board in opened for error in board.errors] == []
+    assert pages.give_back() == []

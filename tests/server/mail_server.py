@@ -18,6 +18,8 @@ class MailServer:
         self.taken: list[EmailMessage] = []
         self.answers: list[str] = []  # to the next messages, before they are taken again
         self.slow_s = 0.0  # before a message is taken
+        self.takes = asyncio.Event()  # cleared, it takes nothing until it is set again
+        self.takes.set()
         self.begun = asyncio.Event()  # a message has come in, and is not answered yet
         self._changed = asyncio.Condition()
         self.tasks: set[asyncio.Task[None]] = set()
@@ -60,6 +62,7 @@ class MailServer:
     async def _take(self, body: bytes) -> str:
         self.begun.set()
         await asyncio.sleep(self.slow_s)
+        await self.takes.wait()
         answer = self.answers.pop(0) if self.answers else "250 taken"
         if answer.startswith("250"):
             message = email.message_from_bytes(body[:-3], policy=email.policy.default)

@@ -59,7 +59,7 @@ async def test_processes_that_start_together_on_a_new_database_all_start(postgre
 
 
 def test_truth_is_what_is_not_derived() -> None:
-    assert [table.name for table in kept_tables()] == ["people", "timers", "writings"]
+    assert [table.name for table in kept_tables()] == ["people", "timers", "words", "writings"]
 
 
 def test_there_is_one_line_of_revisions() -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tavl.rules import PROFILES, Refused, Terms
 from tavl.rules import acts as game
 from tavl.rules.codec import from_json, to_json
+from tavl.rules.texts import words_of
 from tavl.table import (
     By,
     Detail,
@@ -30,6 +31,7 @@ from tavl.table import (
 )
 from tavl.table.acts import AnyAction, AnyEvent
 from tavl.table.batches import Batch, Sent, take
+from tavl.table.offers import TO_FILL_IN
 from tavl.table.table import HANDLERS
 from tests.table.helpers import ANNA, BO, DIRECTOR, OBSERVER, READER, SPECTATOR, STANDARD, SYSTEM
 
@@ -53,6 +55,14 @@ PLAYING = (
 UNDOES = game.OutcomeSet | game.DoubleAnnulled  # a game that was over, to end otherwise
 GIVEN_TIMES = acts.ClockSet | acts.ClockBrought | acts.ClockTakenAway | acts.UseExempted | acts.ApprovalGiven
 
+ERASED = "words that were erased"
+
+
+def own_words(event: AnyEvent | AnyAction) -> dict[str, str]:
+    """The words of people in an event or an action, by field."""
+    fields = {name: (getattr(event, name), codes) for name, codes in words_of(type(event))}
+    return {name: text for name, (text, codes) in fields.items() if text and text not in codes}
+
 
 class Driver:
     """`log` is the truth; every event is checked as it happens."""
@@ -72,6 +82,7 @@ class Driver:
         fixed = {"conduct": True, "default_after_ms": 20_000, "equipment": frozenset({"clock", "baffle_box", "board"})}
         opened = acts.Opened(TableTerms(**{**chosen, **fixed, **terms}))
         self.now = START
+        self.words = 0
         self.given = [0, 0]  # to each beside what the games have paid
         self.log: list[tuple[AnyEvent, int]] = [(opened, self.now)]
         self.table: Table = Table.open(opened.terms, self.now)
@@ -122,11 +133,20 @@ class Driver:
         return self.rng.randint(1, 6), self.rng.randint(1, 6)
 
     def perform(self, action: AnyAction, by: By, must: bool = False) -> None:
+        action = self._in_own_words(action)
         answer = decide(self.table, action, by, self.now, self.roll())
         if isinstance(answer, Refused):
             assert not must, (by.role, action, answer)
         else:
+            said = {text for event in answer for text in own_words(event).values()}
+            assert said <= set(own_words(action).values()), action  # nobody's are written down as another's
             self.happen(answer)
+
+    def _in_own_words(self, action: AnyAction) -> AnyAction:
+        """Whoever fills in an offer says something that nobody has said before."""
+        self.words += 1
+        to_fill = [name for name, text in own_words(action).items() if text == TO_FILL_IN]
+        return replace(action, **{name: f"words {self.words} {name}" for name in to_fill}) if to_fill else action
 
     def wait(self) -> None:
         self.now += self.rng.choice([0, 1, 500, 5000, 12_000, 20_000, 300_000])
@@ -283,3 +303,21 @@ class Driver:
         read: list[tuple[Any, int]] = [(from_json(line, AnyEvent), at) for line, at in lines]
         assert [event for event, _ in read] == [event for event, _ in self.log]
         assert replay(read) == self.table
+        self._without_words_it_is_the_same()
+
+    def _without_words_it_is_the_same(self) -> None:
+        """People's own words can be erased, so nothing may hang on them: only they read otherwise."""
+        said = {text for event, _ in self.log for text in own_words(event).values()}
+        erased = replay((replace(event, **dict.fromkeys(own_words(event), ERASED)), at) for event, at in self.log)
+        assert erased is not None
+
+        def masked(value: Any) -> bytes:
+            text = to_json(value)
+            for each in said:
+                text = text.replace(to_json(each), to_json(ERASED))
+            return text
+
+        assert masked(erased) == masked(self.table)
+        for by in EVERYBODY:
+            assert masked(actions(erased, by, self.now)) == masked(actions(self.table, by, self.now))
+        assert due(erased) == due(self.table)

@@ -176,6 +176,7 @@ def money() -> dict[str, Any]:
         trace.step(game.Beaver(ONE), 1000)
         trace.step(game.Beaver(TWO), 1000)
         trace.step(game.Double(ONE), 1000)
+        trace.step(acts.RecordResult(ONE, ONE, 1), 1000)  # the beaver is to be answered first
         trace.step(after_the_beaver, 1000)
         if isinstance(after_the_beaver, game.Take):
             trace.step(acts.RecordOpening(TWO, 2, 2), 1000)  # too late

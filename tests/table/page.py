@@ -12,6 +12,7 @@ import msgspec
 
 from tavl.rules.acts import MatchAction, MatchEvent
 from tavl.rules.codec import to_json
+from tavl.rules.texts import Holds, strings_in
 from tavl.table import Detail, Ruler, Sitting, Table, TableTerms, acts, consent, corrections, requests
 from tavl.table.acts import Role
 from tavl.table.breaches import BY_SPECTATORS, ORDERS, PENALISED_UNDER, STEPS
@@ -110,10 +111,11 @@ def fields(kind: Any) -> str:
 
 
 def field_text(field: msgspec.structs.FieldInfo) -> str:
-    """Its name, and what it is if it is left out; `?` where that is nothing."""
+    """Its name, and what it is if it is left out; `?` where that is nothing, `✎` where it is people's own words."""
     default = default_of(field)
     if field.required or default in (None, "", (), {}):
-        return f"`{field.name}`" + ("" if field.required else "?")
+        own = any(held is Holds.WORDS and not path for path, held in strings_in(field.type))
+        return f"`{field.name}`" + ("" if field.required else "?") + (" ✎" if own else "")
     return f"`{field.name}` = {to_json(default).decode()}"
 
 

@@ -10,6 +10,7 @@ from tavl.rules.profile import DBF_TOURNAMENT, Side
 from tavl.table import acts
 from tavl.table.acts import Charged, Equipment, InvalidRoll, Matter, Request, Useful, Way
 from tavl.table.consent import Reply
+from tavl.table.handlers import MOST_TEXT
 from tests.table.helpers import (
     ANNA,
     DIRECTOR,
@@ -145,7 +146,9 @@ def test_an_observers_fee_falls_on_whom_the_director_says():
     assert act(asked, acts.AnswerRequest(1, True, "", "olaf", 50)).requests.fees == ()
     assert act(asked, acts.AnswerRequest(1, True, "", "olaf", 0, Charged.ALL)).requests.fees == ()
     expel = act(wood(), acts.AskDirector(ONE, Request.EXPEL_SPECTATORS, "they talk"))
-    assert said(expel, acts.AnswerRequest(1, True, "", "siri"))[1] == acts.SpectatorExpelled("siri", "they talk")
+    assert said(expel, acts.AnswerRequest(1, True, "", "siri"))[1] == acts.SpectatorExpelled("siri", "T1.6.iv")
+    own = acts.AnswerRequest(1, True, "x" * (MOST_TEXT + 1), "siri")  # never one's words under another's name
+    assert said(expel, own)[1] == acts.SpectatorExpelled("siri", "x" * MOST_TEXT)
 
 
 def test_a_reader_and_a_delay_are_kept():

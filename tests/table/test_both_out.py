@@ -7,7 +7,7 @@ import pytest
 from tavl.rules import acts as game
 from tavl.rules import profile_named
 from tavl.rules.acts import Cube
-from tavl.table import Ruler, acts
+from tavl.table import Ruler, actions, acts
 from tavl.table.acts import StopReason
 from tests.table.helpers import (
     ANNA,
@@ -42,7 +42,8 @@ FULL = 14 * MINUTE
 
 
 def both_out(length=3, score=(0, 0), cube=None, **terms):
-    table = begun(opened(length, clock=STANDARD, ruler=Ruler.DIRECTOR, claims_flags_itself=False, **terms))
+    terms = {"ruler": Ruler.DIRECTOR, **terms}
+    table = begun(opened(length, clock=STANDARD, claims_flags_itself=False, **terms))
     table = at_score(table, score)
     if cube:
         table = after(table, game.CubeSet(cube))
@@ -98,6 +99,48 @@ def test_a_blot_that_may_still_be_hit_is_not_certain():
     blot = P("1:1 off:14", "bar:1 6:14")
     assert ruled(set_to(both_out(1), blot, ONE)).match.result.winner == ONE
     assert ruled(set_to(both_out(1), blot.mirror(), TWO)).match.result is None  # he enters first, and may hit
+
+
+# and nobody is there to rule
+
+
+@pytest.mark.rule("T4.3.iii", shows="answers")
+@pytest.mark.parametrize("ruler", [Ruler.NOBODY, Ruler.NAMED])
+@pytest.mark.parametrize("winner", [ONE, TWO, None])
+def test_two_without_a_director_settle_two_fallen_flags_once_both_say_the_same(ruler, winner):
+    table = act(both_out(ruler=ruler), acts.ClaimFlag(TWO), by=ANNA)
+    other = TWO if winner is None else None
+    table = act(table, acts.SettleTimes(ONE, winner), acts.SettleTimes(TWO, other))
+    assert table.disputes.open.stated == (acts.SettlementStated(ONE, winner), acts.SettlementStated(TWO, other))
+    follows = acts.ClockTakenAway("T4.3.iii") if winner is None else game.MatchDecided(winner, "time")
+    assert said(table, acts.SettleTimes(TWO, winner)) == [
+        acts.SettlementStated(TWO, winner),
+        acts.DisputeSettled(1, acts.Settlement.AGREEMENT, True),
+        follows,
+    ]
+    settled = act(table, acts.SettleTimes(TWO, winner))
+    assert (settled.disputes.open, settled.over, settled.clock is None) == (None, winner is not None, winner is None)
+    assert settled.disputes.lost == (0, 0)
+    if winner is not None:
+        assert (settled.match.result.winner, settled.match.result.reason) == (winner, "time")
+
+
+def test_what_is_said_of_two_flags_may_be_said_otherwise_and_by_either_first():
+    table = act(both_out(ruler=Ruler.NAMED), acts.ClaimFlag(TWO), by=ANNA)
+    table = act(table, acts.SettleTimes(TWO, ONE), acts.SettleTimes(TWO, None))
+    assert act(table, acts.SettleTimes(ONE, None)).clock is None
+    assert act(table, acts.SettleTimes(ONE, ONE)).disputes.open is not None
+    gone = after(table, acts.DisputeSettled(1, acts.Settlement.WITHDRAWN, False), acts.SettlementStated(ONE, ONE))
+    assert gone.disputes.open is None
+
+
+def test_how_two_flags_are_settled_is_offered_where_nobody_directs():
+    table = act(both_out(ruler=Ruler.NAMED), acts.ClaimFlag(TWO), by=ANNA)
+    offered = [action for action in actions(table, ANNA, table.last_at) if isinstance(action, acts.SettleTimes)]
+    assert offered == [acts.SettleTimes(ONE, ONE), acts.SettleTimes(ONE, TWO), acts.SettleTimes(ONE, None)]
+    directed = act(both_out(), acts.ClaimFlag(TWO), by=ANNA)
+    for frozen in (directed, both_out(ruler=Ruler.NAMED)):
+        assert not any(isinstance(action, acts.SettleTimes) for action in actions(frozen, ANNA, frozen.last_at))
 
 
 def test_a_money_game_has_no_match_to_be_certain_of():

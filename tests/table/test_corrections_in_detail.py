@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tavl.rules import acts as game
+from tavl.rules import profile_named
 from tavl.rules.acts import Cube, Outcome
 from tavl.rules.board import Position
 from tavl.table import acts
@@ -12,15 +13,18 @@ from tavl.table.acts import PenaltyKind, StopReason
 from tests.table.helpers import (
     MINUTE,
     ONE,
+    RECORDED,
     SECOND,
     STANDARD,
     TWO,
+    Detail,
     P,
     act,
     after,
     at_score,
     begun,
     kinds,
+    opened,
     refused,
     rolled,
     said,
@@ -232,3 +236,14 @@ def test_a_result_counts_once_both_say_the_same():
     assert kinds(said(table, acts.RecordResult(ONE, ONE, 3))) == ["ResultStated"]
     stopped = act(table, acts.StopClock(StopReason.GAME_DECIDED, ONE))
     assert "OutcomeSet" in kinds(said(stopped, acts.RecordResult(ONE, ONE, 2)))  # the clock stands for that
+
+
+@pytest.mark.rule("G11.3")
+def test_a_game_does_not_end_while_a_beaver_is_not_answered():
+    profile = profile_named("sv-grund").vary(beavers=True)
+    table = act(opened(None, RECORDED, profile, detail=Detail.CUBE), game.StartGame(ONE), game.Double(ONE))
+    for frozen in (table, act(table, game.Beaver(TWO))):
+        for seat in (ONE, TWO):
+            assert refused(frozen, acts.RecordResult(seat, ONE, 1), "G10.3", "double_not_answered")
+    answered = act(table, game.Beaver(TWO), game.Take(ONE))
+    assert kinds(said(answered, acts.RecordResult(TWO, ONE, 1))) == ["ResultStated"]

@@ -172,7 +172,7 @@ def test_what_a_ruling_sets_comes_in_order_and_the_score_last():
         "ClockResumed",
     ]
     assert act(table, ruling).match.score == (3, 3)
-    assert kinds(said(wood(), acts.Rule(**RULE, outcome=Outcome(ONE, 1, 1, "x")))) == ["Ruled", "OutcomeSet"]
+    assert kinds(said(wood(), acts.Rule(**RULE, outcome=Outcome(ONE, 1, 1, "ruling")))) == ["Ruled", "OutcomeSet"]
     runs = acts.Rule(**RULE, delay_left=0, runs=TWO)
     assert said(disputed(clock=STANDARD), runs)[-1] == acts.ClockResumed(TWO)
     assert said(disputed(clock=STANDARD), runs)[-2] == acts.ClockSet(rule="T1.1", reason="seen", delay_left=0)
@@ -183,7 +183,7 @@ def test_the_smallest_and_the_largest_that_a_ruling_sets():
         assert act(wood(), acts.Rule(**RULE, length=length)).match.length == length
     assert act(wood(), acts.Rule(**RULE, cube=Cube(1, ONE))).match.game.cube == Cube(1, ONE)
     assert said(wood(), acts.Rule(**RULE, winner=TWO))[-1] == game.MatchDecided(TWO, "ruling", {"rule": "T1.1"})
-    assert kinds(said(wood(), acts.Rule(**RULE, outcome=Outcome(ONE, 3, 1, "x")))) == ["Ruled", "OutcomeSet"]
+    assert kinds(said(wood(), acts.Rule(**RULE, outcome=Outcome(ONE, 3, 1, "ruling")))) == ["Ruled", "OutcomeSet"]
 
 
 def test_what_is_not_said_of_a_person_or_a_penalty_is_nothing():

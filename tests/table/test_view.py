@@ -272,3 +272,15 @@ def test_a_private_line_is_heard_by_its_two_ends():
     answered = acts.Answered(1, True)
     assert [redact(answered, by, 0) is not None for by in (ANNA, BO, SPECTATOR)] == [True, True, False]
     assert redact(acts.SmokeFreeWished(ONE), SPECTATOR, 0) == acts.SmokeFreeWished(ONE)
+
+
+@pytest.mark.rule("T5.1")
+def test_after_a_ruling_on_the_position_no_play_is_the_last():
+    table = act(begun(tournament(sitting=ENFORCED)), game.MakePlay(ONE, LEGAL))
+    last = view(table, ANNA, 0).last
+    assert (last.seat, last.moves) == (ONE, LEGAL)
+    turned = act(table, acts.Rule(rule="T5.1", reason="seen", turn=TWO))
+    assert view(turned, ANNA, 0).last == last  # the board is as that play left it
+    ruled = act(table, acts.Rule(rule="T5.1", reason="seen", position=P("6:15", "6:15")))
+    for by in (ANNA, BO, SPECTATOR):
+        assert view(ruled, by, 0).last is None

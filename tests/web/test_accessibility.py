@@ -61,6 +61,45 @@ def test_nothing_at_a_table_or_in_a_lesson_is_smaller_than_a_finger(somebody: So
     assert {page: targets for page, targets in found.items() if targets} == {}
 
 
+# Orientation (1.3.4): a phone can be held either way, and what counts is in sight
+
+
+def test_on_a_phone_held_either_way_clocks_are_in_sight_beside_the_board(somebody: Somebody) -> None:
+    """In Danish, whose words are longer; a delay is running, so that the time has its longest form."""
+    phone = somebody(width=390, height=844, has_touch=True, is_mobile=True, locale="da-DK").go("/dice").ready()
+    clock = {"minutes_per_point": 2, "delay_seconds": 90}
+    ask = {"opponent": "bot:newcomer", "length": 9, "clock": clock}
+    phone.go(phone.page.evaluate(OPEN_TABLE, ask)).ready().wait_until_asked()
+    expect(phone.page.locator("tavl-board .strip.own .name")).to_have_text(re.compile("^Gæst "))
+    expect(phone.page.locator("tavl-board .strip.opponent .name")).to_have_text("tavl nybegynder")
+    expect(phone.page.locator("#clock-own")).to_have_text(re.compile(r"^1[78]:\d\d \+\d+$"))
+    assert phone.page.locator("#clock-own").evaluate("each => each.getBoundingClientRect().height") < 40  # one line
+    phone.page.set_viewport_size({"width": 844, "height": 390})
+    for who in ("own", "opponent"):
+        time = phone.page.locator(f".mini .{who} i")
+        expect(time).to_be_visible()
+        phone.until(IN_SIGHT_BESIDE_THE_BOARD, f".mini .{who} i")
+
+
+IN_SIGHT_BESIDE_THE_BOARD = """(what) => {
+  const board = document.querySelector("#board").shadowRoot.querySelector(".stage").getBoundingClientRect();
+  const box = document.querySelector(what).getBoundingClientRect();
+  return box.left >= board.right && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
+}"""
+
+
+def test_stepping_through_a_match_never_scrolls_the_board_away(somebody: Somebody) -> None:
+    phone = somebody(width=390, height=844, has_touch=True, is_mobile=True).home()
+    phone.sit_down("A bot", "3", level="Newcomer")
+    for _ in range(4):
+        phone.play_a_turn()
+    phone.go(f"{phone.page.url}/replay").ready()
+    for _ in range(5):
+        phone.page.locator("#forward").tap()
+    expect(phone.page.locator("#step-number")).to_contain_text("Step 6 of")
+    assert phone.page.evaluate("scrollY") == 0
+
+
 # Reflow (1.4.10) and 24 pixels everywhere (2.5.8)
 
 

@@ -17,6 +17,7 @@ from tavl.web.account import browser_of
 from tests.web.conftest import Somebody
 from tests.web.driving import Player, Server
 from tests.web.test_pages import violations
+from tests.web.test_playing import says
 
 PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)  # a loaded machine is slow, and waiting costs nothing when all is well
@@ -170,9 +171,15 @@ def test_a_player_is_blocked_and_reported_and_an_administrator_acts(server: Serv
     anna.page.get_by_label("What happened?").fill("Only double sixes.")
     anna.button("Send the report").click()
     expect(anna.page.get_by_text("Thank you. The administrators will look at it.")).to_be_visible(timeout=PATIENCE)
+    anna.page.get_by_label("Mute the other").check()
+    says(anna, "I hear nothing.", anna)  # a socket is read in order: the wish came before this
     anna.go(f"/p/{his['me']['id']}").ready()
     anna.button("Block this player").click()
     expect(anna.button("Unblock")).to_be_visible(timeout=PATIENCE)
+    anna.go(f"/t/{table}").ready()  # and at the table both are known
+    expect(anna.page.get_by_label("Mute the other")).to_be_checked()
+    anna.page.locator(".about summary").click()
+    expect(anna.button("Unblock")).to_be_visible()
     anna.go("/account").ready()
     expect(anna.page.locator("#blocked li")).to_contain_text("Bo the Loud")
     anna.page.get_by_role("button", name="Unblock Bo the Loud").click()
@@ -197,6 +204,8 @@ def test_a_player_is_blocked_and_reported_and_an_administrator_acts(server: Serv
     admin.ready()
     bo.go("/account").ready()
     expect(bo.page.get_by_text("Loaded dice.")).to_be_visible()
+    bo.go(f"/t/{table}")
+    expect(bo.page.locator("#line-status")).to_have_text("You have been suspended: Loaded dice. Your account")
     admin.page.locator("#reports li").filter(has_text="Only double sixes.").get_by_label("What was done").fill(
         "Suspended."
     )

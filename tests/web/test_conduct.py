@@ -277,6 +277,46 @@ def test_a_director_is_asked_answers_notes_breaches_and_applies_what_the_rules_p
     expect(sheet(director)).to_contain_text("I saw it.")
 
 
+JOIN = """async (link) => {
+  const scripts = document.querySelector("script[src*='dice-page.js']").src;
+  const {promiseAWord} = await import(new URL("fair-dice.js", scripts).href);
+  const {ask} = await import(new URL("api.js", scripts).href);
+  await ask("POST", `/tables/${link.split("/").at(-1)}/join`, await promiseAWord());
+}"""
+
+
+@pytest.mark.rule("T2.2.iv")
+def test_lateness_is_reported_with_its_arithmetic_and_a_director_applies_it_or_waives_it(somebody: Somebody) -> None:
+    """Both have a seat, and neither has come since the match was to start, 11 minutes ago."""
+    director, anna, bo = (somebody().go("/dice").ready() for _ in range(3))
+    ask = {"opponent": "friend", "length": 9, "ruled_by": "director", "sits": False}
+    started = director.page.evaluate("Date.now()") - 11 * 60_000
+    link = director.page.evaluate(OPEN_TABLE, {**ask, "starts_at": started})
+    for player in (anna, bo):
+        player.page.evaluate(JOIN, link)
+    director.go(link).ready()
+    for player, answer in ((0, "Apply"), (1, "Waive")):
+        deed(director, "report_absence").click()
+        sheet(director).get_by_label("Player").select_option(index=player)
+        send(director)
+        expect(card(director, f"absent {player}")).to_contain_text("Reported absent. Late so far: 11:")
+        proposed = card(director, "proposal")
+        expect(proposed).to_contain_text(
+            re.compile("2 penalty points for Guest .* late, a point for every 5 minutes: 2")
+        )
+        proposed.get_by_role("button", name=answer).click()
+        if answer == "Waive":
+            sheet(director).get_by_label("Why?").fill("The ferry was late.")
+            send(director)
+        expect(proposed).to_have_count(0)
+    director.hears("gets 2 penalty points (T2.2.iv).")
+    director.hears("is waived. The ferry was late.")
+    anna.go(link).ready()
+    expect(card(anna, "absent 0")).to_contain_text("is not here")
+    card(anna, "absent 0").get_by_role("button", name="I am here").click()
+    expect(card(anna, "absent 0")).to_have_count(0)
+
+
 def test_an_ordinary_game_shows_nothing_of_this(somebody: Somebody) -> None:
     anna = somebody().home()
     anna.sit_down("A bot", "3", level="Newcomer")

@@ -346,6 +346,22 @@ def test_the_first_double_is_explained_when_it_comes(somebody: Somebody) -> None
     pupil.hears("You take. The cube is at 2.")
 
 
+def test_a_rematch_of_a_game_with_a_coach_has_the_coach_again(somebody: Somebody) -> None:
+    pupil = somebody().go("/dice").ready()
+    # Under these rules a game can be given up at once.
+    table = pupil.page.evaluate(OPEN_TABLE, {"opponent": "bot:newcomer", "length": 1, "profile": "dbf-basic"})
+    pupil.page.evaluate(
+        "id => localStorage.setItem('tavl.learn', JSON.stringify({tables: {[id]: 'first'}}))", table.rpartition("/")[2]
+    )
+    pupil.go(table).ready().wait_until_asked()
+    pupil.board.get_by_role("button", name="Resign").click()
+    pupil.act("Single game")
+    pupil.button("Rematch").click()
+    pupil.page.wait_for_url(lambda url: TABLE.search(url) is not None and not url.endswith(table))
+    pupil.ready()
+    expect(pupil.page.locator(".coach")).to_contain_text("nothing is rated, so help is allowed")
+
+
 def test_the_coach_speaks_to_nobody_at_a_table_between_people(somebody: Somebody) -> None:
     anna = somebody(expects=("409", "403", "404", "422")).go("/dice").ready()
     ask = "path => fetch(path).then((answer) => answer.json())"

@@ -146,7 +146,18 @@ def test_both_out_of_time_is_for_the_two_to_settle(phone: Callable[..., Phone]) 
     expect(table.half(0).locator(".time")).to_be_hidden()
     table.tap(1)  # without a clock a tap says who has won
     table.dialog("end").locator("[data-size='1']").first.tap()
-    expect(table.dialog("final").locator("h2")).to_have_text("Bo wins the match 1–0.")
+    final = table.dialog("final")
+    expect(final.locator("h2")).to_have_text("Bo wins the match 1–0.")
+    final.locator("#hand-in").tap()
+    link = final.locator("#handed-in")
+    expect(link).to_be_visible(timeout=PATIENT)
+    handed = f"{table.player.url}/api/v1/tables/{(link.get_attribute('href') or '')[3:]}"
+    view = table.page.request.get(handed).json()["view"]
+    assert (view["score"], view["dispute"], view["clock"], view["result"]["winner"]) == ([0, 1], None, None, 1)
+    types = [each["event"]["type"] for each in table.page.request.get(f"{handed}/events").json()["events"]]
+    assert types.count("settlement_stated") == 2
+    assert types[types.index("dispute_settled") + 1] == "clock_taken_away"
+    assert "device_action_refused" not in types
 
 
 def test_stops_breaks_and_a_delay_that_is_waited_out(phone: Callable[..., Phone]) -> None:
@@ -222,6 +233,12 @@ def test_money_is_settled_up_in_the_readers_language(phone: Callable[..., Phone]
     expect(table.page.locator("#between-owed")).to_have_text("Anna skylder Bo 14 × 10\u00a0kr = 140\u00a0kr")
     table.page.locator("#end-session").tap()
     expect(table.page.locator("#final-owed")).to_have_text("Anna skylder Bo 14 × 10\u00a0kr = 140\u00a0kr")
+    table.page.locator("#hand-in").tap()
+    link = table.page.locator("#handed-in")
+    expect(link).to_be_visible(timeout=PATIENT)
+    path = f"/api/v1/tables/{(link.get_attribute('href') or '')[3:]}"
+    view = table.page.request.get(table.player.url + path).json()["view"]
+    assert (view["score"], view["length"], view["result"] is not None) == ([0, 14], None, True)
     table.page.locator("#to-start").tap()
     expect(table.page.locator("#earlier-list summary")).to_contain_text("Anna – Bo  0–14")
 

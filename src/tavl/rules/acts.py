@@ -10,8 +10,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tavl.rules.board import Dice, Position
-from tavl.rules.refusal import Fact
 from tavl.rules.seat import Seat
+from tavl.rules.texts import Code
 
 
 def tag_of(name: str) -> str:
@@ -83,7 +83,7 @@ class Outcome(Struct, frozen=True):
     winner: Seat
     size: int
     points: int
-    reason: str  # borne_off, dropped, resigned, or a ruling's own
+    reason: Code  # borne_off, dropped, resigned, or a ruling's own
 
 
 class Event(Struct, frozen=True, tag=tag_of, tag_field="type"):
@@ -200,8 +200,8 @@ class MatchDecided(Event, frozen=True):
     """The match is over for another reason than the score: time, penalty points, a ruling."""
 
     winner: Seat
-    reason: str
-    facts: dict[str, Fact] = {}
+    reason: Code
+    facts: dict[Code, int | Code] = {}
 
 
 class MatchReopened(Event, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -29,9 +30,18 @@ def decode_hook(kind: type, value: Any) -> Any:
 
 
 def to_json(value: Any) -> bytes:
-    return msgspec.json.encode(value, enc_hook=encode_hook)
+    return _ENCODER.encode(value)
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=encode_hook)
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    """Kept: what a union of a hundred types looks like takes longer to work out than to read one of them."""
+    return msgspec.json.Decoder(kind, dec_hook=decode_hook)
 
 
 def from_json(data: bytes | str, kind: Any) -> Any:
     """Raises msgspec.ValidationError, which names the field, for anything that is not such a value."""
-    return msgspec.json.decode(data, type=kind, dec_hook=decode_hook)
+    return _decoder(kind).decode(data)

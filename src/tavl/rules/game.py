@@ -294,7 +294,7 @@ def evolve(game: Game, event: GameEvent) -> Game:
         case acts.PlayReopened():
             return _reopened(game)
         case acts.PositionSet(position=position):
-            return replace(game, position=position, resignation=None, refused=None)
+            return replace(game, position=position, last=None, resignation=None, refused=None)  # no play led to it
         case acts.TurnSet(seat=seat, dice=dice):
             return replace(_taken_up(game, seat, dice, Phase.TO_PLAY if dice else Phase.TO_ROLL), outcome=None)
         case acts.CubeSet(cube=cube):

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from tavl.rules.refusal import Refused, RuleError, refuse
+from tavl.rules.texts import Clause, Code
 
 
 class PlayFor(StrEnum):
@@ -102,8 +103,8 @@ class HomeSides(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True, kw_only=True):
-    name: str
-    sources: tuple[str, ...]
+    name: Code
+    sources: tuple[Clause, ...]
     play: PlayFor
     crawford: bool
     jacoby: bool = False
@@ -125,7 +126,7 @@ class Profile(Struct, frozen=True, kw_only=True):
     late: Late | None = None
     penalty_points_go_to: PenaltyPointsTo = PenaltyPointsTo.OPPONENT
     home_sides: HomeSides | None = None
-    choices: frozenset[str] = frozenset()
+    choices: frozenset[Code] = frozenset()
     """Fields that the source leaves to the players ("optional", "normally")."""
 
     def vary(self, **fields: Any) -> Profile:

@@ -16,8 +16,10 @@ from msgspec import UNSET
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from tavl.i18n import SOURCE_LANGUAGE, words
 from tavl.rating import Formula
-from tavl.server import bots, passwords, rows
+from tavl.server import arriving, bots, passwords, rows
+from tavl.server.arriving import Arrival
 from tavl.server.errors import ApiError
 from tavl.server.identity import (
     DAY,
@@ -52,56 +54,37 @@ class Accounts:
 
     async def identify(self, connection: HTTPConnection) -> Identity | None:
         """By the token or the cookie that came along; with a token no cookie is looked at."""
+        return (await self.arrive(connection, None)).identity
+
+    async def arrive(self, connection: HTTPConnection, stream: str | None) -> Arrival:
+        """Who is asking, and what is to be known of him at a table: one look into the database, and never anything that
+        is remembered, so that a login which was ended is ended for the very next who comes with it."""
         scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
-        if scheme:
-            found = await self._by_token(bearer) if scheme == "Bearer" and bearer else None
-            if found is None:
-                raise ApiError("login_needed")
+        cookie = connection.cookies.get(self.cookie)
+        if not scheme:
+            found = await self._arrive(digest(cookie) if cookie else None, stream, by_token=False)
+        elif scheme == "Bearer" and bearer:
+            found = await self._arrive(digest(bearer), stream, by_token=True)
         else:
-            cookie = connection.cookies.get(self.cookie)
-            found = await self.by_cookie(cookie) if cookie else None
-        if found is not None and found.language:
-            connection.state.language = found.language
+            found = Arrival()
+        if found.identity is None and scheme:
+            raise ApiError("login_needed")
+        if found.identity is not None and found.identity.language:
+            connection.state.language = found.identity.language
         return found
 
-    async def _by_token(self, token: str) -> Identity | None:
-        t, p, s = rows.tokens.c, people_rows.c, rows.suspensions.c
-        query = (
-            sa.select(p.id, p.display_name, s.reason)
-            .join_from(rows.tokens, people_rows, t.person == p.id)
-            .outerjoin(rows.suspensions, sa.and_(s.person.in_((t.person, t.owner)), self._in_force()))
-            .where(t.token == digest(token))
-        )
-        row = await self._store.read_rows(lambda c: c.execute(query).first())
-        return Identity(person=row[0], name=row[1] or "", bot=True, suspended=row[2]) if row else None
-
     async def by_cookie(self, token: str) -> Identity | None:
-        t, p, a, d, s = rows.logins.c, people_rows.c, rows.accounts.c, rows.administrators.c, rows.suspensions.c
-        query = (
-            sa.select(t.id, t.used, t.began, p.id, p.display_name, p.language, a.login, d.person, s.reason)
-            .join_from(rows.logins, people_rows, t.person == p.id)
-            .outerjoin(rows.accounts, a.person == p.id)
-            .outerjoin(rows.administrators, d.person == p.id)
-            .outerjoin(rows.suspensions, sa.and_(s.person == p.id, self._in_force()))
-            .where(t.token == digest(token), p.erased.is_(None))
-        )
-        row = await self._store.read_rows(lambda c: c.execute(query).first())
+        return (await self._arrive(digest(token), None, by_token=False)).identity
+
+    async def _arrive(self, token: str | None, stream: str | None, by_token: bool) -> Arrival:
+        if token is None and stream is None:
+            return Arrival()
         now = self._clock()
-        if row is None or row[1] < now - self._settings.session_days * DAY:
-            return None
-        if row[1] < now - HOUR:
-            update = sa.update(rows.logins).where(t.id == row[0]).values(used=now)
-            await self._store.write_rows(lambda c: c.execute(update))
-        return Identity(
-            login=row[0],
-            began=row[2],
-            person=row[3],
-            name=row[4] or "",
-            language=row[5],
-            login_name=row[6],
-            administrator=row[7] is not None,
-            suspended=row[8],
-        )
+        since = now - self._settings.session_days * DAY
+        found = await self._store.read_rows(lambda c: arriving.look(c, token, stream, by_token, now, since))
+        if found.used < now - HOUR and found.identity is not None and found.identity.login is not None:
+            await self._store.write_rows(lambda c: arriving.note_use(c, found, now))
+        return found
 
     def _in_force(self) -> sa.ColumnElement[bool]:
         until = rows.suspensions.c.until
@@ -125,8 +108,8 @@ class Accounts:
     # guests and accounts
 
     async def new_guest(self, agent: str, language: str | None = None) -> tuple[Identity, str]:
-        at, token = self._clock(), new_token()
-        name = f"Guest {drawn_letters(4)}"
+        at, token, w = self._clock(), new_token(), words(language or SOURCE_LANGUAGE)
+        name = w("Guest {letters}", letters=drawn_letters(4))
 
         def make(connection: sa.Connection) -> tuple[str, str]:
             person = stored.add(connection, at, name, None, language)

@@ -60,6 +60,7 @@ class Room:
         self.connections: set[Connection] = set()
         self.people: dict[str, Person] = {}
         self.elsewhere: frozenset[int] = frozenset()  # seats whose players are connected to another process
+        self.watching_elsewhere: frozenset[str] = frozenset()  # who watches, connected to another process
         self.told_present: tuple[bool, bool] = (False, False)
         self.gallery: Gallery | None = None  # what spectators see, where they see it later
         self.last_chat = ""

@@ -25,16 +25,21 @@ def rated_as(state: State) -> Rated | None:
     """
     table = state.table
     first, second = table.seats
-    on_wood = table.terms.sitting is Sitting.RECORDED and table.terms.ruler is Ruler.NOBODY
-    if on_wood or not table.terms.rated or table.match.length is None or not table.begun or table.aborted:
-        return None
-    if first is None or second is None or first == second:
-        return None
-    known = [bots.is_bot_seat(person) or person in state.house.registered for person in (first, second)]
-    if not all(known):
+    if not table.begun or table.aborted or not counts(state) or first is None or second is None:
         return None
     is_bot = tuple(bots.is_bot_seat(person) or person in state.house.bots for person in (first, second))
     return Rated(BOTS if any(is_bot) else PEOPLE, (is_bot[0], is_bot[1]))
+
+
+def counts(state: State) -> bool:
+    """Whether the match will be rated, as far as can be told from whoever sits there by now."""
+    table = state.table
+    on_wood = table.terms.sitting is Sitting.RECORDED and table.terms.ruler is Ruler.NOBODY
+    if on_wood or not table.terms.rated or table.match.length is None:
+        return False
+    here = [person for person in table.seats if person is not None]
+    known = all(bots.is_bot_seat(person) or person in state.house.registered for person in here)
+    return known and len(set(here)) == len(here)
 
 
 def pace_of(terms: TableTerms) -> int | None:

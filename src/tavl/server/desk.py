@@ -6,50 +6,33 @@ its version is taken, reads what came first, and decides again if what it answer
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Sequence
 
-import sqlalchemy as sa
-from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused
-from tavl.rules.seat import SEATS, Seat
-from tavl.server import bots, notices, rows, stream
+from tavl.rules.seat import SEATS
 from tavl.server import dice as fair
+from tavl.server import notices, stream
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.logs import log
 from tavl.server.messages import EventOut
 from tavl.server.metrics import Metrics
-from tavl.server.reading import interned, stream_of, written
+from tavl.server.reading import stream_of, written
 from tavl.server.remembered import Heard, Kept, Remembered
 from tavl.server.settings import Settings
 from tavl.server.stream import State, StreamAction, StreamEvent
+from tavl.server.writing import BOT, DUE, Answer, Decided, dated, draw, folded, keeping, promises, timers_of
 from tavl.store import Store
 from tavl.store.errors import InstantFell, StoreUnavailable
-from tavl.store.events import SYSTEM, Append, Appended, Commit, Conflict, Event
-from tavl.store.store import Also
-from tavl.store.timing import CancelTimer, SetTimer
+from tavl.store.events import SYSTEM, Append, Appended, Commit, Conflict
+from tavl.store.timing import SetTimer
 from tavl.table import acts
 from tavl.table.acts import By, Role
 from tavl.table.terms import Sitting
 
-DUE, BOT = "due", "bot"
+__all__ = ["BOT", "DUE", "Answer", "Decided", "Desk", "draw"]
 ATTEMPTS = 10
-FAR_OFF = (1 << 47) - 1  # the last instant that there is: a director may give somebody more time than that
-Dated = tuple[StreamEvent, int]
-
-
-class Answer(Struct, frozen=True):
-    version: int
-    repeated: bool = False
-
-
-class Decided(Struct, frozen=True):
-    """What an action leads to: events with their instants, and what was drawn for them and must be kept."""
-
-    events: Sequence[Dated]
-    drawn: dict[str, str] = {}
 
 
 class Desk:
@@ -68,6 +51,21 @@ class Desk:
         """As the log has it now."""
         async with self._tables.lock(table):
             return (await self._tables.catch_up(table)).state
+
+    async def state_at_least(self, table: str, version: int) -> State:
+        """From memory, if that has come so far and nothing was heard of more: without a look into the log."""
+        return self._tables.at_least(table, version) or await self.state(table)
+
+    def told_of(self, table: str, version: int) -> bool:
+        """Another process has written. True if that is news of a table that is remembered here."""
+        return self._tables.told_of(table, version)
+
+    async def read_anew(self, table: str) -> None:
+        """Somebody's words are gone from its stream, and what is remembered of it still has them."""
+        async with self._tables.lock(table):
+            if self._tables.get(table):
+                self._tables.forget(table)
+                await self._tables.catch_up(table)
 
     def known(self, table: str) -> State | None:
         kept = self._tables.get(table)
@@ -88,12 +86,12 @@ class Desk:
         events: list[StreamEvent] = [*opened, fair.SecretPromised(fair.promise(secret))]
         for event in sits:
             events.append(event)
-            if isinstance(event, acts.Seated) and not any(_promises(each, event.seat) for each in sits):
+            if isinstance(event, acts.Seated) and not any(promises(each, event.seat) for each in sits):
                 events.append(stream.promise_for(event.seat, draw, drawn))
         async with self._tables.lock(table):
-            before, after = _folded(None, _at(events[:1], at)), _folded(None, _at(events, at))
+            before, after = folded(None, dated(events[:1], at)), folded(None, dated(events, at))
             more, _ = stream.follow_up(before, after, drawn, draw)
-            done = await self._commit(table, None, Decided(_at([*events, *more], at), drawn), id, person)
+            done = await self._commit(table, None, Decided(dated([*events, *more], at), drawn), id, person)
             if isinstance(done, Conflict):
                 raise ApiError("stale")
 
@@ -114,7 +112,7 @@ class Desk:
                 raise RefusedError(events)
             drawn: dict[str, str] = {}
             word = fair.WordPromised(seat, promise) if promise else stream.promise_for(seat, draw, drawn)
-            return Decided(_at([*events, *known, word], at), drawn)
+            return Decided(dated([*events, *known, word], at), drawn)
 
         return await self.write(table, sit, action_id, person)
 
@@ -161,7 +159,7 @@ class Desk:
                     if not isinstance(events, Refused):
                         if not events:
                             return Answer(kept.state.version, repeated=True)
-                        done = await self._write(table, kept, Decided(_at(events, instant)), action_id, who)
+                        done = await self._write(table, kept, Decided(dated(events, instant)), action_id, who)
                         if done is not None:
                             return done
                         kept = await self._tables.catch_up(table)
@@ -192,9 +190,9 @@ class Desk:
         """Write what was decided and what follows from it; none: somebody else wrote first."""
         before = kept.state
         known = {**await self._tables.secrets(table, kept), **decided.drawn}
-        more, also = stream.follow_up(before, _folded(before, decided.events), known, draw)
+        more, also = stream.follow_up(before, folded(before, decided.events), known, draw)
         last = decided.events[-1][1]
-        whole = Decided([*decided.events, *_at(more, last)], {**decided.drawn, **also})
+        whole = Decided([*decided.events, *dated(more, last)], {**decided.drawn, **also})
         done = await self._commit(table, kept, whole, action_id, actor)
         if isinstance(done, Conflict):
             return None
@@ -207,14 +205,14 @@ class Desk:
     ) -> Appended | Conflict:
         name, at = stream_of(table), decided.events[-1][1]
         before = kept.state if kept else None
-        after = _folded(before, decided.events)
+        after = folded(before, decided.events)
         facts = tuple(replace(written(event), at=None if then == at else then) for event, then in decided.events)
-        timers = self._timers(table, kept, after)
+        timers = timers_of(table, kept, after, self._settings.bot_delay_ms)
         notice = notices.timer_for(table, before, after, actor, round(self._settings.notice_after_s * 1000))
         timers = (*timers, notice) if notice else timers
         commit = Commit(action_id, actor, at, (Append(name, before.version if before else 0, facts),), timers)
         try:
-            done = await self._store.commit(commit, _keeping(name, decided.drawn))
+            done = await self._store.commit(commit, keeping(name, decided.drawn))
         except InstantFell:
             return Conflict(name, 0)  # a host whose clock is ahead wrote first
         except StoreUnavailable:
@@ -226,36 +224,13 @@ class Desk:
         if done.repeated:
             await self._tables.catch_up(table)
             return done
-        self._tables.take_in(table, done.events)
+        self._tables.take_in(table, done.events, kept)
         for timer in timers:
             if isinstance(timer, SetTimer):
                 self.timer_set(timer.due)
         return done
 
     # what happens by itself
-
-    def _timers(self, table: str, kept: Kept | None, after: State) -> tuple[SetTimer | CancelTimer, ...]:
-        """What is wanted is set anew even at the same instant: whoever carries out the old one then leaves it alone."""
-        had: dict[str, int | None] = {}
-        if kept is not None:
-            known = kept.wanted
-            had = known[1] if known and known[0] is kept.state else self._wanted(kept.state)
-        wanted = self._wanted(after)
-        if kept is not None:
-            kept.wanted = (after, wanted)  # if it is written, it is the state then
-        changes: list[SetTimer | CancelTimer] = []
-        for kind, at in wanted.items():
-            if at is not None:
-                changes.append(SetTimer(stream_of(table), kind, at))
-            elif had.get(kind) is not None:
-                changes.append(CancelTimer(stream_of(table), kind))
-        return tuple(changes)
-
-    def _wanted(self, state: State) -> dict[str, int | None]:
-        coming = stream.due(state)
-        seat = state.bot_to_act()
-        ready = None if seat is None else bots.ready_at(state.table, seat) + self._settings.bot_delay_ms
-        return {DUE: min(coming.at, FAR_OFF) if coming else None, BOT: ready}
 
     async def carry_out_due(self, table: str) -> None:
         """A timer came: do what is due, if it still is."""
@@ -280,37 +255,6 @@ class Desk:
             events = stream.decide(state, acts.Suspend(since), By(Role.SYSTEM), now, {})
             if isinstance(events, Refused) or not events:
                 return Answer(state.version, repeated=True)
-            return Decided(_at([*events, acts.Resumed()], now))
+            return Decided(dated([*events, acts.Resumed()], now))
 
         return not (await self.write(table, away, f"s:away:{since}", SYSTEM)).repeated
-
-
-def _promises(event: StreamEvent, seat: Seat) -> bool:
-    return isinstance(event, fair.WordPromised) and event.seat == seat
-
-
-def _at(events: Sequence[StreamEvent], at: int) -> list[Dated]:
-    return [(interned(event), at) for event in events]
-
-
-def _folded(state: State | None, events: Sequence[Dated]) -> State:
-    version = state.version if state else 0
-    after = stream.fold(state, ((event, at, version + n) for n, (event, at) in enumerate(events, 1)))
-    assert after is not None
-    return after
-
-
-def _keeping(stream_name: str, drawn: dict[str, str]) -> Also | None:
-    """What was drawn is kept by the very commit that promises it."""
-    if not drawn:
-        return None
-    values = [{"stream": stream_name, "promise": promise, "text": text} for promise, text in drawn.items()]
-
-    def keep(connection: sa.Connection, _events: Sequence[Event]) -> None:
-        connection.execute(sa.insert(rows.dice_secrets), values)
-
-    return keep
-
-
-def draw() -> str:
-    return secrets.token_hex(32)

@@ -12,6 +12,7 @@ from tavl.rules.seat import Seat
 from tavl.server.desk import Answer, Decided
 from tavl.server.dice import AnyDiceAction
 from tavl.server.errors import ApiError, RefusedError
+from tavl.server.naming import misnamed
 from tavl.server.role_messages import BatchTaken, FromDevice, SendBatch
 from tavl.server.stream import ClientAction, State
 from tavl.table import acts, batches
@@ -102,4 +103,7 @@ def _dated(state: State, person: str, name: str, each: FromDevice) -> batches.Se
         raise ApiError("bad_value", field="action", problem="words for the dice are not sent in a batch")
     if isinstance(action, acts.ReportReading):
         action = replace(action, device=name)
+    fault = misnamed(action)
+    if fault:
+        raise RefusedError(fault)
     return batches.Sent(each.sequence, each.elapsed, acts_as(state, person, action, each.seat), action)

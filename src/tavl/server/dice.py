@@ -23,6 +23,7 @@ from tavl.rules import acts as game_acts
 from tavl.rules.acts import Event, tag_of
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import SEATS, Seat
+from tavl.rules.texts import Code, Proof
 from tavl.table import acts
 from tavl.table.terms import Sitting
 
@@ -67,25 +68,25 @@ class TellWord(DiceAction, frozen=True):
 class SecretPromised(Event, frozen=True):
     """The first of a match, or another after it was opened again: then both players promise anew too."""
 
-    promise: str
-    method: str = METHOD
+    promise: Proof
+    method: Code = METHOD
 
 
 class WordPromised(Event, frozen=True):
     seat: Seat
-    promise: str
+    promise: Proof
     drawn_by_server: bool = False
 
 
 class WordTold(Event, frozen=True):
     seat: Seat
-    word: str
+    word: Proof
 
 
 class SecretTold(Event, frozen=True):
     """The match is over: everybody can repeat its dice."""
 
-    secret: str
+    secret: Proof
 
 
 class WordOverdue(Event, frozen=True):

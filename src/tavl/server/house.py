@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tavl.rules.acts import Event, tag_of
 from tavl.rules.seat import SEATS, Seat
+from tavl.rules.texts import Code, Person
 from tavl.table import acts
 from tavl.table.acts import By
 from tavl.table.table import Table, person_at
@@ -45,8 +46,8 @@ class HouseTerms(Struct, frozen=True, kw_only=True):
 class Offered(Event, frozen=True):
     """Whom the opener wants to play (a bot, a friend, anyone, somebody beside the board), and the house's terms."""
 
-    opponent: str
-    opened_by: str = ""
+    opponent: Code
+    opened_by: Person = ""
     terms: HouseTerms = HouseTerms()
 
 
@@ -54,7 +55,7 @@ class Registered(Event, frozen=True):
     """Whoever sits down here has an account, or is somebody's bot: a match between two such people can be rated. It is
     written down, because an account can be erased and a rating must not change by that."""
 
-    person: str
+    person: Person
     bot: bool = False
 
 
@@ -62,7 +63,7 @@ class RoleGiven(Event, frozen=True):
     """Of the roles that `table/` does not keep: a director, a spectator let in."""
 
     role: Given
-    person: str
+    person: Person
 
 
 class LineLost(Event, frozen=True):

@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from tavl.i18n import from_accept_language, language_of
-from tavl.rules.codec import decode_hook, to_json
+from tavl.rules.codec import from_json, to_json
 from tavl.server.errors import ApiError, ErrorAnswer
 from tavl.server.schema import reference
 
@@ -38,7 +38,7 @@ def error_answer(connection: HTTPConnection, error: ApiError) -> Response:
 
 def decoded(data: bytes | str, kind: type[T]) -> T:
     try:
-        value: T = msgspec.json.decode(data, type=kind, dec_hook=decode_hook)
+        value: T = from_json(data, kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise ApiError("bad_message", problem=str(error)[:200]) from None
     return value

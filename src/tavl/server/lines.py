@@ -19,9 +19,8 @@ from tavl.server.logs import log
 from tavl.server.messages import ChatLine
 from tavl.server.reading import STREAM, stream_of, table_of
 from tavl.server.stream import State
+from tavl.server.watchers import WATCHERS_HINT
 from tavl.store import Hint, StoreError
-from tavl.store.schema import events as logged
-from tavl.store.schema import writings
 from tavl.table.acts import By, ClaimFlag, Role
 
 if TYPE_CHECKING:
@@ -29,9 +28,21 @@ if TYPE_CHECKING:
 
 ROOM_HINT = "room/"  # somebody came or went, or said something
 PERSON_HINT = "person/"  # a login or a token was ended, or a name changed
+WORDS_HINT = "words/"  # somebody was erased who had written something at a table
 POLL_S = 2.0  # hints can be lost: rooms with people in them look into the log this often
 POLLED_AT_ONCE = 500
 SETTLES_S = 1.0  # a page that is loaded anew is no lost line
+# Asked only where several processes can share a database, which is PostgreSQL.
+_HEADS = sa.text("""
+    SELECT a.stream, (SELECT e.version FROM events e WHERE e.stream = a.stream ORDER BY e.version DESC LIMIT 1)
+    FROM unnest(CAST(:streams AS text[])) AS a (stream)
+""")
+_SAID = sa.text("""
+    SELECT w.stream, w.id, w.person, w.at, w.text
+    FROM unnest(CAST(:streams AS text[]), CAST(:last AS text[])) AS a (stream, last)
+    JOIN writings w ON w.stream = a.stream AND w.kind = 'chat' AND w.id > a.last
+    ORDER BY w.id
+""")
 
 
 class Lines:
@@ -40,16 +51,20 @@ class Lines:
         self._shared = service.store.database.kind == "postgresql"
         self._tasks: set[asyncio.Task[None]] = set()
         self._began = service.clock()
+        self._changed: set[str] = set()  # tables where somebody came or went here
+        self._stale: set[str] = set()  # and those of which another process has said so
+        self._tending: asyncio.Task[None] | None = None
 
     async def stop(self) -> None:
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
+        return task
 
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
@@ -68,53 +83,85 @@ class Lines:
                     look_at = time.monotonic() + POLL_S
                     await self._poll()
                 elif hint.stream.startswith(STREAM):
-                    known = service.desk.known(table_of(hint.stream))
-                    if known and known.version < hint.version and table_of(hint.stream) in service.rooms.rooms:
-                        await self._look(table_of(hint.stream))
+                    table = table_of(hint.stream)
+                    if service.desk.told_of(table, hint.version) and table in service.rooms.rooms:
+                        await self._look(table)
                 elif hint.stream.startswith(ROOM_HINT):
-                    room = service.rooms.rooms.get(hint.stream.removeprefix(ROOM_HINT))
-                    if room:
-                        await self.refresh(room)
+                    self._stale.add(hint.stream.removeprefix(ROOM_HINT))
+                    self._tend()
                 elif hint.stream.startswith(PERSON_HINT):
                     await service.look_at_person(hint.stream.removeprefix(PERSON_HINT))
+                elif hint.stream.startswith(WATCHERS_HINT):
+                    service.watchers.heard(hint.stream.removeprefix(WATCHERS_HINT))
+                elif hint.stream.startswith(WORDS_HINT):
+                    await self._read_anew(hint.stream.removeprefix(WORDS_HINT))
 
     async def _poll(self) -> None:
         """What was written elsewhere without our being told. Where nobody else can write there is nothing to ask."""
         tables = list(self._service.rooms.rooms) if self._shared else []
-        e = logged.c
         for start in range(0, len(tables), POLLED_AT_ONCE):
             streams = [stream_of(table) for table in tables[start : start + POLLED_AT_ONCE]]
-            heads = sa.select(e.stream, sa.func.max(e.version)).where(e.stream.in_(streams)).group_by(e.stream)
-            for name, version in await self._rows(heads):
+            for name, version in await self._heads(streams):
                 known = self._service.desk.known(table_of(name))
-                if known is None or known.version < version:
+                if known is None or known.version < (version or 0):
                     await self._look(table_of(name))
 
-    async def _rows(self, query: sa.Select[Any]) -> Sequence[Any]:
-        return await self._service.store.read_rows(lambda c: c.execute(query).all())
+    async def _heads(self, streams: list[str]) -> Sequence[Any]:
+        return await self._service.store.read_rows(lambda c: c.execute(_HEADS, {"streams": streams}).all())
 
     async def _look(self, table: str) -> None:
         with contextlib.suppress(ApiError):
             await self._service.desk.state(table)
+
+    # words that are gone
+
+    async def words_gone(self, tables: Sequence[str]) -> None:
+        """Somebody was erased: what processes remember of these tables still has that person's words."""
+        for table in tables:
+            await self._read_anew(table)
+        self._service.store.database.announce([Hint(WORDS_HINT + table, self._service.clock()) for table in tables])
+
+    async def _read_anew(self, table: str) -> None:
+        service = self._service
+        await service.desk.read_anew(table)
+        room = service.rooms.rooms.get(table)
+        if room and room.gallery is not None:
+            service.rooms.show_anew(room)
 
     # presence and chat
 
     def seat_changed(self, table: str) -> None:
         """Somebody who plays came or went."""
         if self._shared:
-            self._start(self._write_presence(table))
+            self._changed.add(table)
+            self._tend()
         state = self._service.desk.known(table)
         if state and state.house.terms.lost_line is LostLine.WAITS:
             self._start(self._look_at_lines(table, self._service.clock()))
 
-    async def _write_presence(self, table: str) -> None:
+    def _tend(self) -> None:
+        """One at a time: what changes while it writes is written together, however many it is."""
+        if self._tending is None or self._tending.done():
+            self._tending = self._start(self._tend_rooms())
+
+    async def _tend_rooms(self) -> None:
+        while self._changed or self._stale:
+            changed, self._changed = self._changed, set()
+            stale, self._stale = self._stale, set()
+            if changed:
+                await self._write_presence(sorted(changed))
+            rooms = self._service.rooms.rooms
+            await self.refresh([rooms[table] for table in sorted(changed | stale) if table in rooms])
+
+    async def _write_presence(self, tables: Sequence[str]) -> None:
         service = self._service
-        p = rows.presence.c
-        mine = sa.delete(rows.presence).where(p.stream == stream_of(table), p.process == service.process)
-        room = service.rooms.rooms.get(table)
-        state = service.desk.known(table)
-        now = room.here(state) if room and state else frozenset()  # whatever changed while this waited its turn
-        values = [{"stream": stream_of(table), "seat": seat, "process": service.process} for seat in now]
+        p, streams = rows.presence.c, [stream_of(table) for table in tables]
+        mine = sa.delete(rows.presence).where(p.process == service.process, p.stream.in_(streams))
+        values = [
+            {"stream": stream_of(table), "seat": seat, "process": service.process}
+            for table in tables
+            for seat in self._here_now(table)
+        ]
 
         def write(connection: sa.Connection) -> None:
             connection.execute(mine)
@@ -125,41 +172,46 @@ class Lines:
             await service.store.write_rows(write)
         except StoreError as error:
             log.warning("presence not written: %s", error)
-        service.store.database.announce([Hint(ROOM_HINT + table, service.clock())])
-        if room:
-            await self.refresh(room)
+        service.store.database.announce([Hint(ROOM_HINT + table, service.clock()) for table in tables])
 
-    async def refresh(self, room: Room) -> None:
-        """What other processes know of this room: who is there, what was said."""
-        if not self._shared:
-            return
-        service, w = self._service, writings.c
-        said = (
-            sa.select(w.id, w.person, w.at, w.text)
-            .where(w.stream == stream_of(room.table), w.kind == "chat", w.id > room.last_chat)
-            .order_by(w.id)
-        )
-        there = self._elsewhere(room.table)
-        seats, lines = await service.store.read_rows(
-            lambda c: (c.execute(there).scalars().all(), c.execute(said).all())
-        )
-        state = service.desk.known(room.table)
-        if state is None:
-            return
-        room.elsewhere = frozenset(seats)
-        service.rooms.tell_presence(room, state)
-        for id, person, at, text in lines:
-            if id <= room.last_chat:
-                continue
-            room.last_chat = id
-            seat = state.table.seat_of(person)
-            if seat is not None:
-                service.rooms.tell_chat(room, state, ChatLine(seat=seat, person=person, text=text, at=at))
+    def _here_now(self, table: str) -> frozenset[int]:
+        room, state = self._service.rooms.rooms.get(table), self._service.desk.known(table)
+        return room.here(state) if room and state else frozenset()
 
-    def _elsewhere(self, table: str) -> sa.Select[Any]:
+    async def refresh(self, rooms: Sequence[Room]) -> None:
+        """What other processes know of these rooms: who is there, what was said."""
+        if not self._shared or not rooms:
+            return
+        streams = {stream_of(room.table): room for room in rooms}
+        asked = {"streams": list(streams), "last": [room.last_chat for room in rooms]}
+        there = self._elsewhere(list(streams))
+        seats, lines = await self._service.store.read_rows(
+            lambda c: (c.execute(there).all(), c.execute(_SAID, asked).all())
+        )
+        present: dict[str, set[int]] = {}
+        for stream_name, seat in seats:
+            present.setdefault(stream_name, set()).add(seat)
+        for stream_name, room in streams.items():
+            state = self._service.desk.known(room.table)
+            if state is not None:
+                room.elsewhere = frozenset(present.get(stream_name, ()))
+                self._service.rooms.tell_presence(room, state)
+        for stream_name, *line in lines:
+            self._tell_chat(streams[stream_name], *line)
+
+    def _tell_chat(self, room: Room, id: str, person: str, at: int, text: str) -> None:
+        state = self._service.desk.known(room.table)
+        if state is None or id <= room.last_chat:
+            return
+        room.last_chat = id
+        seat = state.table.seat_of(person)
+        if seat is not None:
+            self._service.rooms.tell_chat(room, state, ChatLine(seat=seat, person=person, text=text, at=at))
+
+    def _elsewhere(self, streams: Sequence[str]) -> sa.Select[Any]:
         p, service = rows.presence.c, self._service
-        mine = p.process != service.process
-        return sa.select(p.seat).where(p.stream == stream_of(table), mine, p.process.in_(service.living))
+        others = p.process.in_(service.living - {service.process})
+        return sa.select(p.stream, p.seat).where(p.stream.in_(streams), others)
 
     async def say(self, room: Room, state: State, line: ChatLine) -> None:
         """Chat is kept beside the streams, so that it can be erased."""
@@ -167,7 +219,7 @@ class Lines:
         written = await store.people.write_down(line.person, "chat", line.text, line.at, name)
         if self._shared:
             store.database.announce([Hint(ROOM_HINT + room.table, self._service.clock())])
-            await self.refresh(room)
+            await self.refresh([room])
         else:
             room.last_chat = written.id
             self._service.rooms.tell_chat(room, state, line)
@@ -202,8 +254,8 @@ class Lines:
         room = self._service.rooms.rooms.get(table)
         here = room.here(state) if room else frozenset()
         if self._shared:
-            elsewhere = await self._service.store.read_rows(lambda c: c.execute(self._elsewhere(table)).scalars().all())
-            here = here | frozenset(elsewhere)
+            query = self._elsewhere([stream_of(table)])
+            here = here | {seat for _, seat in await self._service.store.read_rows(lambda c: c.execute(query).all())}
         return here
 
     async def before_due(self, table: str) -> None:

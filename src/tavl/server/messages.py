@@ -168,6 +168,7 @@ class TableLine(Struct, frozen=True, kw_only=True):
     sitting: Sitting = Sitting.ENFORCED
     ruled_by: Ruler = Ruler.NOBODY
     spectators: bool = True
+    rated: bool = False  # the match will be rated, as far as can be told from whoever sits there by now
 
 
 class TableList(Struct, frozen=True):
@@ -194,6 +195,8 @@ class TableState(Struct, frozen=True, kw_only=True, tag="state", tag_field="type
     present: tuple[bool, bool]
     events: tuple[EventOut, ...]  # after the version that the receiver had
     house: HouseView
+    rated: bool = False  # the match will be rated, as far as can be told from whoever sits there by now
+    watchers: tuple[str, ...] = ()  # who watches and has said who that is; for whoever may send somebody away
 
 
 class EventList(Struct, frozen=True):

@@ -13,6 +13,7 @@ from tavl.rules.profile import Profile, profile_named
 from tavl.rules.refusal import RuleError
 from tavl.rules.seat import Seat
 from tavl.server import bots
+from tavl.server.counting import counts
 from tavl.server.dice import WordPromised, promise
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.house import Given, HouseTerms, LostLine, Offered, RoleGiven
@@ -85,8 +86,8 @@ def terms_of(asked: OpenTable, settings: Settings) -> TableTerms:
 def _profile(asked: OpenTable) -> Profile:
     name = asked.profile or (FOR_MONEY if asked.length is None else FOR_MATCH)
     vary = dict(asked.vary)
-    if "name" in vary or "sources" in vary:
-        raise ApiError("bad_value", field="vary", problem="name and sources stay")
+    if vary.keys() & {"name", "sources", "choices"}:
+        raise ApiError("bad_value", field="vary", problem="name, sources and choices stay")
     if asked.breaks is not None:
         vary["breaks"] = asked.breaks
     try:
@@ -210,6 +211,7 @@ def line_of(table: str, state: State, opened: int) -> TableLine:
         sitting=here.terms.sitting,
         ruled_by=here.terms.ruler,
         spectators=state.house.terms.spectators,
+        rated=counts(state),
     )
 
 

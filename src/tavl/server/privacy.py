@@ -6,7 +6,7 @@ docs/privacy.md says the same to people; a test holds that every table of the se
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
@@ -33,6 +33,7 @@ PERSONAL = (
     PersonalTable(rows.issued_codes, hidden=("code",)),
     PersonalTable(rows.tokens, person="owner", clear=("owner", "token"), hidden=("token",)),
     PersonalTable(rows.mutes),
+    PersonalTable(rows.watching, hidden=("process",)),
     PersonalTable(rows.invites, hidden=("code",)),
     PersonalTable(rows.blocks),
     PersonalTable(rows.blocks, person="blocked", hidden=("person",), called="blocked_by_others"),
@@ -47,10 +48,15 @@ PERSONAL = (
 )
 
 
+async def _nobody_remembers(tables: list[str]) -> None:
+    pass
+
+
 class Privacy:
     def __init__(self, store: Store, settings: Settings, desk: Desk, clock: Callable[[], int]) -> None:
         self._store, self._settings, self._desk, self._clock = store, settings, desk, clock
         self._tokens = BotTokens(store, clock)
+        self.words_gone: Callable[[list[str]], Awaitable[None]] = _nobody_remembers
 
     async def export(self, who: Identity) -> dict[str, Any]:
         """Everything that is kept about this person, as JSON."""
@@ -70,7 +76,8 @@ class Privacy:
         gone = [who.person, *await self._tokens.bots_of(who.person)]
         for person in gone:
             await self._close_tables(person)
-            await self._store.erase_person(person, self._clock())
+            streams = await self._store.erase_person(person, self._clock())
+            await self.words_gone([table_of(stream) for stream in streams])
         return gone
 
     async def _close_tables(self, person: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from tavl.rules.codec import from_json, to_json
+from tavl.rules.texts import words_of
 from tavl.server.counting import asked, deadline, pace_of, rated_as
 from tavl.server.recent import Recent
 from tavl.server.stream import State, StreamEvent, evolve
@@ -31,7 +32,8 @@ def written(event: StreamEvent) -> NewEvent:
     body = to_json(event)
     if _read.get(body) is None:
         _read.put(body, event)
-    return NewEvent(tag, body)
+    own = tuple(name for name, codes in words_of(type(event)) if getattr(event, name) not in codes)
+    return NewEvent(tag, body, words=own)
 
 
 def interned(event: StreamEvent) -> StreamEvent:
@@ -83,7 +85,7 @@ class TableReading:
         return TableRow(
             kind=state.opponent.partition(":")[0],
             status="over" if table.over else "playing" if table.full else "waiting",
-            players=tuple(person for person in table.seats if person is not None),
+            players=table.seats,
             score=table.match.score,
             length=table.match.length,
             winner=None if result is None or result.winner is None else int(result.winner),

@@ -6,7 +6,7 @@ take it in; its events are written down and read back by the same process. Value
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
@@ -23,6 +23,12 @@ class Recent(Generic[K, V]):
 
     def get(self, key: K) -> V | None:
         return self._answers.get(key)
+
+    def drop(self, unwanted: Callable[[V], bool]) -> None:
+        """Those answers are no longer true."""
+        for key, answer in tuple(self._answers.items()):
+            if unwanted(answer):
+                self._answers.pop(key, None)
 
     def put(self, key: K, answer: V) -> None:
         self._answers[key] = answer

@@ -27,6 +27,7 @@ class Kept(Struct):
     recent: deque[EventOut]
     secrets: dict[str, str] | None = None
     wanted: tuple[State, dict[str, int | None]] | None = None  # timers, and of which state
+    told_of: int = 0  # the version that another process has said the log has
 
 
 class Remembered:
@@ -46,6 +47,19 @@ class Remembered:
     def get(self, table: str) -> Kept | None:
         return self._kept.get(table)
 
+    def at_least(self, table: str, version: int) -> State | None:
+        """What is remembered, unless the log is known to have more, or is asked for more."""
+        kept = self._kept.get(table)
+        return kept.state if kept and kept.state.version >= max(version, kept.told_of) else None
+
+    def told_of(self, table: str, version: int) -> bool:
+        """The log has reached a version. True if that is more than is remembered of a table that is."""
+        kept = self._kept.get(table)
+        if kept is None or kept.state.version >= version:
+            return False
+        kept.told_of = max(kept.told_of, version)
+        return True
+
     def forget(self, table: str) -> None:
         self._kept.pop(table, None)
 
@@ -64,10 +78,13 @@ class Remembered:
         """Reads what the log has beyond what is remembered, and lets the room hear of it."""
         kept = self._kept.get(table)
         after = kept.state.version if kept else 0
-        return self.take_in(table, await self._store.read(stream_of(table), after))
+        return self.take_in(table, await self._store.read(stream_of(table), after), kept)
 
-    def take_in(self, table: str, events: Sequence[Event]) -> Kept:
+    def take_in(self, table: str, events: Sequence[Event], had: Kept | None = None) -> Kept:
+        """`had` is what they follow on, which others may have pushed out of memory while they were written or read."""
         kept = self._kept.get(table)
+        if kept is None and had is not None:
+            kept = self._kept[table] = had
         outs = [_out(event) for event in events if kept is None or event.version > kept.state.version]
         state = stream.fold(kept.state if kept else None, ((out.event, out.at, out.version) for out in outs))
         if state is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -12,14 +13,17 @@ from tavl.server.connections import ENDED, SENT_AWAY, Connection, Room
 from tavl.server.desk import Desk
 from tavl.server.house import RoleGiven, people_of
 from tavl.server.logs import log
-from tavl.server.messages import ChatLine, EventOut, Presence, SocketError, TableState
+from tavl.server.messages import ChatLine, EventOut, Person, Presence, SocketError, TableState
 from tavl.server.metrics import Metrics
+from tavl.server.recent import Recent
 from tavl.server.settings import Settings
 from tavl.server.stream import State
+from tavl.server.watchers import named_watchers
 from tavl.server.watching import delay_of, gallery_of, table_state, why_not_watch
 from tavl.table import acts
 from tavl.table.acts import By, Role
 
+LATELY, LATELY_S = 4_096, 60.0  # rooms left last whose people's names are still known, and for how long
 _NAMES_SOMEBODY = (acts.Seated, acts.ObserverAppointed, acts.ReaderAppointed, acts.RulerNamed, RoleGiven)
 
 
@@ -27,24 +31,31 @@ class Rooms:
     def __init__(self, desk: Desk, accounts: Accounts, settings: Settings, metrics: Metrics) -> None:
         self._desk, self._accounts, self._settings, self._metrics = desk, accounts, settings, metrics
         self.rooms: dict[str, Room] = {}
+        self._lately: Recent[str, tuple[float, dict[str, Person]]] = Recent(LATELY)
         self._tasks: set[asyncio.Task[None]] = set()
         self.seat_changed: Callable[[str], None] = lambda table: None
+        self.came_or_went: Callable[[Room, Connection], None] = lambda room, connection: None
         desk.listen(self._heard)
         metrics.gauge("sockets", lambda: sum(len(room.connections) for room in self.rooms.values()))
         metrics.gauge("rooms", lambda: len(self.rooms))
 
     # coming and going
 
-    async def enter(self, table: str, connection: Connection) -> Room:
-        state = await self._desk.state(table)
+    async def enter(self, table: str, connection: Connection, state: State) -> Room:
         room = self.rooms.get(table)
         if room is None:
             room = self.rooms[table] = Room(table)
+            room.people = self._lately_known(table)
         before = room.here(state)
         room.connections.add(connection)
-        await self._learn_names(room, state)
+        try:
+            await self._learn_names(room, state)
+        except BaseException:
+            self.leave(room, connection)
+            raise
         if room.here(state) != before:
             self.seat_changed(table)
+        self.came_or_went(room, connection)
         return room
 
     def leave(self, room: Room, connection: Connection) -> None:
@@ -54,8 +65,15 @@ class Rooms:
         if state and room.here(state) != before:
             self.seat_changed(room.table)
             self.tell_presence(room, state)
+        self.came_or_went(room, connection)
         if not room.connections and self.rooms.get(room.table) is room:
             del self.rooms[room.table]
+            if state and not state.table.over:  # a line that broke is mostly back in seconds, a thousand at once too
+                self._lately.put(room.table, (time.monotonic(), room.people))
+
+    def _lately_known(self, table: str) -> dict[str, Person]:
+        left, people = self._lately.get(table) or (0.0, {})
+        return people if time.monotonic() - left < LATELY_S else {}
 
     def tell_presence(self, room: Room, state: State) -> None:
         present = room.present(state)
@@ -64,6 +82,9 @@ class Rooms:
             message = to_json(Presence(present))
             for connection in room.connections:
                 connection.send(message)
+
+    def forget_name(self, person: str) -> None:
+        self._lately.drop(lambda left: person in left[1])
 
     def knows(self, person: str) -> bool:
         return any(
@@ -93,7 +114,7 @@ class Rooms:
 
     async def hello(self, room: Room, connection: Connection, after: int) -> None:
         """The table as it is, and what came after a version."""
-        state = await self._desk.state(room.table)
+        state = await self._desk.state_at_least(room.table, after)
         by = state.by(connection.person)
         if not self._may_stay(state, by, connection):
             return
@@ -116,7 +137,9 @@ class Rooms:
 
     def message(self, room: Room, state: State, connection: Connection, events: Sequence[EventOut]) -> TableState:
         by = state.by(connection.person)
-        return table_state(room.table, state, by, self._desk.clock(), room.people, room.present(state), events)
+        watchers = named_watchers(room, state) if by.role is Role.DIRECTOR else ()
+        present, now = room.present(state), self._desk.clock()
+        return table_state(room.table, state, by, now, room.people, present, events, watchers)
 
     def _heard(self, table: str, state: State, events: Sequence[EventOut]) -> None:
         """Something was written: everybody in the room is told what he may see of it."""
@@ -137,7 +160,7 @@ class Rooms:
 
     def _tell(self, room: Room, state: State, events: Sequence[EventOut]) -> None:
         if any(isinstance(out.event, acts.SpectatorDelaySet) for out in events):
-            self._show_anew(room)
+            self.show_anew(room)
         private = any(isinstance(out.event, acts.ConcernTold) for out in events)
         worded: dict[tuple[By, int], bytes] = {}
         for connection in tuple(room.connections):
@@ -178,8 +201,8 @@ class Rooms:
     def _show_later(self, room: Room, wait_ms: int) -> None:
         asyncio.get_running_loop().call_later(max(wait_ms, 0) / 1000 + 0.01, self._tell_later, room)
 
-    def _show_anew(self, room: Room) -> None:
-        """The delay is another."""
+    def show_anew(self, room: Room) -> None:
+        """The delay is another, or somebody's words are gone."""
         room.gallery = None
         for connection in room.connections:
             state = self._desk.known(room.table)

@@ -147,6 +147,13 @@ presence = sa.Table(
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("process", sa.Text, primary_key=True),
 )
+watching = sa.Table(  # who watches a table where somebody rules
+    "watching",
+    metadata,
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("person", sa.Text, primary_key=True, index=True),
+    sa.Column("process", sa.Text, primary_key=True),
+)
 processes = sa.Table(
     "processes",
     metadata,

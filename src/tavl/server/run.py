@@ -14,6 +14,7 @@ from tavl.server.app import create_app
 from tavl.server.settings import Settings
 
 HARD_LIMIT = 1 << 20  # bytes of one socket message that are read at all; what is over the setting is answered
+SWITCH_S = 0.0005  # longest that one thread keeps the interpreter while another waits for it
 
 
 class _Server(uvicorn.Server):
@@ -53,8 +54,12 @@ def run(settings: Settings, app: FastAPI | None = None, ready: Callable[[str], N
     """True if it ran; false if it could not start."""
     server = server_for(settings, app, ready)
     # A look through everything that lives takes a large part of a second with a thousand tables, and everybody waits
-    # for it. What lives long here are immutable values without cycles, which need no such look; what is young gets it.
-    gc.set_threshold(20_000, 50, 10_000)
+    # for it. What lives long here are immutable values without cycles, which need no such look; what is young gets it,
+    # in portions that take a few milliseconds.
+    gc.set_threshold(5_000, 10, 10_000)
+    # Threads write and read the database, a few dozen statements for each group of actions. After each they need the
+    # interpreter back from the loop; with the usual 5 ms a turn, a group would take a large part of a second.
+    sys.setswitchinterval(SWITCH_S)
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:  # uvloop where it is installed
         runner.run(server.serve())
     return server.started

@@ -33,9 +33,12 @@ from tavl.server.rooms import Rooms
 from tavl.server.settings import Settings
 from tavl.server.timekeeping import Timekeeper
 from tavl.server.tokens import BotTokens
+from tavl.server.watchers import Watchers
 from tavl.store import Hint, Store, StoreError, new_id, ratings
 from tavl.store.lists import TableList
 from tavl.store.schema import timers as timer_rows
+
+MADE_GOOD_AT_ONCE = 64  # tables, after the service was away
 
 
 def now_ms() -> int:
@@ -70,10 +73,14 @@ class Service:
         self.process = new_id(self.clock())
         self.lines = Lines(self)
         self.rooms.seat_changed = self.lines.seat_changed
+        self.privacy.words_gone = self.lines.words_gone
+        self.watchers = Watchers(self)
+        self.rooms.came_or_went = self.watchers.changed
         self.timekeeper = Timekeeper(self)
         self.desk.timer_set = self.timekeeper.timer_set
         self._beat = (0.0, 0)  # when this process last showed that it lives, by its monotonic clock and by the wall's
         self.living: frozenset[str] = frozenset()  # processes
+        self.looked_at_people = 0  # how often, for whoever is just coming in
         self._tasks: list[asyncio.Task[None]] = []
 
     @classmethod
@@ -83,7 +90,7 @@ class Service:
             if await store.read_rows(lambda c: ratings.made_otherwise(c, settings.formula)):
                 await store.rebuild(TableList.name)
             service = cls(settings, store, metrics or Metrics())
-            await service._show_life()
+            await service._show_life(starting=True)
         except BaseException:
             await store.close()
             raise
@@ -96,11 +103,13 @@ class Service:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for part in (self.timekeeper, self.lines, self.rooms):
+        for part in (self.timekeeper, self.lines, self.watchers, self.rooms):
             await part.stop()
         with contextlib.suppress(StoreError):
             mine = sa.delete(rows.presence).where(rows.presence.c.process == self.process)
-            await self.store.write_rows(lambda c: c.execute(mine))
+            last = sa.update(rows.processes).where(rows.processes.c.id == self.process).values(beat=self.clock())
+            seen = sa.delete(rows.watching).where(rows.watching.c.process == self.process)
+            await self.store.write_rows(lambda c: [c.execute(each) for each in (mine, seen, last)])
         self.notices.close()
         await self.store.close()
 
@@ -131,9 +140,9 @@ class Service:
         await asyncio.sleep(self.settings.heartbeat_ms / 1000)
         await self._show_life()
 
-    async def _show_life(self) -> None:
+    async def _show_life(self, starting: bool = False) -> None:
         last = await self.store.read_rows(lambda c: c.execute(sa.select(sa.func.max(rows.processes.c.beat))).scalar())
-        if last is not None and self.clock() - last > self.settings.away_after_ms:
+        if last is not None and self.clock() - last > self._silence(starting):
             await self._make_good(last)
         now = self.clock()
         fresh = now - self.settings.away_after_ms
@@ -147,25 +156,34 @@ class Service:
             gone = connection.execute(sa.delete(rows.processes).where(rows.processes.c.beat < now - 60_000)).rowcount
             if gone:
                 known = sa.select(rows.processes.c.id)
-                connection.execute(sa.delete(rows.presence).where(rows.presence.c.process.not_in(known)))
+                for table in (rows.presence, rows.watching):
+                    connection.execute(sa.delete(table).where(table.c.process.not_in(known)))
             return found
 
         living = await self.store.write_rows(beat)
         self._beat = (time.monotonic(), now)
         if living != self.living:
             self.living = living
-            for room in list(self.rooms.rooms.values()):
-                await self.lines.refresh(room)
+            await self.lines.refresh(list(self.rooms.rooms.values()))
+
+    def _silence(self, starting: bool) -> int:
+        """For how long nobody may have shown life before the service counts as away. One that runs may be busy; one
+        that starts was not here, and only another process can have been, whose last sign is two heartbeats old at most.
+        On SQLite there is no other."""
+        if not starting:
+            return self.settings.away_after_ms
+        return 0 if self.store.database.kind == "sqlite" else 2 * self.settings.heartbeat_ms
 
     async def _make_good(self, since: int) -> None:
         """The service was away: no clock runs for that time. Done before the next sign of life, so that if it is cut
         short it is done again; each table only once, by its action's id."""
         query = sa.select(timer_rows.c.stream).where(timer_rows.c.kind == DUE)
         streams = await self.store.read_rows(lambda c: c.execute(query).scalars().all())
+        tables = [table_of(name) for name in streams if name.startswith(STREAM)]
         suspended = 0
-        for name in streams:
-            if name.startswith(STREAM):
-                suspended += await self.desk.suspend(table_of(name), since)
+        for start in range(0, len(tables), MADE_GOOD_AT_ONCE):
+            some = tables[start : start + MADE_GOOD_AT_ONCE]
+            suspended += sum(await asyncio.gather(*(self.desk.suspend(table, since) for table in some)))
         log.warning("the service was away", extra={"fields": {"since": since, "tables": suspended}})
 
     # what other processes should know
@@ -176,17 +194,14 @@ class Service:
         self.store.database.announce([Hint(PERSON_HINT + person, self.clock())])
 
     async def look_at_person(self, person: str) -> None:
+        self.looked_at_people += 1
+        self.rooms.forget_name(person)
         if self.rooms.knows(person):
             await self.rooms.learn_anew(person)
             self.rooms.let_go(person, await self.accounts.ways_in(person))
             self.rooms.hear_no_more(person, await self.blocking.blocked_by(person))
 
     # chat
-
-    async def is_muted(self, table: str, person: str) -> bool:
-        m = rows.mutes.c
-        query = sa.select(m.person).where(m.stream == stream_of(table), m.person == person)
-        return await self.store.read_rows(lambda c: c.execute(query).first()) is not None
 
     async def mute(self, table: str, person: str, on: bool) -> None:
         m = rows.mutes.c

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tavl.server import stream
-from tavl.server.accounts import Identity
+from tavl.server.arriving import Arrival
 from tavl.server.connections import SENT_AWAY, Connection, Room
 from tavl.server.devices import acts_as
 from tavl.server.errors import ApiError, ErrorBody, RefusedError
@@ -18,6 +18,7 @@ from tavl.server.http import decoded, language
 from tavl.server.limits import MESSAGES, Bucket
 from tavl.server.logs import about, log
 from tavl.server.messages import ChatLine, Done, FromClient, Pong, Refusal, SocketError, Why
+from tavl.server.reading import stream_of
 from tavl.server.security import address_of, is_own_origin
 from tavl.server.stream import ClientAction
 from tavl.server.watching import why_not_watch
@@ -32,36 +33,44 @@ FLOOD_PATIENCE = 100  # messages over the limit before the socket is closed
 
 
 async def serve_socket(service: Service, websocket: WebSocket, table: str) -> None:
+    looked = service.looked_at_people
     try:
-        identity = await _admit(service, websocket)
-        state = await service.desk.state(table)
+        arrival = await _admit(service, websocket, table)
+        identity = arrival.identity
+        state = await service.desk.state_at_least(table, arrival.version)
         fault = why_not_watch(state, state.by(identity.person if identity else None), identity)
         if fault:
             raise fault
+        connection = Connection(identity, language(websocket), service.settings.socket_queue)
+        connection.muted, connection.blocked = arrival.muted, arrival.blocked
+        room = await service.rooms.enter(table, connection, state)
     except (ApiError, StoreError):
         await websocket.close()  # before accepting: the browser is answered 403
         return
-    await websocket.accept(SUBPROTOCOL)
-    connection = Connection(identity, language(websocket), service.settings.socket_queue)
-    if identity:  # before entering: whom one does not want to hear may be talking right now
-        connection.muted = await service.is_muted(table, identity.person)
-        connection.blocked = await service.blocking.blocked_by(identity.person)
-    room = await service.rooms.enter(table, connection)
-    writer = asyncio.create_task(_write(websocket, connection))
-    reader = asyncio.create_task(Reader(service, websocket, room, connection).run())
+    tasks: tuple[asyncio.Task[None], ...] = ()
     try:
-        await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+        if identity and service.looked_at_people != looked:
+            # A login was ended after this one was found good and before it could be told so: perhaps it is this one.
+            await service.look_at_person(identity.person)
+        await websocket.accept(SUBPROTOCOL)
+        writer = asyncio.create_task(_write(websocket, connection))
+        reader = asyncio.create_task(Reader(service, websocket, room, connection).run())
+        tasks = (writer, reader)
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    except StoreError as error:
+        log.warning("not let in: %s", error)
     finally:
         service.rooms.leave(room, connection)
-        for task in (writer, reader):
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(writer, reader, return_exceptions=True)
-        if websocket.application_state is WebSocketState.CONNECTED:
+        await asyncio.gather(*tasks, return_exceptions=True)
+        both = {websocket.application_state, websocket.client_state}
+        if both == {WebSocketState.CONNECTED}:  # to a line that broke there is nothing to say
             with contextlib.suppress(Exception):
                 await asyncio.wait_for(websocket.close(connection.closed or 1000), 1)
 
 
-async def _admit(service: Service, websocket: WebSocket) -> Identity | None:
+async def _admit(service: Service, websocket: WebSocket, table: str) -> Arrival:
     """A browser sends its origin and cannot be made to send another; a bot sends a token and needs none."""
     if SUBPROTOCOL not in websocket.scope.get("subprotocols", ()):
         raise ApiError("bad_message", problem=f"subprotocol {SUBPROTOCOL}")
@@ -72,10 +81,10 @@ async def _admit(service: Service, websocket: WebSocket) -> Identity | None:
         raise ApiError("bad_origin")
     if origin is None and "authorization" not in websocket.headers and "cookie" in websocket.headers:
         raise ApiError("bad_origin")
-    identity = await service.accounts.identify(websocket)
-    if identity is not None and identity.suspended is not None:
-        raise ApiError("suspended", reason=identity.suspended)
-    return identity
+    arrival = await service.accounts.arrive(websocket, stream_of(table))
+    if arrival.identity is not None and arrival.identity.suspended is not None:
+        raise ApiError("suspended", reason=arrival.identity.suspended)
+    return arrival
 
 
 async def _write(websocket: WebSocket, connection: Connection) -> None:

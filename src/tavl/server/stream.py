@@ -17,6 +17,7 @@ from tavl.server import dice as fair
 from tavl.server import house as houses
 from tavl.server.dice import AnyDiceAction, DiceEvent, FairDice
 from tavl.server.house import AnyHouseAction, House, HouseEvent
+from tavl.server.naming import misnamed
 from tavl.server.recent import Recent
 from tavl.table import acts
 from tavl.table import table as tables
@@ -143,7 +144,7 @@ def decide(state: State, action: StreamAction, by: By, at: int, kept: Mapping[st
         return _decide_word(state, action, by)
     if isinstance(action, fair.WaitNoLongerForWords):
         return [fair.WordOverdue(seat) for seat in dice.missing] if _words_due(state) else []
-    fault = _dice_missing(state, action)
+    fault = misnamed(action) or _dice_missing(state, action)
     if fault:
         return fault
     roll = None

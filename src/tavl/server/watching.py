@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 
 from tavl.rules.refusal import refuse
 from tavl.server import stream
+from tavl.server.counting import counts
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.house import house_view, people_of
 from tavl.server.identity import Identity
@@ -68,6 +69,7 @@ def table_state(
     people: dict[str, Person],
     present: tuple[bool, bool],
     events: Iterable[EventOut],
+    watchers: tuple[str, ...] = (),
 ) -> TableState:
     """The one message about a table, for whoever it is."""
     seen = view(state.table, by, at)
@@ -77,10 +79,12 @@ def table_state(
         at=at,
         view=replace(seen, actions=stream.open_types(state, by, seen.actions)),
         dice=state.dice,
-        people={who: people[who] for who in people_of(state.house, state.table) if who in people},
+        people={who: people[who] for who in (*people_of(state.house, state.table), *watchers) if who in people},
         present=present,
         events=sent(events, by),
         house=house_view(state.house, state.table),
+        rated=counts(state),
+        watchers=watchers,
     )
 
 

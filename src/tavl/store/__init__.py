@@ -47,9 +47,11 @@ from tavl.store.projection import Projection
 from tavl.store.store import Health, Store
 from tavl.store.timing import CancelTimer, Lease, SetTimer
 from tavl.store.upcast import Upcasts
+from tavl.store.words import ERASED
 
 __all__ = [
     "BEGINNING",
+    "ERASED",
     "SYSTEM",
     "ActionIdTaken",
     "Append",

@@ -17,6 +17,7 @@ SYSTEM = "system"
 """The actor of what nobody did: a flag that fell, a deadline that passed."""
 
 MAX_BODY = 1 << 20
+REFERENCE = b'{"$words":"'  # in a body as it is kept, where somebody's words were (words.py)
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9:._/~@+-]{0,199}")
 _TYPE = re.compile(r"[a-z][a-z0-9_.]{0,99}")
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -34,12 +35,14 @@ BEGINNING = Place(-1, -1)
 
 class NewEvent(Struct, frozen=True):
     """A fact to be written: a type name and one JSON object on one line. `schema` is the current one unless given, `at`
-    the commit's instant: only what was heard of late has an earlier one."""
+    the commit's instant: only what was heard of late has an earlier one. `words` names the fields of the body in which
+    its actor's own words are: those are kept beside the stream, and can be erased."""
 
     type: str
     body: bytes = b"{}"
     schema: int | None = None
     at: int | None = None
+    words: tuple[str, ...] = ()
 
 
 class Event(Struct, frozen=True):
@@ -141,7 +144,12 @@ def _check_event(event: NewEvent) -> None:
         raise BadAppend(field="schema", problem="not a schema number", value=str(event.schema))
     if event.at is not None:
         _check_instant("at", event.at)
-    _check_json("body", event.body)
+    fields = _check_json("body", event.body)
+    if REFERENCE in event.body:
+        raise BadAppend(field="body", problem="a reference to words, which is for the store to make")
+    for name in event.words:
+        if not isinstance(fields.get(name, ""), str):
+            raise BadAppend(field="words", problem="not a text", value=name)
 
 
 def _check_name(field: str, value: object) -> None:
@@ -154,7 +162,7 @@ def _check_instant(field: str, value: object) -> None:
         raise BadAppend(field=field, problem="not an instant in milliseconds", value=str(value)[:100])
 
 
-def _check_json(field: str, value: object) -> None:
+def _check_json(field: str, value: object) -> Mapping[str, Any]:
     if not isinstance(value, bytes):
         raise BadAppend(field=field, problem="not bytes")
     if len(value) > MAX_BODY:
@@ -167,3 +175,4 @@ def _check_json(field: str, value: object) -> None:
         raise BadAppend(field=field, problem=str(error)) from None
     if not isinstance(data, Mapping):
         raise BadAppend(field=field, problem="not an object")
+    return data

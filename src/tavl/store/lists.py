@@ -32,7 +32,7 @@ class TableList(Generic[S]):
     tables = (ratings, standings, rating_formula, results, seats, tables)
 
     def __init__(
-        self, reading: Reading[S], *, formula: Formula | None = None, version: int = 2, room: int = 5000
+        self, reading: Reading[S], *, formula: Formula | None = None, version: int = 3, room: int = 5000
     ) -> None:
         self.version = version
         self.formula = formula or Formula()
@@ -102,7 +102,8 @@ def _write(connection: sa.Connection, stream: str, before: TableRow | None, row:
         connection.execute(sa.update(tables).where(tables.c.stream == stream).values(values))
     if before is None or before.players != row.players:
         connection.execute(sa.delete(seats).where(seats.c.stream == stream))
-        sitting = [{"stream": stream, "seat": seat, "person": person} for seat, person in enumerate(row.players)]
+        taken = [(seat, person) for seat, person in enumerate(row.players) if person is not None]
+        sitting = [{"stream": stream, "seat": seat, "person": person} for seat, person in taken]
         if sitting:
             connection.execute(sa.insert(seats), sitting)
     if row.pace is not None:
@@ -146,9 +147,12 @@ class DiceCounts:
             roll = self._rolls(event)
             if roll:
                 fell[self._shard, *roll] += 1
-        for (shard, context, first, second), count in sorted(fell.items()):  # one order of locks for all
-            row = {"shard": shard, "context": context, "first": first, "second": second, "count": count}
-            connection.execute(_COUNT[connection.dialect.name], row)
+        rows = [
+            {"shard": shard, "context": context, "first": first, "second": second, "count": count}
+            for (shard, context, first, second), count in sorted(fell.items())  # one order of locks for all
+        ]
+        if rows:
+            connection.execute(_COUNT[connection.dialect.name], rows)
 
 
 def dice_statistics(connection: sa.Connection) -> dict[str, dict[tuple[int, int], int]]:

@@ -13,11 +13,13 @@ take turns, so that the number alone is enough: the transaction is 0.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import sqlalchemy as sa
+from msgspec.structs import replace
 
+from tavl.store import words
 from tavl.store.errors import ActionIdTaken, InstantFell
 from tavl.store.events import Append, Appended, Commit, Conflict, Event, Place, new_id
 from tavl.store.schema import events, feed
@@ -44,9 +46,11 @@ _TXN = {
 }
 _SETTLED = f"txn < pg_snapshot_xmin(pg_current_snapshot())::text::bigint + {_SHIFT}"
 
+_PLACE = (events.c.stream, events.c.version, events.c.txn, events.c.number)
 # Statements are built once: building one takes several times as long as running it.
 _INSERT = {
-    dialect: sa.insert(events).values(txn=txn).returning(events.c.txn, events.c.number, sort_by_parameter_order=True)
+    # SQLite takes the rows as they stand there; PostgreSQL has to be told to.
+    dialect: sa.insert(events).values(txn=txn).returning(*_PLACE, sort_by_parameter_order=dialect == "postgresql")
     for dialect, txn in _TXN.items()
 }
 _stream = sa.bindparam("stream_is", type_=sa.Text)
@@ -94,7 +98,12 @@ class Collision(Exception):
 
 
 def _event(row: Sequence[Any]) -> Event:
+    """As it is kept: with references where people's words are."""
     return Event(Place(row[0], row[1]), *row[2:])
+
+
+def _events(connection: sa.Connection, rows: Iterable[Sequence[Any]]) -> list[Event]:
+    return words.fill(connection, [_event(row) for row in rows])
 
 
 def record(connection: sa.Connection, commit: Commit, upcasts: Upcasts) -> Appended | Conflict:
@@ -115,7 +124,7 @@ def record(connection: sa.Connection, commit: Commit, upcasts: Upcasts) -> Appen
         elif (first := commit.at if append.events[0].at is None else append.events[0].at) < at:
             fell = fell or InstantFell(stream=append.stream, at=first, last=at)
     if known:  # before all else: an action that was done is answered, however late it is sent again
-        return Appended(tuple(upcasts.read(event) for event in known), repeated=True)
+        return Appended(tuple(upcasts.read(event) for event in words.fill(connection, known)), repeated=True)
     if conflict:
         return conflict
     if fell:
@@ -124,33 +133,54 @@ def record(connection: sa.Connection, commit: Commit, upcasts: Upcasts) -> Appen
 
 
 def _insert(connection: sa.Connection, commit: Commit, upcasts: Upcasts) -> tuple[Event, ...]:
-    rows = [row for append in commit.appends for row in _rows(commit, append, upcasts)]
+    said: list[tuple[str, dict[str, str]]] = []
+    written = insert_rows(connection, rows_of(commit, upcasts, said))
+    words.put(connection, commit.actor, said)
+    if said:  # told as it was said, to be read so by everybody from here on
+        known = {id: text for _, found in said for id, text in found.items()}
+        written = [replace(event, body=words.filled(event.body, known)) for event in written]
+    return tuple(upcasts.read(event) for event in written)
+
+
+def insert_rows(connection: sa.Connection, rows: Sequence[dict[str, Any]]) -> list[Event]:
     # In the order of the streams, so that two commits to the same streams cannot wait for each other.
-    by_stream = sorted(range(len(rows)), key=lambda i: (rows[i]["stream"], rows[i]["version"]))
+    by_stream = sorted(rows, key=lambda row: (row["stream"], row["version"]))
     try:
-        places = connection.execute(_INSERT[connection.dialect.name], [rows[i] for i in by_stream]).all()
+        written = connection.execute(_INSERT[connection.dialect.name], by_stream).all()
     except sa.exc.IntegrityError as error:
         raise Collision from error
-    place_of = dict(zip(by_stream, places, strict=True))
-    return tuple(upcasts.read(Event(Place(*place_of[i]), **rows[i])) for i in range(len(rows)))
+    places = {(stream, version): Place(txn, number) for stream, version, txn, number in written}
+    return [Event(places[row["stream"], row["version"]], **row) for row in rows]
 
 
-def _rows(commit: Commit, append: Append, upcasts: Upcasts) -> list[dict[str, Any]]:
-    return [
-        {
-            "id": new_id(commit.at),
-            "stream": append.stream,
-            "version": append.expected_version + 1 + ordinal,
-            "type": event.type,
-            "schema": event.schema or upcasts.current(event.type),
-            "at": commit.at if event.at is None else event.at,
-            "actor": commit.actor,
-            "action_id": commit.action_id,
-            "ordinal": ordinal,
-            "body": event.body,
-        }
-        for ordinal, event in enumerate(append.events)
-    ]
+def rows_of(commit: Commit, upcasts: Upcasts, said: list[tuple[str, dict[str, str]]]) -> list[dict[str, Any]]:
+    """A commit's events as they are kept; what people said in them is put into `said`."""
+    return [row for append in commit.appends for row in _rows(commit, append, upcasts, said)]
+
+
+def _rows(
+    commit: Commit, append: Append, upcasts: Upcasts, said: list[tuple[str, dict[str, str]]]
+) -> list[dict[str, Any]]:
+    rows = []
+    for ordinal, event in enumerate(append.events):
+        body, found = words.taken_out(event, commit.actor, commit.at)
+        if found:
+            said.append((append.stream, found))
+        rows.append(
+            {
+                "id": new_id(commit.at),
+                "stream": append.stream,
+                "version": append.expected_version + 1 + ordinal,
+                "type": event.type,
+                "schema": event.schema or upcasts.current(event.type),
+                "at": commit.at if event.at is None else event.at,
+                "actor": commit.actor,
+                "action_id": commit.action_id,
+                "ordinal": ordinal,
+                "body": body,
+            }
+        )
+    return rows
 
 
 def insert_as_is(connection: sa.Connection, rows: list[dict[str, Any]]) -> None:
@@ -168,23 +198,27 @@ def head(connection: sa.Connection, stream: str) -> tuple[int, int]:
 
 
 def of_action(connection: sa.Connection, stream: str, action_id: str) -> list[Event]:
-    rows = connection.execute(_OF_ACTION, {"stream_is": stream, "action_is": action_id})
-    return [_event(row) for row in rows]
+    return _events(connection, connection.execute(_OF_ACTION, {"stream_is": stream, "action_is": action_id}))
 
 
 def of_stream(
     connection: sa.Connection, stream: str, after: int = 0, upto: int = NO_LIMIT, limit: int = NO_LIMIT
 ) -> list[Event]:
     rows = connection.execute(_STREAM, {"stream_is": stream, "after": after, "upto": upto, "most": limit})
-    return [_event(row) for row in rows]
+    return _events(connection, rows)
 
 
 def of_feed(connection: sa.Connection, after: Place, limit: int) -> list[Event]:
-    return _page(connection, _FEED[connection.dialect.name], after, limit)
+    return words.fill(connection, _page(connection, _FEED[connection.dialect.name], after, limit))
 
 
 def of_snapshot(connection: sa.Connection, after: Place, limit: int) -> list[Event]:
     """Like the feed, without waiting for running transactions: for a reader that sees one fixed state."""
+    return words.fill(connection, as_kept(connection, after, limit))
+
+
+def as_kept(connection: sa.Connection, after: Place, limit: int) -> list[Event]:
+    """The same with references in the place of people's words."""
     return _page(connection, _EVERYTHING, after, limit)
 
 

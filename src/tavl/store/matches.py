@@ -42,7 +42,7 @@ class TableRow(Struct, frozen=True):
 
     kind: str
     status: str  # waiting, playing, over
-    players: tuple[str, ...]
+    players: tuple[str | None, ...]  # in the order of the seats; none: nobody sits there
     score: tuple[int, int]
     length: int | None = None
     winner: int | None = None

@@ -13,10 +13,11 @@ from typing import Any
 import sqlalchemy as sa
 from msgspec import Struct
 
+from tavl.store import words as own_words
 from tavl.store.database import Database
 from tavl.store.errors import NoSuchPerson
 from tavl.store.events import new_id
-from tavl.store.schema import events, people, ratings, results, seats, tables, writings
+from tavl.store.schema import events, people, ratings, results, seats, snapshots, tables, words, writings
 
 Record = dict[str, Any]
 
@@ -64,7 +65,11 @@ class PersonalTable:
             connection.execute(sa.delete(self.table).where(of_person))
 
 
-OWN = (PersonalTable(writings), PersonalTable(people, "id", clear=("display_name", "contact", "language")))
+OWN = (
+    PersonalTable(writings),
+    PersonalTable(words),
+    PersonalTable(people, "id", clear=("display_name", "contact", "language")),
+)
 
 
 def add(
@@ -101,15 +106,20 @@ def write_down(connection: sa.Connection, person: str, kind: str, text: str, at:
     return writing
 
 
-def erase(connection: sa.Connection, id: str, at: int, personal: Sequence[PersonalTable]) -> None:
+def erase(connection: sa.Connection, id: str, at: int, personal: Sequence[PersonalTable]) -> list[str]:
+    """The streams in which words of this person were: whoever remembers one of them should read it again."""
     known = sa.select(people.c.erased).where(people.c.id == id).with_for_update()
     row = connection.execute(known).first()
     if row is None:
         raise NoSuchPerson(id=id)
+    spoke_in = sa.select(words.c.stream).where(words.c.person == id).distinct().order_by(words.c.stream)
+    streams = list(connection.execute(spoke_in).scalars())
+    connection.execute(sa.delete(snapshots).where(snapshots.c.stream.in_(spoke_in.order_by(None))))
     for table in (*personal, *OWN):
         table.erase(connection, id)
     if row.erased is None:
         connection.execute(sa.update(people).where(people.c.id == id).values(erased=at))
+    return streams
 
 
 def export(connection: sa.Connection, id: str, personal: Sequence[PersonalTable]) -> Record:
@@ -122,7 +132,9 @@ def export(connection: sa.Connection, id: str, personal: Sequence[PersonalTable]
     found["tables"] = _records(connection, sa.select(tables).where(tables.c.stream.in_(sat_at)))
     found["results"] = _records(connection, sa.select(results).where(results.c.stream.in_(sat_at)))
     found["ratings"] = _records(connection, sa.select(ratings).where(ratings.c.person == id).order_by(ratings.c.at))
-    found["events"] = _records(connection, sa.select(events).where(events.c.actor == id).order_by(events.c.number))
+    caused = _records(connection, sa.select(events).where(events.c.actor == id).order_by(events.c.number))
+    known = own_words.find(connection, (event["body"].encode() for event in caused)) or {}
+    found["events"] = [{**each, "body": own_words.filled(each["body"].encode(), known).decode()} for each in caused]
     return found
 
 

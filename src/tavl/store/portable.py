@@ -82,7 +82,7 @@ def _write(connection: sa.Connection, path: Path, tables: Sequence[sa.Table], pr
 
         put(_Heading(FORMAT))
         place = BEGINNING
-        while batch := log.of_snapshot(connection, place, BATCH):
+        while batch := log.as_kept(connection, place, BATCH):
             for event in batch:
                 put(_Line(event=_outgoing(event)))
             events += len(batch)

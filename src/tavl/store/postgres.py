@@ -19,7 +19,7 @@ from tavl.store.bus import Bus
 from tavl.store.database import Database, Work, typed
 from tavl.store.errors import BadUrl, ConnectionLost, StoreClosed, StoreUnavailable
 from tavl.store.events import Hint
-from tavl.store.groups import Done, Outcome, Writer, attempt, failure
+from tavl.store.groups import Outcome, Writer, commit_together
 
 T = TypeVar("T")
 
@@ -111,10 +111,12 @@ class PostgresDatabase(Database):
             return self._read_once(work, fixed)
 
     def _read_once(self, work: Work[T], fixed: bool) -> T:
-        level = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True} if fixed else {}
+        # Every statement sees what was last committed, within a transaction or not: unless one fixed state is asked
+        # for, beginning and ending one would be two of three trips to the database.
+        level = "REPEATABLE READ" if fixed else "AUTOCOMMIT"
         try:
             with self._read_engine.connect() as connection:
-                connection.execution_options(**level)
+                connection.execution_options(isolation_level=level, postgresql_readonly=True)
                 with connection.begin():
                     return work(connection)
         except sa.exc.SQLAlchemyError as error:
@@ -130,16 +132,7 @@ class PostgresDatabase(Database):
 
     def _commit(self, works: Sequence[Work[Any]]) -> list[Outcome]:
         try:
-            with self._write_engine.connect() as connection, connection.begin() as transaction:
-                if len(works) > 1:
-                    return [attempt(connection, work) for work in works]
-                try:
-                    return [Done(works[0](connection))]
-                except Exception as error:  # alone it needs no savepoint to go back to
-                    if isinstance(error, sa.exc.DBAPIError) and error.connection_invalidated:
-                        raise
-                    transaction.rollback()
-                    return [failure(error)]
+            return commit_together(self._write_engine.begin, works)
         except sa.exc.SQLAlchemyError as error:
             raise typed(error) from error
 

@@ -40,15 +40,16 @@ class Rating(Struct, frozen=True):
 def enter(connection: sa.Connection, stream: str, row: TableRow, at: int, formula: Formula) -> None:
     """A rated match is over."""
     rated, winner, length = row.rated, row.winner, row.length
-    if rated is None or winner is None or length is None or len(row.players) != 2 or row.players[0] == row.players[1]:
+    players = [person for person in row.players if person is not None]
+    if rated is None or winner is None or length is None or len(players) != 2 or players[0] == players[1]:
         return
     _one_at_a_time(connection)
     _note(connection, formula)
     later = _later(connection, rated.pool, at, stream)
     for match in later:
         _take_out(connection, match.stream)
-    bots = dict(zip(row.players, rated.bots, strict=True))
-    _rate(connection, stream, rated.pool, row.players[winner], row.players[1 - winner], length, at, formula, bots)
+    bots = dict(zip(players, rated.bots, strict=True))
+    _rate(connection, stream, rated.pool, players[winner], players[1 - winner], length, at, formula, bots)
     _rate_again(connection, later, formula)
 
 

@@ -82,6 +82,15 @@ writings = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
 )
 
+words = sa.Table(  # people's own, in events: the body of the event holds the id (words.py)
+    "words",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("stream", sa.Text, nullable=False),
+    sa.Column("person", sa.Text, nullable=False, index=True),  # whose: the actor of the event
+    sa.Column("text", sa.Text, nullable=False),
+)
+
 projections = sa.Table(
     "projections",
     metadata,

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from tavl.store.database import Database, Work, sqlite_path, typed
 from tavl.store.errors import BadUrl, StoreClosed, StoreUnavailable
 from tavl.store.events import Hint
-from tavl.store.groups import Outcome, Writer, attempt
+from tavl.store.groups import Outcome, Writer, commit_together
 from tavl.store.lock import FileLock
 from tavl.store.portable import Exported, whole_file
 
@@ -80,8 +80,7 @@ class SqliteDatabase(Database):
 
     def _commit(self, works: Sequence[Work[Any]]) -> list[Outcome]:
         try:
-            with self._write_engine.begin() as connection:
-                return [attempt(connection, work) for work in works]
+            return commit_together(self._write_engine.begin, works)
         except sa.exc.SQLAlchemyError as error:
             raise typed(error) from error
 

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from tavl.store import fold as folds
-from tavl.store import log, people, portable, projection, schema, timers
+from tavl.store import log, people, portable, projection, schema, timers, together
 from tavl.store.database import Database, Work
 from tavl.store.errors import (
     NoSuchProjection,
@@ -32,6 +32,7 @@ from tavl.store.events import (
     check_commit,
 )
 from tavl.store.fold import Fold, Loaded, Recent
+from tavl.store.groups import Joint
 from tavl.store.hints import Hints, Subscription
 from tavl.store.people import People, PersonalTable
 from tavl.store.projection import Progress, Projection
@@ -46,6 +47,7 @@ S = TypeVar("S")
 T = TypeVar("T")
 Also = Callable[[sa.Connection, Sequence[Event]], None]
 _Remember = list[Callable[[], None]]
+_Written = tuple[Appended | Conflict, _Remember]
 
 STATES_IN_MEMORY = 5000
 _count = sa.func.count
@@ -138,7 +140,8 @@ class Store:
         if self._not_given:
             raise ProjectionMissing(names=", ".join(self._not_given))
         try:
-            outcome, remember = await self.database.write(lambda c: self._commit(c, commit, also), repeatable=True)
+            work: Work[_Written] = Joint(self._commit, (commit, also))
+            outcome, remember = await self.database.write(work, repeatable=True)
         except log.Collision as error:
             raise StoreFault(problem="collided again and again", action_id=commit.action_id) from error
         if isinstance(outcome, Appended) and not outcome.repeated:
@@ -147,21 +150,22 @@ class Store:
             self._tell(outcome.events)
         return outcome
 
-    def _commit(
-        self, connection: sa.Connection, commit: Commit, also: Also | None
-    ) -> tuple[Appended | Conflict, _Remember]:
-        outcome = log.record(connection, commit, self.upcasts)
-        remember: _Remember = []
-        if isinstance(outcome, Conflict) or outcome.repeated:
-            return outcome, remember
-        for kept in self._projections.values():
-            call = kept.apply(connection, outcome.events)
-            if call:
-                remember.append(call)
-        timers.change(connection, commit.timers)
-        if also:
-            also(connection, outcome.events)
-        return outcome, remember
+    def _commit(self, connection: sa.Connection, asked: Sequence[tuple[Commit, Also | None]]) -> list[_Written]:
+        """All that waited to be written, each kind of statement once."""
+        outcomes = together.record(connection, [commit for commit, _ in asked], self.upcasts)
+        written = [
+            (commit, also, outcome.events)
+            for (commit, also), outcome in zip(asked, outcomes, strict=True)
+            if isinstance(outcome, Appended) and not outcome.repeated
+        ]
+        events = [event for _, _, fresh in written for event in fresh]
+        calls = [kept.apply(connection, events) for kept in self._projections.values()] if events else []
+        timers.change(connection, [timer for commit, _, _ in written for timer in commit.timers])
+        for _, also, fresh in written:
+            if also:
+                also(connection, fresh)
+        remember: _Remember = [call for call in calls if call]
+        return [(outcome, remember if n == 0 else []) for n, outcome in enumerate(outcomes)]
 
     def _tell(self, events: Sequence[Event]) -> None:
         reached = {event.stream: event.version for event in events}
@@ -265,11 +269,14 @@ class Store:
         """Everything that is kept about one person, ready for JSON."""
         return await self.database.read(lambda c: people.export(c, id, self._personal), fixed=True)
 
-    async def erase_person(self, id: str, at: int) -> None:
-        """Names, contact, chat and statements are gone; the streams are as they were."""
-        await self.database.write(lambda c: people.erase(c, id, at, self._personal), repeatable=True)
+    async def erase_person(self, id: str, at: int) -> list[str]:
+        """Names, contact, chat and statements are gone; the streams are as they were. In those answered words of the
+        person were read: whoever remembers one of them should read it again."""
+        streams = await self.database.write(lambda c: people.erase(c, id, at, self._personal), repeatable=True)
+        self._states.clear()
         if isinstance(self.database, SqliteDatabase):
             await self.database.checkpoint()
+        return streams
 
     async def export_log(
         self, path: str | Path, people: bool = True, progress: Progress | None = None

@@ -8,6 +8,7 @@ with the claimer's clock, so hosts that share a database keep theirs within a se
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
 import sqlalchemy as sa
 from msgspec.structs import replace
@@ -27,12 +28,15 @@ _CANCEL = sa.delete(timers).where(
 
 
 def change(connection: sa.Connection, changes: Iterable[SetTimer | CancelTimer]) -> None:
-    for timer in sorted(changes, key=lambda timer: (timer.stream, timer.kind)):  # one order of locks for all
-        if isinstance(timer, CancelTimer):
-            connection.execute(_CANCEL, {"stream_is": timer.stream, "kind_is": timer.kind})
+    ordered = sorted(changes, key=lambda timer: (timer.stream, timer.kind))  # one order of locks for all
+    for cancels, run in groupby(ordered, key=lambda timer: isinstance(timer, CancelTimer)):
+        if cancels:
+            connection.execute(_CANCEL, [{"stream_is": timer.stream, "kind_is": timer.kind} for timer in run])
             continue
-        values = {"stream": timer.stream, "kind": timer.kind, "due": timer.due, "payload": timer.payload}
-        connection.execute(_SET[connection.dialect.name], values)
+        values = ("stream", "kind", "due", "payload")
+        connection.execute(
+            _SET[connection.dialect.name], [{name: getattr(timer, name) for name in values} for timer in run]
+        )
 
 
 def _free(now: int) -> sa.ColumnElement[bool]:

@@ -13,7 +13,7 @@ from tavl.rules.refusal import Fact, Refused, RuleError, refuse
 from tavl.rules.seat import SEATS, Seat
 from tavl.table import acts
 from tavl.table.acts import AnyAction, By, Penalty, PenaltyKind, Role, Useful
-from tavl.table.conduct import LATE, late_points, owed
+from tavl.table.conduct import late_points, owed
 from tavl.table.disputes import why_not_rule
 from tavl.table.handlers import (
     DIRECTORS,
@@ -156,7 +156,8 @@ def _breaches(table: Table) -> Iterator[Proposal]:
         for rule in dict.fromkeys(breach.rule for breach in table.conduct.infractions if breach.seat == seat):
             times = count(table, rule, seat)
             under = PENALISED_UNDER.get(rule, rule)
-            given = sum(1 for p in table.conduct.penalties if (p.seat, p.rule) == (seat, under) and p.reason != LATE)
+            penalties = [p for p in table.conduct.penalties if p.reason != acts.LATE]
+            given = sum(1 for p in penalties if (p.seat, p.rule) == (seat, under))
             steps = STEPS.get(rule, ())
             free = sum(1 for step in steps if step is None)
             step = steps[min(times, len(steps)) - 1] if steps and given < times - free else None

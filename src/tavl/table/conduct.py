@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MINUTE = 60_000
-LATE = "late"  # the reason of a penalty for it
 LONG_MATCH = 15  # points; above it there are more breaks
 
 
@@ -176,7 +175,7 @@ def _apply(table: Table, action: acts.ApplyLatePenalty, by: By, at: int, roll: R
         return refuse("nothing_owed", "T2.2.iv")
     penalty = Penalty(action.against, PenaltyKind.POINTS, points)
     counted = acts.LatePenaltyCounted(action.against, late_ms, points)
-    return [counted, *penalty_events(table, penalty, "T2.2.iv", LATE)]
+    return [counted, *penalty_events(table, penalty, "T2.2.iv", acts.LATE)]
 
 
 def _waive(table: Table, action: acts.WaiveLatePenalty, by: By, at: int, roll: Roll) -> Answer:

@@ -178,7 +178,7 @@ def _record_result(table: Table, action: acts.RecordResult, by: By, at: int, rol
         return refuse("game_not_begun", "G1.2")
     if table.terms.detail is Detail.PLAYS:
         return refuse("game_is_recorded", "T4.5")
-    if game.phase is Phase.DOUBLED:
+    if game.phase in (Phase.DOUBLED, Phase.BEAVERED):
         return refuse("double_not_answered", "G10.3")
     if action.size not in (1, 2, 3):
         return refuse("no_such_size", "G11.4", size=action.size)

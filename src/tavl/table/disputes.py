@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tavl.rules import acts as game_acts
 from tavl.rules.clauses import clause
 from tavl.rules.refusal import Refused, RuleError, refuse
 from tavl.rules.seat import SEATS, Seat
@@ -28,6 +29,7 @@ class Dispute(Struct, frozen=True):
     claim: AnyCorrection | None  # what is done if it is upheld
     since: int
     roll_wanted: frozenset[Seat] = frozenset()
+    stated: tuple[acts.SettlementStated | None, acts.SettlementStated | None] = (None, None)  # of two fallen flags
 
 
 class RulingLine(Struct, frozen=True):
@@ -157,6 +159,25 @@ def _roll_for(table: Table, action: acts.RollForDispute, by: By, at: int, roll: 
     return [wanted, rolled, *settled(table, Settlement.ROLL, upheld, at)]
 
 
+def _settle_times(table: Table, action: acts.SettleTimes, by: By, at: int, roll: Roll) -> Answer:
+    """Two who have nobody to call do by agreement what a director would rule on."""
+    dispute = _open(table)
+    if isinstance(dispute, Refused):
+        return dispute
+    if not isinstance(dispute.claim, acts.BothOut):
+        return refuse("nothing_asked", "T4.3.iii")
+    if table.terms.ruler is Ruler.DIRECTOR:
+        return refuse("somebody_rules", "T4.3.iii")
+    stated = acts.SettlementStated(action.seat, action.winner)
+    theirs = dispute.stated[action.seat.other]
+    if theirs is None or theirs.winner != action.winner:
+        return [stated]
+    follows: AnyEvent = acts.ClockTakenAway("T4.3.iii")
+    if action.winner is not None:
+        follows = game_acts.MatchDecided(action.winner, "time")
+    return [stated, acts.DisputeSettled(dispute.id, Settlement.AGREEMENT, True), follows]
+
+
 def _by_default(table: Table, action: acts.SettleByDefault, by: By, at: int, roll: Roll) -> Answer:
     dispute = _open(table)
     if isinstance(dispute, Refused):
@@ -201,6 +222,7 @@ HANDLERS: dict[type, Handler] = {
     acts.ConcedeDispute: Handler(_concede, PLAYERS, "T5.1", freely=True),
     acts.WithdrawDispute: Handler(_withdraw, PLAYERS, "T5.1", freely=True),
     acts.RollForDispute: Handler(_roll_for, PLAYERS, "T5.1", freely=True),
+    acts.SettleTimes: Handler(_settle_times, PLAYERS, "T4.3.iii", freely=True),
     acts.SettleByDefault: Handler(_by_default, frozenset({Role.SYSTEM}), "T5.1", freely=True),
     acts.NameRuler: Handler(_name_ruler, PLAYERS, "T5.1", freely=True),
 }
@@ -242,6 +264,15 @@ def _with_wanted(table: Table, wanted: frozenset[Seat]) -> Table:
     return replace(table, disputes=replace(table.disputes, open=replace(dispute, roll_wanted=wanted)))
 
 
+def _evolve_stated(table: Table, event: acts.SettlementStated, at: int) -> Table:
+    dispute = table.disputes.open
+    if dispute is None:
+        return table
+    first, second = dispute.stated
+    stated = (event, second) if event.seat == Seat.FIRST else (first, event)
+    return replace(table, disputes=replace(table.disputes, open=replace(dispute, stated=stated)))
+
+
 def _evolve_named(table: Table, event: acts.RulerNamed, at: int) -> Table:
     named = tuple(event.person if seat == event.seat else table.disputes.named[seat] for seat in SEATS)
     return replace(table, disputes=replace(table.disputes, named=(named[0], named[1])))
@@ -252,5 +283,6 @@ EVOLVERS: dict[type, Evolver] = {
     acts.DisputeSettled: _evolve_settled,
     acts.DisputeRollWanted: _evolve_wanted,
     acts.DisputeRolled: _evolve_rolled,
+    acts.SettlementStated: _evolve_stated,
     acts.RulerNamed: _evolve_named,
 }

@@ -1,11 +1,15 @@
 """What each person might do now: candidates that `actions` then puts to `decide`.
 
 Where something is to be filled in (a reason, a name, a score) the offer is an example that would be taken.
+
+Most of what could ever be asked for is out of the question at any moment: what cannot be so is not even put to
+`decide`. Each such condition is given to `tries`, and may only leave out what `decide` would refuse; with `everything`
+in its place nothing is left out, and a test holds that both come to the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from tavl.rules import acts as game_acts
@@ -31,13 +35,20 @@ from tavl.table.acts import (
 from tavl.table.breaches import proposals
 from tavl.table.cards import proof
 from tavl.table.consent import Reply
-from tavl.table.terms import Detail, Sitting
+from tavl.table.equipment import DEMANDED
+from tavl.table.terms import Detail, Ruler, Sitting
 
 if TYPE_CHECKING:
     from tavl.table.state import Table
 
+Tries = Callable[[object], bool]
 TO_FILL_IN = "…"
 MID_BOARD = (50, 60)
+
+
+def everything(_condition: object) -> bool:
+    """Whether or not it can be."""
+    return True
 
 
 def game_offers(table: Table, seat: Seat) -> Iterator[AnyAction]:
@@ -68,23 +79,46 @@ def game_offers(table: Table, seat: Seat) -> Iterator[AnyAction]:
 _WRONG_START = Position.of("24:2 13:5 8:4 6:4", "24:2 13:5 8:3 6:5")
 
 
-def player_offers(table: Table, by: By, seat: Seat) -> Iterator[AnyAction]:
-    yield from (acts.Abort(seat), acts.Leave(seat), acts.ClaimFlag(seat.other))
-    yield from (acts.ChooseEarlyRoll(seat, True), acts.ChooseEarlyRoll(seat, False), acts.AcceptPlay(seat))
-    yield from (acts.FlagPlay(seat), acts.AcceptFacts(seat), acts.DisputeFacts(seat), acts.WithdrawClaim(seat))
+def player_offers(table: Table, by: By, seat: Seat, tries: Tries = bool) -> Iterator[AnyAction]:
+    terms, hand = table.terms, table.handling
+    yield acts.Abort(seat)
+    if tries(not table.begun):
+        yield acts.Leave(seat)
+    if tries(table.clock):
+        yield acts.ClaimFlag(seat.other)
+    if tries(hand.early_roll_asked):
+        yield from (acts.ChooseEarlyRoll(seat, True), acts.ChooseEarlyRoll(seat, False))
+    if tries(hand.open_play):
+        yield from (acts.AcceptPlay(seat), acts.FlagPlay(seat))
+    if tries(hand.claim):
+        yield from (acts.AcceptFacts(seat), acts.DisputeFacts(seat), acts.WithdrawClaim(seat))
     if table.clock is not None:
-        yield from (acts.StopClock(reason, seat) for reason in StopReason)
-        yield from (acts.ResumeClock(seat), acts.AnswerDelayLoss(seat, True), acts.AnswerDelayLoss(seat, False))
-        yield acts.NoteTimes(seat, table.clock.remaining)
-    yield from (acts.ConcedeDispute(seat), acts.WithdrawDispute(seat), acts.RollForDispute(seat))
-    yield acts.NameRuler(seat, TO_FILL_IN)
-    if table.terms.keeps_conduct or table.terms.sitting is not Sitting.ENFORCED:
+        if tries(table.clock.is_running and (terms.sitting is Sitting.RECORDED or terms.ruler is not Ruler.NOBODY)):
+            yield from (acts.StopClock(reason, seat) for reason in StopReason)
+        if tries(not table.clock.is_running):
+            yield acts.ResumeClock(seat)
+        if tries(table.stand.asked is not None):
+            yield from (acts.AnswerDelayLoss(seat, True), acts.AnswerDelayLoss(seat, False))
+        if tries(terms.keeps_conduct):
+            yield acts.NoteTimes(seat, table.clock.remaining)
+    if tries(table.disputes.open):
+        yield from (acts.ConcedeDispute(seat), acts.WithdrawDispute(seat), acts.RollForDispute(seat))
+    if table.disputes.open:
+        yield from (acts.SettleTimes(seat, winner) for winner in (*SEATS, None))
+    if tries(terms.ruler is Ruler.NAMED):
+        yield acts.NameRuler(seat, TO_FILL_IN)
+    if terms.keeps_conduct or terms.sitting is not Sitting.ENFORCED:
         yield acts.RaiseDispute(seat, "T5.1", TO_FILL_IN)
-    if not table.terms.keeps_conduct:
+    if not terms.keeps_conduct:
         return
     yield from (acts.Correct(what, seat) for what in _corrections(table))
-    yield from (acts.AgreeToCorrection(seat), acts.DisputeCorrection(seat))
-    yield from (acts.TakeBreak(seat), acts.ReturnFromBreak(seat), acts.Arrive(seat))
+    if tries(table.corrections.asked):
+        yield from (acts.AgreeToCorrection(seat), acts.DisputeCorrection(seat))
+    yield acts.TakeBreak(seat)
+    if tries(table.conduct.on_break):
+        yield acts.ReturnFromBreak(seat)
+    if tries(table.conduct.absent[seat]):
+        yield acts.Arrive(seat)
     yield from (acts.ReportAbsence(seat.other, seat), acts.ApplyLatePenalty(seat.other, seat))
     yield acts.RecordInfraction(rule="T4.2.i", against=seat.other, seat=seat)
     yield from (acts.AskConsent(seat, matter, _what(matter)) for matter in Matter)
@@ -94,25 +128,30 @@ def player_offers(table: Table, by: By, seat: Seat) -> Iterator[AnyAction]:
             yield acts.RefuseConsent(seat, consent.id, TO_FILL_IN)
         if consent.answer is Reply.GIVEN:
             yield acts.WithdrawConsent(consent.id, "", seat)
-    yield from (acts.AskDirector(seat, what, TO_FILL_IN) for what in Request)
-    yield from _preparing(table, seat)
+    if tries(terms.ruler is not Ruler.NOBODY):
+        yield from (acts.AskDirector(seat, what, TO_FILL_IN) for what in Request)
+    yield from _preparing(table, seat, tries)
     yield acts.WriteScore(seat, table.match.score)
     yield from (acts.AnnounceCrawford(seat), acts.ReportResult(seat, table.match.score))
     yield from (acts.Appeal(seat, line.id) for line in table.disputes.rulings)
     yield acts.ReportReading(device=TO_FILL_IN, score=table.match.score, seat=seat)
 
 
-def _preparing(table: Table, seat: Seat) -> Iterator[AnyAction]:
-    for topic in Topic:
+def _preparing(table: Table, seat: Seat, tries: Tries) -> Iterator[AnyAction]:
+    for topic in Topic if tries(not table.begun) else ():
         yield acts.Wish(seat, topic, TO_FILL_IN)
         yield acts.RollForWish(seat, topic)
     for what in Useful:
-        yield from (acts.AskUse(seat, what), acts.AskApproval(seat, what))
+        yield acts.AskUse(seat, what)
+        if tries(table.terms.ruler is not Ruler.NOBODY):
+            yield acts.AskApproval(seat, what)
     for kind in Equipment:
-        yield acts.DemandEquipment(seat, kind, MID_BOARD if kind is Equipment.BOARD else None)
+        if tries(kind in DEMANDED):
+            yield acts.DemandEquipment(seat, kind, MID_BOARD if kind is Equipment.BOARD else None)
         yield acts.ChangeEquipment(kind, True, seat)
     yield from (acts.MixDice(seat), acts.WishSmokeFree(seat))
-    yield from (acts.PickDie(seat, die) for die in range(1, 5))
+    if tries(table.setup.mixed_by is not None):
+        yield from (acts.PickDie(seat, die) for die in range(1, 5))
 
 
 def _what(matter: Matter) -> str:
@@ -163,10 +202,10 @@ def director_offers(table: Table, at: int) -> Iterator[AnyAction]:
     yield from (acts.MoveStart(at, TO_FILL_IN), acts.ConfirmResult())
 
 
-def offers(table: Table, by: By, at: int) -> Iterator[AnyAction]:
+def offers(table: Table, by: By, at: int, tries: Tries = bool) -> Iterator[AnyAction]:
     match by.role:
         case Role.PLAYER if by.seat is not None:
-            yield from player_offers(table, by, by.seat)
+            yield from player_offers(table, by, by.seat, tries)
         case Role.DIRECTOR:
             yield from director_offers(table, at)
         case Role.OBSERVER:

@@ -96,7 +96,8 @@ def _wish(table: Table, action: acts.Wish, by: By, at: int, roll: Roll) -> Answe
         return refuse("bad_value", "T3.6", field="value")
     if any(settled.topic is action.topic and settled.by_roll for settled in table.setup.settled):
         return refuse("settled_by_roll", "T3.6")
-    return [acts.Wished(action.seat, action.topic, action.value)]
+    agrees = wishes_on(table, action.topic).get(action.seat.other) == action.value
+    return [acts.Wished(action.seat, action.topic, action.value, agrees)]
 
 
 def wishes_on(table: Table, topic: Topic) -> dict[Seat, str]:
@@ -195,12 +196,12 @@ def _with(table: Table, **changes: object) -> Table:
 
 
 def _evolve_wished(table: Table, event: acts.Wished, at: int) -> Table:
-    """Two who wish the same have agreed."""
+    """Two who wish the same have agreed; where it was not written down, as long as both can be read."""
     others = [wish for wish in table.setup.wishes if (wish.seat, wish.topic) != (event.seat, event.topic)]
     table = _with(table, wishes=(*others, event))
     wishes = wishes_on(table, event.topic)
     settled = tuple(each for each in table.setup.settled if each.topic is not event.topic)
-    if len(wishes) == 2 and len(set(wishes.values())) == 1:
+    if event.agrees or (event.agrees is None and len(wishes) == 2 and len(set(wishes.values())) == 1):
         settled = (*settled, Settled(event.topic, event.value, by_roll=False))
     return _with(table, settled=settled)
 

@@ -100,7 +100,7 @@ def _granted(table: Table, line: Line, action: acts.AnswerRequest) -> list[AnyEv
         case Request.EXPEL_SPECTATORS:
             if not action.person:
                 return refuse("bad_value", "T1.6.iv", field="person")
-            return [acts.SpectatorExpelled(action.person, line.reason)]
+            return [acts.SpectatorExpelled(action.person, action.reason[:MOST_TEXT] or RULES[line.what])]
         case Request.CLOCK | Request.BAFFLE_BOX:
             what = Useful.CLOCK if line.what is Request.CLOCK else Useful.BAFFLE_BOX
             if use_in(table, what) or not at_hand(table, what):

@@ -20,6 +20,8 @@ from tavl.table.penalties import fault_of, penalty_events
 if TYPE_CHECKING:
     from tavl.table.state import Table
 
+OUTCOMES = ("borne_off", "dropped", "resigned", "recorded", "ruling")  # how a game that is ruled on may have ended
+
 
 def _rule(table: Table, action: acts.Rule, by: By, at: int, roll: Roll) -> Answer:
     fault = why_not_rule(table, by) or reasoned(action.rule, action.reason) or _fault(table, action)
@@ -70,6 +72,8 @@ def _fault(table: Table, action: acts.Rule) -> Refused | None:
     outcome = action.outcome
     if outcome and (outcome.size not in (1, 2, 3) or outcome.points < 1):
         return refuse("no_such_size", "G11.4", size=outcome.size)
+    if outcome and outcome.reason not in OUTCOMES:  # in words: the ruling's own reason
+        return refuse("bad_value", "T5.1", field="outcome.reason")
     if action.position and action.position.over:
         return refuse("bad_value", "G2.1", field="position")
     return next((fault for penalty in action.penalties if (fault := fault_of(table, penalty))), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 
 from msgspec import Struct
@@ -9,6 +10,9 @@ from msgspec import Struct
 from tavl.rules.match import Terms
 from tavl.rules.profile import ClockSetting
 from tavl.rules.refusal import Refused, refuse
+from tavl.rules.texts import Code
+
+_LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
 
 
 class Sitting(StrEnum):
@@ -52,8 +56,8 @@ class TableTerms(Struct, frozen=True, kw_only=True):
     starts_at: int | None = None
     best_of_three: bool = False  # breaks only between matches (T2.2.ii)
     delays_ms: tuple[int, int] | None = None  # of each player, where one has a delay of his own (T2.2.iii)
-    equipment: frozenset[str] = frozenset()  # what the venue has (T3.1 to T3.5): names of `Equipment`
-    languages: tuple[str, ...] = ("en",)  # official ones (T1.5)
+    equipment: frozenset[Code] = frozenset()  # what the venue has (T3.1 to T3.5): names of `Equipment`
+    languages: tuple[Code, ...] = ("en",)  # official ones (T1.5)
     teams: bool = False
     arrangements_each_turn: int | None = None  # how often a play may be laid out before the turn ends (T4.2.v)
 
@@ -72,6 +76,8 @@ class TableTerms(Struct, frozen=True, kw_only=True):
             return refuse("bad_value", "T3.5.v", field="delays_ms")
         if min(self.flag_grace_ms, self.spectator_delay_ms, self.next_game_after_ms or 0) < 0:
             return refuse("bad_value", "T2.2.iii", field="times")
+        if not all(_LANGUAGE.fullmatch(language) for language in self.languages):
+            return refuse("bad_value", "T1.5", field="languages")
         if self.arrangements_each_turn is not None and self.arrangements_each_turn < 1:
             return refuse("bad_value", "T4.2.v", field="arrangements_each_turn")
         if min(self.accept_after_ms, self.default_after_ms, self.disputes_each) < 0:

@@ -13,21 +13,12 @@ from tavl.i18n import language_of, later, words
 from tavl.server.bots import LEVELS
 from tavl.server.errors import ApiError
 from tavl.store.lists import dice_statistics
+from tavl.web.levels import LEVEL_WORDS
 from tavl.web.lists import lists_for
 from tavl.web.rendering import LANGUAGE_COOKIE, language_for, pages_of, service_of
 
 YEAR = 365 * 24 * 3600
 
-# What the levels are called, and what each is like to sit across from.
-LEVEL_WORDS = {
-    "newcomer": (later("Newcomer"), later("Has just learned the rules.")),
-    "learner": (later("Learner"), later("Knows how it goes, and misses a lot.")),
-    "casual": (later("Casual"), later("Plays on Sundays, for the fun of it.")),
-    "club": (later("Club player"), later("Solid; punishes plain mistakes.")),
-    "strong": (later("Strong"), later("Seldom errs, and doubles in time.")),
-    "expert": (later("Expert"), later("Hardly a mistake in a match.")),
-    "full": (later("Full strength"), later("All that the engine can do.")),
-}
 DEFAULT_LEVEL = "casual"
 LENGTHS = (1, 3, 5, 7, 11)
 DEFAULT_LENGTH = 3

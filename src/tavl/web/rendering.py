@@ -14,6 +14,7 @@ from tavl.i18n import LANGUAGES, Words, from_accept_language, language_of, words
 from tavl.server.accounts import Identity
 from tavl.server.errors import ApiError
 from tavl.server.service import Service
+from tavl.web.levels import bot_name
 from tavl.web.static_files import StaticFolder
 
 LANGUAGE_COOKIE, THEME_COOKIE = "tavl_language", "tavl_theme"
@@ -55,6 +56,7 @@ class Pages:
             trim_blocks=True,
             lstrip_blocks=True,
         )
+        self._templates.globals["bot_name"] = bot_name
 
     async def page(self, request: Request, name: str, status: int = 200, **values: Any) -> Response:
         """A page for whoever asks."""

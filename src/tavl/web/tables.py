@@ -20,6 +20,7 @@ from tavl.server import stream, watching
 from tavl.server.house import people_of
 from tavl.server.http import answer
 from tavl.server.messages import EventOut, Person
+from tavl.server.reading import stream_of
 from tavl.server.stream import State, StreamEvent
 from tavl.table import acts
 from tavl.table.acts import By, Role
@@ -124,10 +125,14 @@ async def table(request: Request) -> Response:
     state, by, _ = await _seen(request)
     service = service_of(request)
     people = await service.accounts.names(state.table.seats)
-    return await pages_of(request).page(
+    arrival = await service.accounts.arrive(request, stream_of(request.path_params["id"]))
+    return pages_of(request).render(
         request,
         "table.html",
+        arrival.identity,
         table=request.path_params["id"],
+        muted=arrival.muted,
+        blocked=not arrival.blocked.isdisjoint(filter(None, state.table.seats)),
         state=state,
         seated=by.seat is not None,
         people=people,

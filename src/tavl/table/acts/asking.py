@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
 
 from tavl.rules.acts import Event
 from tavl.rules.seat import Seat
+from tavl.rules.texts import Code, Words, words_or
 from tavl.table.acts.people import Person, TableAction
+from tavl.table.acts.preparing import Equipment
 
 # consents
 
@@ -24,10 +27,14 @@ class Matter(StrEnum):
     OTHER_EQUIPMENT = "other_equipment"  # T3.7.i
 
 
+What = Annotated[str, words_or(*Equipment)]
+"""In their own words; of `OTHER_EQUIPMENT` which it is."""
+
+
 class AskConsent(TableAction, frozen=True):
     seat: Seat
     matter: Matter
-    what: str = ""
+    what: What = ""
 
 
 class GiveConsent(TableAction, frozen=True):
@@ -38,14 +45,14 @@ class GiveConsent(TableAction, frozen=True):
 class RefuseConsent(TableAction, frozen=True):
     seat: Seat
     id: int
-    reason: str = ""
+    reason: Words = ""
 
 
 class WithdrawConsent(TableAction, frozen=True):
     """By the director at any time; by who gave it where the rule lets him."""
 
     id: int
-    reason: str = ""
+    reason: Words = ""
     seat: Seat | None = None
 
 
@@ -53,14 +60,14 @@ class AnnounceAllowed(TableAction, frozen=True):
     """The director allows it to both, or orders it."""
 
     matter: Matter
-    what: str = ""
+    what: What = ""
 
 
 class ConsentAsked(Event, frozen=True):
     id: int
     seat: Seat
     matter: Matter
-    what: str = ""
+    what: What = ""
 
 
 class ConsentGiven(Event, frozen=True):
@@ -69,19 +76,19 @@ class ConsentGiven(Event, frozen=True):
 
 class ConsentRefused(Event, frozen=True):
     id: int
-    reason: str = ""
+    reason: Words = ""
 
 
 class ConsentEnded(Event, frozen=True):
     id: int
-    why: str  # withdrawn, by_director, rolled_right, game_over
-    reason: str = ""
+    why: Code  # withdrawn, by_director, rolled_right, game_over
+    reason: Words = ""
 
 
 class AllowanceAnnounced(Event, frozen=True):
     id: int
     matter: Matter
-    what: str = ""
+    what: What = ""
 
 
 # requests, and people around the table
@@ -116,7 +123,7 @@ class Charged(StrEnum):
 class AskDirector(TableAction, frozen=True):
     seat: Seat
     what: Request
-    reason: str = ""
+    reason: Words = ""
 
 
 class AnswerRequest(TableAction, frozen=True):
@@ -124,7 +131,7 @@ class AnswerRequest(TableAction, frozen=True):
 
     id: int
     granted: bool
-    reason: str = ""
+    reason: Words = ""
     person: Person = ""
     fee: int = 0
     charged: Charged = Charged.NOBODY
@@ -145,12 +152,12 @@ class AppointReader(TableAction, frozen=True):
 
 class TellDirector(TableAction, frozen=True):
     concern: Concern
-    text: str = ""
+    text: Words = ""
 
 
 class ExpelSpectator(TableAction, frozen=True):
     person: Person
-    reason: str
+    reason: Words
     from_later: bool = False
 
 
@@ -162,13 +169,13 @@ class Asked(Event, frozen=True):
     id: int
     seat: Seat
     what: Request
-    reason: str = ""
+    reason: Words = ""
 
 
 class Answered(Event, frozen=True):
     id: int
     granted: bool
-    reason: str = ""
+    reason: Words = ""
 
 
 class ObserverAppointed(Event, frozen=True):
@@ -185,12 +192,14 @@ class ReaderAppointed(Event, frozen=True):
 class ConcernTold(Event, frozen=True):
     person: Person
     concern: Concern
-    text: str = ""
+    text: Words = ""
 
 
 class SpectatorExpelled(Event, frozen=True):
+    """`reason`: the director's; where a player asked for it and the director adds nothing, the clause (T1.6.iv)."""
+
     person: Person
-    reason: str
+    reason: Annotated[str, words_or("T1.6.iv")]
     from_later: bool = False
 
 

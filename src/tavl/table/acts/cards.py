@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tavl.rules.acts import Cube, Event
 from tavl.rules.seat import Seat
+from tavl.rules.texts import Clause, Code
 from tavl.table.acts.people import TableAction
 
 
@@ -30,7 +31,7 @@ class ConfirmResult(TableAction, frozen=True):
 class ReportReading(TableAction, frozen=True, kw_only=True):
     """What a device beside the board shows."""
 
-    device: str
+    device: Code
     score: tuple[int, int]
     cube: Cube | None = None
     times: tuple[int, int] | None = None
@@ -59,7 +60,7 @@ class ResultConfirmed(Event, frozen=True):
 class DeviceHeard(Event, frozen=True):
     """A device's actions up to a sequence number are in; `offset` takes its instants to ours."""
 
-    device: str
+    device: Code
     sequence: int
     offset: int
 
@@ -67,15 +68,15 @@ class DeviceHeard(Event, frozen=True):
 class DeviceActionRefused(Event, frozen=True):
     """What a device had taken while it was alone, and the table could not."""
 
-    device: str
+    device: Code
     sequence: int
-    action: str
-    code: str
-    rule: str
+    action: Code
+    code: Code
+    rule: Clause
 
 
 class ReadingReported(Event, frozen=True, kw_only=True):
-    device: str
+    device: Code
     score: tuple[int, int]
     cube: Cube | None = None
     times: tuple[int, int] | None = None

@@ -7,6 +7,7 @@ from enum import StrEnum
 from tavl.rules.acts import Event
 from tavl.rules.profile import ClockSetting
 from tavl.rules.seat import Seat
+from tavl.rules.texts import Clause, Words
 from tavl.table.acts.people import TableAction
 
 Pair = tuple[int, int]
@@ -73,8 +74,8 @@ class SetClock(TableAction, frozen=True, kw_only=True):
     """The director sets the times as well as can be judged (T3.7.ii, T4.3.ii.b, T4.3.iv), or one player's own delay
     (T2.2.iii)."""
 
-    rule: str
-    reason: str
+    rule: Clause
+    reason: Words
     times: Pair | None = None
     delay_left: int | None = None
     delay: Pair | None = None
@@ -124,8 +125,8 @@ class TimesNoted(Event, frozen=True):
 
 
 class ClockSet(Event, frozen=True, kw_only=True):
-    rule: str
-    reason: str
+    rule: Clause
+    reason: Words
     times: Pair | None = None
     delay_left: int | None = None
     delay: Pair | None = None
@@ -141,7 +142,7 @@ class ClockBrought(Event, frozen=True):
 class ClockTakenAway(Event, frozen=True):
     """The rest is played without a clock (T4.3.iii)."""
 
-    rule: str
+    rule: Clause
 
 
 ClockAction = ClaimFlag | PressClock | StopClock | ResumeClock | RestartDelay | AnswerDelayLoss | NoteTimes | SetClock

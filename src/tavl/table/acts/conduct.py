@@ -5,6 +5,7 @@ from __future__ import annotations
 from tavl.rules.acts import Event
 from tavl.rules.profile import Breaks
 from tavl.rules.seat import Seat
+from tavl.rules.texts import Clause, Words
 from tavl.table.acts.people import Person, Role, TableAction
 from tavl.table.acts.ruling import PenaltyKind
 
@@ -40,19 +41,19 @@ class ApplyLatePenalty(TableAction, frozen=True):
 
 class WaiveLatePenalty(TableAction, frozen=True):
     against: Seat
-    reason: str
+    reason: Words
 
 
 class SetBreaks(TableAction, frozen=True):
     """This match has breaks of its own (T2.2.iii)."""
 
     breaks: Breaks
-    reason: str
+    reason: Words
 
 
 class MoveStart(TableAction, frozen=True):
     starts_at: int
-    reason: str
+    reason: Words
 
 
 class BreakBegun(Event, frozen=True):
@@ -82,17 +83,17 @@ class LatePenaltyCounted(Event, frozen=True):
 
 class LatePenaltyWaived(Event, frozen=True):
     seat: Seat
-    reason: str
+    reason: Words
 
 
 class BreaksSet(Event, frozen=True):
     breaks: Breaks
-    reason: str
+    reason: Words
 
 
 class StartMoved(Event, frozen=True):
     starts_at: int
-    reason: str
+    reason: Words
 
 
 # breaches
@@ -101,10 +102,10 @@ class StartMoved(Event, frozen=True):
 class RecordInfraction(TableAction, frozen=True, kw_only=True):
     """A breach of a clause by a player, or by somebody who watches."""
 
-    rule: str
+    rule: Clause
     against: Seat | None = None
     person: Person = ""
-    note: str = ""
+    note: Words = ""
     among_team_mates: bool = False
     seat: Seat | None = None  # who records it; none: director or observer
 
@@ -112,16 +113,16 @@ class RecordInfraction(TableAction, frozen=True, kw_only=True):
 class Penalise(TableAction, frozen=True, kw_only=True):
     against: Seat
     kind: PenaltyKind
-    rule: str
-    reason: str
+    rule: Clause
+    reason: Words
     points: int = 0
 
 
 class InfractionRecorded(Event, frozen=True, kw_only=True):
-    rule: str
+    rule: Clause
     seat: Seat | None = None
     person: Person = ""
-    note: str = ""
+    note: Words = ""
     role: Role
 
 

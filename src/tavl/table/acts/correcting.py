@@ -7,6 +7,7 @@ from msgspec import Struct
 from tavl.rules.acts import Cube, Event, tag_of
 from tavl.rules.board import Position
 from tavl.rules.seat import Seat
+from tavl.rules.texts import Clause, Code, Words
 from tavl.table.acts.people import TableAction
 
 
@@ -70,7 +71,7 @@ class AgreeToCorrection(TableAction, frozen=True):
 
 class DisputeCorrection(TableAction, frozen=True):
     seat: Seat
-    statement: str = ""
+    statement: Words = ""
 
 
 class ReportCube(TableAction, frozen=True):
@@ -111,7 +112,7 @@ class Corrected(Event, frozen=True):
     """`rule` is the clause that gives the correction; what changed comes after it."""
 
     what: AnyCorrection
-    rule: str
+    rule: Clause
 
 
 class CubeReported(Event, frozen=True):
@@ -128,7 +129,7 @@ class DoubleRecorded(Event, frozen=True):
     """What was wrong with a double, beside `Doubled`; `cube` is the one before it."""
 
     seat: Seat
-    fault: str  # crawford, dead, level
+    fault: Code  # crawford, dead, level
     cube: Cube | None = None
     level: int | None = None
 

@@ -8,6 +8,7 @@ from tavl.rules.acts import Event
 from tavl.rules.board import Dice, Position
 from tavl.rules.profile import Side
 from tavl.rules.seat import Seat
+from tavl.rules.texts import Words
 from tavl.table.acts.people import Role, TableAction
 
 Hops = tuple[tuple[int, int], ...]
@@ -57,7 +58,7 @@ class AcceptFacts(TableAction, frozen=True):
 
 class DisputeFacts(TableAction, frozen=True):
     seat: Seat
-    statement: str = ""
+    statement: Words = ""
 
 
 class WithdrawClaim(TableAction, frozen=True):

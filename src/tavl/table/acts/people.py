@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from tavl.rules.acts import tag_of
 from tavl.rules.seat import Seat
-
-Person = str  # opaque
+from tavl.rules.texts import Person as Person
 
 
 class Role(StrEnum):

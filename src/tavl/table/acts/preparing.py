@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
 
 from tavl.rules.acts import Event
 from tavl.rules.seat import Seat
+from tavl.rules.texts import Code, Words, words_or
 from tavl.table.acts.people import Person, TableAction
 
 
@@ -50,7 +52,7 @@ class Equipment(StrEnum):
 class Wish(TableAction, frozen=True):
     seat: Seat
     topic: Topic
-    value: str
+    value: Words
 
 
 class RollForWish(TableAction, frozen=True):
@@ -71,7 +73,7 @@ class OrderUse(TableAction, frozen=True):
     """`penalty`: under T2.3.i or T2.4.i; else the director's own order (clocks only, T3.5.i)."""
 
     what: Useful
-    reason: str
+    reason: Words
     penalty: bool = True
     minutes: float | None = None  # for each; the director may depart from the formula
 
@@ -80,7 +82,7 @@ class ExemptUse(TableAction, frozen=True):
     """From preference or requirement, for a special reason (T3.4.ii, T3.5.ii)."""
 
     what: Useful
-    reason: str
+    reason: Words
 
 
 class DemandEquipment(TableAction, frozen=True):
@@ -113,7 +115,7 @@ class AskApproval(TableAction, frozen=True):
 class Approve(TableAction, frozen=True):
     what: Useful
     approved: bool
-    reason: str = ""
+    reason: Words = ""
 
 
 class MixDice(TableAction, frozen=True):
@@ -128,16 +130,16 @@ class PickDie(TableAction, frozen=True):
 class OrderFeatured(TableAction, frozen=True):
     """A given board, streamed, transcribed, filmed: final (T3.8)."""
 
-    reason: str
-    board: str = ""
+    reason: Words
+    board: Words = ""
     streamed: bool = False
     transcribed: bool = False
     filmed: bool = False
 
 
 class SetPlace(TableAction, frozen=True):
-    room: str
-    table: str
+    room: Words
+    table: Words
 
 
 class WishSmokeFree(TableAction, frozen=True):
@@ -145,9 +147,12 @@ class WishSmokeFree(TableAction, frozen=True):
 
 
 class Wished(Event, frozen=True):
+    """`agrees`: the other wishes the same. Words can be erased; where it is left out only they tell."""
+
     seat: Seat
     topic: Topic
-    value: str
+    value: Words
+    agrees: bool | None = None
 
 
 class WishRolled(Event, frozen=True):
@@ -165,17 +170,17 @@ class UseSet(Event, frozen=True):
     what: Useful
     way: Way
     from_game: int = 1
-    reason: str = ""
+    reason: Annotated[str, words_or("T2.3.ii", "T2.4.ii")] = ""  # in words, or under which clause a player asked
 
 
 class UseExempted(Event, frozen=True):
     what: Useful
-    reason: str
+    reason: Words
 
 
 class EquipmentChanged(Event, frozen=True):
     kind: Equipment
-    why: str  # demand, defect, agreement, director
+    why: Code  # demand, defect, agreement, director
     size: tuple[int, int] | None = None
     seat: Seat | None = None
 
@@ -192,7 +197,7 @@ class ApprovalAsked(Event, frozen=True):
 class ApprovalGiven(Event, frozen=True):
     what: Useful
     approved: bool
-    reason: str = ""
+    reason: Words = ""
 
 
 class MixingAsked(Event, frozen=True):
@@ -206,8 +211,8 @@ class DiePicked(Event, frozen=True):
 
 class FeaturedOrdered(Event, frozen=True):
     ruling: int
-    reason: str
-    board: str = ""
+    reason: Words
+    board: Words = ""
     streamed: bool = False
     transcribed: bool = False
     filmed: bool = False
@@ -215,8 +220,8 @@ class FeaturedOrdered(Event, frozen=True):
 
 
 class PlaceSet(Event, frozen=True):
-    room: str
-    table: str
+    room: Words
+    table: Words
 
 
 class SmokeFreeWished(Event, frozen=True):

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
 
 from msgspec import Struct
 
 from tavl.rules.acts import Cube, Event, Outcome
 from tavl.rules.board import Dice, Position
 from tavl.rules.seat import Seat
+from tavl.rules.texts import Clause, Words, words_or
 from tavl.table.acts.correcting import AnyCorrection, CorrectingAction, CorrectingEvent
 from tavl.table.acts.people import Person, TableAction
+
+LATE = "late"  # the reason of a penalty for it, which nobody wrote
 
 
 class RaiseDispute(TableAction, frozen=True):
     """Everything is left as it is (T5.1). `claim` is what its seat asks for."""
 
     seat: Seat
-    rule: str
-    statement: str = ""
+    rule: Clause
+    statement: Words = ""
     claim: AnyCorrection | None = None
 
 
@@ -34,6 +38,14 @@ class RollForDispute(TableAction, frozen=True):
     """Settle it by the dice; when both ask for it they are rolled."""
 
     seat: Seat
+
+
+class SettleTimes(TableAction, frozen=True):
+    """Both are out of time and there is no director to call (T4.3.iii): whom the two let win the match; nobody, and
+    the rest is played without a clock. It is settled once both say the same."""
+
+    seat: Seat
+    winner: Seat | None = None
 
 
 class SettleByDefault(TableAction, frozen=True):
@@ -66,8 +78,8 @@ class Penalty(Struct, frozen=True):
 class Rule(TableAction, frozen=True, kw_only=True):
     """A ruling: whatever of this it sets is set, in this order, under a clause and with a reason."""
 
-    rule: str
-    reason: str
+    rule: Clause
+    reason: Words
     upholds: bool | None = None  # the claim of the open dispute
     reopens: bool = False
     length: int | None = None
@@ -104,9 +116,9 @@ class Settlement(StrEnum):
 
 class DisputeRaised(Event, frozen=True):
     id: int
-    rule: str
+    rule: Clause
     seat: Seat | None = None
-    statement: str = ""
+    statement: Words = ""
     claim: AnyCorrection | None = None
 
 
@@ -125,6 +137,11 @@ class DisputeRolled(Event, frozen=True):
     second: int
 
 
+class SettlementStated(Event, frozen=True):
+    seat: Seat
+    winner: Seat | None = None
+
+
 class RulerNamed(Event, frozen=True):
     seat: Seat
     person: Person
@@ -132,8 +149,8 @@ class RulerNamed(Event, frozen=True):
 
 class Ruled(Event, frozen=True, kw_only=True):
     id: int
-    rule: str
-    reason: str
+    rule: Clause
+    reason: Words
     person: Person
     dispute: int | None = None
     final: bool = False
@@ -143,8 +160,8 @@ class Ruled(Event, frozen=True, kw_only=True):
 class PenaltyGiven(Event, frozen=True):
     seat: Seat
     kind: PenaltyKind
-    rule: str
-    reason: str
+    rule: Clause
+    reason: Annotated[str, words_or(LATE)]
     points: int = 0
 
 
@@ -159,6 +176,7 @@ RulingAction = (
     | ConcedeDispute
     | WithdrawDispute
     | RollForDispute
+    | SettleTimes
     | SettleByDefault
     | NameRuler
     | Rule
@@ -170,6 +188,7 @@ RulingEvent = (
     | DisputeSettled
     | DisputeRollWanted
     | DisputeRolled
+    | SettlementStated
     | RulerNamed
     | Ruled
     | PenaltyGiven

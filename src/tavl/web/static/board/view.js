@@ -202,12 +202,12 @@ export class View {
     const old = !state.dice && !state.actions.includes("play") && state.last?.dice ? state.last : null;
     const dice = draft?.order ?? state.dice ?? old?.dice ?? null;
     const owner = state.dice ? state.dice_owner : (old?.seat ?? null);
-    // Where Roll or Double wait to be pressed, or an offered cube lies, old dice make room.
+    // Where Roll or Double wait to be pressed, or an offered cube or a notice lies, old dice make room.
     const room =
       owner === state.viewer
         ? !state.actions.includes("roll")
         : state.actions.every((name) => name === "roll" || name === "play" || name === "resign");
-    if (!dice || owner === null || (old && (!room || state.offered !== null))) {
+    if (!dice || owner === null || (old && (!room || state.offered !== null || state.resigned || state.notice))) {
       this.#rolled = "";
       return this.#dice.show(null, geometry, 0);
     }

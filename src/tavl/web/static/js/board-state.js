@@ -2,6 +2,7 @@
 /** @import {View, Person, Seat} from "./types.js" */
 /** @import {BoardState} from "../board/tavl-board.js" */
 
+import { personName } from "./names.js";
 import { w } from "./words.js";
 
 /** What the server calls it, and what the board does. */
@@ -23,7 +24,7 @@ export function other(seat) {
 export function nameOf(view, people, seat) {
   const who = view.seats[seat];
   if (who === null) return w("Empty seat");
-  return people[who]?.name || w("Somebody");
+  return personName(people, who);
 }
 
 /**

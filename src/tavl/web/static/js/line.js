@@ -2,7 +2,8 @@
 // again with the same id, so it is done once.
 /** @import {TableState, Problem} from "./types.js" */
 
-import { newId } from "./api.js";
+import { ask, newId } from "./api.js";
+import { heard } from "./words.js";
 
 const SUBPROTOCOL = "tavl.v1";
 const PING_EVERY = 5000;
@@ -19,6 +20,7 @@ const LONGEST_WAIT = 8000;
  * @property {(line: {seat: number, text: string, at: number}) => void} chat
  * @property {(up: boolean) => void} line
  * @property {(problem: Problem) => void} problem
+ * @property {(why: string) => void} suspended whoever asks is not let in any more
  */
 
 export class Line {
@@ -32,6 +34,8 @@ export class Line {
   #pending = new Map();
   #wait = FIRST_WAIT;
   #heardAt = 0;
+  /** Nothing more is tried until the page is loaded anew. */
+  #shut = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #again;
   #table;
@@ -70,14 +74,29 @@ export class Line {
     clearTimeout(this.#again);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/api/v1/tables/${this.#table}/socket`, SUBPROTOCOL);
+    let letIn = false;
     this.#socket = socket;
     socket.addEventListener("open", () => {
+      letIn = true;
       this.#heardAt = performance.now();
       this.#send({ hello: { after: this.version } });
       this.#ping();
     });
-    socket.addEventListener("message", ({ data }) => this.#hear(JSON.parse(data)));
-    socket.addEventListener("close", () => this.#socket === socket && this.#lose());
+    socket.addEventListener("message", ({ data }) => this.#hear(heard(data)));
+    socket.addEventListener("close", () => {
+      if (this.#socket !== socket) return;
+      this.#lose();
+      if (!letIn) void this.#seeWhether();
+    });
+  }
+
+  /** A browser does not say why a socket was refused: whether it is about the person, the server is asked. */
+  async #seeWhether() {
+    const me = await ask("GET", "/me").catch(() => null);
+    if (!me?.suspended || this.#socket?.readyState === WebSocket.OPEN) return;
+    clearTimeout(this.#again);
+    this.#shut = true;
+    this.#listener.suspended(me.suspended);
   }
 
   /** The line is gone: tell, and try again after a while that grows. */
@@ -96,6 +115,7 @@ export class Line {
   }
 
   #now() {
+    if (this.#shut) return;
     this.#wait = FIRST_WAIT;
     if (!this.#socket) this.#connect();
   }

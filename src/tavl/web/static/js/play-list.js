@@ -88,6 +88,13 @@ export class PlayList {
     return item;
   }
 
+  /** Scrolls the list, and never the page: the board stays where it is. @param {HTMLElement} item */
+  reveal(item) {
+    const [list, line] = [this.#list.getBoundingClientRect(), item.getBoundingClientRect()];
+    if (line.top < list.top) this.#list.scrollTop -= list.top - line.top;
+    else if (line.bottom > list.bottom) this.#list.scrollTop += line.bottom - list.bottom;
+  }
+
   toEnd() {
     this.#list.scrollTop = this.#list.scrollHeight;
   }

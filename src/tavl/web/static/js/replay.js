@@ -10,7 +10,7 @@ import { PlayList } from "./play-list.js";
 import { applyPreferences } from "./preferences.js";
 import { gameEnd, matchEnd, Story } from "./story.js";
 import { copy, toast } from "./toast.js";
-import { w } from "./words.js";
+import { heard, w } from "./words.js";
 
 /** @typedef {EventOut & {view: View, ids: {xgid: string | null, gnu_id: string | null}}} Frame */
 
@@ -21,7 +21,7 @@ const table = element("replay").dataset.table ?? "";
 const plays = new PlayList();
 
 /** @type {{frames: Frame[], people: Record<string, Person>}} */
-const { frames, people } = await (await fetch(`/t/${table}/replay.json`)).json();
+const { frames, people } = heard(await (await fetch(`/t/${table}/replay.json`)).text());
 /** Each step in words, with its line in the list. @type {{text: string, item: HTMLElement | null}[]} */
 const steps = [];
 let at = 0;
@@ -59,7 +59,7 @@ function show(number) {
   slider.setAttribute("aria-valuetext", text);
   for (const marked of document.querySelectorAll("#moves [aria-current]")) marked.removeAttribute("aria-current");
   item?.querySelector("button")?.setAttribute("aria-current", "step");
-  item?.scrollIntoView({ block: "nearest" });
+  if (item) plays.reveal(item);
   board.announce(text);
   history.replaceState(null, "", `#${at + 1}`);
 }

@@ -5,6 +5,8 @@
 import { ask } from "./api.js";
 import { nameOf } from "./board-state.js";
 import { canCompute, promiseAWord, verify } from "./fair-dice.js";
+import { gameAt } from "./learn/progress.js";
+import { sitDown } from "./learn/tables.js";
 import { scoreText } from "./story.js";
 import { sameTerms } from "./terms.js";
 import { toast } from "./toast.js";
@@ -152,6 +154,8 @@ export class Result {
         await ask("POST", `/tables/${this.#invited}/join`, await promiseAWord());
         return location.assign(`/t/${this.#invited}`);
       }
+      const lesson = gameAt(this.#table);
+      if (lesson) return await sitDown(lesson); // the coach comes along
       const who = view.seats[view.viewer === 0 ? 1 : 0] ?? "";
       const bot = who.startsWith("bot.") ? `bot:${who.slice(4)}` : null;
       const asked = { ...sameTerms(this.#terms, bot ?? "friend", this.#state.house), ...(await promiseAWord()) };

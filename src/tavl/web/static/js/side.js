@@ -28,7 +28,9 @@ export function showSide({ view, people }, terms, chat) {
   const parts = [title];
   if (view.game_number && !over) parts.push(w("Game {n}", { n: view.game_number }));
   if (view.crawford && view.length !== 1 && view.phase) parts.push(w("Crawford"));
-  if (!playing) parts.push(roleHere(view.role, terms?.spectator_delay_ms ?? 0));
+  // Who was invited to an empty seat is not told that he watches; who sees it later may see it empty when it is not.
+  const delay = terms?.spectator_delay_ms ?? 0;
+  if (!playing && (!waiting || delay)) parts.push(roleHere(view.role, delay));
   element("match-title").textContent = parts.join(" · ");
   for (const [who, seat] of /** @type {[string, Seat][]} */ ([
     ["own", view.viewer],

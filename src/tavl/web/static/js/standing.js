@@ -44,6 +44,16 @@ export class Standing {
     this.#up = up;
   }
 
+  /** Nobody waits for a line that will not come. @param {string} reason */
+  suspended(reason) {
+    const account = document.createElement("a");
+    account.href = "/account";
+    account.textContent = w("Your account");
+    this.#show(w("You have been suspended: {reason}", { reason }), "lost");
+    this.#status.append(" ", account);
+    this.#announce(w("You have been suspended: {reason}", { reason }));
+  }
+
   /**
    * The opponent's line.
    * @param {[boolean, boolean]} present

@@ -20,7 +20,7 @@ import { Result } from "./result.js";
 import { showSide } from "./side.js";
 import { gameEnd, matchEnd, Story } from "./story.js";
 import { clockFace, Standing } from "./standing.js";
-import { showTerms } from "./terms.js";
+import { showRated, showTerms } from "./terms.js";
 import { copy, toast } from "./toast.js";
 import { w } from "./words.js";
 
@@ -50,6 +50,7 @@ const line = new Line(table, {
   chat: (said) => chat.hear(said, state),
   line: (up) => standing.line(up, line?.underWay > 0),
   problem,
+  suspended: (reason) => standing.suspended(reason),
 });
 const chat = new Chat(line, announce);
 const result = new Result(table, chat);
@@ -120,6 +121,7 @@ function take(next) {
   conduct.hear(next.events);
   conduct.show(next, terms);
   showSide(next, terms, chat);
+  showRated(next.rated);
   aboutOpponent(next);
   standing.presence(next.present, next);
   result.show(next, terms, end);

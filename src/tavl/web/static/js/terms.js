@@ -35,12 +35,17 @@ function pace(seconds) {
     : w("{time} a move", { time: duration(seconds * 1000) });
 }
 
+/** @param {string} id @param {string} text */
+function put(id, text) {
+  const place = document.getElementById(id);
+  if (place) place.textContent = text;
+}
+
+/** Whether the match counts for the ratings, which hangs on who sits there. @param {boolean} rated */
+export const showRated = (rated) => put("rated-terms", rated ? w("this match counts") : w("this match does not count"));
+
 /** @param {any} terms */
 function showHouse(terms) {
-  const put = (/** @type {string} */ id, /** @type {string} */ text) => {
-    const place = document.getElementById(id);
-    if (place) place.textContent = text;
-  };
   const delay = terms.spectator_delay_ms;
   put("sitting-terms", sittings()[terms.sitting ?? "enforced"]);
   put(

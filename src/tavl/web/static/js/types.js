@@ -92,6 +92,8 @@
  * @property {[boolean, boolean]} present
  * @property {EventOut[]} events
  * @property {any} [house] who has which role, who may watch, what happens when a line is lost
+ * @property {string[]} watchers who watches and has said who that is; only for whoever may send somebody away
+ * @property {boolean} rated the match will be rated, as far as can be told from whoever sits there by now
  */
 
 /** @typedef {{code: string, message: string, rule?: string, facts: Record<string, any>}} Problem */

@@ -55,3 +55,15 @@ export function sense(meaning, text, values = {}) {
 export function listed(things) {
   return new Intl.ListFormat(language, { type: "unit", style: "long" }).format(things);
 }
+
+const ERASED = '"[erased]"';
+
+/**
+ * What the server has said, with words of the page's where it has only the sign that somebody's own were erased.
+ * @param {string} text JSON
+ * @returns {any}
+ */
+export function heard(text) {
+  const sign = () => JSON.stringify(w("(words that were erased)"));
+  return JSON.parse(text.includes(ERASED) ? text.replaceAll(ERASED, sign) : text);
+}

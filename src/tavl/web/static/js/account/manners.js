@@ -2,6 +2,7 @@
 /** @import {TableState} from "../types.js" */
 
 import { ask } from "../api.js";
+import { personName } from "../names.js";
 import { onPress, onSubmit, place } from "./forms.js";
 
 const around = /** @type {HTMLElement | null} */ (document.querySelector(".manners"));
@@ -14,7 +15,7 @@ export function aboutOpponent({ view, people }) {
   if (around.hidden || around.dataset.person === other) return;
   around.dataset.person = other ?? "";
   const name = place("report-name");
-  if (name) name.textContent = people[other ?? ""]?.name ?? "";
+  if (name) name.textContent = personName(people, other);
 }
 
 /** @param {boolean} blocked */

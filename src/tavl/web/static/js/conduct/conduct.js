@@ -62,10 +62,11 @@ export class Conduct {
    * @param {TableState} state
    * @param {any} terms
    */
-  show({ view, people, house }, terms) {
+  show({ view, people, house, watchers }, terms) {
     const now = this.#breakWanted && view.actions.includes("take_break");
     if (now) this.#breakWanted = false;
-    this.#seen = { view, people, terms, house, claimedAt: this.#claimedAt, breakWanted: this.#breakWanted };
+    const breakWanted = this.#breakWanted;
+    this.#seen = { view, people, terms, house, watchers, claimedAt: this.#claimedAt, breakWanted };
     if (now) this.#do({ type: "take_break" });
     const deeds = deedsFor(this.#seen);
     const flags = deeds.some(([name]) => name === "flag_play");

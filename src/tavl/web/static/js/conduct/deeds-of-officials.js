@@ -67,6 +67,22 @@ export const OFFICIALS = {
     ],
     action: (_, { seconds }) => ({ type: "set_spectator_delay", delay_ms: Number(seconds) * 1000 }),
   },
+  expel_spectator: {
+    type: "expel_spectator",
+    title: () => w("Send a spectator away"),
+    hint: () => w("Whoever disturbs the match can no longer watch it."),
+    listed: (seen) => directs(seen) && kept(seen) && seen.watchers.length > 0,
+    fields: ({ people, watchers }) => [
+      {
+        name: "person",
+        kind: "choice",
+        label: w("Who?"),
+        of: Object.fromEntries(watchers.map((id) => [id, people[id]?.name || w("Somebody")])),
+      },
+      words(w("Why?")),
+    ],
+    action: (_, { person, reason }) => ({ type: "expel_spectator", person, reason }),
+  },
   tell_director: {
     type: "tell_director",
     title: () => w("Tell whoever rules"),

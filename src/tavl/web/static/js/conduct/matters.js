@@ -9,6 +9,8 @@ import * as around from "./matters-around.js";
 import { correction, presumed } from "./names.js";
 import { line, may, mine, name, quote, who } from "./seen.js";
 
+const SEATS = /** @type {const} */ ([0, 1]);
+
 /** @param {Seen} seen @returns {Matter[]} */
 export function mattersOf(seen) {
   if (seen.view.aborted) return [];
@@ -86,7 +88,7 @@ function dispute(seen) {
     key: `dispute ${dispute.id}`,
     halts: true,
     title: w("Everything waits"),
-    asks: may(seen, "concede_dispute") || may(seen, "rule"),
+    asks: may(seen, "concede_dispute") || may(seen, "settle_times") || may(seen, "rule"),
     body: [
       line(
         cited(
@@ -129,6 +131,15 @@ function dispute(seen) {
       ...(may(seen, "withdraw_dispute") ? [{ text: w("Take it back"), action: { type: "withdraw_dispute" } }] : []),
       ...(may(seen, "roll_for_dispute")
         ? [{ text: w("Let the dice decide"), action: { type: "roll_for_dispute" } }]
+        : []),
+      ...(may(seen, "settle_times")
+        ? [
+            { text: w("Play on without a clock"), kind: "primary", action: { type: "settle_times", winner: null } },
+            ...SEATS.map((seat) => ({
+              text: w("{name} wins the match", { name: name(seen, seat) }),
+              action: { type: "settle_times", winner: seat },
+            })),
+          ]
         : []),
       ...(may(seen, "rule") ? [{ text: w("Rule on it"), kind: "primary", form: "rule" }] : []),
     ],

@@ -3,6 +3,7 @@
 /** @import {Seen} from "./seen.js" */
 
 import { nameOf } from "../board-state.js";
+import { personName } from "../names.js";
 import { plural, w } from "../words.js";
 import { button, cited, make } from "./dom.js";
 import { concerns, matters, penalties, requests } from "./names.js";
@@ -25,7 +26,7 @@ export function recordOf(seen, press) {
   const around = view.around;
   if (!around) return [];
   const name = (/** @type {Seat} */ seat) => nameOf(view, people, seat);
-  const person = (/** @type {string} */ id) => people[id]?.name || w("Somebody");
+  const person = (/** @type {string} */ id) => personName(people, id);
   const item = (/** @type {(Node | string | false)[]} */ ...parts) => make("li", {}, parts);
   const may = (/** @type {string} */ type) => view.actions.includes(type);
   const answers = /** @type {Record<string, string>} */ ({
@@ -100,6 +101,10 @@ export function recordOf(seen, press) {
     ...section(
       w("People"),
       (house?.roles ?? []).map((/** @type {any} */ each) => item(`${person(each.person)} · ${roleName(each.role)}`)),
+    ),
+    ...section(
+      w("Spectators"),
+      seen.watchers.map((each) => item(person(each))),
     ),
   ];
 }

@@ -2,7 +2,7 @@
 /** @import {Person, Seat, View} from "../types.js" */
 
 import { nameOf } from "../board-state.js";
-import { w } from "../words.js";
+import { personName } from "../names.js";
 import { make } from "./dom.js";
 
 /**
@@ -27,6 +27,7 @@ import { make } from "./dom.js";
  * @property {Record<string, Person>} people
  * @property {any} terms
  * @property {any} house
+ * @property {string[]} watchers who watches; only for whoever may send somebody away
  * @property {number | null} claimedAt when the last play was flagged
  * @property {boolean} [breakWanted] the viewer wants one after this game
  */
@@ -36,7 +37,7 @@ export const may = ({ view }, type) => view.actions.includes(type);
 /** @param {Seen} seen @param {Seat} seat */
 export const name = ({ view, people }, seat) => nameOf(view, people, seat);
 /** @param {Seen} seen @param {string | null | undefined} person */
-export const who = ({ people }, person) => people[person ?? ""]?.name || w("Somebody");
+export const who = ({ people }, person) => personName(people, person);
 /** @param {Seen} seen @param {Seat | null | undefined} seat */
 export const mine = ({ view }, seat) => view.role === "player" && seat === view.viewer;
 /** @param {...(string | Node | null | false)} parts */

@@ -142,6 +142,10 @@ export const OF_PLAY = {
     });
     return first === second ? `${fell} ${w("Nobody has it: roll again, or agree.")}` : fell;
   },
+  settlement_stated: ({ seat, winner }, t) =>
+    winner === null
+      ? w("{name} would play on without a clock.", { name: named(t, seat) })
+      : w("{name} would give the match to {winner}.", { name: named(t, seat), winner: named(t, winner) }),
   dispute_settled: ({ how, upheld }) => {
     if (how === "withdrawn") return w("The dispute is taken back.");
     if (how === "agreement") return w("The dispute is settled by agreement.");

@@ -2,7 +2,7 @@
 /** @import {Person, Seat, View} from "../types.js" */
 
 import { nameOf } from "../board-state.js";
-import { w } from "../words.js";
+import { personName as nameOfPerson } from "../names.js";
 
 /**
  * @typedef {object} Telling
@@ -20,7 +20,7 @@ export const isMine = ({ view }, seat) => view.role === "player" && seat === vie
 /** @param {Telling} telling @param {Seat} seat */
 export const named = ({ view, people }, seat) => nameOf(view, people, seat);
 /** @param {Telling} telling @param {string | null | undefined} person */
-export const personName = ({ people }, person) => people[person ?? ""]?.name || w("Somebody");
+export const personName = ({ people }, person) => nameOfPerson(people, person);
 /** @param {Telling} telling @param {string} sentence */
 export const more = ({ terse }, sentence) => (terse || !sentence ? "" : ` ${sentence}`);
 /** @param {string} reason a text of somebody's, or the clause that a proposal took it from */

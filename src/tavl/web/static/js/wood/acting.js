@@ -152,7 +152,7 @@ const HANDLERS = {
     if (fault) return fault;
     const over = state.stand.reason === null && result(state);
     if (!state.game || !gameRunning(state) || over) return refuse("game_not_begun", "G1.2");
-    if (state.game.phase === "doubled") return refuse("double_not_answered", "G10.3");
+    if (answering(state.game) !== null) return refuse("double_not_answered", "G10.3");
     if (![1, 2, 3].includes(size)) return refuse("no_such_size", "G11.4", { size });
     const said = `${winner} ${size}`;
     const stated = { ...state, results: put(state.results, seat, said) };

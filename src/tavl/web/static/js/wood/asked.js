@@ -7,7 +7,7 @@
 import { plural, w } from "../words.js";
 import { other, reads, SEATS } from "./clock.js";
 import { listGames, openBreak, openEnd, stopText } from "./doing.js";
-import { canBeHandedIn, handIn } from "./handing.js";
+import { handIn } from "./handing.js";
 import { breaksLeft, gameRunning, needs, nextIsCrawford, postCrawford, result } from "./match.js";
 import { all, minutes, part, within, write } from "./page.js";
 import { games } from "./sheet.js";
@@ -140,7 +140,7 @@ function drawFinal(keeper) {
   write(part("final-owed"), money ? settlementText(keeper.sheet, state) : "");
   listGames(part("final-games"), keeper);
   const { table } = keeper.sheet;
-  part("hand-in").hidden = Boolean(table) || !canBeHandedIn(keeper.sheet);
+  part("hand-in").hidden = Boolean(table);
   const link = /** @type {HTMLAnchorElement} */ (part("handed-in"));
   link.hidden = !table;
   if (table) link.href = `/t/${table}`;

@@ -1,6 +1,7 @@
 // Handing in: a finished match becomes a recorded table on the server, step by step, with the phone's own instants.
 // Everything carries numbers and an id, so that a line that breaks in between costs nothing but another try.
 /** @import {Seat} from "./clock.js" */
+/** @import {Action} from "./match.js" */
 /** @import {Sheet} from "./sheet.js" */
 
 import { ask } from "../api.js";
@@ -12,14 +13,23 @@ const AT_ONCE = 300;
 const WEEK = 7 * 86_400_000;
 const OPTIONS = /** @type {const} */ (["crawford", "jacoby", "beavers", "automatic_doubles"]);
 
-/** The server knows everything but how two people without a director settle two fallen flags. @param {Sheet} sheet */
-export const canBeHandedIn = (sheet) =>
-  sheet.steps.every(({ acts }) => acts.every(({ type }) => type !== "settle_times"));
+/**
+ * How two fallen flags are settled is said once on the phone between the two, and by each of them at a table.
+ * @param {Action} action
+ * @returns {Action[]}
+ */
+const saidBy = (action) =>
+  action.type === "settle_times"
+    ? [
+        { ...action, seat: 0 },
+        { ...action, seat: 1 },
+      ]
+    : [action];
 
 /** What is sent, in order and numbered. @param {Sheet} sheet */
 export function numbered(sheet) {
   return sheet.steps
-    .flatMap(({ at, acts }) => acts.map((action) => ({ at, action })))
+    .flatMap(({ at, acts }) => acts.flatMap(saidBy).map((action) => ({ at, action })))
     .map(({ at, action }, index) => {
       const sent = { sequence: index + 1, elapsed: at, action };
       return action.type === "claim_flag" ? { ...sent, seat: other(/** @type {Seat} */ (action.against)) } : sent;

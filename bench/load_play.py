@@ -1,0 +1,281 @@
+"""Those who play while a server is under load: two clients at each table, and what falls due when."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import time
+from dataclasses import dataclass, field
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+
+import httpx
+import msgspec
+
+from bench.load_socket import Frames, connect
+
+BOTS = 8
+AT_ONCE = 24  # requests while the tables are opened
+SETTLES_S, SETTLING_S = 15.0, 0.25  # longest that what is under way at the end is waited for, and looked at how often
+
+
+class Seen(msgspec.Struct):
+    """What a client reads of a state."""
+
+    actions: list[str]
+    tree: msgspec.Raw = msgspec.Raw(b"null")
+
+
+class Said(msgspec.Struct):
+    type: str
+    version: int = 0
+    id: str = ""
+    code: str = ""
+    view: msgspec.Raw = msgspec.Raw(b"")
+
+
+SAID = msgspec.json.Decoder(Said)
+SEEN = msgspec.json.Decoder(Seen)
+TREE = msgspec.json.Decoder(list[list[tuple[int, int, int, bool, int]]])
+
+
+@dataclass
+class Figures:
+    """Latencies in seconds, and what became of every action."""
+
+    seen: list[float] = field(default_factory=list)  # from due to the opponent's screen
+    back: list[float] = field(default_factory=list)  # from connecting again to the state
+    sent: int = 0
+    acknowledged: int = 0
+    shown: int = 0  # on the opponent's screen, at the version acknowledged or later
+    refused: dict[str, int] = field(default_factory=dict)
+    cut: int = 0  # under way when the line was
+    idle: int = 0  # instants at which nobody had anything to do
+    bot_actions: int = 0
+    behind: int = 0  # screens that show less than was acknowledged
+
+    @property
+    def unaccounted(self) -> int:
+        """Actions without an answer, and answered ones that the opponent was not shown."""
+        answered = self.acknowledged + sum(self.refused.values())
+        return (self.sent - self.cut - answered) + (self.acknowledged - self.shown) + self.behind
+
+
+class Client:
+    """One player at one table."""
+
+    def __init__(self, live: Live, seat: int, cookie: str, person: str) -> None:
+        self.live, self.seat, self.cookie, self.person = live, seat, cookie, person
+        self.frames: Frames | None = None
+        self.view = b""
+        self.version = 0
+        self.waits: asyncio.Future[None] | None = None
+        self.here = False
+
+    async def connect(self, after: int = 0) -> None:
+        self.waits = asyncio.get_running_loop().create_future()
+        path = f"/api/v1/tables/{self.live.table}/socket"
+        self.frames = await connect(self.live.host, self.live.port, path, self.cookie, self.hear)
+        self.frames.send(b'{"hello":{"after":%d}}' % after)
+        await self.waits
+        self.here = True
+
+    def cut(self) -> None:
+        self.here = False
+        if self.frames is not None:
+            self.frames.cut()
+
+    def hear(self, message: bytes) -> None:
+        said = SAID.decode(message)
+        if said.type == "state":
+            self.view, self.version = bytes(said.view), said.version
+            if self.waits is not None and not self.waits.done():
+                self.waits.set_result(None)
+            self.live.heard(self)
+        elif said.type == "done":
+            self.live.done(said.id, said.version)
+        elif said.type == "refused":
+            self.live.refused(said.id, said.code)
+
+    def action(self) -> bytes | None:
+        """The next thing to do: roll, take, or a legal play."""
+        if not self.view:
+            return None
+        seen = SEEN.decode(self.view)
+        for kind in (b"roll", b"take", b"accept_resignation"):
+            if kind.decode() in seen.actions:
+                return b'{"type":"%s","seat":%d}' % (kind, self.seat)
+        if "make_play" not in seen.actions:
+            return None
+        nodes = TREE.decode(seen.tree)
+        moves, steps = [], nodes[0]
+        while steps:
+            source, target, _, _, following = steps[-1]
+            moves.append([source, target])
+            steps = nodes[following]
+        return msgspec.json.encode({"type": "make_play", "seat": self.seat, "moves": moves})
+
+
+class Live:
+    """A table that is being played at, and the one action that is under way at it."""
+
+    def __init__(self, table: str, host: str, port: int, figures: Figures) -> None:
+        self.table, self.host, self.port, self.figures = table, host, port, figures
+        self.clients: list[Client] = []
+        self.id = ""
+        self.due = 0.0
+        self.by: Client | None = None
+        self.wants = 0  # the version the action led to, once it is known
+        self.shown: float | None = None
+        self.last_done = 0
+        self.with_bot = False
+        self.answers = False  # the moment it is one's turn, against a bot
+
+    @property
+    def free(self) -> bool:
+        return not self.id and all(client.here for client in self.clients)
+
+    def act(self, due: float) -> bool:
+        for client in self.clients:
+            action = client.action()
+            if action is not None and client.frames is not None:
+                self.id, self.due, self.by, self.wants, self.shown = secrets.token_hex(8), due, client, 0, None
+                self.figures.sent += 1
+                client.frames.send(b'{"id":"%s","version":%d,"action":%s}' % (self.id.encode(), client.version, action))
+                return True
+        return False
+
+    def heard(self, client: Client) -> None:
+        if self.id and client is not self.by:
+            self.shown = time.perf_counter()
+            self._look()
+        self._answer()
+
+    def done(self, id: str, version: int) -> None:
+        if id != self.id:
+            return
+        self.figures.acknowledged += 1
+        self.last_done = max(self.last_done, version)
+        self.wants = version
+        self._look()
+
+    def _look(self) -> None:
+        """Over once it is acknowledged, and on the opponent's screen: a bot has none, so there the player's own."""
+        screens = self.clients if self.with_bot else [client for client in self.clients if client is not self.by]
+        if not self.wants or any(client.version < self.wants for client in screens):
+            return
+        self.figures.shown += 1
+        if self.with_bot:
+            self.figures.bot_actions += 1
+        elif self.shown is not None:
+            self.figures.seen.append(self.shown - self.due)
+        self.id = ""
+        self._answer()  # the state may have come before the answer
+
+    def _answer(self) -> None:
+        if self.answers:
+            asyncio.get_running_loop().call_soon(lambda: self.answers and self.free and self.act(time.perf_counter()))
+
+    def refused(self, id: str, code: str) -> None:
+        if id == self.id:
+            self.figures.refused[code] = self.figures.refused.get(code, 0) + 1
+            self.id = ""
+
+    def cut(self) -> None:
+        """What is under way is neither answered nor shown: after the cut the log will tell."""
+        if self.id:
+            self.figures.cut += 1
+            self.figures.acknowledged -= bool(self.wants)
+        self.id = ""
+        for client in self.clients:
+            client.cut()
+
+
+async def open_tables(url: str, count: int, figures: Figures) -> list[Live]:
+    host, port = url.removeprefix("http://").split(":")
+    gate = asyncio.Semaphore(AT_ONCE)
+    limits = httpx.Limits(max_connections=AT_ONCE, keepalive_expiry=2)  # before the server lets go
+    lives: list[Live] = []
+    nothing_kept = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # each guest brings a cookie of its own
+    async with httpx.AsyncClient(
+        base_url=url + "/api/v1", timeout=60, limits=limits, cookies=nothing_kept, headers={"X-Tavl": "1"}
+    ) as http:
+
+        async def guest() -> tuple[str, dict[str, str]]:
+            answer = await http.post("/session", headers={"Origin": url})
+            answer.raise_for_status()
+            cookie = answer.headers["set-cookie"].partition(";")[0]
+            return answer.json()["id"], {"Origin": url, "Cookie": cookie}
+
+        async def one(number: int) -> None:
+            bot = number < BOTS
+            async with gate:
+                people = [await guest() for _ in range(1 if bot else 2)]
+                ask = {"opponent": "bot:full" if bot else "friend", "length": 99}
+                opened = await http.post("/tables", json=ask, headers=people[0][1])
+                opened.raise_for_status()
+                live = Live(opened.json()["id"], host, int(port), figures)
+                if not bot:
+                    (await http.post(f"/tables/{live.table}/join", json={}, headers=people[1][1])).raise_for_status()
+                live.clients = [Client(live, seat, who["Cookie"], id) for seat, (id, who) in enumerate(people)]
+                for client in live.clients:
+                    await client.connect()
+                live.with_bot = bot
+                lives.append(live)
+
+        await asyncio.gather(*(one(number) for number in range(count + BOTS)))
+    return lives
+
+
+async def play(lives: list[Live], rate: float, seconds: float, figures: Figures) -> None:
+    """An action falls due every 1/rate seconds, at a table drawn by chance among those that wait for nobody."""
+    chance = random.Random(1)
+    ready = [live for live in lives if not live.with_bot]
+    began = time.perf_counter()
+    for number in range(int(rate * seconds)):
+        due = began + number / rate
+        wait = due - time.perf_counter()
+        if wait > 0.001:
+            await asyncio.sleep(wait)
+        elif number % 8 == 0:
+            await asyncio.sleep(0)
+        for _ in range(20):
+            live = chance.choice(ready)
+            if live.free and live.act(due):
+                break
+        else:
+            figures.idle += 1
+
+
+async def settle(lives: list[Live]) -> None:
+    """Nothing new is begun, and what is under way is waited for: answers, bots, games that begin by themselves."""
+    for live in lives:
+        live.answers = False
+    moving = lives
+    for _ in range(int(SETTLES_S / SETTLING_S)):
+        moving = [live for live in moving if live.id or all(client.action() is None for client in live.clients)]
+        if not moving:
+            break
+        await asyncio.sleep(SETTLING_S)
+
+
+async def all_come_back(lives: list[Live], rate: float, seconds: float, back: Figures) -> None:
+    """Every line is cut at once, and everybody is back within a few seconds; who is back with the opponent plays on."""
+    for live in lives:
+        live.cut()
+        live.figures = back
+
+    async def again(client: Client, wait: float) -> None:
+        await asyncio.sleep(wait)
+        began = time.perf_counter()
+        await client.connect(client.version)
+        back.back.append(time.perf_counter() - began)
+
+    clients = [client for live in lives for client in live.clients]
+    coming = (again(client, seconds * n / len(clients)) for n, client in enumerate(clients))
+    await asyncio.gather(play(lives, rate, seconds, back), *coming)
+
+
+def count_behind(lives: list[Live], figures: Figures) -> None:
+    """Whoever is back sees at least the last version that any of the two was told is written."""
+    figures.behind = sum(client.version < live.last_done for live in lives for client in live.clients)

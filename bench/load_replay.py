@@ -1,0 +1,47 @@
+"""After the load: does the log tell what was seen? Every table is folded anew from its first event, by a process that
+remembers nothing, and compared with the last thing that each player's screen was sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec.structs import replace
+
+from bench.load_play import Live
+from tavl.rules.codec import to_json
+from tavl.server import stream
+from tavl.server.reading import read, stream_of
+from tavl.server.service import open_store
+from tavl.server.settings import Settings
+from tavl.table import view
+
+
+async def replayed(url: str, lives: Iterable[Live]) -> tuple[int, int, list[str]]:
+    """Tables that came out equal, events read, and what differs where one did not."""
+    equal, events, faults = 0, 0, []
+    store = await open_store(Settings(database=url))
+    try:
+        for live in lives:
+            logged = await store.read(stream_of(live.table))
+            events += len(logged)
+            fault = _differs(live, stream.fold(None, ((read(event), event.at, event.version) for event in logged)))
+            equal += not fault
+            faults += [fault] if fault else []
+    finally:
+        await store.close()
+    return equal, events, faults
+
+
+def _differs(live: Live, state: stream.State | None) -> str:
+    if state is None:
+        return f"{live.table}: nothing in the log"
+    for client in live.clients:
+        by = state.by(client.person)
+        here = view(state.table, by, state.table.last_at)
+        expected = to_json(replace(here, actions=stream.open_types(state, by, here.actions)))
+        if client.version != state.version:
+            return f"{live.table}: seat {client.seat} saw {client.version}, the log has {state.version}"
+        if msgspec.json.decode(client.view) != msgspec.json.decode(expected):
+            return f"{live.table}: seat {client.seat} saw something else at {state.version}"
+    return ""
