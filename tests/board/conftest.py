@@ -5,7 +5,6 @@ The browser belongs to this package and is closed after it: while it lives, its 
 
 from __future__ import annotations
 
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect, sync_playwright
 
 from tests.board.example_states import states
+from tests.ensure_chromium import browser_path
 
 HERE = Path(__file__).parent
 BOARD = HERE.parents[1] / "src/tavl/web/static/board"
@@ -52,7 +52,7 @@ def address() -> Iterator[str]:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    path = browser_path()
     if path is None:
         pytest.fail("these tests need Chromium; on Debian: apt-get install -y chromium")
     with sync_playwright() as playwright:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
 from functools import partial
 from http.server import ThreadingHTTPServer
@@ -13,6 +12,7 @@ from playwright.sync_api import sync_playwright
 from tests.board.conftest import BOARD, Handler
 from tests.board.example_states import states
 from tests.board.small_png import small
+from tests.ensure_chromium import browser_path
 
 TARGET = Path(__file__).parents[2] / "docs/pictures"
 # Name, size, theme, page colours, state, moves that are tried.
@@ -37,7 +37,7 @@ def main() -> None:
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(BOARD)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
         for name, (width, height), theme, paper, ink, state, moves in PICTURES:
             page = browser.new_page(viewport={"width": width, "height": height})
             page.goto(f"http://127.0.0.1:{server.server_port}/bare.html")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from shutil import which
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
@@ -13,6 +12,7 @@ from tavl.engine import Engine
 from tavl.rules import Dice
 from tavl.rules.board import parse_position
 from tests.board.small_png import small
+from tests.ensure_chromium import browser_path
 from tests.web.driving import ROOT, Player, Server
 from tests.web.learning_pictures import learning
 from tests.web.meeting import in_turn, sit_two_down
@@ -155,7 +155,7 @@ def main() -> None:
         tempfile.TemporaryDirectory() as folder,
         Server(Path(folder) / "t.db") as server,
     ):
-        browser = playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
         studio = Studio(browser, server)
         mover = a_table(studio)
         table = mover.page.url

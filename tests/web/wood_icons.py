@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from shutil import which
-
 from playwright.sync_api import sync_playwright
 
 from tavl.web.static_files import FOLDER
+from tests.ensure_chromium import browser_path
 
 FRAME = '<rect width="64" height="64" rx="15" fill="#5a3520"/>'
 ICONS = (("180", 180, True), ("192", 192, False), ("512", 512, False), ("maskable-512", 512, True))
@@ -25,7 +24,7 @@ def drawing(size: int, full: bool) -> str:
 
 def main() -> None:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
         for name, size, full in ICONS:
             page = browser.new_page(viewport={"width": size, "height": size})
             page.set_content(drawing(size, full))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from shutil import which
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import sync_playwright
 
+from tests.ensure_chromium import browser_path
 from tests.web.driving import Server
 from tests.web.wooden import Phone
 
@@ -51,7 +51,7 @@ def main() -> None:
         tempfile.TemporaryDirectory() as folder,
         Server(Path(folder) / "t.db") as server,
     ):
-        browser = playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
         at_a_wooden_board(Studio(browser, server))
         browser.close()
 
