@@ -21,6 +21,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 AT_ONCE = 3
 SERVER, BROWSER = HERE / "server", HERE / "web"
+FIREFOX = HERE / "firefox"  # `make firefox`: the stock browser of whoever runs this may be one that cannot be driven
 LONGEST = (
     "server 1/2",
     "server 2/2",
@@ -40,7 +41,7 @@ def suites() -> dict[str, list[Path]]:
     """What to run under which name, the longest first."""
     folders = [folder for folder in sorted(HERE.iterdir()) if folder.is_dir() and any(folder.rglob("test_*.py"))]
     single = [*sorted(BROWSER.glob("test_*.py")), *folders, *sorted(HERE.glob("test_*.py"))]
-    found = {str(path.relative_to(HERE)): [path] for path in single if path not in (SERVER, BROWSER)}
+    found = {str(path.relative_to(HERE)): [path] for path in single if path not in (SERVER, BROWSER, FIREFOX)}
     of_server = sorted(SERVER.glob("test_*.py"))
     found |= {"server 1/2": of_server[::2], "server 2/2": of_server[1::2]}
     return {name: found[name] for name in (*LONGEST, *(name for name in found if name not in LONGEST))}
