@@ -51,7 +51,7 @@ def words_of(kind: type[Struct]) -> tuple[tuple[str, frozenset[str]], ...]:
     found = []
     for field in msgspec.structs.fields(kind):
         for meta in _metas(field.type):
-            if (meta.extra or {}).get("holds") is Holds.WORDS:
+            if (meta.extra or {}).get("holds") == Holds.WORDS:
                 found.append((field.name, (meta.extra or {}).get("codes", frozenset())))
     return tuple(found)
 
