@@ -100,6 +100,11 @@ def test_a_break_is_between_games_only():
     assert refused(between(), acts.TakeBreak(ONE, 2), "T2.2.ii", "no_breaks_left")
 
 
+def test_who_is_on_break_is_offered_to_come_back_and_nobody_else_is():
+    assert "return_from_break" in offered(act(between(), acts.TakeBreak(ONE)), ANNA)
+    assert "return_from_break" not in offered(between(), ANNA)
+
+
 def test_the_next_game_waits_for_who_is_on_break():
     table = act(between(), acts.TakeBreak(ONE))
     assert refused(table, game.StartGame(TWO), "T2.2.ii", "opponent_on_break", at=2 * MINUTE, left_ms=4 * MINUTE)
