@@ -11,7 +11,7 @@ run: $(VENV)/built
 	$(BIN)/tavl
 
 test: setup check
-	$(BIN)/python tests/ensure_chromium.py
+	$(BIN)/python -m tests.ensure_chromium
 	$(BIN)/python tests/ensure_node.py
 	$(BIN)/python tests/suites.py
 

@@ -1,4 +1,4 @@
-"""The same tests on both databases; and a server on one."""
+"""The same tests on both databases; a server on one; and two people for the modules that keep a server of their own."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from tavl import store
-from tests.server.harness import Running, running
+from tests.server.harness import Player, Running, running
 from tests.store.conftest import BOTH, postgres
 from tests.store.postgres import TEMPLATE, Postgres, in_a_thread
 
@@ -51,3 +52,15 @@ async def server(sqlite_url: str) -> AsyncIterator[Running]:
 async def server_on_both(url: str) -> AsyncIterator[Running]:
     async with running(url) as here:
         yield here
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def anna(server: Running) -> AsyncIterator[Player]:
+    async with Player(server.url) as player:
+        yield player
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def bo(server: Running) -> AsyncIterator[Player]:
+    async with Player(server.url) as player:
+        yield player

@@ -29,12 +29,6 @@ async def administrator(server: Running) -> AsyncIterator[Player]:
         yield player
 
 
-@pytest_asyncio.fixture(loop_scope="module")
-async def anna(server: Running) -> AsyncIterator[Player]:
-    async with Player(server.url) as player:
-        yield player
-
-
 @pytest.mark.parametrize(
     ("method", "path"),
     [

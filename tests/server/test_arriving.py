@@ -23,18 +23,6 @@ async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Runn
         yield here
 
 
-@pytest_asyncio.fixture(loop_scope="module")
-async def anna(server: Running) -> AsyncIterator[Player]:
-    async with Player(server.url) as player:
-        yield player
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def bo(server: Running) -> AsyncIterator[Player]:
-    async with Player(server.url) as player:
-        yield player
-
-
 async def at_a_table(anna: Player, bo: Player) -> str:
     table = await anna.open(opponent="friend", length=3)
     await bo.join(table)

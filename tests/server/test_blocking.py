@@ -19,18 +19,6 @@ async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Runn
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def anna(server: Running) -> AsyncIterator[Player]:
-    async with Player(server.url) as player:
-        yield player
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def bo(server: Running) -> AsyncIterator[Player]:
-    async with Player(server.url) as player:
-        yield player
-
-
-@pytest_asyncio.fixture(loop_scope="module")
 async def administrator(server: Running) -> AsyncIterator[Player]:
     async with Player(server.url) as player:
         made = await player.ask("POST", "/account", 201, password="correct horse", name="Admin")

@@ -23,18 +23,6 @@ async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Runn
         yield here
 
 
-@pytest_asyncio.fixture(loop_scope="module")
-async def anna(server: Running) -> AsyncIterator[Player]:
-    async with Player(server.url) as player:
-        yield player
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def bo(server: Running) -> AsyncIterator[Player]:
-    async with Player(server.url) as player:
-        yield player
-
-
 async def test_a_guest_is_somebody_at_once_and_can_change_the_name(anna: Player) -> None:
     me = await anna.ask("POST", "/session", 200)
     assert me["guest"]

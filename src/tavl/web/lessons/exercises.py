@@ -34,10 +34,6 @@ class Exercise(Struct, frozen=True, kw_only=True):
     otherwise: str = ""  # to what is legal and not asked for; {n} of the 36 rolls hit
     last: tuple[tuple[int, int], tuple[Hop, ...]] | None = None  # the opponent's dice and play before
 
-    @property
-    def game(self) -> Game:
-        raise NotImplementedError
-
 
 class PlayExercise(Exercise, frozen=True, kw_only=True):
     dice: tuple[int, int]  # in the order they are shown
@@ -116,7 +112,7 @@ def judged_action(exercise: CubeExercise, name: str) -> Verdict:
     return Verdict(refused=events) if isinstance(events, Refused) else Verdict(done=name == exercise.wanted)
 
 
-def board_state(exercise: Exercise) -> dict[str, Any]:
+def board_state(exercise: PlayExercise | CubeExercise) -> dict[str, Any]:
     """The state of `<tavl-board>`, legal plays and open actions included, all of it from `rules/`."""
     game = exercise.game
     actions = {type(action) for action in games.actions(game, PUPIL)}
