@@ -18,4 +18,7 @@ def node_modules() -> Path:
 
 
 if __name__ == "__main__":
-    node_modules()
+    try:
+        node_modules()
+    except subprocess.CalledProcessError:
+        sys.exit("npm could not bring what package-lock.json asks for: what it says above is to be mended, then again.")
