@@ -44,22 +44,33 @@ constexpr std::array<uint8_t, 16> count_classes() {
 }
 constexpr auto kClass = count_classes();
 
-int behind(const Side& s) {  // on the opponent's inner points and on the bar
+int behind(const Side& s) {
     int n = 0;
     for (size_t i = 19; i <= 25; ++i) n += s[i];
     return n;
 }
 
+int class_of_pips(int pips) { return pips < 150 ? pips / 3 : std::min(50 + (pips - 150) / 8, kPipClasses - 1); }
+
 }  // namespace
 
-int tail_of(const Board& b) {
+Counted counted(const Board& b) { return {behind(b.own), behind(b.opponent), pips(b.own), pips(b.opponent)}; }
+
+void append_counted(const Counted& c, Inputs& in) {
+    in.rows[in.count] = kPipRows + class_of_pips(c.my_pips);
+    in.rows[in.count + 1] = kPipRows + kPipClasses + class_of_pips(c.his_pips);
+    in.rows[in.count + 2] = kBehindRows + 8 * std::min(c.my_behind, 7) + std::min(c.his_behind, 7);
+    in.count += 3;
+}
+
+int tail_of(const Board& b, const Counted& c) {
     const int mine = rearmost(b.own), his = rearmost(b.opponent);
     if (mine + his <= 25) return 0;  // a race
     if (mine <= 12) return 1;        // I come home
     if (his <= 12) return 2;         // he comes home
-    const int my_behind = behind(b.own), his_behind = behind(b.opponent);
-    if (my_behind >= 4 && my_behind >= his_behind) return 3;
-    return his_behind >= 4 ? 4 : 5;
+    if (c.my_behind >= 4 && c.my_behind >= c.his_behind) return c.my_behind >= 5 ? 3 : 4;
+    if (c.his_behind >= 4) return c.his_behind >= 5 ? 5 : 6;
+    return c.my_behind < c.his_behind ? 7 : c.my_behind > c.his_behind ? 8 : 9;
 }
 
 namespace {
@@ -123,9 +134,11 @@ void inputs_portable(const Board& b, Inputs& in) {
         in.rows[n] = kSixRows + 729 * i + six_window[i];
         n += six_window[i] != 0;
     }
-    in.rows[n] = kEmptyRow;
     in.count = n;
-    in.tail = tail_of(b);
+    const Counted c = counted(b);
+    append_counted(c, in);
+    in.rows[in.count] = kEmptyRow;
+    in.tail = tail_of(b, c);
 }
 
 namespace {

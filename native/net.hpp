@@ -17,15 +17,18 @@ constexpr int kOffRows = kBarRows + 16;
 constexpr int kSideRows = kOffRows + 16;
 constexpr int kFourRows = 2 * kSideRows;             // windows of four points: 5^4 patterns each
 constexpr int kSixRows = kFourRows + 21 * 625;       // windows of six points: 3^6 patterns of made points each
-constexpr int kRows = kSixRows + 19 * 729;
+constexpr int kPipRows = kSixRows + 19 * 729;        // pips of mine, then of his, 64 classes each
+constexpr int kPipClasses = 64;
+constexpr int kBehindRows = kPipRows + 2 * kPipClasses;  // men behind, mine times his, 8 classes each
+constexpr int kRows = kBehindRows + 64;
 constexpr int kHidden = 512;
-constexpr int kTails = 6;
+constexpr int kTails = 10;
 constexpr int kWidth = 32;
 constexpr int kOutputs = 5;
 constexpr int kEmptyRow = kFourRows;  // pattern 0 of a window: zeros
 constexpr int kPlane = 128;           // sums that are worked out together: two cache lines of a row
 constexpr int kLastLanes = 16;        // the five outputs of the last layer in a register's width
-constexpr int kMostActive = 88;  // 28 places, 21 and 19 windows, and room to write sixteen at a time
+constexpr int kMostActive = 88;  // 28 places, 21 and 19 windows, three more, and room to write sixteen at a time
 }  // namespace shape
 
 // What the player on roll can expect, without the cube. A gammon counts backgammons in.
@@ -106,7 +109,15 @@ struct Inputs {
 void inputs_of(const Board& board, Inputs& in);
 void inputs_portable(const Board& board, Inputs& in);
 void inputs_avx512(const Board& board, Inputs& in);  // the same rows, in another order
-int tail_of(const Board& board);
+
+// What is not a pattern of the board but a count over all of it: how many men each side has behind (on the opponent's
+// inner points and the bar), and how many pips.
+struct Counted {
+    int my_behind, his_behind, my_pips, his_pips;
+};
+Counted counted(const Board& board);
+void append_counted(const Counted& c, Inputs& in);
+int tail_of(const Board& board, const Counted& c);
 
 // Three ways to the same integers.
 enum class Path { portable, avx2, avx512 };

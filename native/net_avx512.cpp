@@ -79,8 +79,10 @@ void inputs_avx512(const Board& b, Inputs& in) {
     };
     bar_and_off(b.own, 0);
     bar_and_off(b.opponent, kSideRows);
+    const Counted c = counted(b);
+    append_counted(c, in);
     in.rows[in.count] = kEmptyRow;
-    in.tail = tail_of(b);
+    in.tail = tail_of(b, c);
 }
 
 namespace {

@@ -13,7 +13,7 @@ from train import curve, export, plan, state, validate
 from train.model import FloatNet, integers
 from train.native import IntegerNet
 from train.shape import TAIL_NAMES
-from train.trainer import Options, Trainer, write_ledger
+from train.trainer import Options, Trainer, integer_net_of, write_ledger
 
 HERE = Path(__file__).parent
 
@@ -24,7 +24,7 @@ def run(arguments: argparse.Namespace) -> None:
     chosen = plan.changed(plan.TINY if arguments.tiny else plan.PLANS[arguments.plan], arguments.set)
     options = Options(
         chosen, arguments.state, arguments.out or arguments.state, arguments.seconds, arguments.seed,
-        arguments.validate_after, new_validation=arguments.new_validation,
+        arguments.validate_after, new_validation=arguments.new_validation, judge=arguments.judge,
     )  # fmt: skip
     if arguments.tiny:
         options = dataclasses.replace(options, validation_positions=2, validation_games=4, batch=256)
@@ -56,10 +56,13 @@ def finish(arguments: argparse.Namespace, trainer: Trainer, last: dict[str, obje
     for name, known in sets.items():
         if known is None:
             continue
-        for kind, values in (
+        judged = [
             ("float", floating.evaluate(known.positions)),
             ("quantised", native.evaluate(net, known.positions)[0]),
-        ):
+        ]
+        if arguments.judge:
+            judged.append(("judge", native.evaluate(integer_net_of(arguments.judge, native), known.positions)[0]))
+        for kind, values in judged:
             error = validate.errors(values, known)
             entry[f"{name}_{kind}"] = round(error.rms if name == "reported" else error.rms_without_noise, 5)
             table.append((name, kind, len(known.positions), error))
@@ -88,6 +91,9 @@ def main() -> None:
     training.add_argument("--reported", type=Path, help="third-party rollouts: measured at the end, never chosen by")
     training.add_argument("--validate-after", type=float, default=300.0)
     training.add_argument("--new-validation", action="store_true", help="make the validation set anew first")
+    training.add_argument(
+        "--judge", type=Path, help="an exported network: makes the validation set, and is measured too"
+    )
     training.add_argument("--note", help="a word for the ledger")
     training.add_argument("--tiny", action="store_true", help="sizes for a CPU, to see that it all holds together")
     checking = commands.add_parser("check", help="kernels against the plain C++ of host.cpp; speeds")

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from train.positions import Counts, Packed, unpack
 from train.shape import (
     BAR_ROWS,
+    BEHIND_ROWS,
     FOUR_ROWS,
     HIDDEN,
     LATE_ONE,
@@ -26,6 +27,8 @@ from train.shape import (
     OFF_ROWS,
     OUTPUTS,
     PARTS,
+    PIP_CLASSES,
+    PIP_ROWS,
     POINT_CLASSES,
     ROW_ONE,
     ROWS,
@@ -80,6 +83,10 @@ def active_rows(counts: Counts) -> list[int]:
         bar, off = int(counts[side, 25]), int(counts[side, 0])
         rows += [side * SIDE_ROWS + BAR_ROWS + bar] if bar else []
         rows += [side * SIDE_ROWS + OFF_ROWS + off] if off else []
+        pips = sum(index * int(counts[side, index]) for index in range(1, 26))
+        rows.append(PIP_ROWS + side * PIP_CLASSES + class_of_pips(pips))
+    my_behind, his_behind = int(counts[0, 19:].sum()), int(counts[1, 19:].sum())
+    rows.append(BEHIND_ROWS + 8 * min(my_behind, 7) + min(his_behind, 7))
     five = np.minimum(mine, 2) + np.where(his > 0, np.minimum(his, 2) + 2, 0)
     three = np.where(mine > 1, 1, np.where(his > 1, 2, 0))
     for states, base, windows, begin in ((five, 5, 21, FOUR_ROWS), (three, 3, 19, SIX_ROWS)):
@@ -89,6 +96,11 @@ def active_rows(counts: Counts) -> list[int]:
             if pattern:  # an empty window is never active
                 rows.append(begin + (first - 1) * base**length + pattern)
     return rows
+
+
+def class_of_pips(pips: int) -> int:
+    """In threes up to 150, in eights beyond."""
+    return pips // 3 if pips < 150 else min(50 + (pips - 150) // 8, PIP_CLASSES - 1)
 
 
 def tail_of(counts: Counts) -> int:
@@ -103,8 +115,10 @@ def tail_of(counts: Counts) -> int:
         return 2
     my_behind, his_behind = int(mine[19:].sum()), int(his[19:].sum())
     if my_behind >= 4 and my_behind >= his_behind:
-        return 3
-    return 4 if his_behind >= 4 else 5
+        return 3 if my_behind >= 5 else 4
+    if his_behind >= 4:
+        return 5 if his_behind >= 5 else 6
+    return 7 if my_behind < his_behind else 8 if my_behind > his_behind else 9
 
 
 def logits(net: Arrays, counts: Counts) -> NDArray[np.int64]:

@@ -5,7 +5,18 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from train.shape import BAR_ROWS, FOUR_ROWS, OFF_ROWS, POINT_CLASSES, ROWS, SIDE_ROWS, SIX_ROWS
+from train.shape import (
+    BAR_ROWS,
+    BEHIND_ROWS,
+    FOUR_ROWS,
+    OFF_ROWS,
+    PIP_CLASSES,
+    PIP_ROWS,
+    POINT_CLASSES,
+    ROWS,
+    SIDE_ROWS,
+    SIX_ROWS,
+)  # fmt: skip
 
 PAD = ROWS  # one past the last row: stands where a place has no row
 CLASS = (0, 0, 1, 2, 3, 4, 5, 6, 6, 7, 7, 7, 7, 7, 7, 7)
@@ -20,7 +31,7 @@ def counts_of(positions: Tensor) -> tuple[Tensor, Tensor]:
 
 
 def rows_of(positions: Tensor) -> Tensor:
-    """[n, 92] rows; PAD where there is none."""
+    """[n, 95] rows; PAD where there is none."""
     device = positions.device
     mine, his = counts_of(positions)
     kind = torch.tensor(CLASS, device=device)
@@ -33,6 +44,11 @@ def rows_of(positions: Tensor) -> Tensor:
         for at, begin in ((25, BAR_ROWS), (0, OFF_ROWS)):
             number = counts[:, at : at + 1]
             parts.append(torch.where(number > 0, first + begin + number, PAD))
+        pips = (counts * torch.tensor([*range(26)], device=device)).sum(1, keepdim=True)
+        coarse = (50 + (pips - 150) // 8).clamp(max=PIP_CLASSES - 1)
+        parts.append(PIP_ROWS + side * PIP_CLASSES + torch.where(pips < 150, pips // 3, coarse))
+    my_behind, his_behind = (side[:, 19:].sum(1, keepdim=True).clamp(max=7) for side in (mine, his))
+    parts.append(BEHIND_ROWS + 8 * my_behind + his_behind)
     my_points, his_points = mine[:, 1:25], his[:, 1:25].flip(1)
     five = my_points.clamp(max=2) + torch.where(his_points > 0, his_points.clamp(max=2) + 2, 0)
     three = torch.where(my_points > 1, 1, torch.where(his_points > 1, 2, 0))
@@ -50,8 +66,10 @@ def tails_of(positions: Tensor) -> Tensor:
     places = torch.arange(26, device=positions.device)
     my_last, his_last = ((places * (side > 0)).amax(1) for side in (mine, his))
     my_behind, his_behind = mine[:, 19:].sum(1), his[:, 19:].sum(1)
-    tail = torch.where(his_behind >= 4, 4, 5)
-    tail = torch.where((my_behind >= 4) & (my_behind >= his_behind), 3, tail)
+    tail = torch.where(my_behind < his_behind, 7, torch.where(my_behind > his_behind, 8, 9))
+    tail = torch.where(his_behind >= 4, torch.where(his_behind >= 5, 5, 6), tail)
+    mine_back = (my_behind >= 4) & (my_behind >= his_behind)
+    tail = torch.where(mine_back, torch.where(my_behind >= 5, 3, 4), tail)
     tail = torch.where(his_last <= 12, 2, tail)
     tail = torch.where(my_last <= 12, 1, tail)
     return torch.where(my_last + his_last <= 25, 0, tail)

@@ -23,13 +23,13 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from train import export
 from train.inputs import rows_of, tails_of
 from train.model import equity
 from train.native import IntegerNet, Native
 from train.positions import ROLL_CODES, ROLL_OF_36
 from train.selfplay import Games
 from train.shape import ROWS, TAILS
+from train.trainer import integer_net_of
 
 HIDDEN = 32
 ROW_ONE = 64
@@ -178,8 +178,7 @@ def main() -> None:
     torch.manual_seed(options.seed)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     native = Native(device)
-    arrays = {name: torch.from_numpy(array.copy()).to(device) for name, array in export.read(options.net).items()}
-    teacher = Teacher(native, IntegerNet(arrays), options.games, options.seed)
+    teacher = Teacher(native, integer_net_of(options.net, native), options.games, options.seed)
     teacher.games.play(teacher.net, 4 if options.tiny else 64)
     net, average = Quick().to(device), Quick().to(device)
     average.load_state_dict(net.state_dict())

@@ -14,12 +14,18 @@ OFF_ROWS = BAR_ROWS + 16
 SIDE_ROWS = OFF_ROWS + 16
 FOUR_ROWS = 2 * SIDE_ROWS
 SIX_ROWS = FOUR_ROWS + 21 * 5**4
-ROWS = SIX_ROWS + 19 * 3**6
+PIP_ROWS = SIX_ROWS + 19 * 3**6
+PIP_CLASSES = 64
+BEHIND_ROWS = PIP_ROWS + 2 * PIP_CLASSES
+ROWS = BEHIND_ROWS + 64
 HIDDEN = 512
-TAILS = 6
+TAILS = 10
 WIDTH = 32
 OUTPUTS = 5
-TAIL_NAMES = ("race", "I come home", "he comes home", "many of mine back", "many of his back", "ordinary")
+TAIL_NAMES = (
+    "race", "I come home", "they come home", "five of mine back", "four of mine back", "five of theirs back",
+    "four of theirs back", "more of theirs back", "more of mine back", "ordinary",
+)  # fmt: skip
 
 # Integer arithmetic: what 1.0 is in each place.
 ROW_ONE = 256
@@ -54,7 +60,7 @@ class Part:
 
 
 # In the order of the parameter vector and of the exported file. The limits keep every sum inside its integer
-# type: 68 rows and the bias in 16 bits, the late layers' 32 products in 32 bits.
+# type: 71 rows and the bias in 16 bits, the late layers' 32 products in 32 bits.
 PARTS = (
     Part("rows", (ROWS, HIDDEN), ROW_ONE, 127, "i1"),
     Part("bias", (HIDDEN,), ROW_ONE, 4095, "<i2"),

@@ -3,6 +3,9 @@
 Weights that learned through rounding lie near its edges, and 16 bits put some of them on the other side: enough to
 shift every value by 0.005. So a row's weight moves one 16-bit step where that keeps its integer, and what is behind
 the rows, a hundredth of all, is kept as two floats, the second for what the first leaves.
+
+A folder with ``tavl.net`` and ``progress.json`` alone is a state too: the integers are what plays and teaches, and what
+they leave of the weights is less than a rounding.
 """
 
 from __future__ import annotations
@@ -17,7 +20,8 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from train.shape import PARAMETERS, ROW_ONE, ROWS_END
+from train import export
+from train.shape import PARAMETERS, PARTS, ROW_ONE, ROWS_END
 
 PIECE = 7 * 1024 * 1024  # parameters: 14 MiB, under the 16 MiB that one file may have
 
@@ -66,11 +70,21 @@ def load(folder: Path) -> tuple[Tensor, Progress] | None:
     """The last state, or nothing where there is none."""
     if not (folder / "progress.json").exists():
         return None
+    progress = Progress(**json.loads((folder / "progress.json").read_text()))
     files = sorted(folder.glob("weights.*"), key=lambda file: int(file.suffix[1:]))
+    if not files:
+        return from_integers(folder / "tavl.net"), progress
     kept = np.frombuffer(b"".join(file.read_bytes() for file in files), dtype="<f2")
     if len(kept) not in (PARAMETERS, 2 * PARAMETERS - ROWS_END):
         raise ValueError(f"{folder} holds {len(kept)} numbers, not {PARAMETERS}: another shape of network")
-    return torch.from_numpy(from_16_bits(kept)), Progress(**json.loads((folder / "progress.json").read_text()))
+    return torch.from_numpy(from_16_bits(kept)), progress
+
+
+def from_integers(net: Path) -> Tensor:
+    """The parameters that an exported network stands for."""
+    arrays = export.read(net)
+    parts = [arrays[part.name].astype(np.float64).reshape(-1) / part.one for part in PARTS]
+    return torch.from_numpy(np.concatenate(parts).astype(np.float32))
 
 
 def commit() -> str | None:

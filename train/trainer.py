@@ -9,10 +9,10 @@ from pathlib import Path
 
 import torch
 
-from train import curve, rollout, state, validate
+from train import curve, export, rollout, state, validate
 from train.learner import Learner, Replay
 from train.model import FloatNet, random_parameters
-from train.native import Native
+from train.native import IntegerNet, Native
 from train.plan import BATCH, Moment, Phase, moment
 from train.selfplay import Games
 
@@ -37,6 +37,7 @@ class Options:
     validation_games: int = rollout.GAMES_EACH
     batch: int = BATCH
     new_validation: bool = False  # made by the network as it is at the begin of this run
+    judge: Path | None = None  # an exported network that makes the validation set instead, at the begin
 
 
 class Trainer:
@@ -108,15 +109,19 @@ class Trainer:
         }
 
     def _make_validation(self) -> None:
-        """Positions of all kinds from the games in progress, rolled out by the network as it is now."""
-        assert self.games is not None
+        """Positions of all kinds, rolled out by the network as it is now, or by the judge in games of its own."""
         began = time.monotonic()
-        net = self.learner.teacher()
         found = []
         number = self.options.validation_positions
+        if self.options.judge is None:
+            assert self.games is not None
+            net, games = self.learner.teacher(), self.games
+        else:
+            net, games = integer_net_of(self.options.judge, self.native), Games(self.native, 2 * number, 0.5, 7)
+            games.play(net, MIXING)
         for _ in range(16):
-            self.games.play(net, 5)
-            found.append(self.games.positions.clone())
+            games.play(net, 5)
+            found.append(games.positions.clone())
         every = torch.cat(found)
         chosen = every[torch.randperm(len(every), device=every.device)[:number]].contiguous()
         self.known = rollout.roll_out(self.native, net, chosen, self.options.validation_games)
@@ -143,7 +148,7 @@ class Trainer:
             now = moment(options.plan, progress.seconds)
             if now.index != self.phase:
                 self._enter(now)
-            due = options.new_validation or progress.seconds >= options.validate_after
+            due = options.new_validation or options.judge or progress.seconds >= options.validate_after
             if self.known is None and due:
                 start = time.monotonic()
                 self._make_validation()
@@ -169,6 +174,13 @@ class Trainer:
         curve.append(self.curve, row)
         print(" ".join(f"{name} {value}" for name, value in row.items() if value != ""), flush=True)
         return row
+
+
+def integer_net_of(path: Path, native: Native) -> IntegerNet:
+    """An exported network on the device."""
+    return IntegerNet(
+        {name: torch.from_numpy(array.copy()).to(native.device) for name, array in export.read(path).items()}
+    )
 
 
 def write_ledger(path: Path, entry: dict[str, object]) -> None:

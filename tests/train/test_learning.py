@@ -17,7 +17,7 @@ from train.native import Native  # noqa: E402
 from train.selfplay import Games, lambda_targets  # noqa: E402
 from train.shape import HIDDEN, LATE_SUM_ONE, PARTS, ROW_ONE  # noqa: E402
 
-from train import plan, state  # noqa: E402
+from train import export, plan, state  # noqa: E402
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -100,6 +100,17 @@ def test_weights_kept_the_first_way_are_still_read(tmp_path: Path) -> None:
     found = state.load(tmp_path)
     assert found is not None
     assert torch.equal(found[0], vector.half().float())
+
+
+def test_an_exported_network_and_its_progress_are_a_state(tmp_path: Path) -> None:
+    arrays = integers(random_parameters(torch.Generator().manual_seed(6)) * 0.9)
+    export.write(tmp_path / "tavl.net", {name: array.numpy() for name, array in arrays.items()})
+    (tmp_path / "progress.json").write_text('{"seed": 4, "seconds": 1520.0}')
+    found = state.load(tmp_path)
+    assert found is not None
+    assert found[1] == state.Progress(4, 1520.0)
+    again = integers(found[0])
+    assert all(torch.equal(again[name], arrays[name]) for name in arrays)
 
 
 def test_a_run_can_be_resumed(tmp_path: Path) -> None:

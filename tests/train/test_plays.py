@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 from train.positions import ROLL_CODES, from_gnu_id, pack, unpack
+from train.shape import TAILS
 
 PERFT = Path(__file__).parent.parent / "data" / "perft.tsv"
 
@@ -54,4 +55,4 @@ def test_new_games_are_possible_positions_of_every_kind(library: ctypes.CDLL) ->
     for position in positions:
         library.tavl_active_rows(address(position), address(rows), ctypes.byref(tail))
         tails.add(tail.value)
-    assert tails == set(range(6))
+    assert tails == set(range(TAILS))

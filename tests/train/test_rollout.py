@@ -45,7 +45,7 @@ def test_a_plan_takes_other_values_and_refuses_what_it_does_not_have() -> None:
     assert other[3].trace == (0.95, 0.9)
     assert other[3].seconds == 250
     assert other[1].quantised
-    assert plan.FULL[3].seconds == 1400
+    assert plan.FULL[3].seconds == plan.AGAIN.seconds
     for wrong in ("never.trace=1,1", "again.name=x"):
         with pytest.raises(ValueError, match="no such setting"):
             plan.changed(plan.FULL, [wrong])

@@ -10,13 +10,16 @@ constexpr int kOffRows = kBarRows + 16;
 constexpr int kSideRows = kOffRows + 16;                           // 224
 constexpr int kFourRows = 2 * kSideRows;                           // 448: windows of four points begin here
 constexpr int kSixRows = kFourRows + 21 * 625;                     // 13,573: windows of six points begin here
-constexpr int kRows = kSixRows + 19 * 729;                         // 27,424
+constexpr int kPipRows = kSixRows + 19 * 729;                      // 27,424: pips of mine, then of his, 64 classes each
+constexpr int kPipClasses = 64;
+constexpr int kBehindRows = kPipRows + 2 * kPipClasses;            // men behind, mine times his, 8 classes each
+constexpr int kRows = kBehindRows + 64;                            // 27,616
 constexpr int kZeroRow = kBarRows;                                 // "my bar, count 0": never active, always zero
 constexpr int kHidden = 512;
-constexpr int kTails = 6;
+constexpr int kTails = 10;
 constexpr int kWidth = 32;
 constexpr int kOutputs = 5;
-constexpr int kMostActive = 72;                                    // 28 + 21 + 19, rounded up to a multiple of four
+constexpr int kMostActive = 72;                                    // 28 + 3 + 21 + 19, rounded up to a multiple of four
 
 // Integer arithmetic. Every scale is a power of two, so a change of scale is a shift.
 constexpr int kRowScale = 256;      // first layer: 1.0 is 256, clipped to 255
@@ -49,8 +52,20 @@ TAVL_BOTH int behind(const Side& side) {  // checkers on 19..24 and on the bar
     return static_cast<int>(pairs * 0x01010101u >> 24);
 }
 
-// Which tail judges a position.
-enum Tail { kRace = 0, kIComeHome = 1, kHeComesHome = 2, kManyOfMineBack = 3, kManyOfHisBack = 4, kOrdinary = 5 };
+// How long a race is, how much time is left: in threes up to 150 pips, in eights beyond.
+TAVL_BOTH int class_of_pips(int pips) {
+    if (pips < 150) return pips / 3;
+    const int coarse = 50 + (pips - 150) / 8;
+    return coarse < kPipClasses ? coarse : kPipClasses - 1;
+}
+
+TAVL_BOTH int behind_row(int mine, int his) { return kBehindRows + (mine < 7 ? mine : 7) * 8 + (his < 7 ? his : 7); }
+
+// Which tail judges a position. Of those in which neither side comes home, the men behind decide.
+enum Tail {
+    kRace, kIComeHome, kHeComesHome, kFiveOfMineBack, kFourOfMineBack, kFiveOfHisBack, kFourOfHisBack, kMoreOfHisBack,
+    kMoreOfMineBack, kOrdinary
+};
 
 TAVL_BOTH int tail_of(const Position& p) {
     const uint32_t mine = at_least_one(p.mine) & kOnBoard;
@@ -62,9 +77,9 @@ TAVL_BOTH int tail_of(const Position& p) {
     if (his_last <= 12) return kHeComesHome;
     const int my_behind = behind(p.mine);
     const int his_behind = behind(p.his);
-    if (my_behind >= 4 && my_behind >= his_behind) return kManyOfMineBack;
-    if (his_behind >= 4) return kManyOfHisBack;
-    return kOrdinary;
+    if (my_behind >= 4 && my_behind >= his_behind) return my_behind >= 5 ? kFiveOfMineBack : kFourOfMineBack;
+    if (his_behind >= 4) return his_behind >= 5 ? kFiveOfHisBack : kFourOfHisBack;
+    return my_behind < his_behind ? kMoreOfHisBack : my_behind > his_behind ? kMoreOfMineBack : kOrdinary;
 }
 
 // What the counts rule out is set to zero, and the five chances are made consistent with each other.
@@ -103,9 +118,13 @@ inline int active_rows(const Position& p, int* rows) {
     }
     const Side* sides[2] = {&p.mine, &p.his};
     for (int s = 0; s < 2; ++s) {
+        int pips = 0;
+        for (int i = 1; i <= kBar; ++i) pips += i * count(*sides[s], i);
+        rows[number++] = kPipRows + s * kPipClasses + class_of_pips(pips);
         if (count(*sides[s], kBar) > 0) rows[number++] = s * kSideRows + kBarRows + count(*sides[s], kBar);
         if (count(*sides[s], 0) > 0) rows[number++] = s * kSideRows + kOffRows + count(*sides[s], 0);
     }
+    rows[number++] = behind_row(behind(p.mine), behind(p.his));
     for (int i = 0; i < 21; ++i) {
         const int pattern = five[i] + 5 * five[i + 1] + 25 * five[i + 2] + 125 * five[i + 3];
         if (pattern != 0) rows[number++] = kFourRows + 625 * i + pattern;

@@ -14,20 +14,27 @@ __device__ __forceinline__ int append(uint32_t* list, int size, bool active, uin
     return size + __popc(mask);
 }
 
-// The list of active rows times kHidden. Lane i looks at point i+1; lanes 24..27 at bars and borne-off checkers.
+// The list of active rows times kHidden. Lane i looks at point i+1; lanes 24..27 at bars and borne-off checkers, 28 and
+// 29 at the pips, 30 at the men behind.
 __device__ __forceinline__ int list_rows(const Position& p, uint32_t* list) {
     const int lane = threadIdx.x & 31;
-    int mine = 0, his = 0, row = -1;
+    int mine = 0, his = 0, row = -1, pips = 0;  // his pips in the upper half
     if (lane < 24) {
         mine = count(p.mine, lane + 1);
         his = count(p.his, 24 - lane);
         row = point_row(lane + 1, mine, his);
+        pips = mine * (lane + 1) + (his * (24 - lane) << 16);
     } else if (lane < 28) {
         const bool is_his = lane & 1, is_bar = lane < 26;
         const Side side{is_his ? p.his.low : p.mine.low, is_his ? p.his.high : p.mine.high};
         const int number = count(side, is_bar ? kBar : 0);
         if (number > 0) row = (is_his ? kSideRows : 0) + (is_bar ? kBarRows : kOffRows) + number;
+        if (is_bar) pips = kBar * number << (is_his ? 16 : 0);
     }
+    const int both = __reduce_add_sync(kAll, pips);
+    if (lane == 28) row = kPipRows + class_of_pips(both & 0xFFFF);
+    if (lane == 29) row = kPipRows + kPipClasses + class_of_pips(both >> 16);
+    if (lane == 30) row = behind_row(behind(p.mine), behind(p.his));
     int size = append(list, 0, row >= 0, static_cast<uint32_t>(row) * kHidden);
 
     const int five = state_of_five(mine, his);
