@@ -16,6 +16,7 @@ class MailServer:
     def __init__(self) -> None:
         self.port = 0
         self.taken: list[EmailMessage] = []
+        self.raw: list[bytes] = []  # the same as it came over the wire
         self.answers: list[str] = []  # to the next messages, before they are taken again
         self.slow_s = 0.0  # before a message is taken
         self.takes = asyncio.Event()  # cleared, it takes nothing until it is set again
@@ -68,6 +69,7 @@ class MailServer:
             message = email.message_from_bytes(body[:-3], policy=email.policy.default)
             assert isinstance(message, EmailMessage)
             async with self._changed:
+                self.raw.append(body[:-3])
                 self.taken.append(message)
                 self._changed.notify_all()
         return answer

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import secrets
 import unicodedata
+from email.errors import HeaderParseError
+from email.header import decode_header, make_header
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -83,11 +85,19 @@ def new_token() -> str:
 
 
 def usable_name(name: str) -> str:
-    """A name as it is shown: no control or invisible characters, single spaces, not too long."""
+    """A name as it is shown: no control or invisible characters, single spaces, not too long. One that a mail program
+    would decode (`=?utf-8?B?...?=`) must be fit to be shown then, too."""
     shown = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 1 <= len(shown) <= MOST_NAME or any(unicodedata.category(c)[0] == "C" for c in shown):
+    if not 1 <= len(shown) <= MOST_NAME or any(unicodedata.category(c)[0] == "C" for c in shown + _decoded(shown)):
         raise ApiError("name_unusable", most=MOST_NAME)
     return shown
+
+
+def _decoded(name: str) -> str:
+    try:
+        return str(make_header(decode_header(name)))
+    except (HeaderParseError, LookupError, ValueError):  # not decodable, so nobody decodes it
+        return ""
 
 
 def drawn_letters(count: int) -> str:

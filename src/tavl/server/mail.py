@@ -6,9 +6,13 @@ import asyncio
 import re
 import smtplib
 import ssl
+import unicodedata
 from concurrent.futures import ThreadPoolExecutor
-from email.message import EmailMessage
-from email.utils import formatdate
+from email import policy
+from email.charset import QP, Charset
+from email.header import Header
+from email.mime.text import MIMEText
+from email.utils import formataddr, formatdate, parseaddr
 
 from msgspec import Struct
 
@@ -17,6 +21,9 @@ from tavl.server.settings import Settings
 PATIENCE_S = 15.0  # for each answer of the mail server
 AT_ONCE = 2
 MOST_ADDRESS = 254
+_WIRE = policy.compat32.clone(linesep="\r\n")
+_TEXT = Charset("utf-8")
+_TEXT.body_encoding = QP
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+")
 
 
@@ -61,7 +68,7 @@ class Mailer:
     def _send(self, mail: Mail) -> None:
         try:
             with self._connected() as server:
-                server.send_message(self._message(mail))
+                server.sendmail(parseaddr(self._settings.mail_from)[1], [mail.to], self._message(mail))
         except smtplib.SMTPRecipientsRefused as error:
             codes = [code for code, _ in error.recipients.values()]
             raise NotSent(f"refused: {codes}", later=all(code < 500 for code in codes)) from None
@@ -88,16 +95,34 @@ class Mailer:
             raise
         return server
 
-    def _message(self, mail: Mail) -> EmailMessage:
-        message = EmailMessage()
-        message["From"] = self._settings.mail_from
-        message["To"] = mail.to
-        message["Subject"] = mail.subject
-        message["Date"] = formatdate(mail.at / 1000)
-        message["Message-ID"] = f"<{mail.id}@{self._settings.mail_from.rpartition('@')[2].strip('> ')}>"
-        message["Auto-Submitted"] = "auto-generated"
+    def _message(self, mail: Mail) -> bytes:
+        """The bytes that are sent. `EmailMessage` is no help here: before Python 3.13 it decodes what looks like an
+        encoded word in a header, line breaks and all, and writes them out as they are."""
+        name, address = parseaddr(self._settings.mail_from)
+        headers = {
+            "From": formataddr((name, address), "utf-8"),
+            "To": mail.to,
+            "Subject": header_text(mail.subject),
+            "Date": formatdate(mail.at / 1000),
+            "Message-ID": f"<{mail.id}@{address.rpartition('@')[2]}>",
+            "Auto-Submitted": "auto-generated",
+        }
         if mail.stop:
-            message["List-Unsubscribe"] = f"<{mail.stop}>"
-            message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        message.set_content(mail.text, cte="quoted-printable")
-        return message
+            headers |= {"List-Unsubscribe": f"<{mail.stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+        message = MIMEText(mail.text, "plain", _TEXT)  # type: ignore[arg-type]
+        for field, value in headers.items():
+            if any(is_control(c) for c in value.replace("\n ", "")):  # between encoded words a line may be broken
+                raise NotSent(f"control characters in {field}", later=False)
+            message[field] = value
+        return message.as_bytes(policy=_WIRE)
+
+
+def is_control(c: str) -> bool:
+    return unicodedata.category(c) in ("Cc", "Zl", "Zp")
+
+
+def header_text(text: str) -> str:
+    """Somebody's text as it goes into a header: encoded as a whole, so that nothing in it is taken for an encoded word
+    or a line of its own."""
+    plain = "".join(" " if is_control(c) else c for c in text)
+    return Header(plain, "utf-8", header_name="Subject").encode()

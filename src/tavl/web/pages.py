@@ -152,7 +152,10 @@ async def choose_language(request: Request) -> Response:
 
 def _own_path(back: str) -> str:
     """Only to a page of ours."""
-    parts = urlsplit(back)
+    try:
+        parts = urlsplit(back)
+    except ValueError:  # "//[" is no address at all
+        return "/"
     own = back.startswith("/") and not back.startswith(("//", "/\\")) and not parts.scheme and not parts.netloc
     return back if own else "/"
 
