@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import random
 from collections.abc import AsyncIterator
 from typing import Any
@@ -11,8 +12,12 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 from websockets.protocol import State
 
+from tavl.server import watching
+from tavl.server.messages import EventOut
+from tavl.table import acts
 from tests.server.harness import AtTable, Player, Running, running, socket_url
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -251,6 +256,90 @@ async def test_a_slow_reader_is_let_go_and_nobody_waits_for_it(server: Running, 
         await asyncio.wait_for(here.answered("pong"), 5)
     slow.transport.abort()
     await asyncio.sleep(0)
+
+
+async def test_what_fails_in_a_socket_is_written_down_and_the_socket_closed(
+    server: Running, anna: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await anna.open(opponent="friend", length=1)
+
+    async def fail(*_: object) -> None:
+        raise RuntimeError("a fault of ours")
+
+    monkeypatch.setattr(logging.getLogger("tavl"), "propagate", True)
+    async with anna.at(table) as here:
+        monkeypatch.setattr(server.service.rooms, "hello", fail)
+        await here.send(hello={"after": 0})
+        with pytest.raises(ConnectionClosed) as closed:
+            await here.until(lambda: False)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1011
+    errors = [record.exc_info for record in caplog.records if record.name == "tavl" and record.levelno >= logging.ERROR]
+    assert errors
+    assert {str(error[1]) for error in errors if error} == {"a fault of ours"}
+
+
+async def test_somebody_who_cannot_be_told_keeps_nobody_else_from_hearing(
+    server: Running, anna: Player, bo: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with anna.at(await seated(anna, bo)) as first, bo.at(first.table) as second:
+        mover, other = await to_roll(first, second)
+        worded = server.service.rooms.message
+
+        def fail_for_one(room: Any, state: Any, connection: Any, events: Any) -> Any:
+            if state.by(connection.person).seat == other.seat:
+                raise RuntimeError("a fault of ours")
+            return worded(room, state, connection, events)
+
+        monkeypatch.setattr(server.service.rooms, "message", fail_for_one)
+        chosen = mover.something(random.Random(1))
+        assert chosen
+        done = await mover.act(chosen[0], **chosen[1])
+        assert done["type"] == "done"
+        await mover.until(lambda: mover.state["version"] >= done["version"])
+        with pytest.raises(ConnectionClosed) as closed:
+            await other.until(lambda: False)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1011
+
+
+async def test_a_long_match_comes_in_several_messages_that_leave_nothing_out(
+    anna: Player, bo: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watching, "PAGE", 4)
+    table = await seated(anna, bo)
+    async with anna.at(table) as first, bo.at(table) as second:
+        await to_roll(first, second)
+        version = second.state["version"]
+    async with anna.at(table) as here:
+        assert here.state["version"] == 4
+        await here.until(lambda: here.state["version"] >= version)
+        assert [event["version"] for event in here.events] == list(range(1, version + 1))
+    found, after = [], 0
+    while after is not None:
+        page = await anna.ask("GET", f"/tables/{table}/events?after={after}", 200)
+        assert page["version"] >= version
+        assert len(page["events"]) <= 4
+        found += [event["version"] for event in page["events"]]
+        after = page["next"]
+    assert found == list(range(1, len(found) + 1))
+    assert len(found) >= version
+    one = await anna.ask("GET", f"/tables/{table}/events?after=1&limit=1", 200)
+    assert ([event["version"] for event in one["events"]], one["next"]) == ([2], 2)
+    for wrong in ("0", "5", "-1", "x", "1" * 10, "٣"):
+        refused = await anna.ask("GET", f"/tables/{table}/events?limit={wrong}", 422)
+        assert refused["error"]["facts"]["field"] == "limit"
+
+
+async def test_a_page_ends_where_it_would_grow_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watching, "PAGE_BYTES", 200)
+    events = [
+        EventOut(n, 0, acts.DeviceActionRefused("x" * 60, n, "roll", "not_your_turn", "G2.1")) for n in range(1, 8)
+    ]
+    pages = list(watching.pages_of(events))
+    assert [out for page in pages for out in page] == events
+    assert max(map(len, pages)) < 3
+    assert list(watching.pages_of([])) == [()]
 
 
 async def test_spectators_see_a_table_later_where_it_says_so(server: Running, anna: Player, bo: Player) -> None:

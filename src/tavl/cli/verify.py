@@ -50,6 +50,7 @@ class _Out(Struct):
 
 class _EventList(Struct):
     events: list[_Out]
+    next: int | None = None  # there is more on the server
 
 
 class _LogEvent(Struct):
@@ -107,10 +108,17 @@ def _matches(w: Words, match: str, table: str | None, database: str | None) -> l
 
 
 def _of_server(w: Words, server: str, table: str) -> list[Any]:
+    found: list[Any] = []
+    after, more = 0, True
     try:
-        address = f"{server}/api/v1/tables/{table}/events?after=0"
-        with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:  # noqa: S310 - http or https, see above
-            return _of_event_list(w, answer.read(MOST_BYTES), server)
+        while more:
+            address = f"{server}/api/v1/tables/{table}/events?after={after}"
+            with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:  # noqa: S310 - http or https, see above
+                page = _event_list(w, answer.read(MOST_BYTES), server)
+            found += [_event(w, out.event, server) for out in page.events]
+            more = page.next is not None and page.next > after
+            after = page.next or after
+        return found
     except urllib.error.HTTPError as error:
         with error:
             fail(w("{server} answered: {problem}", server=server, problem=f"{error.code} {error.reason}"))
@@ -140,11 +148,17 @@ def _of_file(w: Words, path: Path, table: str | None) -> list[tuple[str, list[An
 
 
 def _of_event_list(w: Words, data: bytes, place: str) -> list[Any]:
+    listed = _event_list(w, data, place)
+    if listed.next is not None:
+        fail(w("{file} has only a part of the match. Give the table's address instead.", file=place))
+    return [_event(w, out.event, place) for out in listed.events]
+
+
+def _event_list(w: Words, data: bytes, place: str) -> _EventList:
     try:
-        listed = msgspec.json.decode(data, type=_EventList).events
+        return msgspec.json.decode(data, type=_EventList)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         fail(w("{place} is not a table's events: {problem}", place=place, problem=str(error)))
-    return [_event(w, out.event, place) for out in listed]
 
 
 def _event(w: Words, body: Raw, place: str) -> Any:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tavl.server.addresses import address_of
 from tavl.server.errors import ApiError
 from tavl.server.http import Api, language
 from tavl.server.identity import Identity
-from tavl.server.security import address_of
 from tavl.server.service import Service
 
 api = Api()
@@ -27,13 +27,23 @@ def limit(request: Request, what: str, who: str | None = None) -> None:
         raise ApiError("too_many")
 
 
-async def who_asks(request: Request, *, suspended_too: bool = False) -> Identity:
-    """Whoever is suspended can still look at the own affairs, take them along and leave."""
+def limit_both(request: Request, what: str, person: str, cost: float = 1) -> None:
+    """Of this person, and of all people at that address together."""
+    service = service_of(request)
+    if not service.limits.allows_both(what, person, address_of(request, service.settings), cost):
+        raise ApiError("too_many")
+
+
+async def who_asks(request: Request, *, suspended_too: bool = False, bots_too: bool = False) -> Identity:
+    """Whoever is suspended can still look at their own affairs, take them along and leave. A bot's token plays, and is
+    let through to nothing else."""
     found = await service_of(request).accounts.identify(request)
     if found is None:
         raise ApiError("login_needed")
     if not suspended_too:
         check_not_suspended(found)
+    if not bots_too:
+        found.need_person()
     return found
 
 

@@ -16,7 +16,9 @@ from tavl.server.messages import Person
 from tavl.server.stream import State
 from tavl.server.watching import Gallery
 
-SLOW, ENDED, SENT_AWAY = 4008, 4001, 4003  # codes of closing: reads too slowly, the login ended, may not watch
+MOST_WAITING = 32_000_000  # bytes for one reader; the longest match is less
+# codes of closing: reads too slowly, the login ended, may not watch, something failed here
+SLOW, ENDED, SENT_AWAY, FAILED = 4008, 4001, 4003, 1011
 
 
 class Connection:
@@ -25,9 +27,11 @@ class Connection:
     def __init__(self, identity: Identity | None, language: str, room_for: int) -> None:
         self.identity, self.language = identity, language
         self.queue: deque[bytes] = deque()
+        self.waiting = 0  # bytes in it
         self.arrived = asyncio.Event()
         self.room_for = room_for
         self.closed: int | None = None  # the code it is to be closed with
+        self.ended = asyncio.Event()  # set with that
         self.version = -1  # of the last state sent; below zero: nothing before hello
         self.muted = False
         self.blocked: frozenset[str] = frozenset()  # whose chat this person does not hear anywhere
@@ -39,11 +43,17 @@ class Connection:
     def send(self, message: bytes) -> None:
         if self.closed is not None:
             return
-        if len(self.queue) >= self.room_for:
+        if len(self.queue) >= self.room_for or self.waiting > MOST_WAITING:
             self.close(SLOW)
             return
         self.queue.append(message)
+        self.waiting += len(message)
         self.arrived.set()
+
+    def next(self) -> bytes:
+        message = self.queue.popleft()
+        self.waiting -= len(message)
+        return message
 
     def tell(self, message: Any) -> None:
         self.send(to_json(message))
@@ -52,6 +62,7 @@ class Connection:
         if self.closed is None:
             self.closed = code
             self.arrived.set()
+            self.ended.set()
 
 
 class Room:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
+from tavl.rules import acts as game_acts
 from tavl.rules.refusal import Refused
 from tavl.rules.seat import SEATS
 from tavl.server import dice as fair
@@ -33,6 +34,8 @@ from tavl.table.terms import Sitting
 
 __all__ = ["BOT", "DUE", "Answer", "Decided", "Desk", "draw"]
 ATTEMPTS = 10
+ROOM_TO_END = 1_000  # events
+ENDINGS = (game_acts.OfferResignation, game_acts.AcceptResignation, game_acts.EndSession, acts.Abort)
 
 
 class Desk:
@@ -71,9 +74,11 @@ class Desk:
         kept = self._tables.get(table)
         return kept.state if kept else None
 
-    async def events(self, table: str, after: int, upto: int | None = None) -> tuple[EventOut, ...]:
+    async def events(
+        self, table: str, after: int, upto: int | None = None, limit: int | None = None
+    ) -> tuple[EventOut, ...]:
         """What came after a version, as it was written: not to be sent to anybody as it is (`stream.redact`)."""
-        return await self._tables.events(table, after, upto)
+        return await self._tables.events(table, after, upto, limit)
 
     # opening and sitting down
 
@@ -126,6 +131,8 @@ class Desk:
                 decided = decide(kept.state)
                 if isinstance(decided, Answer):
                     return decided
+                if actor != SYSTEM and kept.state.version >= self._settings.max_stream_events:
+                    raise ApiError("stream_full", most=self._settings.max_stream_events)
                 done = await self._write(table, kept, decided, action_id, actor)
                 if done is not None:
                     return done
@@ -151,7 +158,7 @@ class Desk:
             kept = self._tables.get(table) or await self._tables.catch_up(table)
             looked = False
             for _ in range(ATTEMPTS):
-                refusal = await self._stale(table, kept.state, version)
+                refusal = self._full(kept.state, action, by) or await self._stale(table, kept.state, version)
                 if refusal is None:
                     instant = max(received, kept.state.table.last_at)
                     known = await self._tables.secrets(table, kept)
@@ -176,6 +183,14 @@ class Desk:
                     raise refusal
                 looked = True
         raise ApiError("stale", version=kept.state.version)
+
+    def _full(self, state: State, action: StreamAction, by: By) -> ApiError | None:
+        """A stream is kept for ever, so nobody makes one without end. What ends a match is taken a while longer."""
+        most = self._settings.max_stream_events
+        if by.role is Role.SYSTEM or state.version < most:
+            return None
+        ends = isinstance(action, ENDINGS) or by.role is Role.DIRECTOR
+        return None if ends and state.version < most + ROOM_TO_END else ApiError("stream_full", most=most)
 
     async def _stale(self, table: str, state: State, version: int | None) -> ApiError | None:
         if version is None or version == state.version:

@@ -46,6 +46,7 @@ TEXTS: dict[str, tuple[int, str]] = {
     "proof_needed": (403, later("Please show once more that it is you.")),
     "password_too_weak": (422, later("A password has at least {least} characters.")),
     "recovery_failed": (401, later("That recovery code is not valid.")),
+    "stream_full": (409, later("This table has {most} events and takes no more. Please open another.")),
     "suspended": (403, later("You have been suspended: {reason}")),
     "stale": (409, later("Meanwhile something else has happened at this table.")),
     "too_long": (422, later("That is longer than {most} characters.")),

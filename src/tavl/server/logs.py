@@ -41,6 +41,7 @@ def set_up(level: str, as_json: bool = True) -> None:
         logger = logging.getLogger(name)
         logger.handlers = [handler] if name in ("tavl", "uvicorn") else []
         logger.propagate = name not in ("tavl", "uvicorn")
-        logger.setLevel(level.upper())
+        # uvicorn's own details are the headers of every request, with cookies and addresses
+        logger.setLevel(level.upper() if name == "tavl" else max(logging.INFO, logging.getLevelName(level.upper())))
     # The access log would repeat what the metrics count; addresses of people are not kept without need.
     logging.getLogger("uvicorn.access").setLevel(logging.WARNING)

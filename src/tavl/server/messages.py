@@ -202,6 +202,7 @@ class TableState(Struct, frozen=True, kw_only=True, tag="state", tag_field="type
 class EventList(Struct, frozen=True):
     version: int
     events: tuple[EventOut, ...]
+    next: int | None = None  # there is more: ask for what came after this version
 
 
 # Over the socket

@@ -17,6 +17,7 @@ from tavl.server.reading import read, stream_of
 from tavl.server.stream import State
 from tavl.store import Store
 from tavl.store.events import Event
+from tavl.store.log import NO_LIMIT
 
 RECENT = 64  # events kept beside a state, for whoever is only a little behind
 Heard = Callable[[str, State, Sequence[EventOut]], None]
@@ -63,7 +64,9 @@ class Remembered:
     def forget(self, table: str) -> None:
         self._kept.pop(table, None)
 
-    async def events(self, table: str, after: int, upto: int | None = None) -> tuple[EventOut, ...]:
+    async def events(
+        self, table: str, after: int, upto: int | None = None, limit: int | None = None
+    ) -> tuple[EventOut, ...]:
         """What came after a version, as it was written; from memory where possible."""
         kept = self._kept.get(table)
         if kept and kept.recent and kept.recent[0].version <= after + 1:
@@ -71,7 +74,7 @@ class Remembered:
         elif kept and after >= kept.state.version:
             found = ()
         else:
-            found = tuple(_out(event) for event in await self._store.read(stream_of(table), after))
+            found = tuple(_out(event) for event in await self._store.read(stream_of(table), after, limit or NO_LIMIT))
         return found if upto is None else tuple(out for out in found if out.version <= upto)
 
     async def catch_up(self, table: str) -> Kept:

@@ -7,9 +7,11 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from tavl.rules.codec import to_json
 from tavl.server.accounts import Accounts
-from tavl.server.connections import ENDED, SENT_AWAY, Connection, Room
+from tavl.server.connections import ENDED, FAILED, SENT_AWAY, Connection, Room
 from tavl.server.desk import Desk
 from tavl.server.house import RoleGiven, people_of
 from tavl.server.logs import log
@@ -19,7 +21,7 @@ from tavl.server.recent import Recent
 from tavl.server.settings import Settings
 from tavl.server.stream import State
 from tavl.server.watchers import named_watchers
-from tavl.server.watching import delay_of, gallery_of, table_state, why_not_watch
+from tavl.server.watching import delay_of, gallery_of, pages_of, table_state, why_not_watch
 from tavl.table import acts
 from tavl.table.acts import By, Role
 
@@ -124,8 +126,14 @@ class Rooms:
         events = await self._desk.events(room.table, after)
         state = self._desk.known(room.table) or state
         connection.version = state.version
-        connection.tell(self.message(room, state, connection, tuple(e for e in events if e.version <= state.version)))
+        self._tell_all(room, state, connection, [out for out in events if out.version <= state.version])
         self.tell_presence(room, state)
+
+    def _tell_all(self, room: Room, state: State, connection: Connection, events: Sequence[EventOut]) -> None:
+        """A long match comes in several messages, each as far as its events go, so that one cut off can go on there."""
+        for page in pages_of(events):
+            told = self.message(room, state, connection, page)
+            connection.tell(replace(told, version=page[-1].version) if page else told)
 
     def _may_stay(self, state: State, by: By, connection: Connection) -> bool:
         fault = why_not_watch(state, by, connection.identity)
@@ -166,21 +174,36 @@ class Rooms:
         for connection in tuple(room.connections):
             if connection.version < 0 or connection.version >= state.version:
                 continue  # has not said hello yet, or was told already
-            by = state.by(connection.person)
-            if not self._may_stay(state, by, connection) or delay_of(state, by):
-                continue
-            key = (by if private else By(by.role, "", by.seat), connection.version)
-            if key not in worded:
-                if events[0].version > connection.version + 1:
-                    self._start(self.hello(room, connection, connection.version))
-                    continue
-                fresh = [out for out in events if out.version > connection.version]
-                worded[key] = to_json(self.message(room, state, connection, fresh))
-            connection.version = state.version
-            connection.send(worded[key])
+            try:
+                self._tell_one(room, state, connection, events, worded, private)
+            except Exception:  # what was written stands, and the others hear of it
+                log.exception("somebody could not be told", extra={"fields": {"table": room.table}})
+                connection.close(FAILED)
         if room.gallery is not None:
             room.gallery.coming.extend(events)
             self._show_later(room, state.table.terms.spectator_delay_ms)
+
+    def _tell_one(
+        self,
+        room: Room,
+        state: State,
+        connection: Connection,
+        events: Sequence[EventOut],
+        worded: dict[tuple[By, int], bytes],
+        private: bool,
+    ) -> None:
+        by = state.by(connection.person)
+        if not self._may_stay(state, by, connection) or delay_of(state, by):
+            return
+        key = (by if private else By(by.role, "", by.seat), connection.version)
+        if key not in worded:
+            if events[0].version > connection.version + 1:
+                self._start(self.hello(room, connection, connection.version))
+                return
+            fresh = [out for out in events if out.version > connection.version]
+            worded[key] = to_json(self.message(room, state, connection, fresh))
+        connection.version = state.version
+        connection.send(worded[key])
 
     # spectators of a table that is shown later
 
@@ -194,9 +217,9 @@ class Rooms:
         gallery = room.gallery
         if gallery.shown.version < connection.version:
             return  # had seen more, before the delay was set
-        seen = (out for out in await self._desk.events(room.table, after) if out.version <= gallery.shown.version)
+        seen = [out for out in await self._desk.events(room.table, after) if out.version <= gallery.shown.version]
         connection.version = gallery.shown.version
-        connection.tell(self.message(room, gallery.shown, connection, tuple(seen)))
+        self._tell_all(room, gallery.shown, connection, seen)
 
     def _show_later(self, room: Room, wait_ms: int) -> None:
         asyncio.get_running_loop().call_later(max(wait_ms, 0) / 1000 + 0.01, self._tell_later, room)

@@ -8,10 +8,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.server import account_routes, conduct_routes, devices, opening, player_routes, roles, schema, watching
-from tavl.server.asking import api, limit, person_or_guest, service_of, who_asks, with_cookie
+from tavl.server.asking import api, limit, limit_both, person_or_guest, service_of, who_asks, with_cookie
 from tavl.server.errors import ApiError
 from tavl.server.house import people_of
 from tavl.server.http import answer, body, language
+from tavl.server.limits import cost_of
 from tavl.server.messages import (
     EventList,
     JoinTable,
@@ -33,7 +34,7 @@ async def open_table(request: Request) -> Response:
     opening.check_opponent(asked)
     opening.terms_of(asked, service.settings)  # before anybody becomes a guest for it
     who, token = await person_or_guest(request)
-    limit(request, "table", who.person)
+    limit_both(request, "table", who.person)
     id = f"c:{asked.id}" if asked.id else f"o:{secrets.token_hex(16)}"
     apart = await service.blocking.apart_from(who.person)
     table = await opening.seat_somewhere(service, who, asked, apart, id)
@@ -57,7 +58,7 @@ async def join_table(request: Request) -> Response:
     service, table = service_of(request), request.path_params["id"]
     here = (await service.desk.state(table)).table
     who, token = await person_or_guest(request)
-    limit(request, "table", who.person)
+    limit_both(request, "table", who.person)
     if here.seat_of(who.person) is None:
         await service.blocking.check_together(who.person, here.seats)
     id = f"c:{asked.id}" if asked.id else f"j:{secrets.token_hex(16)}"
@@ -79,20 +80,32 @@ async def show_table(request: Request) -> Response:
 
 @api.route("GET", "/tables/{id}/events", gives=EventList)
 async def show_events(request: Request) -> Response:
-    """What happened after a version (`?after=n`), as far as I may know it."""
-    after = request.query_params.get("after", "0")
-    if not after.isascii() or not after.isdecimal() or len(after) > 9:
-        raise ApiError("bad_value", field="after", problem="not a version")
-    seen = await watching.seen(service_of(request), request, request.path_params["id"], int(after))
-    return answer(EventList(seen.state.version, watching.sent(seen.events, seen.by)))
+    """What happened after a version (`?after=n`), as far as I may know it; `next`: there is more after that one."""
+    limit(request, "history")
+    after, most = _number(request, "after", 0), _number(request, "limit", watching.PAGE)
+    if not 1 <= most <= watching.PAGE:
+        raise ApiError("bad_value", field="limit", problem=f"1 to {watching.PAGE}")
+    seen = await watching.seen(service_of(request), request, request.path_params["id"], after, most)
+    page = watching.page_of(watching.sent(seen.events, seen.by), most)
+    last = page[-1].version if page else seen.state.version
+    return answer(EventList(seen.state.version, page, last if last < seen.state.version else None))
+
+
+def _number(request: Request, name: str, otherwise: int) -> int:
+    text = request.query_params.get(name)
+    if text is None:
+        return otherwise
+    if not text.isascii() or not text.isdecimal() or len(text) > 9:
+        raise ApiError("bad_value", field=name, problem="not a number")
+    return int(text)
 
 
 @api.route("POST", "/tables/{id}/roles", takes=GiveRole, gives=RoleMade, status=201)
 async def give_role(request: Request) -> Response:
     """Give somebody a role at this table, or make a link for it."""
+    who = await who_asks(request, bots_too=True)
     asked = await body(request, GiveRole)
-    who = await who_asks(request)
-    limit(request, "table", who.person)
+    limit_both(request, "table", who.person)
     return answer(await roles.give(service_of(request), request.path_params["id"], who, asked), 201)
 
 
@@ -103,16 +116,17 @@ async def take_role(request: Request) -> Response:
     service, table = service_of(request), request.path_params["id"]
     await service.desk.state(table)
     who, token = await person_or_guest(request)
-    limit(request, "table", who.person)
+    limit_both(request, "table", who.person)
     return with_cookie(request, answer(await roles.take(service, table, who, asked.code)), token)
 
 
 @api.route("POST", "/tables/{id}/batch", takes=SendBatch, gives=BatchTaken)
 async def send_batch(request: Request) -> Response:
     """What a device beside a wooden board has taken down, perhaps alone for hours."""
+    who = await who_asks(request, bots_too=True)
     sent = await body(request, SendBatch)
-    who = await who_asks(request)
     table = request.path_params["id"]
+    limit_both(request, "action", who.person, cost_of(len(sent.actions), len(await request.body())))
     return answer(await devices.take_batch(service_of(request), table, who.person, sent, language(request)))
 
 

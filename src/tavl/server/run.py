@@ -11,6 +11,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from tavl.server.app import create_app
+from tavl.server.protocols import HttpProtocol, SocketProtocol
 from tavl.server.settings import Settings
 
 HARD_LIMIT = 1 << 20  # bytes of one socket message that are read at all; what is over the setting is answered
@@ -32,6 +33,7 @@ class _Server(uvicorn.Server):
 def server_for(
     settings: Settings, app: FastAPI | None = None, ready: Callable[[str], None] | None = None
 ) -> uvicorn.Server:
+    patience = {"patience_s": settings.patience_s}
     config = uvicorn.Config(
         app or create_app(settings),
         host=settings.host,
@@ -39,7 +41,9 @@ def server_for(
         log_config=None,
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        http=type("Http", (HttpProtocol,), patience),
+        ws=type("Socket", (SocketProtocol,), patience),
+        proxy_headers=False,  # whose address counts is a setting of ours (`addresses.py`)
         ws_max_size=HARD_LIMIT,
         ws_per_message_deflate=False,  # a compressor for each socket takes a hundred times what it saves
         ws_ping_interval=settings.socket_ping_s,

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tavl.server.addresses import address_of, scheme_of
 from tavl.server.errors import ApiError
 from tavl.server.http import error_answer
 from tavl.server.limits import Limits
@@ -36,19 +37,13 @@ HEADERS = {
 }
 
 
-def address_of(connection: HTTPConnection, settings: Settings) -> str:
-    """Whom the limits count: the peer, or whom the proxy in front of us (the last hop) says it speaks for."""
-    if settings.behind_proxy:
-        forwarded = connection.headers.get("x-forwarded-for", "").split(",")[-1].strip()
-        if forwarded:
-            return forwarded
-    return connection.client.host if connection.client else "unknown"
-
-
 def is_own_origin(origin: str, headers: Mapping[str, str], settings: Settings) -> bool:
     if origin in settings.origins:
         return True
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:  # "http://[" is nobody's
+        return False
     return parts.scheme in ("http", "https") and parts.netloc == headers.get("host", "")
 
 
@@ -83,6 +78,7 @@ class Gate:
             await self.app(scope, receive, send)
             return
         request = Request(scope)
+        scope["scheme"] = scheme_of(request, self.settings)
         began = time.perf_counter()
         status = 500
         started = False
@@ -109,6 +105,8 @@ class Gate:
                 if started:
                     raise
                 await error_answer(request, error)(scope, receive, guarded)
+            except ClientDisconnect:  # in the middle of its request: there is nobody to answer
+                status = 499
             except Exception:
                 log.exception("request failed", extra={"fields": {"path": request.url.path}})
                 if started:

@@ -37,7 +37,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     origins: tuple[str, ...] = ()  # further origins that pages may come from, "https://play.example"
     secure_cookies: bool = False  # true where people come by https
     passkey_domain: str = "localhost"  # where passkeys are at home: "play.example"; on other hosts they are not offered
-    behind_proxy: bool = False  # believe X-Forwarded-For of the proxy in front
+    behind_proxy: bool = False  # believe the last X-Forwarded-For, which the proxy in front adds
     log_level: str = "info"
     log_json: bool = True
 
@@ -46,6 +46,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     max_message_bytes: int = 8_192
     socket_queue: int = 64  # messages that may wait for one reader before it is let go
     socket_ping_s: float = 20.0
+    patience_s: float = 20.0  # for a whole request to come in, and for a client to read on
+    max_stream_events: int = 50_000  # of one table: ten times what a match to 25 points has
     rates: bool = True  # limits on how often one address or person may ask
 
     flag_grace_ms: int = 500  # for lag, before the server claims a flag by itself

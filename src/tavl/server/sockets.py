@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tavl.server import stream
+from tavl.server.addresses import address_of
 from tavl.server.arriving import Arrival
-from tavl.server.connections import SENT_AWAY, Connection, Room
+from tavl.server.connections import FAILED, SENT_AWAY, Connection, Room
 from tavl.server.devices import acts_as
 from tavl.server.errors import ApiError, ErrorBody, RefusedError
 from tavl.server.http import decoded, language
-from tavl.server.limits import MESSAGES, Bucket
+from tavl.server.limits import HELLOS, MESSAGES, Bucket, cost_of
 from tavl.server.logs import about, log
 from tavl.server.messages import ChatLine, Done, FromClient, Pong, Refusal, SocketError, Why
 from tavl.server.reading import stream_of
-from tavl.server.security import address_of, is_own_origin
+from tavl.server.security import is_own_origin
 from tavl.server.stream import ClientAction
 from tavl.server.watching import why_not_watch
 from tavl.store.errors import ActionIdTaken, StoreError
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 SUBPROTOCOL = "tavl.v1"
 FLOOD = 4029
+LAST_WORD_S = 1.0  # to say why a socket is closed
 FLOOD_PATIENCE = 100  # messages over the limit before the socket is closed
 
 
@@ -47,27 +49,48 @@ async def serve_socket(service: Service, websocket: WebSocket, table: str) -> No
     except (ApiError, StoreError):
         await websocket.close()  # before accepting: the browser is answered 403
         return
-    tasks: tuple[asyncio.Task[None], ...] = ()
+    tasks: dict[str, asyncio.Task[None]] = {}
     try:
         if identity and service.looked_at_people != looked:
             # A login was ended after this one was found good and before it could be told so: perhaps it is this one.
             await service.look_at_person(identity.person)
         await websocket.accept(SUBPROTOCOL)
-        writer = asyncio.create_task(_write(websocket, connection))
-        reader = asyncio.create_task(Reader(service, websocket, room, connection).run())
-        tasks = (writer, reader)
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        tasks["writer"] = asyncio.create_task(_write(websocket, connection))
+        address = address_of(websocket, service.settings)
+        tasks["reader"] = asyncio.create_task(Reader(service, websocket, room, connection, address).run())
+        tasks["end"] = asyncio.create_task(_until_ended(connection))
+        await asyncio.wait(tasks.values(), return_when=asyncio.FIRST_COMPLETED)
+        if connection.closed is not None:  # why, to whoever still reads
+            await asyncio.wait({tasks["writer"]}, timeout=LAST_WORD_S)
     except StoreError as error:
         log.warning("not let in: %s", error)
     finally:
         service.rooms.leave(room, connection)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        failed = await _stopped(tasks, table)
         both = {websocket.application_state, websocket.client_state}
         if both == {WebSocketState.CONNECTED}:  # to a line that broke there is nothing to say
             with contextlib.suppress(Exception):
-                await asyncio.wait_for(websocket.close(connection.closed or 1000), 1)
+                code = connection.closed or (FAILED if failed else 1000)
+                await asyncio.wait_for(websocket.close(code), LAST_WORD_S)
+
+
+async def _until_ended(connection: Connection) -> None:
+    await connection.ended.wait()
+
+
+async def _stopped(tasks: dict[str, asyncio.Task[None]], table: str) -> bool:
+    """Whether one of them failed, which is written down: nobody else waits for them."""
+    for task in tasks.values():
+        task.cancel()
+    outcomes = await asyncio.gather(*tasks.values(), return_exceptions=True)
+    failed = [
+        (name, error)
+        for name, error in zip(tasks, outcomes, strict=True)
+        if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect)
+    ]
+    for name, error in failed:
+        log.error("a socket's %s failed", name, exc_info=error, extra={"fields": {"table": table}})
+    return bool(failed)
 
 
 async def _admit(service: Service, websocket: WebSocket, table: str) -> Arrival:
@@ -92,18 +115,20 @@ async def _write(websocket: WebSocket, connection: Connection) -> None:
         await connection.arrived.wait()
         connection.arrived.clear()
         while connection.queue and connection.closed is None:
-            await websocket.send_text(connection.queue.popleft().decode())
+            await websocket.send_text(connection.next().decode())
         if connection.closed == SENT_AWAY and connection.queue:
-            with contextlib.suppress(TimeoutError):  # why, to whoever still reads
-                await asyncio.wait_for(websocket.send_text(connection.queue.pop().decode()), 1)
+            await websocket.send_text(connection.queue.pop().decode())
         if connection.closed is not None:
             return
 
 
 class Reader:
-    def __init__(self, service: Service, websocket: WebSocket, room: Room, connection: Connection) -> None:
+    def __init__(
+        self, service: Service, websocket: WebSocket, room: Room, connection: Connection, address: str
+    ) -> None:
         self._service, self._websocket, self._room, self._connection = service, websocket, room, connection
-        self._bucket = Bucket(*MESSAGES, time.monotonic())
+        self._address = address
+        self._bucket, self._hellos = (Bucket(*rate, time.monotonic()) for rate in (MESSAGES, HELLOS))
         self._over = 0
 
     async def run(self) -> None:
@@ -117,7 +142,7 @@ class Reader:
                 data = text.encode() if text is not None else message.get("bytes") or b""
                 try:
                     if self._admits(len(data)):
-                        await self._take(decoded(data, FromClient), received)
+                        await self._take(decoded(data, FromClient), received, cost_of(1, len(data)))
                 except ApiError as error:
                     self._connection.tell(SocketError(error.body(self._connection.language)))
                 except StoreError as error:
@@ -139,7 +164,7 @@ class Reader:
             raise ApiError("body_too_large", most=settings.max_message_bytes)
         return True
 
-    async def _take(self, said: FromClient, received: int) -> None:
+    async def _take(self, said: FromClient, received: int, cost: float) -> None:
         connection = self._connection
         kinds = (said.action, said.hello, said.why, said.chat, said.mute, said.ping)
         if sum(kind is not None for kind in kinds) != 1:
@@ -147,6 +172,8 @@ class Reader:
         if said.ping is not None:
             connection.tell(Pong(said.ping.sent, self._service.clock()))
         elif said.hello is not None:
+            if self._service.settings.rates and not self._hellos.take(time.monotonic()):
+                raise ApiError("too_many")
             await self._service.rooms.hello(self._room, connection, said.hello.after)
         elif said.why is not None:
             await self._why(said.why.action, said.id, received)
@@ -159,14 +186,14 @@ class Reader:
             raise ApiError("bad_message", problem="an action needs an id")
         else:
             with about(action=said.id, table=self._room.table):
-                await self._act(said, said.id, received)
+                await self._act(said, said.id, received, cost)
 
     def _person(self) -> str:
         if self._connection.person is None:
             raise ApiError("login_needed")
         return self._connection.person
 
-    async def _act(self, said: FromClient, id: str, received: int) -> None:
+    async def _act(self, said: FromClient, id: str, received: int, cost: float) -> None:
         service, connection, table = self._service, self._connection, self._room.table
         began = time.perf_counter()
         assert said.action is not None
@@ -174,6 +201,8 @@ class Reader:
             if not service.alive:  # clocks cannot be believed until the time away is made good
                 raise ApiError("unavailable")
             person = self._person()
+            if not service.limits.allows_both("action", person, self._address, cost):
+                raise ApiError("too_many")
             state = service.desk.known(table) or await service.desk.state(table)
             by = acts_as(state, person, said.action)
             done = await service.desk.act(table, by, said.action, f"c:{id}", said.version, received, person)
@@ -224,7 +253,7 @@ class Reader:
         seat = state.table.seat_of(person)
         if seat is None:
             raise ApiError("not_your_table")
-        if not service.limits.allows("chat", person):
+        if not service.limits.allows_both("chat", person, self._address):
             raise ApiError("too_many")
         line = ChatLine(seat=seat, person=person, text=text.strip(), at=received)
         if line.text:

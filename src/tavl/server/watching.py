@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 from starlette.requests import HTTPConnection
 
+from tavl.rules.codec import to_json
 from tavl.rules.refusal import refuse
 from tavl.server import stream
 from tavl.server.counting import counts
@@ -22,6 +23,9 @@ from tavl.server.stream import State
 from tavl.table import view
 from tavl.table.acts import By, Role
 
+PAGE = 10_000  # events in one answer: more than a match to 25 points has
+PAGE_BYTES = 4_000_000
+
 if TYPE_CHECKING:
     from tavl.server.desk import Desk
     from tavl.server.service import Service
@@ -30,11 +34,13 @@ if TYPE_CHECKING:
 def why_not_watch(state: State, by: By, who: Identity | None) -> ApiError | None:
     """Spectators can be closed out, and one who was expelled stays out (T1.6.iii): where somebody was, nobody may watch
     without saying who he is, or every new guest could be the same person again."""
-    if by.role is not Role.SPECTATOR or not state.table.full:
+    if by.role is not Role.SPECTATOR:
         return None
     expelled = state.table.requests.expelled
     if by.person and by.person in expelled:
         return RefusedError(refuse("expelled", "T1.6.iii"))
+    if not state.table.full:
+        return None  # whoever has the link may sit down
     if by.person and by.person in state.house.let_in:
         return None
     if not state.house.terms.spectators and not state.table.over:
@@ -47,6 +53,26 @@ def why_not_watch(state: State, by: By, who: Identity | None) -> ApiError | None
 def sent(events: Iterable[EventOut], by: By) -> tuple[EventOut, ...]:
     """Events as this person may hear of them."""
     return tuple(_sent(out, by) for out in events)
+
+
+def page_of(events: Sequence[EventOut], most: int | None = None) -> tuple[EventOut, ...]:
+    """As many of them, from the first on, as go into one answer."""
+    page, size = tuple(events[: PAGE if most is None else most]), 0
+    for count, out in enumerate(page):
+        size += len(to_json(out))
+        if size > PAGE_BYTES and count:
+            return page[:count]
+    return page
+
+
+def pages_of(events: Sequence[EventOut]) -> Iterator[tuple[EventOut, ...]]:
+    """All of them, page by page; one that is empty if there are none."""
+    page = page_of(events)
+    yield page
+    while len(page) < len(events):
+        events = events[len(page) :]
+        page = page_of(events)
+        yield page
 
 
 def _sent(out: EventOut, by: By) -> EventOut:
@@ -132,7 +158,7 @@ class Seen(Struct, frozen=True):
     events: tuple[EventOut, ...]
 
 
-async def seen(service: Service, request: HTTPConnection, table: str, after: int = 0) -> Seen:
+async def seen(service: Service, request: HTTPConnection, table: str, after: int = 0, limit: int | None = None) -> Seen:
     who = await service.accounts.identify(request)
     state = await service.desk.state(table)
     by = state.by(who.person if who else None)
@@ -142,4 +168,4 @@ async def seen(service: Service, request: HTTPConnection, table: str, after: int
     if delay_of(state, by):
         gallery = await gallery_of(service.desk, table, state, service.clock())
         return Seen(who, by, gallery.shown, tuple(out for out in gallery.seen if out.version > after))
-    return Seen(who, by, state, await service.desk.events(table, after, state.version))
+    return Seen(who, by, state, await service.desk.events(table, after, state.version, limit))

@@ -1,5 +1,5 @@
 // Asking the server over HTTP: JSON in, JSON out, one shape of error.
-/** @import {Problem} from "./types.js" */
+/** @import {EventOut, Problem} from "./types.js" */
 
 import { language, w } from "./words.js";
 
@@ -36,6 +36,22 @@ export async function ask(method, path, body, below = "/api/v1") {
   const answer = await response.json();
   if (!response.ok) throw new Refused(answer.error);
   return answer;
+}
+
+/**
+ * Everything that happened at a table, however many pages it takes.
+ * @param {string} table
+ * @returns {Promise<EventOut[]>}
+ */
+export async function allEvents(table) {
+  /** @type {EventOut[]} */
+  const found = [];
+  for (let after = 0; after !== null; ) {
+    const page = await ask("GET", `/tables/${table}/events?after=${after}`);
+    found.push(...page.events);
+    after = page.next ?? null;
+  }
+  return found;
 }
 
 /** An id that nobody else has. */

@@ -2,7 +2,7 @@
 /** @import {TableState} from "./types.js" */
 /** @import {Chat} from "./chat.js" */
 
-import { ask } from "./api.js";
+import { allEvents, ask } from "./api.js";
 import { nameOf } from "./board-state.js";
 import { canCompute, promiseAWord, verify } from "./fair-dice.js";
 import { gameAt } from "./learn/progress.js";
@@ -80,8 +80,7 @@ export class Result {
     link.textContent = w("See for yourself");
     let text = w("The dice can be checked.");
     if (canCompute) {
-      const { events } = await ask("GET", `/tables/${this.#table}/events?after=0`);
-      const verdict = await verify(events);
+      const verdict = await verify(await allEvents(this.#table));
       text = verdict.proven
         ? plural(
             "Checked just now: {n} roll, as promised.",

@@ -1,7 +1,7 @@
 // Repeats a match's dice in this browser and shows every roll.
 /** @import {Verdict} from "./fair-dice.js" */
 
-import { ask } from "./api.js";
+import { allEvents } from "./api.js";
 import { canCompute, verify } from "./fair-dice.js";
 import { plural, w } from "./words.js";
 
@@ -50,8 +50,7 @@ async function check() {
     text.textContent = w("This browser computes such things only on a safe line (https).");
     return;
   }
-  const { events } = await ask("GET", `/tables/${table}/events?after=0`);
-  const verdict = await verify(events);
+  const verdict = await verify(await allEvents(table));
   showTexts(verdict);
   showRolls(verdict);
   if (!place.dataset.over)
