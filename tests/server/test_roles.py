@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,7 +14,7 @@ import pytest
 from tavl.server import dice as fair
 from tavl.server import stream
 from tavl.server.reading import read
-from tests.server.harness import AtTable, Player, Running, promise
+from tests.server.harness import PATIENCE, AtTable, Player, Running, promise
 
 START = {"opponent": "friend", "length": 3, "ruled_by": "director"}
 
@@ -134,7 +135,53 @@ async def test_a_reader_moves_for_a_blind_player_and_for_nobody_else(server: Run
             assert (await reading.answered("refused", "x"))["code"] == "not_your_seat"
 
 
+async def test_a_link_used_by_many_at_once_gives_one_role(server_on_both: Running) -> None:
+    for role, most in (("director", 2), ("spectator", 8)):
+        async with Player(server_on_both.url) as anna, contextlib.AsyncExitStack() as stack:
+            table = await anna.open(**START, spectators=False)
+            code = (await anna.ask("POST", f"/tables/{table}/roles", 201, role=role))["code"]
+            others = [await stack.enter_async_context(Player(server_on_both.url)) for _ in range(most)]
+            await asyncio.gather(*(other.me() for other in others))
+            path = f"/api/v1/tables/{table}/role"
+            answers = await asyncio.gather(*(other.http.post(path, json={"code": code}) for other in others))
+            assert sorted(answer.status_code for answer in answers) == [200] + [404] * (most - 1)
+            async with anna.at(table) as here:
+                assert [line["role"] for line in here.state["house"]["roles"]] == [role]
+
+
+async def test_a_link_that_could_not_be_used_can_still_be(server: Running) -> None:
+    """A player cannot rule on a match of their own; the link waits for whom it was meant for."""
+    async with Player(server.url) as anna, Player(server.url) as dora:
+        table = await anna.open(**START)
+        code = (await anna.ask("POST", f"/tables/{table}/roles", 201, role="director"))["code"]
+        refused = await anna.ask("POST", f"/tables/{table}/role", 409, code=code)
+        assert refused["error"]["code"] == "party_cannot_rule"
+        assert (await dora.ask("POST", f"/tables/{table}/role", 200, code=code))["role"] == "director"
+        await dora.ask("POST", f"/tables/{table}/role", 404, code=code)
+
+
 # spectators
+
+
+@pytest.mark.rule("T1.6.iii")
+async def test_a_spectator_is_expelled_before_the_table_is_full_and_everybody_is_answered(server: Running) -> None:
+    async with Player(server.url) as anna, Player(server.url) as dora, Player(server.url) as eve:
+        table = await anna.open(**START)
+        await linked(anna, dora, table, "director")
+        person = await eve.me()
+        async with dora.at(table) as desk, anna.at(table) as first, eve.at(table) as watching:
+            await desk.send(id="e", action={"type": "expel_spectator", "person": person, "reason": "loud"})
+            done = await desk.answered("done", "e")
+            error = await watching.answered("error")
+            assert (error["error"]["code"], error["error"]["rule"]) == ("expelled", "T1.6.iii")
+            await asyncio.wait_for(watching.socket.wait_closed(), PATIENCE)
+            assert watching.socket.close_code == 4003
+            await first.until(lambda: first.state["version"] >= done["version"])
+            for here in (desk, first):
+                await here.send(ping={"sent": 3})
+                assert (await here.answered("pong"))["sent"] == 3
+        for path in ("", "/events"):
+            assert (await eve.ask("GET", f"/tables/{table}{path}", 409))["error"]["code"] == "expelled"
 
 
 @pytest.mark.rule("T1.6.iii")

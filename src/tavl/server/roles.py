@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
@@ -60,18 +61,24 @@ async def give(service: Service, table: str, who: Identity, asked: GiveRole) -> 
 
 
 async def take(service: Service, table: str, who: Identity, code: str) -> RoleMade:
-    """The link gives what its maker may give now, to the first who follows it."""
+    """The link gives what its maker may give now, to the first who follows it: it is used up before the role is given,
+    and put back if it was not given."""
     i = rows.invites.c
     here = sa.and_(i.code == digest(code), i.stream == stream_of(table), i.until > service.clock())
-    query = sa.select(i.role, i.seat, i.person).where(here)
-    row = await service.store.read_rows(lambda c: c.execute(query).first())
+    used = sa.delete(rows.invites).where(here).returning(*rows.invites.c)
+    row = await service.store.write_rows(lambda c: c.execute(used).mappings().first())
     if row is None:
         raise ApiError("not_found")
-    state = await service.desk.state(table)
-    role = Given(row.role)
-    action = Give(role, who.person, None if row.seat is None else Seat(row.seat))
-    await service.desk.act(table, state.by(row.person), action, f"r:{digest(code)[:32]}:{who.person}", actor=who.person)
-    await service.store.write_rows(lambda c: c.execute(sa.delete(rows.invites).where(i.code == digest(code))))
+    role = Given(row["role"])
+    action = Give(role, who.person, None if row["seat"] is None else Seat(row["seat"]))
+    id = f"r:{digest(code)[:32]}:{who.person}"
+    try:
+        state = await service.desk.state(table)
+        await service.desk.act(table, state.by(row["person"]), action, id, actor=who.person)
+    except BaseException:
+        back = sa.insert(rows.invites).values(dict(row))
+        await asyncio.shield(service.store.write_rows(lambda c: c.execute(back)))
+        raise
     return RoleMade(role=role, person=who.person)
 
 
