@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import random
 
+import httpx
 import pytest
 
+from tavl.server import service
+from tavl.server.wall_clock import WallClock
 from tests.server.harness import Player, Process, Running, running
 
 
@@ -144,3 +147,50 @@ async def test_a_dispute_that_nobody_rules_on_ends_by_its_clause_after_the_state
             await here.until(lambda: here.view["dispute"] is None)
             at = {event["event"]["type"]: event["at"] for event in here.events}
             assert at["dispute_settled"] - at["dispute_raised"] >= 400
+
+
+# the machine's own clock
+
+
+def test_a_clock_that_is_set_back_goes_on() -> None:
+    wall, monotonic = 1_000_000, 50.0
+    clock = WallClock(lambda: wall, lambda: monotonic)
+    wall, monotonic = wall + 1_000, monotonic + 1
+    assert clock() == 1_001_000
+    wall -= 3_600_000
+    assert clock() == 1_001_000
+    monotonic += 100
+    wall += 100_000
+    assert clock() == 1_100_000  # one percent slow, until the wall has caught up
+    wall, monotonic = wall + 360_000_000, monotonic + 360_000
+    assert clock() == wall
+    wall += 7_200_000  # a machine that slept: by the wall alone
+    assert clock() == wall
+
+
+def test_a_clock_goes_on_where_it_was_before_a_restart_unless_that_was_far_off() -> None:
+    clock = WallClock(lambda: 1_000_000, lambda: 0.0)
+    clock.go_on_from(4_600_000)
+    assert clock() == 4_600_000
+    clock.go_on_from(2_000_000)
+    assert clock() == 4_600_000
+    clock.go_on_from(4_600_000 + 86_400_000)
+    assert clock() == 4_600_000
+
+
+async def test_a_clock_that_is_set_back_makes_no_bot_wait(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    now_ms, back = service.now_ms, 0
+    monkeypatch.setattr(service, "now_ms", lambda: now_ms() - back)
+    chance = random.Random(5)
+    async with running(sqlite_url, bot_delay_ms=50) as server, Player(server.url) as anna:
+        table = await anna.open(opponent="bot:newcomer", length=3)
+        async with anna.at(table) as here:
+            await here.play_on(chance, 20)
+            back = 3_600_000
+            await here.play_on(chance, 40)
+    back = 7_200_000
+    async with running(sqlite_url, bot_delay_ms=50) as server:  # and again while nobody was there
+        anna.http = httpx.AsyncClient(base_url=server.url, headers=anna.http.headers, cookies=anna.http.cookies)
+        async with anna, anna.at(table) as here:
+            await here.play_on(chance, 60)
+            assert here.over or here.state["version"] >= 60

@@ -33,6 +33,7 @@ from tavl.server.rooms import Rooms
 from tavl.server.settings import Settings
 from tavl.server.timekeeping import Timekeeper
 from tavl.server.tokens import BotTokens
+from tavl.server.wall_clock import WallClock
 from tavl.server.watchers import Watchers
 from tavl.store import Hint, Store, StoreError, new_id, ratings
 from tavl.store.lists import TableList
@@ -59,7 +60,7 @@ async def open_store(settings: Settings, **options: Any) -> Store:
 class Service:
     def __init__(self, settings: Settings, store: Store, metrics: Metrics) -> None:
         self.settings, self.store, self.metrics = settings, store, metrics
-        self.clock = now_ms
+        self.clock = WallClock(now_ms)
         self.limits = Limits(time.monotonic, settings.rates)
         self.accounts = Accounts(store, settings, self.clock)
         self.passkeys = Passkeys(store, settings, self.clock)
@@ -142,6 +143,8 @@ class Service:
 
     async def _show_life(self, starting: bool = False) -> None:
         last = await self.store.read_rows(lambda c: c.execute(sa.select(sa.func.max(rows.processes.c.beat))).scalar())
+        if last is not None and starting:
+            self.clock.go_on_from(last)
         if last is not None and self.clock() - last > self._silence(starting):
             await self._make_good(last)
         now = self.clock()
