@@ -43,11 +43,12 @@ async def choose_notices(request: Request) -> Response:
     service, who = service_of(request), await _person(request)
     wanted = await body(request, ChooseNotices)
     notices = service.notices
+    no_address = wanted.address == "" or (await notices.choices.of(who.person)).address is None
+    if wanted.mail and no_address:  # before anything is done: a refused request changes nothing
+        raise ApiError("bad_value", field="mail", problem="no address is confirmed")
     if wanted.address is not None:
         await _new_address(request, service, who, wanted.address.strip())
     if wanted.mail is not None:
-        if wanted.mail and (await notices.choices.of(who.person)).address is None:
-            raise ApiError("bad_value", field="mail", problem="no address is confirmed")
         await notices.choices.choose(who, mail=wanted.mail)
     if wanted.push is not None:
         await notices.choices.choose(who, push=wanted.push)

@@ -24,7 +24,8 @@ from tavl.store import PersonalTable, Store
 from tavl.store.schema import seats, tables
 from tavl.table.acts import Abort, By, Role
 
-# What is about people, how it is exported, and how it is erased.
+# What is about people, how it is exported, and how it is erased. That somebody blocked or reported a person is told in
+# confidence: an instant, or the table, would tell who it was.
 PERSONAL = (
     PersonalTable(rows.accounts, hidden=("password", "recovery")),
     PersonalTable(rows.logins, hidden=("token",)),
@@ -36,15 +37,21 @@ PERSONAL = (
     PersonalTable(rows.watching, hidden=("process",)),
     PersonalTable(rows.invites, hidden=("code",)),
     PersonalTable(rows.blocks),
-    PersonalTable(rows.blocks, person="blocked", hidden=("person",), called="blocked_by_others"),
+    PersonalTable(rows.blocks, person="blocked", shown=sa.false(), called="blocked_by_others"),
     PersonalTable(rows.reports, clear=("person", "text")),
-    PersonalTable(rows.reports, person="about", hidden=("person", "text"), called="reports_by_others"),
+    PersonalTable(rows.reports, person="about", shown=sa.false(), called="reports_by_others"),
     PersonalTable(rows.notice_choices, hidden=("stop", "code")),
     PersonalTable(rows.push_subscriptions, hidden=("auth",)),
     PersonalTable(rows.notices_sent),
     PersonalTable(rows.administrators),
     PersonalTable(rows.suspensions),
-    PersonalTable(rows.administrative_acts, person="about", clear=("note",), hidden=("by",)),
+    PersonalTable(
+        rows.administrative_acts,
+        person="about",
+        clear=("note",),
+        hidden=("by",),
+        shown=rows.administrative_acts.c.act != "close_report",
+    ),
 )
 
 

@@ -51,11 +51,13 @@ class PersonalTable:
     person: str = "person"
     clear: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()  # not exported: a password's hash
+    shown: sa.ColumnElement[bool] | None = None  # which of its rows are exported; none: all
     called: str = ""  # in an export, where the table's own name is taken
 
     def export(self, connection: sa.Connection, person: str) -> list[Record]:
         columns = [column for column in self.table.c if column.name not in self.hidden]
-        return _records(connection, sa.select(*columns).where(self.table.c[self.person] == person))
+        query = sa.select(*columns).where(self.table.c[self.person] == person)
+        return _records(connection, query if self.shown is None else query.where(self.shown))
 
     def erase(self, connection: sa.Connection, person: str) -> None:
         of_person = self.table.c[self.person] == person
