@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tavl.server import rows
+from tavl.server.identity import FRESH
 from tests.server.harness import Player, Running, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -159,3 +160,19 @@ async def test_administrators_are_named_by_administrators_and_everything_is_writ
     ]
     assert all(act["at"] > 0 for act in listed["acts"])
     assert listed["people"][admin]["name"] == "Admin"
+
+
+async def test_an_old_login_of_an_administrator_makes_no_way_in_and_no_administrator(
+    server: Running, administrator: Player, anna: Player
+) -> None:
+    made = await anna.ask("POST", "/account", 201, password="correct horse")
+    me = (await administrator.ask("GET", "/me"))["id"]
+    mine, earlier = rows.logins.c.person == me, {"began": rows.logins.c.began - FRESH - 1}
+    await server.service.store.write_rows(lambda c: c.execute(sa.update(rows.logins).where(mine).values(earlier)))
+    for path, body in (("recovery-code", {"hours": 1}), ("administrator", {})):
+        refused = await administrator.ask("POST", f"/admin/people/{made['login']}/{path}", 403, **body)
+        assert refused["error"]["code"] == "proof_needed"
+    await administrator.ask("GET", f"/admin/people/{made['login']}", 200)
+    login = (await administrator.ask("GET", "/me"))["login"]
+    await administrator.ask("POST", "/login", 200, login=login, password="correct horse")
+    await administrator.ask("POST", f"/admin/people/{made['login']}/administrator", 204)

@@ -288,6 +288,10 @@ async def test_ways_in_are_changed_by_somebody_who_has_just_logged_in(
     ):
         refused = await anna.ask("POST", path, 403, **body)
         assert refused["error"]["code"] == "proof_needed"
+    (passkey,) = await anna.ask("GET", "/passkeys")
+    assert (await anna.ask("DELETE", f"/passkeys/{passkey['id']}", 403))["error"]["code"] == "proof_needed"
+    assert (await anna.ask("POST", "/tokens", 403, name="Robo"))["error"]["code"] == "proof_needed"
+    assert await anna.ask("GET", "/tokens") == []
     login = (await anna.ask("GET", "/me"))["login"]
     assert (await anna.ask("DELETE", "/me", 403, confirm=login))["error"]["code"] == "proof_needed"
     await log_in(anna, key)  # instead of the old one, not beside it

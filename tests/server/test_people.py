@@ -51,6 +51,31 @@ async def test_a_guest_keeps_games_when_making_an_account(anna: Player, bo: Play
     assert twice["error"]["code"] == "has_account"
 
 
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"password": "short", "name": "Mallory"}, "password_too_weak"),
+        ({"password": "correct horse", "name": "x" * 41}, "name_unusable"),
+        ({"password": "correct horse", "name": "a\u202eb"}, "name_unusable"),
+        ({"name": "Mallory"}, "bad_message"),
+    ],
+)
+async def test_an_account_that_is_refused_changes_no_name_and_makes_no_guest(
+    server: Running, anna: Player, bo: Player, body: dict[str, str], code: str
+) -> None:
+    await anna.me()
+    await anna.ask("PATCH", "/me", 200, name="Anna")
+    assert (await anna.ask("POST", "/account", **body))["error"]["code"] == code
+    assert (await anna.ask("GET", "/me"))["name"] == "Anna"
+    refused = await bo.http.post("/api/v1/account", json=body)
+    assert refused.json()["error"]["code"] == code
+    assert "set-cookie" not in refused.headers
+    await anna.ask("POST", "/account", 201, password="correct horse")
+    again = await anna.ask("POST", "/account", 409, password="correct horse", name="Mallory")
+    assert again["error"]["code"] == "has_account"
+    assert (await anna.ask("GET", "/me"))["name"] == "Anna"
+
+
 async def test_the_token_is_drawn_by_the_server_and_changes_with_the_account(server: Running, anna: Player) -> None:
     """No fixation: a planted cookie is never taken over, and an old one ends when it would come to mean more."""
     planted = {"Cookie": "tavl=planted-by-somebody-else"}

@@ -6,9 +6,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.i18n import LANGUAGES, language_of
+from tavl.server import passwords
+from tavl.server.addresses import address_of
 from tavl.server.asking import agent_of, api, limit, person_or_guest, service_of, who_asks, with_cookie
 from tavl.server.errors import ApiError
 from tavl.server.http import answer, body
+from tavl.server.identity import usable_name
 from tavl.server.messages import (
     AccountMade,
     ChangeMe,
@@ -56,13 +59,13 @@ async def log_out(request: Request) -> Response:
 @api.route("GET", "/me", gives=Me)
 async def show_me(request: Request) -> Response:
     """Who I am."""
-    return answer((await who_asks(request, suspended_too=True)).me)
+    return answer((await who_asks(request, suspended_too=True, bots_too=True)).me)
 
 
 @api.route("PATCH", "/me", takes=ChangeMe, gives=Me)
 async def change_me(request: Request) -> Response:
     """Another name or language."""
-    service, who = service_of(request), await who_asks(request)
+    service, who = service_of(request), await who_asks(request, bots_too=True)
     wanted = await body(request, ChangeMe)
     spoken = None
     if wanted.language is not None:
@@ -79,21 +82,26 @@ async def make_account(request: Request) -> Response:
     """The guest that I am becomes an account, games and all."""
     limit(request, "account")
     service = service_of(request)
+    already = await service.accounts.identify(request)
+    if already is not None:
+        already.need_person()
     wanted = await body(request, MakeAccount)
+    name = None if wanted.name is None else usable_name(wanted.name)
+    passwords.check(wanted.password)  # all of it before anybody becomes a guest, or somebody else, for it
     who, _ = await person_or_guest(request)
-    if wanted.name is not None:
-        who = await service.accounts.change(who, wanted.name, None)
-    login, code, token = await service.accounts.make_account(who, wanted.password, agent_of(request))
+    login, code, token = await service.accounts.make_account(who, name, wanted.password, agent_of(request))
     await service.person_changed(who.person)
-    me = Me(id=who.person, name=who.name, bot=False, guest=False, login=login, language=who.language)
-    return with_cookie(request, answer(AccountMade(me, login, code), 201), token)
+    me = Me(id=who.person, name=name or who.name, bot=False, guest=False, login=login, language=who.language)
+    response = with_cookie(request, answer(AccountMade(me, login, code), 201), token)
+    await service.accounts.set_device_cookie(response, login)
+    return response
 
 
 @api.route("POST", "/account/password", takes=ChangePassword, status=204)
 async def change_password(request: Request) -> Response:
     """Another password, or a first one for an account that has only passkeys."""
-    limit(request, "login")
-    service, wanted, who = service_of(request), await body(request, ChangePassword), await who_asks(request)
+    service, who, wanted = service_of(request), await who_asks(request), await body(request, ChangePassword)
+    limit(request, "login", who.person)
     await service.accounts.change_password(who, wanted.old, wanted.password, wanted.end_others)
     await service.person_changed(who.person)
     return Response(status_code=204)
@@ -110,10 +118,16 @@ async def new_recovery_code(request: Request) -> Response:
 async def log_in(request: Request) -> Response:
     """Log in with login name and password."""
     service, wanted = service_of(request), await body(request, LogIn)
-    limit(request, "login")
+    address = address_of(request, service.settings)
+    device = await service.accounts.known_device(request, wanted.login)
+    limit(request, "login", device or address)
     already = await service.accounts.identify(request)
-    token = await service.accounts.log_in(wanted.login, wanted.password, agent_of(request), already)
-    return await _logged_in(request, token)
+    token = await service.accounts.log_in(
+        wanted.login, wanted.password, agent_of(request), already, address=address, device=device
+    )
+    response = await _logged_in(request, token)
+    await service.accounts.set_device_cookie(response, wanted.login)
+    return response
 
 
 @api.route("POST", "/recover", takes=Recover, gives=AccountMade)
@@ -126,7 +140,9 @@ async def recover(request: Request) -> Response:
     who = await service.accounts.by_cookie(token)
     assert who is not None
     await service.person_changed(who.person)
-    return with_cookie(request, answer(AccountMade(who.me, login, code)), token)
+    response = with_cookie(request, answer(AccountMade(who.me, login, code)), token)
+    await service.accounts.set_device_cookie(response, login)
+    return response
 
 
 async def _logged_in(request: Request, token: str) -> Response:
@@ -165,7 +181,7 @@ async def begin_passkey(request: Request) -> Response:
 @api.route("POST", "/passkeys", takes=AddPasskey, gives=PasskeyMade, status=201)
 async def add_passkey(request: Request) -> Response:
     """The passkey that the browser made. A guest has an account by it."""
-    service, brought, who = service_of(request), await body(request, AddPasskey), await who_asks(request)
+    service, who, brought = service_of(request), await who_asks(request), await body(request, AddPasskey)
     made, account, token = await service.passkeys.add(
         who, brought.ceremony, brought.credential, brought.name, agent_of(request)
     )
@@ -218,8 +234,8 @@ async def log_in_by_passkey(request: Request) -> Response:
 async def make_token(request: Request) -> Response:
     """A token for a bot of mine."""
     limit(request, "account")
-    wanted = await body(request, MakeToken)
-    made, token = await service_of(request).tokens.make(await who_asks(request), wanted.name)
+    who, wanted = await who_asks(request), await body(request, MakeToken)
+    made, token = await service_of(request).tokens.make(who, wanted.name)
     return answer(TokenMade(made.id, made.person, made.name, token), 201)
 
 

@@ -7,12 +7,16 @@ kept as SHA-256; passwords as argon2.
 
 from __future__ import annotations
 
+import hmac
 import re
+import secrets
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from msgspec import UNSET
+from msgspec.structs import replace
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
@@ -41,6 +45,13 @@ from tavl.store import people as stored
 from tavl.store.schema import people as people_rows
 
 __all__ = ["Accounts", "Identity", "enter_account"]
+DEVICE_DAYS = 400  # as long as browsers keep a cookie
+
+
+class _Account(NamedTuple):
+    person: str
+    password: str
+    recovery: str
 
 
 class Accounts:
@@ -49,6 +60,7 @@ class Accounts:
         self._passwords = passwords.Passwords()
         self._tries = LoginTries(store, clock, settings.rates)
         self.cookie = "__Host-tavl" if settings.secure_cookies else "tavl"
+        self.device_cookie = f"{self.cookie}-device"
 
     # who is asking
 
@@ -105,6 +117,10 @@ class Accounts:
         secure = self._settings.secure_cookies
         response.delete_cookie(self.cookie, path="/", secure=secure, httponly=True, samesite="lax")
 
+    def drop_device_cookie(self, response: Response) -> None:
+        secure = self._settings.secure_cookies
+        response.delete_cookie(self.device_cookie, path="/", secure=secure, httponly=True, samesite="strict")
+
     # guests and accounts
 
     async def new_guest(self, agent: str, language: str | None = None) -> tuple[Identity, str]:
@@ -137,27 +153,74 @@ class Accounts:
             administrator=who.administrator,
         )
 
-    async def make_account(self, who: Identity, password: str, agent: str) -> tuple[str, str, str]:
-        """The guest becomes an account. Answers login name, recovery code and the token of a new login."""
+    async def make_account(self, who: Identity, name: str | None, password: str, agent: str) -> tuple[str, str, str]:
+        """The guest becomes an account, under another name if one is given. Answers login name, recovery code and the
+        token of a new login."""
+        who.need_person()
         if not who.guest:
             raise ApiError("has_account")
         hashed = await self._passwords.hashed(password)
         at, token, code = self._clock(), new_token(), recovery_code()
-        login = await self._store.write_rows(lambda c: enter_account(c, who, hashed, code, token, agent, at))
-        return login, code, token
+        named = who if name is None else replace(who, name=name)
 
-    async def log_in(self, login: str, password: str, agent: str, already: Identity | None = None) -> str:
+        def make(connection: sa.Connection) -> str:
+            if name is not None:
+                renamed = sa.update(people_rows).where(people_rows.c.id == who.person).values(display_name=name)
+                connection.execute(renamed)
+            return enter_account(connection, named, hashed, code, token, agent, at)
+
+        return await self._store.write_rows(make), code, token
+
+    async def log_in(
+        self,
+        login: str,
+        password: str,
+        agent: str,
+        already: Identity | None = None,
+        *,
+        address: str = "",
+        device: str | None = None,
+    ) -> str:
         """The token of a new login, instead of the one that the same person had here. A wrong name takes as long as a
-        wrong password and is answered alike."""
-        a, name = rows.accounts.c, login.strip().lower()
-        await self._tries.take(name)
-        query = sa.select(a.person, a.password).where(a.login == name)
-        row = await self._store.read_rows(lambda c: c.execute(query).first())
-        right = await self._passwords.match(row[1] if row else None, password)
+        wrong password and is answered alike. A device from which this account was entered before has tries of its own:
+        strangers who guess do not lock it out."""
+        name = plain_login(login)
+        await self._tries.take(name, address, device)
+        row = await self._account(name)
+        right = await self._passwords.match(row.password if row else None, password)
         if row is None or not right:
             raise ApiError("login_failed")
-        await self._tries.forget(name)
-        return await self.logged_in(row[0], agent, already)
+        await self._tries.forget(name, address, device)
+        return await self.logged_in(row.person, agent, already)
+
+    async def _account(self, login: str) -> _Account | None:
+        a = rows.accounts.c
+        query = sa.select(a.person, a.password, a.recovery).where(a.login == login)
+        row = await self._store.read_rows(lambda c: c.execute(query).first())
+        return _Account(*row) if row else None
+
+    # devices from which an account was entered before
+
+    async def known_device(self, connection: HTTPConnection, login: str) -> str | None:
+        """Which of an account's devices this is, by the cookie that it was left; none if it is none of them."""
+        drawn, _, mark = connection.cookies.get(self.device_cookie, "").partition(".")
+        row = await self._account(plain_login(login)) if mark else None
+        known = row is not None and secrets.compare_digest(mark.encode(), device_mark(row, drawn).encode())
+        return f"device:{digest(drawn)}" if known else None
+
+    async def set_device_cookie(self, response: Response, login: str) -> None:
+        """It opens nothing. It is worth nothing any more once the password is another."""
+        row, drawn = await self._account(plain_login(login)), secrets.token_urlsafe(16)
+        if row is not None:
+            response.set_cookie(
+                self.device_cookie,
+                f"{drawn}.{device_mark(row, drawn)}",
+                max_age=DEVICE_DAYS * DAY // 1000,
+                path="/",
+                secure=self._settings.secure_cookies,
+                httponly=True,
+                samesite="strict",
+            )
 
     async def logged_in(self, person: str, agent: str, already: Identity | None) -> str:
         at, token = self._clock(), new_token()
@@ -213,10 +276,11 @@ class Accounts:
         assert who.login_name is not None
         hashed = await self._password_of(who)
         if hashed:
-            await self._tries.take(who.login_name)
+            device = f"login:{who.login}"  # a login that was stolen guesses at its own cost
+            await self._tries.take(who.login_name, "", device)
             if not await self._passwords.match(hashed, old or ""):
                 raise ApiError("password_wrong")
-            await self._tries.forget(who.login_name)
+            await self._tries.forget(who.login_name, "", device)
         else:
             who.need_fresh_login(self._clock())
         following = await self._passwords.hashed(password)
@@ -290,6 +354,15 @@ class Accounts:
         )
         known = seated | {id: Person(name or "", bot=token is not None) for id, name, token in found}
         return {id: with_rating(person, id, rated, self._settings.formula) for id, person in known.items()}
+
+
+def plain_login(login: str) -> str:
+    return login.strip().lower()
+
+
+def device_mark(account: _Account, drawn: str) -> str:
+    """What only this server could have written for this account, and nothing has to be kept for."""
+    return hmac.new(f"{account.password} {account.recovery}".encode(), drawn.encode(), "sha256").hexdigest()
 
 
 def with_rating(person: Person, id: str, rated: Mapping[tuple[str, str], ratings.Rating], formula: Formula) -> Person:

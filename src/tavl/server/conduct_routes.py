@@ -40,13 +40,14 @@ async def export_me(request: Request) -> Response:
 @api.route("DELETE", "/me", takes=EraseMe, status=204)
 async def erase_me(request: Request) -> Response:
     """Erase all that is kept about me. The games stay, without a name."""
-    service, asked = service_of(request), await body(request, EraseMe)
-    who = await who_asks(request, suspended_too=True)
+    service, who = service_of(request), await who_asks(request, suspended_too=True)
+    asked = await body(request, EraseMe)
     limit(request, "data", who.person)
     for person in await service.privacy.erase(who, asked.confirm):
         await service.person_changed(person)
     response = Response(status_code=204)
     service.accounts.drop_cookie(response)
+    service.accounts.drop_device_cookie(response)
     return response
 
 
@@ -56,7 +57,7 @@ async def erase_me(request: Request) -> Response:
 @api.route("POST", "/blocks", takes=Block, status=204)
 async def block(request: Request) -> Response:
     """Hear and meet somebody no more."""
-    service, asked, who = service_of(request), await body(request, Block), await who_asks(request)
+    service, who, asked = service_of(request), await who_asks(request), await body(request, Block)
     limit(request, "block", who.person)
     await service.blocking.block(who, asked.person)
     await service.person_changed(who.person)
@@ -81,7 +82,7 @@ async def unblock(request: Request) -> Response:
 @api.route("POST", "/reports", takes=Report, gives=Reported, status=201)
 async def report(request: Request) -> Response:
     """Tell the administrators about somebody."""
-    said, who = await body(request, Report), await who_asks(request)
+    who, said = await who_asks(request), await body(request, Report)
     limit(request, "report", who.person)
     limit(request, "report")
     return answer(Reported(await service_of(request).blocking.report(who, said)), 201)
@@ -90,10 +91,13 @@ async def report(request: Request) -> Response:
 # administrators
 
 
-async def _administrator(request: Request) -> Identity:
+async def _administrator(request: Request, *, fresh: bool = False) -> Identity:
+    """`fresh`: it makes a way into an account, or more of what they may do."""
     who = await who_asks(request)
     if not who.administrator:
         raise ApiError("administrators_only")
+    if fresh:
+        who.need_fresh_login(service_of(request).clock())
     return who
 
 
@@ -107,7 +111,7 @@ async def find_person(request: Request) -> Response:
 @api.route("POST", "/admin/people/{id}/recovery-code", takes=IssueCode, gives=IssuedCode, status=201)
 async def issue_code(request: Request) -> Response:
     """A code for somebody who lost the way in."""
-    who, asked = await _administrator(request), await body(request, IssueCode)
+    who, asked = await _administrator(request, fresh=True), await body(request, IssueCode)
     administration = service_of(request).administration
     return answer(await administration.issue_code(who.person, request.path_params["id"], asked.hours), 201)
 
@@ -130,7 +134,7 @@ async def lift_suspension(request: Request) -> Response:
 @api.route("POST", "/admin/people/{id}/administrator", status=204)
 async def grant(request: Request) -> Response:
     """Make somebody an administrator."""
-    who = await _administrator(request)
+    who = await _administrator(request, fresh=True)
     await service_of(request).administration.grant(who.person, request.path_params["id"])
     return Response(status_code=204)
 

@@ -48,11 +48,15 @@ class Passkeys:
 
     def offered_at(self, host: str) -> bool:
         """Whether a page of this host can use them: a browser knows none outside of their domain."""
-        name, domain = urlsplit(f"//{host}").hostname or "", self._settings.passkey_domain
+        try:
+            name, domain = urlsplit(f"//{host}").hostname or "", self._settings.passkey_domain
+        except ValueError:
+            return False
         return bool(domain) and (name == domain or name.endswith(f".{domain}"))
 
     def _check_origin(self, origin: str | None) -> str:
-        if origin is None or not self.offered_at(urlsplit(origin).netloc):
+        scheme, _, host = (origin or "").partition("://")
+        if origin is None or not scheme or not self.offered_at(host):
             raise ApiError("passkeys_elsewhere", domain=self._settings.passkey_domain)
         return origin
 
@@ -189,7 +193,7 @@ class Passkeys:
 
     async def remove(self, who: Identity, id: str) -> None:
         """Not the last way in."""
-        who.need_account()
+        who.need_fresh_login(self._clock())
         k, a = rows.passkeys.c, rows.accounts.c
         account = sa.select(a.password).where(a.person == who.person).with_for_update()
         others = sa.select(k.id).where(k.person == who.person, k.id != id).limit(1)

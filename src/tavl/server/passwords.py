@@ -15,6 +15,11 @@ NONE = ""  # what an account has that is entered by passkey alone
 _HASHING_AT_ONCE = 2  # each takes 64 MiB for a moment
 
 
+def check(password: str) -> None:
+    if len(password) < LEAST_PASSWORD:
+        raise ApiError("password_too_weak", least=LEAST_PASSWORD)
+
+
 class Passwords:
     def __init__(self) -> None:
         self._hasher = PasswordHasher()
@@ -22,8 +27,7 @@ class Passwords:
         self._nobody: str | None = None  # what a wrong login name is checked against
 
     async def hashed(self, password: str) -> str:
-        if len(password) < LEAST_PASSWORD:
-            raise ApiError("password_too_weak", least=LEAST_PASSWORD)
+        check(password)
         async with self._hashing:
             return await asyncio.to_thread(self._hasher.hash, password)
 

@@ -24,7 +24,8 @@ class BotTokens:
         self._store, self._clock = store, clock
 
     async def make(self, who: Identity, name: str) -> tuple[Token, str]:
-        who.need_account()
+        """A token is a way in that lasts until it is ended: whoever makes one has just logged in."""
+        who.need_fresh_login(self._clock())
         shown, at, token = usable_name(name), self._clock(), "tavl_" + secrets.token_urlsafe(32)
         id, t = new_id(at), rows.tokens.c
         count = sa.select(sa.func.count()).where(t.owner == who.person, t.token.is_not(None))

@@ -24,7 +24,7 @@ onSubmit(adding, async ({ name }) => {
   location.reload();
 });
 onEach("[data-remove-passkey]", async (button) => {
-  await ask("DELETE", `/passkeys/${button.dataset.removePasskey}`);
+  await proved(() => ask("DELETE", `/passkeys/${button.dataset.removePasskey}`));
   gone(button);
 });
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("[data-rename-passkey]"))) {
@@ -68,7 +68,7 @@ onPress(place("end-others"), async () => {
 // bots
 
 onSubmit(place("token-form"), async ({ name }, form) => {
-  const { token } = await ask("POST", "/tokens", { name });
+  const { token } = await proved(() => ask("POST", "/tokens", { name }));
   form.reset();
   showOnce("token-made", { "token-text": token, "token-command": `python bot.py ${location.origin} ${token}` });
 });

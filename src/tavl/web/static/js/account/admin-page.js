@@ -2,6 +2,7 @@
 
 import { ask } from "../api.js";
 import { bindCopying, onPress, onSubmit, place, showOnce } from "./forms.js";
+import { bindProof, proved } from "./proof.js";
 
 const person = place("person")?.dataset.person ?? "";
 const about = `/admin/people/${person}`;
@@ -14,7 +15,7 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
   });
 }
 onSubmit(place("issue-form"), async ({ hours }) => {
-  const { code, login } = await ask("POST", `${about}/recovery-code`, { hours: Number(hours) });
+  const { code, login } = await proved(() => ask("POST", `${about}/recovery-code`, { hours: Number(hours) }));
   showOnce("issued", { "issued-login": login, "issued-code": code });
 });
 onSubmit(place("suspend-form"), async ({ reason, days }) => {
@@ -27,9 +28,10 @@ for (const [id, method, path] of [
   ["revoke", "DELETE", "administrator"],
 ]) {
   onPress(place(id), async () => {
-    await ask(method, `${about}/${path}`);
+    await proved(() => ask(method, `${about}/${path}`));
     again();
   });
 }
+bindProof();
 bindCopying();
 document.documentElement.dataset.ready = "true";
