@@ -26,13 +26,14 @@ def test_a_clause_has_its_text_its_duty_and_its_sources():
     late = clause("T2.2.iv")
     assert (late.title, late.duty, late.sources) == ("Late penalties", Duty.ENFORCED, ("004",))
     assert late.rule.startswith("Any breach of the rules on start times")
-    assert "20:00 (4 > 3.5)" in late.example
+    assert late.example.startswith("The match is to 7 and starts at 14:00.")
+    assert "20:00 (4 > 3.5)" in late.check
     assert clause("G3.2").sources == ("001", "T4.4.viii")
 
 
 def test_every_clause_is_complete():
     for each in CLAUSES:
-        assert all((each.title, each.rule, each.example, each.sources)), each.id
+        assert all((each.title, each.rule, each.example, each.check, each.sources)), each.id
 
 
 @pytest.mark.parametrize("id", ["t2.2.IV", " T2.2.iv ", "T2.2.iv."])

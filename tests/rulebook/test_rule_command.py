@@ -27,9 +27,9 @@ def test_a_clause_is_printed_in_full_with_its_neighbours():
     assert done.exit_code == 0
     text = flat(done.output)
     assert "T2.2.iv Late penalties" in text
-    assert "One penalty point for a player not seated and started five minutes" in text
+    assert "A player who is not there and playing five minutes after the start time" in text
     assert "Duty The software applies it by itself" in text
-    assert "Example in a 7-point match 4:59 late costs 0" in text
+    assert "Example The match is to 7 and starts at 14:00." in text
     assert "Source Danish tournament rules" in text
     assert "← T2.2.iii Exemptions" in text
     assert "T2.3.i Slow play →" in text
@@ -47,6 +47,16 @@ def test_the_beginning_of_an_id_lists_what_stands_below_it():
 
 def test_without_an_id_all_are_listed():
     assert len(run().output.splitlines()) == len(CLAUSES) + 1
+
+
+def test_a_clause_is_read_in_the_readers_language():
+    text = flat(run("T2.2.iv", "--language", "da").output)
+    assert "T2.2.iv Straf for at komme for sent" in text
+    assert "får ét strafpoint" in text
+    assert "Eksempel Kampen er til 7" in text
+    assert "← T2.2.iii Dispensation" in text
+    assert "Tvister" in run("T5", "--language", "nb").output
+    assert json.loads(run("G4.6", "--json", "--language", "sv").output)["title"] == "Så mycket av slaget som möjligt"
 
 
 def test_labels_are_in_the_readers_language():

@@ -50,6 +50,7 @@ def rule(
         found = rulebook.CLAUSES if id is None else rulebook.clauses_under(id)
     except RuleError as error:
         fail(_unknown(w, id or "", error))
+    found = tuple(rulebook.translated(each, w.language) for each in found)
     if json:
         exact = id is not None and found[0].id.casefold() == id.strip().casefold()
         print_json(found[0] if exact else found)
@@ -73,7 +74,7 @@ def _page(w: Words, shown: Clause) -> Group:
     fields.add_row(w("Duty"), Text(w(DUTIES[shown.duty])))
     fields.add_row(w("Example"), Text(shown.example))
     fields.add_row(w("Source"), Text(", ".join(w(SOURCES[s]) if s in SOURCES else s for s in shown.sources)))
-    before, after = rulebook.neighbours(shown.id)
+    before, after = (each and rulebook.translated(each, w.language) for each in rulebook.neighbours(shown.id))
     around = [f"← {before.id} {before.title}"] if before else []
     around += [f"{after.id} {after.title} →"] if after else []
     title = Text.assemble((shown.id, "bold cyan"), "  ", (shown.title, "bold"))

@@ -7,12 +7,13 @@ not when tavl is imported.
 
 from __future__ import annotations
 
+import unicodedata
 from enum import StrEnum
 from functools import cache
 from importlib import resources
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from tavl.rules.refusal import RuleError, refuse
 
@@ -20,6 +21,9 @@ CLAUSES: tuple[Clause, ...]
 """All clauses in reading order: the game (G), then the tournament (T)."""
 
 TOURNAMENT_SOURCE = "004"
+TRANSLATED = ("da", "sv", "nb")
+"""The languages that the rulebook can also be read in, each a file beside the English one."""
+LETTERS = str.maketrans({"ø": "o", "æ": "ae"})  # what normalising leaves whole
 
 
 class Duty(StrEnum):
@@ -32,11 +36,14 @@ class Duty(StrEnum):
 
 
 class Clause(Struct, frozen=True):
+    """Title, rule and example are for readers; `check` is what must be seen to believe that we keep the clause."""
+
     id: str
     title: str
     rule: str
     duty: Duty
     example: str
+    check: str
     sources: tuple[str, ...]
 
 
@@ -70,8 +77,28 @@ def neighbours(id: str) -> tuple[Clause | None, Clause | None]:
     return (order[place - 1] if place else None, order[place + 1] if place + 1 < len(order) else None)
 
 
+def translated(english: Clause, language: str) -> Clause:
+    """The clause as somebody reads it who speaks this language."""
+    if language not in TRANSLATED:
+        return english
+    return structs.replace(english, **_texts(language)[english.id])
+
+
+def find(text: str, language: str = "en") -> tuple[Clause, ...]:
+    """The clauses, in this language, in which every word of the text occurs, ids included. All of them for no text."""
+    wanted = fold(text).split()
+    clauses = (translated(each, language) for each in _all())
+    return tuple(each for each in clauses if all(word in _searched(each) for word in wanted))
+
+
+def fold(text: str) -> str:
+    """As it is compared: without capitals and without what stands above, below or through a letter."""
+    letters = unicodedata.normalize("NFD", text.casefold().translate(LETTERS))
+    return "".join(each for each in letters if not unicodedata.combining(each))
+
+
 def load_yaml(name: str) -> Any:
-    """A file of the rulebook as it is written: "game", "tournament" or "profiles"."""
+    """A file of the rulebook as it is written: "game", "tournament", "profiles" or a language."""
     import yaml
 
     text = (resources.files("tavl.rules") / "rulebook" / f"{name}.yaml").read_text(encoding="utf-8")
@@ -92,10 +119,23 @@ def _all() -> tuple[Clause, ...]:
             rule=entry["rule"],
             duty=Duty(entry["duty"]),
             example=entry["example"],
+            check=entry["check"],
             sources=tuple(entry.get("sources", (TOURNAMENT_SOURCE,))),
         )
         for entry in entries
     )
+
+
+@cache
+def _texts(language: str) -> dict[str, dict[str, str]]:
+    """By id: title, rule and example."""
+    found: dict[str, dict[str, str]] = load_yaml(language)
+    return found
+
+
+@cache
+def _searched(shown: Clause) -> str:
+    return fold(f"{shown.id} {shown.title} {shown.rule} {shown.example}")
 
 
 @cache

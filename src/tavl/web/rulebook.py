@@ -10,13 +10,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.i18n import later, words
-from tavl.rules.clauses import CLAUSES, Clause, clause, clauses_under, neighbours
+from tavl.rules.clauses import CLAUSES, Clause, clause, clauses_under, find, neighbours, translated
 from tavl.rules.profile import PROFILES
 from tavl.rules.refusal import RuleError
 from tavl.server.errors import ApiError
 from tavl.server.http import answer
 from tavl.web.pages import PROFILE_WORDS
-from tavl.web.rendering import language_for, pages_of
+from tavl.web.rendering import language_for, pages_of, service_of
 
 CHAPTERS = {
     "G1": later("The board"),
@@ -77,39 +77,52 @@ VALUES = {
     "option": later("where the players want it"),
 }
 CHOICE = later("{value}, unless agreed otherwise")
+MAX_SEARCH = 100  # characters: more is no search
 
 
 def chapter_of(id: str) -> str:
     return id.partition(".")[0]
 
 
-def chapters() -> list[tuple[str, str, list[Clause]]]:
-    """Chapters in reading order: number, title, clauses."""
+def chapters(language: str) -> list[tuple[str, str, list[Clause]]]:
+    """Chapters in reading order: number, title, clauses in the reader's language."""
     return [
-        (number, CHAPTERS.get(number, number), list(found))
+        (number, CHAPTERS.get(number, number), [translated(each, language) for each in found])
         for number, found in groupby(CLAUSES, key=lambda each: chapter_of(each.id))
     ]
 
 
 async def rules(request: Request) -> Response:
-    by_part = [(part, [entry for entry in chapters() if entry[0].startswith(letter)]) for letter, part in PARTS.items()]
-    return await pages_of(request).page(request, "rules.html", parts=by_part)
+    """All of it. What a search does not find is only hidden, so that the page's script can show it again."""
+    who = await service_of(request).accounts.identify(request)
+    language = language_for(request, who)
+    wanted = request.query_params.get("q", "").strip()[:MAX_SEARCH]
+    all_chapters = chapters(language)
+    by_part = [(part, [each for each in all_chapters if each[0].startswith(letter)]) for letter, part in PARTS.items()]
+    found = {each.id for each in find(wanted, language)}
+    return pages_of(request).render(
+        request, "rules.html", who, language=language, parts=by_part, wanted=wanted, found=found
+    )
 
 
 async def rule(request: Request) -> Response:
     id = request.path_params["id"]
+    who = await service_of(request).accounts.identify(request)
+    language = language_for(request, who)
     try:
         found = clauses_under(id)
         before, after = neighbours(found[0].id)[0], neighbours(found[-1].id)[1]
     except RuleError:
         raise ApiError("not_found") from None
-    return await pages_of(request).page(
+    return pages_of(request).render(
         request,
         "rule.html",
+        who,
+        language=language,
         id=_shown_id(id),
-        clauses=found,
-        before=before,
-        after=after,
+        clauses=[translated(each, language) for each in found],
+        before=before and translated(before, language),
+        after=after and translated(after, language),
         chapter=CHAPTERS.get(chapter_of(found[0].id), ""),
         duties=DUTIES,
     )
@@ -124,10 +137,11 @@ def _shown_id(id: str) -> str:
 
 async def rules_as_data(request: Request) -> Response:
     """For forms in which a clause is chosen."""
-    w = words(language_for(request, None))
+    language = language_for(request, await service_of(request).accounts.identify(request))
+    w = words(language)
     found = [
         {"id": each.id, "title": each.title, "rule": each.rule, "chapter": f"{number} {w(title)}"}
-        for number, title, within in chapters()
+        for number, title, within in chapters(language)
         for each in within
     ]
     return answer(found)

@@ -16,7 +16,7 @@ from starlette.responses import RedirectResponse, Response
 
 from tavl.i18n import LANGUAGES, language_of, later, words
 from tavl.i18n.refusals import REFUSALS
-from tavl.rules.clauses import clause
+from tavl.rules.clauses import clause, translated
 from tavl.rules.profile import PROFILES, DeadCube, Profile
 from tavl.server.errors import ApiError
 from tavl.web.pages import PROFILE_WORDS
@@ -109,7 +109,8 @@ def device_terms(profile: Profile) -> dict[str, Any]:
 
 def page_text(pages: Pages, request: Request, language: str) -> str:
     w = words(language)
-    clauses = {id: f"{clause(id).title}. {clause(id).rule}" for id in cited()}
+    read = (translated(clause(id), language) for id in cited())
+    clauses = {each.id: f"{each.title}. {each.rule}" for each in read}
     facts = {
         "profiles": {name: device_terms(profile) for name, profile in PROFILES.items()},
         "reasons": {code: w(REFUSALS[code]) for code in REASONS},

@@ -23,7 +23,7 @@ from tavl.i18n import Words
 from tavl.notation.errors import NotationError
 from tavl.rules import SEATS, Phase, Refused, Seat, acts, evolve
 from tavl.rules.acts import MatchAction
-from tavl.rules.clauses import clause
+from tavl.rules.clauses import clause, translated
 from tavl.rules.refusal import RuleError
 
 _SIMPLE: dict[Verb, Callable[[Seat], MatchAction]] = {
@@ -253,7 +253,7 @@ class Conversation:
 
     def _rule(self, id: str) -> None:
         try:
-            found = clause(id)
+            found = translated(clause(id), self.w.language)
         except RuleError as error:
             self._notes.append(self.w.reason(error.refused.code, error.refused.facts))
             return
