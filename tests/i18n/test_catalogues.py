@@ -11,6 +11,7 @@ from babel.messages.catalog import Catalog
 from tavl.i18n import LANGUAGES, glossary
 from tavl.i18n.catalogues import messages, parse, po_text
 from tavl.i18n.extract import PACKAGE, TRANSLATED, collected, done, fill, read, texts_of, untranslated, updated
+from tests.i18n.forbidden import found_in
 
 HOW = "run `python -m tavl.i18n.extract`, translate what it prints, and give that file back with --fill"
 
@@ -60,6 +61,13 @@ def test_a_translation_ends_as_its_text_does(language):
         if (source[-1] in ends or translation[-1] in ends) and source[-1] != translation[-1]
     ]
     assert not wrong
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_catalogue_keeps_to_one_form_of_each_word(language):
+    translations = [m.translation for m in messages(language).values()]
+    texts = [text for each in translations for text in ([each] if isinstance(each, str) else each)]
+    assert found_in(texts, language) == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -34,6 +34,7 @@ def test_the_wheel_has_what_the_program_reads(wheel: Path) -> None:
         "tavl/_native.pyi",
         "tavl/py.typed",
         "tavl/rules/rulebook/game.yaml",
+        "tavl/rules/rulebook/sv.yaml",
         "tavl/engine/data/tavl.net",
         "tavl/engine/data/tavl.quick",
         "tavl/engine/data/bearoff.tables",
