@@ -86,6 +86,7 @@ STORED = (
     "icons/wood-180.png",
     "icons/wood-192.png",
     "js/api.js",
+    "js/fold.js",
     "js/toast.js",
     "js/words.js",
 )

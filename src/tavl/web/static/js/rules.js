@@ -1,5 +1,6 @@
 // The rulebook's search: what does not have every word typed is hidden. The server answers ?q= the same way.
 
+import { fold } from "./fold.js";
 import { plural } from "./words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector(".rule-search"));
@@ -7,10 +8,6 @@ const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("q"));
 const told = /** @type {HTMLElement} */ (document.getElementById("found"));
 const contents = /** @type {HTMLElement} */ (document.querySelector(".contents"));
 const chapters = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".chapter")]);
-
-/** Without capitals and without what stands above, below or through a letter. @param {string} text */
-const fold = (text) =>
-  text.toLowerCase().replaceAll("ø", "o").replaceAll("æ", "ae").normalize("NFD").replace(/\p{M}/gu, "");
 
 /** @type {Map<HTMLElement, string>} */
 const texts = new Map();

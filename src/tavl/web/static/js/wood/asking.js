@@ -1,15 +1,13 @@
 // Can he do that? The answers stand in the page; here they are searched, and shown for the rules that are played.
+import { fold } from "../fold.js";
 import { all, facts, part } from "./page.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (part("asking-dialog"));
 const search = /** @type {HTMLInputElement} */ (part("asking-search"));
 const profile = /** @type {HTMLSelectElement} */ (part("asking-profile"));
 
-/** @param {string} text */
-const plain = (text) => text.toLocaleLowerCase(document.documentElement.lang);
-
 function show() {
-  const wanted = plain(search.value).split(/\s+/).filter(Boolean);
+  const wanted = fold(search.value).split(/\s+/).filter(Boolean);
   let found = 0;
   for (const topic of all(dialog, ".topic")) {
     let here = 0;
@@ -18,7 +16,7 @@ function show() {
         given.hidden = !given.dataset.profiles?.split(" ").includes(profile.value);
       }
       const shown = all(question, "summary, .given:not([hidden]) p:first-child");
-      const text = plain(shown.map((each) => each.textContent).join(" "));
+      const text = fold(shown.map((each) => each.textContent).join(" "));
       question.hidden = !wanted.every((word) => text.includes(word));
       if (!question.hidden) here += 1;
     }
@@ -48,7 +46,6 @@ function clauseHere(event) {
   if (had?.getAttribute("data-clause") === link.textContent) return;
   const clause = document.createElement("p");
   clause.className = "clause-text";
-  clause.lang = "en";
   clause.dataset.clause = link.textContent ?? "";
   clause.textContent = text;
   place?.after(clause);
