@@ -241,6 +241,8 @@ def test_a_search_of_the_rulebook_finds_the_same_with_and_without_scripts(
 ) -> None:
     wanted = [each.id for each in find(text, language)]
     visitor = somebody(locale=language, java_script_enabled=script).go("/rules")
+    if script:
+        visitor.ready()
     field = visitor.page.get_by_role("searchbox")
     field.fill(text)
     if not script:
@@ -252,7 +254,7 @@ def test_a_search_of_the_rulebook_finds_the_same_with_and_without_scripts(
 
 
 def test_a_search_that_came_with_the_address_can_be_widened_again(somebody: Somebody) -> None:
-    visitor = somebody().go("/rules?q=crawford")
+    visitor = somebody().go("/rules?q=crawford").ready()
     assert 0 < len(found(visitor)) < len(CLAUSES)
     visitor.page.get_by_role("searchbox").fill("")
     expect(visitor.page.locator(".contents")).to_be_visible()

@@ -34,3 +34,5 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   search();
 });
+if (field.value) search(); // typed before this script came, or brought back by the browser
+document.documentElement.dataset.ready = "true";
