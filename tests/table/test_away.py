@@ -48,7 +48,8 @@ def test_a_break_has_as_much_left_as_before():
     assert said(table, acts.ReportAbsence(ONE, TWO), at=33 * MINUTE) == [acts.AbsenceReported(ONE, 33 * MINUTE)]
     ended = act(between(), acts.TakeBreak(ONE), at=0)
     ended = away(ended, 5 * MINUTE, 30 * MINUTE)  # it was over just then
-    assert (ended.conduct.on_break.until, ended.conduct.break_over) == (5 * MINUTE, (5 * MINUTE, None))
+    assert (ended.conduct.on_break.until, ended.conduct.break_over) == (5 * MINUTE, (30 * MINUTE, None))
+    assert said(ended, acts.ReportAbsence(ONE, TWO), at=31 * MINUTE) == [acts.AbsenceReported(ONE, 30 * MINUTE)]
 
 
 def test_nobody_is_late_while_nobody_could_come():

@@ -62,7 +62,7 @@ GIN = P("1:1 off:14", "6:15")  # whoever sees it so bears off the last checker n
     ("score", "cube", "winner"),
     [
         ((2, 0), None, ONE),  # one point is enough
-        ((1, 0), None, None),  # the game is won, the match is not
+        ((0, 0), None, None),  # the game is won, the match is not
         ((1, 0), Cube(2, ONE), ONE),
         ((0, 2), None, None),
     ],
@@ -99,6 +99,29 @@ def test_a_blot_that_may_still_be_hit_is_not_certain():
     blot = P("1:1 off:14", "bar:1 6:14")
     assert ruled(set_to(both_out(1), blot, ONE)).match.result.winner == ONE
     assert ruled(set_to(both_out(1), blot.mirror(), TWO)).match.result is None  # he enters first, and may hit
+
+
+@pytest.mark.rule("T4.3.iii", shows="answers")
+@pytest.mark.parametrize(
+    ("position", "score", "cube", "winner"),
+    [
+        (P("1:1 off:14", "6:15"), (1, 0), None, ONE),  # a gammon is certain, and two points are enough
+        (P("1:1 off:14", "6:14 20:1"), (0, 0), None, ONE),  # a backgammon
+        (P("1:1 off:14", "6:15"), (0, 0), Cube(2, TWO), ONE),
+        (P("1:1 off:14", "6:15"), (0, 0), None, None),  # a gammon is certain and falls a point short
+        (P("1:1 off:14", "6:14 off:1"), (1, 0), None, None),  # a single game
+    ],
+)
+def test_a_certain_gammon_that_wins_the_match_is_certain_too(position, score, cube, winner):
+    table = ruled(set_to(both_out(3, score, cube), position, ONE))
+    assert (table.match.result.winner if table.match.result else None) == winner
+
+
+@pytest.mark.rule("T4.3.iii", shows="answers")
+def test_a_gammon_that_a_drop_would_save_is_not_certain():
+    table = set_to(both_out(3, (1, 0)), GIN, ONE)
+    assert ruled(table).match.result.winner == ONE
+    assert ruled(after(table, game.Doubled(ONE))).match.result is None
 
 
 # and nobody is there to rule

@@ -110,7 +110,8 @@ def test_invalid_rolls_cards_and_lengths():
     assert "roll_invalid Bo why=touched" in output
     assert "not understood: loudly" in output
     assert "length_to_be_corrected length=9" in typed(*OPENING, "correct length 9", "agree")
-    assert "Anna 2 - 1 Bo" in typed(*OPENING, "correct score 2-1", "agree")
+    assert "Anna 2 - 1 Bo" in typed(*OPENING, "1: card 2-1", "correct score 2-1", "agree")
+    assert "4.5" in typed(*OPENING, "correct score 2-1")  # no card supports it
     assert "score=[2,1]" in typed(*OPENING, "1: card 2-1")
 
 

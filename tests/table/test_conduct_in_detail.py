@@ -7,16 +7,20 @@ import pytest
 from tavl.rules import acts as game
 from tavl.rules import profile_named
 from tavl.rules.profile import DBF_TOURNAMENT, Breaks, PenaltyPointsTo
-from tavl.table import Ruler, acts
+from tavl.table import Ruler, acts, due
 from tavl.table.acts import PenaltyKind, Useful
 from tavl.table.conduct import breaks_left, next_penalty_at, owed
 from tests.table.helpers import (
     ANNA,
+    BO,
+    ENFORCED,
     MINUTE,
     ONE,
     RECORDED,
     STANDARD,
+    SYSTEM,
     TWO,
+    D,
     act,
     after,
     around,
@@ -24,8 +28,10 @@ from tests.table.helpers import (
     begun,
     kinds,
     opened,
+    refused,
     said,
     tournament,
+    won,
 )
 from tests.table.refusals import between, over, wood
 
@@ -112,7 +118,7 @@ def test_joined_breaks_end_together_for_both():
 def test_whoever_sets_up_the_game_has_come():
     table = act(between(), acts.TakeBreak(TWO), at=0)
     table = act(table, acts.ReportAbsence(TWO, ONE), by=ANNA, at=6 * MINUTE)
-    assert kinds(said(table, game.StartGame(TWO), at=7 * MINUTE)) == ["BackFromBreak", "Arrived", "GameStarted"]
+    assert kinds(said(table, game.StartGame(TWO), at=7 * MINUTE)) == ["Arrived", "BackFromBreak", "GameStarted"]
     assert kinds(said(table, game.StartGame(ONE), at=7 * MINUTE)) == ["GameStarted"]
     started = act(table, game.StartGame(TWO), at=7 * MINUTE)
     assert (started.conduct.on_break, started.conduct.absent[TWO].until) == (None, 7 * MINUTE)
@@ -182,3 +188,68 @@ def test_the_opponent_gets_no_more_than_the_match_needs(goes_to, points, score):
     )
     penalty = acts.Penalise(against=TWO, kind=PenaltyKind.POINTS, rule="T2.2.iv", reason="x", points=points)
     assert act(table, penalty).match.score == score
+
+
+# lateness ends, and does not run, when nobody could play (T2.2.iv)
+
+
+@pytest.mark.rule("T2.2.iv")
+@pytest.mark.parametrize("sitting", [ENFORCED, RECORDED])
+def test_lateness_ends_when_the_late_player_plays(sitting):
+    table = begun(late(sitting=sitting, late_penalties_by_themselves=True), opening=(1, 3), at=2 * MINUTE)
+    assert table.conduct.absent[TWO].until is None  # Anna set up, and rolled for both
+    events = said(table, game.MakePlay(TWO, ((8, 5), (6, 5))), at=3 * MINUTE)
+    assert events[0] == acts.Arrived(TWO)
+    table = act(table, game.MakePlay(TWO, ((8, 5), (6, 5))), at=3 * MINUTE)
+    assert due(table) is None
+    assert around(table, at=60 * MINUTE).proposals == ()
+
+
+@pytest.mark.rule("T2.2.iv")
+@pytest.mark.parametrize(
+    "shows_it",
+    [acts.RecordRoll(TWO, D(6, 4)), acts.PressClock(TWO), acts.RecordInvalidRoll(TWO, acts.InvalidRoll.NOT_FLAT)],
+)
+def test_every_act_at_the_board_shows_that_a_player_is_there(shows_it):
+    table = begun(late(clock=STANDARD), at=2 * MINUTE)
+    table = act(table, game.MakePlay(ONE, ((8, 5), (6, 5))))
+    assert said(table, shows_it, at=7 * MINUTE)[0] == acts.Arrived(TWO)
+    assert not any(isinstance(event, acts.Arrived) for event in said(table, acts.PressClock(ONE), at=7 * MINUTE))
+
+
+@pytest.mark.rule("T2.2.iv")
+def test_a_game_that_sets_itself_up_shows_nothing_about_who_is_there():
+    table = act(
+        tournament(sitting=ENFORCED, starts_at=0, next_game_after_ms=0), acts.ReportAbsence(ONE, TWO), by=BO, at=MINUTE
+    )
+    assert kinds(said(table, game.StartGame(ONE), by=SYSTEM, at=2 * MINUTE)) == ["GameStarted"]
+
+
+@pytest.mark.rule("T2.2.iv", "T5.1")
+def test_nobody_is_late_while_a_dispute_keeps_everybody_from_playing():
+    table = act(late(), acts.RaiseDispute(ONE, "T5.1", "the table wobbles"), at=4 * MINUTE)
+    assert around(table, at=24 * MINUTE).conduct.late_ms == (0, 4 * MINUTE)
+    table = act(table, acts.WithdrawDispute(ONE), at=24 * MINUTE)
+    assert refused(table, acts.ApplyLatePenalty(TWO), "T2.2.iv", "nothing_owed", at=25 * MINUTE - 1)
+    assert kinds(said(table, acts.ApplyLatePenalty(TWO), at=25 * MINUTE))[0] == "LatePenaltyCounted"
+
+
+@pytest.mark.rule("T2.2.iv", "T5.1")
+def test_a_break_that_would_have_ended_in_a_dispute_makes_nobody_late():
+    table = act(won(begun(tournament()), ONE), acts.TakeBreak(TWO), at=0)
+    table = act(table, acts.RaiseDispute(ONE, "T4.7", "two points"), at=2 * MINUTE)
+    table = act(table, acts.Rule(rule="T4.7", reason="one", upholds=False), at=30 * MINUTE)
+    assert refused(table, acts.ReportAbsence(TWO, ONE), "T2.2.iv", "nobody_is_late", by=ANNA, at=31 * MINUTE)
+    assert table.conduct.on_break.until == 33 * MINUTE
+
+
+@pytest.mark.rule("T2.2.iv")
+def test_where_nobody_rules_one_players_word_counts_from_when_it_is_given():
+    """The other sees the report and can answer it; nobody else was there."""
+    table = opened(starts_at=0, conduct=True)
+    table = act(table, acts.ReportAbsence(TWO, ONE), by=ANNA, at=20 * MINUTE)
+    assert refused(table, acts.ApplyLatePenalty(TWO, ONE), "T2.2.iv", "nothing_owed", by=ANNA, at=20 * MINUTE)
+    here = act(table, acts.Arrive(TWO), at=24 * MINUTE)
+    assert refused(here, acts.ApplyLatePenalty(TWO, ONE), "T2.2.iv", "nothing_owed", by=ANNA, at=60 * MINUTE)
+    gone = act(table, acts.ApplyLatePenalty(TWO, ONE), by=ANNA, at=25 * MINUTE)
+    assert gone.match.score == (1, 0)

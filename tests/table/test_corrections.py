@@ -318,7 +318,8 @@ def test_a_correction_is_agreed_on_disputed_or_made_by_the_director():
 
 def test_a_score_is_put_right_and_must_be_one():
     table = won(begun(tournament(5)), ONE)
-    assert agreed(table, RightScore((1, 1))).match.score == (1, 1)
+    written = act(table, acts.WriteScore(ONE, (1, 1)))
+    assert agreed(written, RightScore((1, 1))).match.score == (1, 1)
     for score in ((-1, 0), (6, 0), (5, 5)):
         assert refused(table, acts.Correct(RightScore(score), ONE), "T4.7", "bad_value")
     assert refused(table, acts.Correct(RightScore((1, 0)), ONE), "T4.7", "score_is_right")

@@ -176,7 +176,7 @@ def test_what_the_director_sets_right_is_asked_no_longer():
     for table, what in (
         (cube, acts.CubeRight()),
         (set_up, acts.SetUpRight()),
-        (between(), acts.RightScore((2, 0))),
+        (act(between(), acts.WriteScore(ONE, (2, 0))), acts.RightScore((2, 0))),
         (wood(), acts.RightLength(9)),
     ):
         asked = act(table, acts.Correct(what, ONE))

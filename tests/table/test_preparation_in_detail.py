@@ -41,7 +41,7 @@ from tests.table.helpers import (
     tournament,
     won,
 )
-from tests.table.refusals import LEGAL, between, clocked, over, to_roll, wood
+from tests.table.refusals import LEGAL, between, clocked, over, wood
 
 BOX, CLOCK = Useful.BAFFLE_BOX, Useful.CLOCK
 
@@ -272,7 +272,7 @@ def test_sitting_down_and_getting_up():
     left = act(tournament(), acts.Leave(TWO))
     assert (left.seats, left.full) == (("anna", None), False)
     assert act(tournament(), acts.Abort(TWO)).aborted
-    one_turn = to_roll(ENFORCED)
+    one_turn = act(begun(opened()), game.MakePlay(ONE, LEGAL))
     assert kinds(said(one_turn, acts.Abort(ONE))) == ["Aborted"]
     two_turns = act(one_turn, game.Roll(TWO), roll=(6, 4))
     two_turns = act(two_turns, game.MakePlay(TWO, ((24, 18), (13, 9))))

@@ -191,6 +191,7 @@ def penalty(kind, points=0):
         ("bad_value T4.7 field=score", lambda: (wood(), acts.Correct(acts.RightScore((0, -1)), ONE))),
         ("bad_value T4.7 field=score", lambda: (wood(), acts.Correct(acts.RightScore((8, 0)), ONE))),
         ("bad_value T4.7 field=score", lambda: (wood(), acts.Correct(acts.RightScore((7, 7)), ONE))),
+        ("score_needs_ruling T4.5", lambda: (wood(), acts.Correct(acts.RightScore((1, 0)), ONE))),
         ("score_is_right T4.7", lambda: (wood(), acts.Correct(acts.RightScore((0, 0)), ONE))),
     ]
 )

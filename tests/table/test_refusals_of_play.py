@@ -136,7 +136,10 @@ FEWER = P("24:2 13:5 8:3 6:4 off:0", "24:2 13:5 8:3 6:5")
         ("play_stands T4.2.iii.a", lambda: (act(to_roll(), acts.RecordRoll(TWO, D(2, 1))), acts.FlagPlay(TWO))),
         (
             "play_stands T4.2.iii.a",
-            lambda: (act(to_roll(CHALLENGE), acts.Abort(ONE)), acts.FlagPlay(TWO)),
+            lambda: (
+                act(begun(opened(sitting=CHALLENGE)), MakePlay(ONE, LEGAL), acts.Abort(ONE)),
+                acts.FlagPlay(TWO),
+            ),
         ),
         ("opponent_chooses G9.3", lambda: (basic_play(), acts.FlagPlay(ONE))),
         (
@@ -235,6 +238,7 @@ LATE = (15 * MINUTE, 14 * MINUTE)
             lambda: (begun(opened(clock=STANDARD)), acts.RestartDelay(ONE)),
         ),
         ("no_reason_to_stop T4.3.ii reason=invalid_roll", lambda: (wood(clock=STANDARD), acts.RestartDelay(ONE))),
+        ("no_invalid_roll T4.3.v", lambda: (clocked(), acts.RestartDelay(ONE))),
         ("no_reason_to_stop T4.3.ii reason=invalid_roll", lambda: (between(clock=STANDARD), acts.RestartDelay(ONE))),
         ("nothing_asked T4.1.v.b", lambda: (clocked(), acts.AnswerDelayLoss(TWO, True))),
         ("not_yours_to_answer T4.1.v.b", lambda: (lifted(), acts.AnswerDelayLoss(ONE, True))),

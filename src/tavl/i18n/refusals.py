@@ -67,6 +67,7 @@ GAME = {
     "nothing_offered": "There is no double to answer.",
     "nothing_resigned": "There is no resignation to answer.",
     "resignation_pending": "An offer to resign must be answered first: {size}.",
+    "resignation_was_refused": "That offer to resign was refused; play on first.",
     "roll_first": "Roll the dice first.",
     "size_not_possible": "This result is not possible here: {size}.",
 }
@@ -147,6 +148,7 @@ AROUND_THE_TABLE = {
     "no_dispute": "There is no dispute.",
     "no_help_from_outside": "While the match is played, nothing is shown that could help the players.",
     "no_left_rolls": "Under these rules nobody rolls on the left.",
+    "no_invalid_roll": "The delay starts again only after an invalid roll, once for each.",
     "no_reason_to_stop": "The clock may not be stopped for that reason now.",
     "no_such_breach": "Clause {clause} has no penalty for a player.",
     "no_such_ruling": "There is no ruling number {id}.",
@@ -188,6 +190,7 @@ AROUND_THE_TABLE = {
     "players_agree_on_it": "This is for the players to agree on.",
     "reason_missing": "Give a reason.",
     "reported_already": "That absence has been reported already.",
+    "score_needs_ruling": "A score that ends the match, or that stands on no score card, needs a ruling.",
     "result_confirmed": "The result has been confirmed; only the tournament director corrects it now.",
     "rolled_though_not_validly": "You have rolled, if not validly, and so passed up the cube for this turn.",
     "ruler_is_set": "Who rules here is settled already.",

@@ -219,10 +219,18 @@ def why_no_resignation(game: Game, seat: Seat, size: int) -> Refused | None:
     sizes = resignable_sizes(game, seat)
     if not sizes:
         return refuse("must_be_played_out", "T4.5")
+    if _was_refused(game, seat, size):
+        return refuse("resignation_was_refused", "T4.3.ii" if game.terms.resigning_limited else "G11.4", size=size)
     if size not in sizes:
         rule = "G11.2" if game.terms.jacoby and not game.counts_gammons else "G8.1"
         return refuse("size_not_possible", "T4.5" if game.terms.resigning_limited else rule, size=size)
     return None
+
+
+def _was_refused(game: Game, seat: Seat, size: int) -> bool:
+    """The same or less was refused and nothing has changed since: the game is played on (T4.3.ii.g), so that an offer
+    is no way to stop the clock again and again."""
+    return game.refused is not None and game.refused.seat == seat and size <= game.refused.size
 
 
 def resignable_sizes(game: Game, seat: Seat) -> tuple[int, ...]:
@@ -262,7 +270,8 @@ def actions(game: Game, seat: Seat) -> Iterator[GameAction]:
         for play in game.position.plays(game.dice):
             yield acts.MakePlay(seat, tuple((move.source, move.target) for move in play.moves))
     for size in resignable_sizes(game, seat):
-        yield acts.OfferResignation(seat, size)
+        if not _was_refused(game, seat, size):
+            yield acts.OfferResignation(seat, size)
 
 
 def evolve(game: Game, event: GameEvent) -> Game:

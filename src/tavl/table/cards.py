@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tavl.rules.match import Match
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import SEATS, Seat
 from tavl.table import acts
@@ -39,6 +40,7 @@ class Cards(Struct, frozen=True, kw_only=True):
     crawford_announced: bool = False
     reported: Score | None = None
     confirmed: bool = False
+    settled: bool = False  # that they differ: by a ruling or an agreement on the score
 
 
 def current(table: Table, seat: Seat) -> Card | None:
@@ -49,7 +51,7 @@ def current(table: Table, seat: Seat) -> Card | None:
 
 def differ(table: Table) -> bool:
     first, second = (current(table, seat) for seat in SEATS)
-    return first is not None and second is not None and first.score != second.score
+    return not table.cards.settled and first is not None and second is not None and first.score != second.score
 
 
 def proof(table: Table) -> Proof | None:
@@ -132,7 +134,17 @@ def _evolve_written(table: Table, event: acts.ScoreWritten, at: int) -> Table:
     card = Card(event.games, event.score, clear)
     first, second = table.cards.cards
     cards = (card, second) if event.seat == Seat.FIRST else (first, card)
-    return _with(table, cards=cards)
+    return _with(table, cards=cards, settled=False)
+
+
+def settle(table: Table) -> Table:
+    return _with(table, settled=True)
+
+
+def follow(table: Table, before: Match) -> Table:
+    """The record follows the match: a result that is another one, or none any more, is reported again (T4.6)."""
+    same = (table.match.result, table.match.score) == (before.result, before.score)
+    return table if same or table.cards.reported is None else _with(table, reported=None, confirmed=False)
 
 
 def _with(table: Table, **changes: object) -> Table:
@@ -140,7 +152,7 @@ def _with(table: Table, **changes: object) -> Table:
 
 
 def after_start(table: Table) -> Table:
-    return _with(table, crawford_announced=False, reported=None, confirmed=False)
+    return _with(table, crawford_announced=False, reported=None, confirmed=False, settled=False)
 
 
 EVOLVERS: dict[type, Evolver] = {

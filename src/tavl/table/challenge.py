@@ -46,6 +46,7 @@ class Handling(Struct, frozen=True, kw_only=True):
     early_roll_asked: bool = False  # the player whose turn had not ended is to choose (G9.4)
     early_double: bool = False
     invalid_rolls: int = 0  # of the player on turn, in this turn
+    delay_restarts: int = 0  # one for each of them (T4.3.v)
     open_play: bool = False  # the last play can still be flagged
     claim: Claim | None = None
 
@@ -82,13 +83,20 @@ def _start(table: Table, action: game_acts.StartGame) -> list[AnyEvent] | Refuse
     game = table.match.game
     own_play = game is not None and game.last is not None and game.last.seat == action.seat
     if table.terms.sitting is Sitting.CHALLENGE and table.handling.open_play and table.match.between_games and own_play:
-        return refuse("opponent_may_still_flag", _flag_rule(table))
+        return refuse("opponent_may_still_flag", flag_rule(table))
     return by_the_rules(table, action, None)
 
 
-def _flag_rule(table: Table) -> str:
+def flag_rule(table: Table) -> str:
     chooses = table.terms.match.profile.illegal_play is IllegalPlay.OPPONENT_CHOOSES
     return "G9.3" if chooses else "T4.2.iii.a"
+
+
+def why_not_yours_to_flag(table: Table, by: By) -> Refused | None:
+    """Under the basic rules the opponent alone chooses whether a play is made again (G9.3)."""
+    last = table.match.game.last if table.match.game else None
+    theirs = by.role is Role.PLAYER and last is not None and by.seat == last.seat.other
+    return None if theirs or last is None or flag_rule(table) != "G9.3" else refuse("opponent_chooses", "G9.3")
 
 
 def _waits(game: Game, seat: Seat) -> bool:
@@ -158,7 +166,7 @@ def _turn_ended(table: Table, game: Game, made: acts.Arranged) -> list[AnyEvent]
 # the board's own actions
 
 
-def _end_turn(table: Table, action: acts.EndTurn, by: By, at: int, roll: Roll) -> Answer:
+def end_turn(table: Table, action: acts.EndTurn | acts.PressClock, by: By, at: int, roll: Roll) -> Answer:
     """What lies there is the play; who has touched nothing has played nothing."""
     fault = playable(table, action.seat, at)
     if fault:
@@ -173,7 +181,7 @@ def _end_turn(table: Table, action: acts.EndTurn, by: By, at: int, roll: Roll) -
     if isinstance(events, Refused):
         return events
     pressed: list[AnyEvent] = []
-    if table.clock and table.terms.sitting is Sitting.RECORDED:
+    if table.clock and table.terms.sitting is Sitting.RECORDED and table.clock.running != action.seat.other:
         pressed = [acts.ClockPressed(action.seat, table.clock.reads(at)[0])]
     return [*pressed, *events, *clock_events(table, events, at)]
 
@@ -203,7 +211,7 @@ def _accept_play(table: Table, action: acts.AcceptPlay, by: By, at: int, roll: R
 
 
 HANDLERS: dict[type, Handler] = {
-    acts.EndTurn: Handler(_end_turn, PLAYING, "T1.6.i"),
+    acts.EndTurn: Handler(end_turn, PLAYING, "T1.6.i"),
     acts.ChooseEarlyRoll: Handler(_choose_early, PLAYERS, "G9.4"),
     acts.AcceptPlay: Handler(_accept_play, PLAYERS | {Role.SYSTEM}, "T4.2.iii.a"),
 }

@@ -13,6 +13,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, BothOut, By, LoseDelay, Request, Role, StopReason
+from tavl.table.challenge import end_turn
 from tavl.table.clock import Clock, Pair, clock_for
 from tavl.table.disputes import denied, raised, why_not_rule
 from tavl.table.guards import playable
@@ -74,6 +75,8 @@ def _press(table: Table, action: acts.PressClock, by: By, at: int, roll: Roll) -
         return refuse("not_your_time", "T4.1.vi")
     if table.stand.asked is not None:
         return refuse("delay_loss_open", "T4.1.v.b")
+    if table.handling.arranged is not None and table.handling.arranged.seat == action.seat:
+        return end_turn(table, action, by, at, roll)  # what lies there is the play (T4.1.vi.b)
     return [acts.ClockPressed(action.seat, clock.reads(at)[0])]
 
 
@@ -144,6 +147,9 @@ def _restart_delay(table: Table, action: acts.RestartDelay, by: By, at: int, rol
         return clock
     if table.terms.sitting is not Sitting.RECORDED or not table.game_running or clock.turn_of is None:
         return refuse("no_reason_to_stop", "T4.3.ii", reason=StopReason.INVALID_ROLL)
+    hand = table.handling
+    if table.terms.detail is Detail.PLAYS and hand.delay_restarts >= hand.invalid_rolls:
+        return refuse("no_invalid_roll", "T4.3.v")  # where rolls are not recorded, the press itself says there was one
     return [acts.DelayRestarted(action.seat)]
 
 
@@ -189,7 +195,7 @@ def _flag(table: Table, action: acts.ClaimFlag, by: By, at: int, roll: Roll) -> 
     """Time is out when it is stated (T4.3.iii). If both are out, whoever rules is called."""
     if by.role not in (Role.PLAYER, Role.DIRECTOR, Role.SYSTEM):
         return refuse("not_yours_to_claim", "T4.3.iii", role=by.role)
-    if table.over:
+    if table.over or table.match.result is not None:  # it was not stated before the last checker was off
         return refuse("match_over", "T4.5")
     if table.clock is None:
         return refuse("no_clock", "T3.5.i")
@@ -271,7 +277,10 @@ def _evolve_brought(table: Table, event: acts.ClockBrought, at: int) -> Table:
 
 
 def _evolve_restarted(table: Table, event: acts.DelayRestarted, at: int) -> Table:
-    return replace(table, clock=table.clock.delay_restarted(at) if table.clock else None)
+    if table.clock is None:
+        return table
+    handling = replace(table.handling, delay_restarts=table.handling.delay_restarts + 1)
+    return replace(table, clock=table.clock.delay_restarted(at), handling=handling)
 
 
 EVOLVERS: dict[type, Evolver] = {

@@ -109,13 +109,15 @@ def why_not_begin(table: Table, seat: Seat, at: int) -> Refused | None:
 
 
 def before_game(table: Table, seat: Seat) -> list[AnyEvent]:
-    """Whoever sets up the next game is back, and there."""
-    events: list[AnyEvent] = []
-    if table.conduct.on_break and seat in table.conduct.on_break.seats:
-        events.append(acts.BackFromBreak(seat))
-    if (absence := table.conduct.absent[seat]) and absence.until is None:
-        events.append(acts.Arrived(seat))
-    return events
+    """Whoever sets up the next game is back."""
+    back = table.conduct.on_break is not None and seat in table.conduct.on_break.seats
+    return [acts.BackFromBreak(seat)] if back else []
+
+
+def shows_up(table: Table, by: By) -> list[AnyEvent]:
+    """Whoever acts at the board is there and has begun: that ends being late (T2.2.iv)."""
+    absence = table.conduct.absent[by.seat] if by.seat is not None and by.role is not Role.SYSTEM else None
+    return [acts.Arrived(by.seat)] if by.seat is not None and absence and absence.until is None else []
 
 
 # lateness
@@ -138,7 +140,10 @@ def owed(table: Table, seat: Seat, at: int) -> tuple[int, int]:
     absence = table.conduct.absent[seat]
     if absence is None or absence.waived:
         return 0, 0
-    late_ms = (absence.until if absence.until is not None else at) - absence.since
+    end = at if absence.until is None else absence.until
+    if table.disputes.open:
+        end = min(end, table.disputes.open.since)  # nobody can begin in a dispute (T5.1)
+    late_ms = max(0, end - absence.since)
     return max(0, late_points(table.terms.match.profile.late, late_ms) - absence.counted), late_ms
 
 
@@ -152,6 +157,8 @@ def _report_absence(table: Table, action: acts.ReportAbsence, by: By, at: int, r
         return refuse("nobody_is_late", "T2.2.iv")
     if (absence := table.conduct.absent[action.against]) and absence.until is None:
         return refuse("reported_already", "T2.2.iv")
+    if by.role is Role.PLAYER and table.terms.ruler is Ruler.NOBODY:
+        since = at  # nobody else was there: one player's word counts from when the other can answer it
     return [acts.AbsenceReported(action.against, since)]
 
 
@@ -269,14 +276,18 @@ def after_start(table: Table) -> Table:
     return _with(table, on_break=None, break_over=(None, None))
 
 
+def _put_off(absence: Absence, since: int, at: int) -> Absence:
+    end = at if absence.until is None else absence.until
+    return replace(absence, since=absence.since + max(0, end - max(since, absence.since)))
+
+
 def put_off(table: Table, since: int, at: int) -> Table:
-    """The service was away from `since` to `at`: a break has as much left as before, and nobody was late meanwhile."""
+    """From `since` to `at` nobody could play, the service being away or a dispute open: a break has as much left as
+    before, and nobody was late meanwhile."""
     conduct, gone = table.conduct, at - since
     now, starts = conduct.on_break, conduct.starts_at
-    over = tuple(end + gone if end is not None and end > since else end for end in conduct.break_over)
-    absent = tuple(
-        replace(each, since=each.since + gone) if each and each.until is None else each for each in conduct.absent
-    )
+    over = tuple(None if end is None else end + gone for end in conduct.break_over)
+    absent = tuple(None if each is None else _put_off(each, since, at) for each in conduct.absent)
     return _with(
         table,
         starts_at=min(starts + gone, at) if starts is not None and starts < at and not table.begun else starts,

@@ -8,11 +8,12 @@ from tavl.rules import acts as game_acts
 from tavl.rules import match as matches
 from tavl.rules.acts import MatchEvent
 from tavl.rules.board import Position, PositionError
+from tavl.rules.game import Phase
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.resigning import sizes_still_possible
 from tavl.rules.seat import SEATS, Seat
 from tavl.table import acts
-from tavl.table.acts import AnyCorrection, AnyEvent, Role
+from tavl.table.acts import AnyCorrection, AnyEvent, Role, StopReason
 from tavl.table.cards import proof
 from tavl.table.terms import Detail, Sitting
 
@@ -176,13 +177,30 @@ def certain_winner(table: Table) -> Seat | None:
     for seat in SEATS:
         mine, others = game.seen_by(seat), game.seen_by(seat.other)
         on_roll = seat == game.turn
-        if mine.race:
-            certain = not sizes_still_possible(mine, on_roll, game.counts_gammons, game.dice)
-        else:
-            certain = bool(sizes_still_possible(others, not on_roll, game.counts_gammons, game.dice))
-        if certain and game.worth(1) >= table.match.needs[seat]:
+        sizes = sizes_still_possible(others, not on_roll, game.counts_gammons, game.dice)
+        losing = sizes_still_possible(mine, on_roll, game.counts_gammons, game.dice) if mine.race else ()
+        certain = not losing if mine.race else bool(sizes)
+        may_be_dropped = game.phase is Phase.DOUBLED and on_roll  # then it pays a single game
+        least = 1 if may_be_dropped else min(sizes, default=1)
+        if certain and game.worth(least) >= table.match.needs[seat]:
             return seat
     return None
+
+
+def going_on(table: Table, events: list[AnyEvent], at: int) -> list[AnyEvent]:
+    """After a claim or a dispute the clock goes on, unless the director has demanded that it stand (T4.3.ii.c)."""
+    if table.clock is None or not demanded(table):
+        return resuming(table, events)
+    started = any(isinstance(event, acts.TurnTimeStarted) for event in events)
+    return [acts.ClockStopped(StopReason.DIRECTOR, table.clock.reads(at)[0])] if started else []
+
+
+def demanded(table: Table) -> bool:
+    """The director, and not a dispute, has stopped the clock."""
+    dispute = table.disputes.open
+    if dispute is not None:
+        return dispute.stood
+    return table.stand.reason is StopReason.DIRECTOR and table.stand.seat is None
 
 
 def resuming(table: Table, events: list[AnyEvent]) -> list[AnyEvent]:

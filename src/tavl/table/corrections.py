@@ -18,9 +18,10 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Role
+from tavl.table.cards import settle
 from tavl.table.challenge import no_double_after_invalid_roll
 from tavl.table.consequences import consequence, resuming, why_no_length
-from tavl.table.disputes import denied, why_not_rule
+from tavl.table.disputes import denied, why_needs_ruling, why_not_rule
 from tavl.table.guards import clock_events, playable, undecided
 from tavl.table.handlers import PLAYERS, PLAYERS_AND_DIRECTORS, PLAYING, Answer, Evolver, Handler, Roll
 from tavl.table.terms import Detail, Sitting
@@ -72,8 +73,8 @@ def _correct(table: Table, action: acts.Correct, by: By, at: int, roll: Roll) ->
         return follows
     if by.role is Role.DIRECTOR:
         return why_not_rule(table, by) or [*follows, *_clock_after(table, follows)]
-    if table.cards.confirmed:
-        return refuse("result_confirmed", "T4.6")
+    if fault := why_needs_ruling(table, action.what):
+        return fault
     if table.corrections.asked:
         return refuse("answer_first", "T5.1")
     assert action.seat is not None
@@ -92,7 +93,7 @@ def _agree(table: Table, action: acts.AgreeToCorrection, by: By, at: int, roll: 
         return refuse("nothing_asked", "T5.1")
     if asked.seat == action.seat:
         return refuse("not_yours_to_answer", "T5.1")
-    follows = consequence(table, asked.what, at)
+    follows = why_needs_ruling(table, asked.what) or consequence(table, asked.what, at)
     return follows if isinstance(follows, Refused) else [*follows, *_clock_after(table, follows)]
 
 
@@ -240,6 +241,8 @@ def _corrected(table: Table, event: acts.Corrected, at: int) -> Table:
             return _with(table, asked=None, cube_wrong=False, cube_shown=None)
         case acts.SetUpRight():
             return _with(table, asked=None, wrong_set_up=None)
+        case acts.RightScore():
+            return settle(_with(table, asked=None))
         case _:
             return _with(table, asked=None)
 

@@ -13,7 +13,10 @@ from tavl.rules.refusal import Refused, RuleError, refuse
 from tavl.rules.seat import SEATS, Seat
 from tavl.table import acts
 from tavl.table.acts import AnyCorrection, AnyEvent, By, Role, Settlement, StopReason
-from tavl.table.consequences import consequence, dismissed, resuming, upheld_by_default
+from tavl.table.cards import current
+from tavl.table.challenge import why_not_yours_to_flag
+from tavl.table.conduct import put_off
+from tavl.table.consequences import consequence, demanded, dismissed, going_on, upheld_by_default
 from tavl.table.handlers import MOST_TEXT, PLAYERS, Answer, Evolver, Handler, Roll, needs_dice
 from tavl.table.terms import Ruler
 
@@ -28,6 +31,7 @@ class Dispute(Struct, frozen=True):
     statement: str
     claim: AnyCorrection | None  # what is done if it is upheld
     since: int
+    stood: bool = False  # the clock was the director's to start, and still is
     roll_wanted: frozenset[Seat] = frozenset()
     stated: tuple[acts.SettlementStated | None, acts.SettlementStated | None] = (None, None)  # of two fallen flags
 
@@ -66,7 +70,8 @@ def raised(
     stops: list[AnyEvent] = []
     if table.clock and table.clock.is_running:
         stops = [acts.ClockStopped(StopReason.DIRECTOR, table.clock.reads(at)[0], seat)]
-    return [*stops, acts.DisputeRaised(table.disputes.raised + 1, rule, seat, statement, claim)]
+    stood = table.clock is not None and demanded(table)
+    return [*stops, acts.DisputeRaised(table.disputes.raised + 1, rule, seat, statement, claim, stood)]
 
 
 def _raise(table: Table, action: acts.RaiseDispute, by: By, at: int, roll: Roll) -> Answer:
@@ -81,6 +86,8 @@ def _raise(table: Table, action: acts.RaiseDispute, by: By, at: int, roll: Roll)
     limit = table.terms.disputes_each
     if table.terms.ruler is Ruler.NOBODY and table.disputes.lost[action.seat] >= limit:
         return refuse("disputes_used_up", "T5.1", limit=limit)
+    if isinstance(action.claim, acts.ReplayPlay) and (fault := why_not_yours_to_flag(table, by)):
+        return fault
     if action.claim is not None:
         worked_out = consequence(table, action.claim, at)
         if isinstance(worked_out, Refused):
@@ -94,13 +101,19 @@ def settled(table: Table, how: Settlement, upheld: bool, at: int) -> list[AnyEve
     """The dispute is over: what was claimed is done or not, and the clock goes on."""
     dispute = table.disputes.open
     assert dispute is not None
-    events: list[AnyEvent] = [acts.DisputeSettled(dispute.id, how, upheld)]
+    events: list[AnyEvent] = [acts.DisputeSettled(dispute.id, how, upheld, waited_since(table))]
     if upheld and dispute.claim is not None:
         follows = consequence(table, dispute.claim, at)
         events += [] if isinstance(follows, Refused) else follows
     if not upheld:
         events += dismissed(table, dispute.claim)
-    return events + resuming(table, events)
+    return events + going_on(table, events, at)
+
+
+def waited_since(table: Table) -> int | None:
+    """Since when the dispute has kept people from beginning, where somebody may be late or on a break meanwhile."""
+    late = any(absence is not None and absence.until is None for absence in table.conduct.absent)
+    return table.disputes.open.since if table.disputes.open and (late or not table.game_running) else None
 
 
 def denied(table: Table, seat: Seat | None, rule: str, claim: AnyCorrection, by: By, at: int, said: str) -> Answer:
@@ -110,7 +123,9 @@ def denied(table: Table, seat: Seat | None, rule: str, claim: AnyCorrection, by:
     used_up = seat is not None and table.disputes.denied[seat.other] >= table.terms.disputes_each
     if table.terms.ruler is not Ruler.NOBODY or not (used_up or by.role is Role.SYSTEM):
         return events
-    frozen = _evolve_raised(table, acts.DisputeRaised(table.disputes.raised + 1, rule, seat, said, claim), at)
+    *_, dispute = events
+    assert isinstance(dispute, acts.DisputeRaised)
+    frozen = _evolve_raised(table, dispute, at)
     return events + settled(frozen, Settlement.DEFAULT, upheld_by_default(frozen, claim), at)
 
 
@@ -122,9 +137,30 @@ def _concede(table: Table, action: acts.ConcedeDispute, by: By, at: int, roll: R
     dispute = _open(table)
     if isinstance(dispute, Refused):
         return dispute
-    if dispute.seat is None or dispute.seat == action.seat:
+    if not _may_concede(table, dispute, action.seat):
         return refuse("not_yours_to_answer", "T5.1")
-    return settled(table, Settlement.AGREEMENT, True, at)
+    return why_needs_ruling(table, dispute.claim) or settled(table, Settlement.AGREEMENT, True, at)
+
+
+def _may_concede(table: Table, dispute: Dispute, seat: Seat) -> bool:
+    """The other player; of an official's claim that a play was illegal, whoever made it (T4.2.iii.b)."""
+    if dispute.seat is not None:
+        return dispute.seat != seat
+    last = table.match.game.last if table.match.game else None
+    return isinstance(dispute.claim, acts.ReplayPlay) and last is not None and last.seat == seat
+
+
+def why_needs_ruling(table: Table, what: AnyCorrection | None) -> Refused | None:
+    """What two players cannot settle between themselves where somebody rules: a result that was confirmed (T4.6), a
+    score that ends the match, that no card supports, or that was ruled on (T4.5)."""
+    if table.cards.confirmed:
+        return refuse("result_confirmed", "T4.6")
+    if not isinstance(what, acts.RightScore) or table.terms.ruler is Ruler.NOBODY:
+        return None
+    length, cards = table.match.length, [current(table, seat) for seat in SEATS]
+    supported = any(card is not None and card.score == what.score for card in cards)
+    ends = length is not None and max(what.score) >= length
+    return refuse("score_needs_ruling", "T4.5") if ends or table.cards.settled or not supported else None
 
 
 def _withdraw(table: Table, action: acts.WithdrawDispute, by: By, at: int, roll: Roll) -> Answer:
@@ -175,7 +211,7 @@ def _settle_times(table: Table, action: acts.SettleTimes, by: By, at: int, roll:
     follows: AnyEvent = acts.ClockTakenAway("T4.3.iii")
     if action.winner is not None:
         follows = game_acts.MatchDecided(action.winner, "time")
-    return [stated, acts.DisputeSettled(dispute.id, Settlement.AGREEMENT, True), follows]
+    return [stated, acts.DisputeSettled(dispute.id, Settlement.AGREEMENT, True, waited_since(table)), follows]
 
 
 def _by_default(table: Table, action: acts.SettleByDefault, by: By, at: int, roll: Roll) -> Answer:
@@ -229,7 +265,7 @@ HANDLERS: dict[type, Handler] = {
 
 
 def _evolve_raised(table: Table, event: acts.DisputeRaised, at: int) -> Table:
-    dispute = Dispute(event.id, event.rule, event.seat, event.statement, event.claim, at)
+    dispute = Dispute(event.id, event.rule, event.seat, event.statement, event.claim, at, event.stood)
     disputes = replace(table.disputes, open=dispute, raised=event.id)
     handling = replace(table.handling, claim=None)
     corrections = replace(table.corrections, asked=None)
@@ -245,7 +281,9 @@ def _evolve_settled(table: Table, event: acts.DisputeSettled, at: int) -> Table:
     if dispute and dispute.seat is not None and event.upheld and event.how is Settlement.DEFAULT:
         denied[dispute.seat.other] += 1
     disputes = replace(table.disputes, open=None, lost=(lost[0], lost[1]), denied=(denied[0], denied[1]))
-    return replace(table, disputes=disputes, stand=replace(table.stand, reason=None, seat=None))
+    stand = table.stand if dispute and dispute.stood else replace(table.stand, reason=None, seat=None)
+    after = replace(table, disputes=disputes, stand=stand)
+    return after if event.since is None else put_off(after, event.since, at)
 
 
 def _evolve_wanted(table: Table, event: acts.DisputeRollWanted, at: int) -> Table:

@@ -6,25 +6,19 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tavl.rules.profile import IllegalPlay
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Matter, ReplayPlay, Role, StopReason
-from tavl.table.challenge import Claim
+from tavl.table.challenge import Claim, flag_rule, why_not_yours_to_flag
 from tavl.table.consent import standing
-from tavl.table.consequences import replayed, resuming
+from tavl.table.consequences import going_on, replayed
 from tavl.table.disputes import denied
 from tavl.table.handlers import OFFICIALS, PLAYERS, Answer, Evolver, Handler, Roll
 from tavl.table.terms import Ruler, Sitting
 
 if TYPE_CHECKING:
     from tavl.table.state import Table
-
-
-def flag_rule(table: Table) -> str:
-    chooses = table.terms.match.profile.illegal_play is IllegalPlay.OPPONENT_CHOOSES
-    return "G9.3" if chooses else "T4.2.iii.a"
 
 
 def _flag(table: Table, action: acts.FlagPlay, by: By, at: int, roll: Roll) -> Answer:
@@ -56,9 +50,9 @@ def why_no_flag(table: Table, by: By) -> Refused | None:
     used_up = by.seat is not None and table.disputes.lost[by.seat] >= limit
     if table.terms.ruler is Ruler.NOBODY and used_up:
         return refuse("disputes_used_up", "T5.1", limit=limit)
-    if rule == "G9.3" and by.role is Role.PLAYER and by.seat == game.last.seat:
-        return refuse("opponent_chooses", "G9.3")
-    return None
+    if table.cards.confirmed and by.role is not Role.DIRECTOR:
+        return refuse("result_confirmed", "T4.6")
+    return why_not_yours_to_flag(table, by)
 
 
 def _clock_stopped(table: Table, seat: Seat | None, at: int) -> list[AnyEvent]:
@@ -73,7 +67,10 @@ def _accept_facts(table: Table, action: acts.AcceptFacts, by: By, at: int, roll:
         return refuse("nothing_claimed", "T4.2.iii.b")
     if action.seat != claim.asked:
         return refuse("not_yours_to_answer", "T4.2.iii.b")
-    return [acts.FactsAccepted(action.seat), *replayed(table)]
+    if table.cards.confirmed:  # meanwhile; the director is left to rule on it
+        return refuse("result_confirmed", "T4.6")
+    again = replayed(table)
+    return [acts.FactsAccepted(action.seat), *again, *going_on(table, again, at)]
 
 
 def _dispute_facts(table: Table, action: acts.DisputeFacts, by: By, at: int, roll: Roll) -> Answer:
@@ -92,7 +89,7 @@ def _withdraw(table: Table, action: acts.WithdrawClaim, by: By, at: int, roll: R
     mine = claim.seat == by.seat if by.role is Role.PLAYER else claim.role is by.role
     if not mine:
         return refuse("not_your_claim", "T4.2.iii.b")
-    return [acts.ClaimWithdrawn(), *resuming(table, [])]
+    return [acts.ClaimWithdrawn(), *going_on(table, [], at)]
 
 
 HANDLERS: dict[type, Handler] = {

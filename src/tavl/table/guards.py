@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tavl.rules import acts as game_acts
 from tavl.rules import match as matches
 from tavl.rules.acts import MatchEvent
 from tavl.rules.game import Game
@@ -25,10 +26,13 @@ HALTS = frozenset(
         StopReason.GAME_DECIDED,
     }
 )
+# What is done while the clock stands because the game is thought decided: agreeing, or not (T4.3.ii.g).
+RESIGNING = (game_acts.OfferResignation, game_acts.AcceptResignation, game_acts.RefuseResignation)
 
 
-def playable(table: Table, seat: Seat, at: int | None = None) -> Refused | None:
-    """Why nobody, or this seat, may play on now. Without an instant a delay that is waited out is not looked at."""
+def playable(table: Table, seat: Seat, at: int | None = None, resigning: bool = False) -> Refused | None:
+    """Why nobody, or this seat, may play on now, or concede. Without an instant a delay that is waited out is not
+    looked at."""
     if table.aborted:
         return refuse("table_closed", "T4.5")
     if not table.full:
@@ -38,7 +42,8 @@ def playable(table: Table, seat: Seat, at: int | None = None) -> Refused | None:
     if table.setup.awaiting:
         what = table.setup.awaiting[0]
         return refuse("awaits_approval", "T3.4.iii" if what is acts.Useful.BAFFLE_BOX else "T3.5.iii")
-    if table.game_running and table.stand.reason in HALTS:
+    agreeing = resigning and table.stand.reason is StopReason.GAME_DECIDED
+    if table.game_running and table.stand.reason in HALTS and not agreeing:
         return refuse("clock_stopped", "T4.3.ii")
     if at is not None and table.clock and table.clock.holds(seat, at):
         return refuse("wait_out_the_delay", "T4.1.v.b", left_ms=table.clock.reads(at)[1])
@@ -62,3 +67,11 @@ def clock_events(table: Table, events: list[AnyEvent], at: int) -> list[AnyEvent
     if after.game and after.game.resignation:
         return [acts.ClockStopped(StopReason.GAME_DECIDED, times)]  # T4.3.ii.g
     return []
+
+
+def clock_goes_on(table: Table, events: list[AnyEvent]) -> list[AnyEvent]:
+    """On wood a refused offer starts the clock again, if it was stopped for it (T4.3.ii.g)."""
+    refused = any(isinstance(event, game_acts.ResignationRefused) for event in events)
+    if not refused or table.clock is None or table.stand.reason is not StopReason.GAME_DECIDED:
+        return []
+    return [] if table.clock.turn_of is None else [acts.ClockResumed(table.clock.turn_of)]

@@ -16,7 +16,7 @@ from tavl.rules.seat import Seat
 from tavl.table import cards, challenge, conduct, consent, corrections
 from tavl.table.acts import AnyEvent, By
 from tavl.table.clock_stops import Stand, started, stopped
-from tavl.table.guards import clock_events, playable
+from tavl.table.guards import RESIGNING, clock_events, clock_goes_on, playable
 from tavl.table.handlers import PLAYING, Answer, Evolver, Handler, Roll
 from tavl.table.terms import Sitting
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def _decide(table: Table, action: MatchAction, by: By, at: int, roll: Roll) -> Answer:
-    fault = playable(table, action.seat, at)
+    fault = playable(table, action.seat, at, isinstance(action, RESIGNING))
     if fault:
         return fault
     before: list[AnyEvent] = []
@@ -40,7 +40,7 @@ def _decide(table: Table, action: MatchAction, by: By, at: int, roll: Roll) -> A
         answer = challenge.decide_game(table, action, roll)
     if isinstance(answer, Refused):
         return answer
-    return [*before, *answer, *clock_events(table, answer, at)]
+    return [*before, *answer, *clock_events(table, answer, at), *clock_goes_on(table, answer)]
 
 
 def why_not_begin(table: Table, seat: Seat, at: int) -> Refused | None:
@@ -69,7 +69,7 @@ def _evolve(table: Table, event: MatchEvent, at: int) -> Table:
     moved = replace(table, match=matches.evolve(before, event))
     if moved.match is before:
         return table
-    moved = corrections.follow(challenge.follow(moved, event), before.game, event)
+    moved = cards.follow(corrections.follow(challenge.follow(moved, event), before.game, event), before)
     if isinstance(event, game_acts.GameStarted):
         moved = cards.after_start(conduct.after_start(_with_fresh_turn(moved)))
     if moved.match.between_games and not before.between_games:

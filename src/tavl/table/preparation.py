@@ -129,8 +129,8 @@ def brought(table: Table, what: Useful, way: Way, reason: str, minutes: float | 
             times = (round(minutes * 60_000), round(minutes * 60_000))
         events.append(acts.ClockBrought(setting, times))
         game = table.match.game
-        digital = table.terms.sitting is not Sitting.RECORDED
-        if digital and game and table.game_running and len(game.to_act) == 1 and not game.resignation:
+        follows = table.terms.sitting is not Sitting.RECORDED and not table.frozen and not table.suspended  # T5.1
+        if follows and game and table.game_running and len(game.to_act) == 1 and not game.resignation:
             events.append(acts.ClockResumed(game.to_act[0]))
     return events
 

@@ -101,6 +101,8 @@ def _granted(table: Table, line: Line, action: acts.AnswerRequest) -> list[AnyEv
             if not action.person:
                 return refuse("bad_value", "T1.6.iv", field="person")
             return [acts.SpectatorExpelled(action.person, action.reason[:MOST_TEXT] or RULES[line.what])]
+        case Request.CLOCK | Request.BAFFLE_BOX if table.over:
+            return refuse("match_over", "T4.5")
         case Request.CLOCK | Request.BAFFLE_BOX:
             what = Useful.CLOCK if line.what is Request.CLOCK else Useful.BAFFLE_BOX
             if use_in(table, what) or not at_hand(table, what):

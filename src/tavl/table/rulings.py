@@ -12,14 +12,16 @@ from tavl.rules.acts import MatchEvent
 from tavl.rules.refusal import Refused, refuse
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Settlement
+from tavl.table.cards import settle
 from tavl.table.consequences import consequence, dismissed, resuming
-from tavl.table.disputes import RulingLine, next_ruling, why_not_rule, with_ruling
+from tavl.table.disputes import RulingLine, next_ruling, waited_since, why_not_rule, with_ruling
 from tavl.table.handlers import DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll, reasoned
 from tavl.table.penalties import fault_of, penalty_events
 
 if TYPE_CHECKING:
     from tavl.table.state import Table
 
+FLAGGED = ("G9.3", "T4.2.iii.a", "T4.2.iii.b", "T4.2.iii.c")
 OUTCOMES = ("borne_off", "dropped", "resigned", "recorded", "ruling")  # how a game that is ruled on may have ended
 
 
@@ -37,12 +39,14 @@ def _rule(table: Table, action: acts.Rule, by: By, at: int, roll: Roll) -> Answe
         dispute=dispute.id if dispute else None,
         final=action.final,
         committee=action.committee,
+        settles_score=_settles_score(table, action),
     )
     events: list[AnyEvent] = [ruled]
-    if table.handling.claim:
+    decides = _decides(table, action)
+    if table.handling.claim and decides:
         events.append(acts.ClaimWithdrawn())
-    if dispute:
-        events += _disposed(table, dispute.id, bool(action.upholds), at)
+    if dispute and decides:
+        events += _disposed(table, bool(action.upholds), at)
     events += _set(action)
     after = _folded(table, events)
     for penalty in action.penalties:
@@ -50,8 +54,33 @@ def _rule(table: Table, action: acts.Rule, by: By, at: int, roll: Roll) -> Answe
         after = _folded(table, events)
     if action.winner is not None:
         events.append(game_acts.MatchDecided(action.winner, "ruling", {"rule": action.rule}))
-    events += _clock(table, action, events)
+    if dispute and not decides and after.match.result:  # by its penalties
+        events += _disposed(table, False, at)
+        decides = True
+    events += _clock(table, action, events, decides)
     return events
+
+
+def _decides(table: Table, action: acts.Rule) -> bool:
+    """It says whether the claim of a dispute is upheld, or sets the matter in its own way. Words are enough, under T5.1
+    or the matter's own clause, for a flagged play and for a dispute in which nothing is claimed. Anything else leaves
+    what is open as it is."""
+    dispute = table.disputes.open
+    if table.handling.claim is None and dispute is None:
+        return True
+    in_words = dispute is None or dispute.claim is None
+    if in_words and action.rule in ("T5.1", *((dispute.rule,) if dispute else FLAGGED)):
+        return True
+    values = (action.upholds, action.length, action.score, action.outcome, action.position, action.turn, action.cube)
+    clock = (action.times, action.delay_left, action.runs)
+    set_so = any(value is not None for value in (*values, *clock, action.winner))
+    return set_so or action.reopens or action.no_cube
+
+
+def _settles_score(table: Table, action: acts.Rule) -> bool:
+    dispute = table.disputes.open
+    ruled_on = dispute is not None and isinstance(dispute.claim, acts.RightScore) and _decides(table, action)
+    return action.score is not None or ruled_on
 
 
 def _fault(table: Table, action: acts.Rule) -> Refused | None:
@@ -79,10 +108,10 @@ def _fault(table: Table, action: acts.Rule) -> Refused | None:
     return next((fault for penalty in action.penalties if (fault := fault_of(table, penalty))), None)
 
 
-def _disposed(table: Table, id: int, upheld: bool, at: int) -> list[AnyEvent]:
+def _disposed(table: Table, upheld: bool, at: int) -> list[AnyEvent]:
     dispute = table.disputes.open
     assert dispute is not None
-    events: list[AnyEvent] = [acts.DisputeSettled(id, Settlement.RULING, upheld)]
+    events: list[AnyEvent] = [acts.DisputeSettled(dispute.id, Settlement.RULING, upheld, waited_since(table))]
     if upheld and dispute.claim is not None:
         follows = consequence(table, dispute.claim, at)
         return events if isinstance(follows, Refused) else events + follows
@@ -118,13 +147,13 @@ def _folded(table: Table, events: list[AnyEvent]) -> Table:
     return replace(table, match=match, conduct=replace(table.conduct, points=(points[0], points[1])))
 
 
-def _clock(table: Table, action: acts.Rule, events: list[AnyEvent]) -> list[AnyEvent]:
+def _clock(table: Table, action: acts.Rule, events: list[AnyEvent], goes_on: bool) -> list[AnyEvent]:
     found: list[AnyEvent] = []
     if action.times is not None or action.delay_left is not None:
         found.append(
             acts.ClockSet(rule=action.rule, reason=action.reason, times=action.times, delay_left=action.delay_left)
         )
-    going_on = resuming(table, events)
+    going_on = resuming(table, events) if goes_on else []
     if going_on and action.runs is not None:
         return [*found, acts.ClockResumed(action.runs)]
     return found + going_on
@@ -148,7 +177,8 @@ HANDLERS: dict[type, Handler] = {
 
 
 def _evolve_ruled(table: Table, event: acts.Ruled, at: int) -> Table:
-    return with_ruling(table, RulingLine(event.id, event.rule, event.reason, event.person, event.final))
+    table = with_ruling(table, RulingLine(event.id, event.rule, event.reason, event.person, event.final))
+    return settle(table) if event.settles_score else table
 
 
 def _evolve_appeal(table: Table, event: acts.AppealLodged, at: int) -> Table:

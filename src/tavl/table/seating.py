@@ -13,7 +13,7 @@ from tavl.table.acts import By, Role
 from tavl.table.clock_stops import stopped
 from tavl.table.handlers import ANYBODY, DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll
 from tavl.table.play import clock_follows
-from tavl.table.terms import Sitting
+from tavl.table.terms import Ruler, Sitting
 
 if TYPE_CHECKING:
     from tavl.table.state import Table
@@ -39,15 +39,21 @@ def _leave(table: Table, action: acts.Leave, by: By, at: int, roll: Roll) -> Ans
 
 
 def _abort(table: Table, action: acts.Abort, by: By, at: int, roll: Roll) -> Answer:
-    return why_not_abort(table) or [acts.Aborted(action.seat)]
+    return why_not_abort(table, action.seat, at) or [acts.Aborted(action.seat)]
 
 
-def why_not_abort(table: Table) -> Refused | None:
+def why_not_abort(table: Table, seat: Seat, at: int) -> Refused | None:
+    """A match with a director is played out once it has begun; any other as soon as something counts: a second
+    play, a game, penalty points, or some that this seat owes."""
     if table.over:
         return refuse("match_over", "T4.5")
-    game = table.match.game
-    begun = bool(table.match.finished) or (game is not None and game.turns >= 2)
-    return refuse("match_must_be_played_out", "T4.5", length=table.match.length or 0) if begun else None
+    game, directed = table.match.game, table.terms.ruler is Ruler.DIRECTOR
+    begun = game is not None and (directed or game.turns >= 2)
+    counts = bool(table.match.finished) or table.match.score != (0, 0) or any(table.conduct.points)
+    owes = conduct.owed(table, seat, at)[0] > 0
+    if begun or counts or owes:
+        return refuse("match_must_be_played_out", "T4.5", length=table.match.length or 0)
+    return None
 
 
 def _suspend(table: Table, action: acts.Suspend, by: By, at: int, roll: Roll) -> Answer:

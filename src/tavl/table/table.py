@@ -37,8 +37,8 @@ from tavl.table import (
     wood,
 )
 from tavl.table.acts import AnyAction, AnyEvent, By, Role
-from tavl.table.guards import playable
-from tavl.table.handlers import Answer, Evolver, Handler, Roll, seat_of
+from tavl.table.guards import RESIGNING, playable
+from tavl.table.handlers import PLAYING, Answer, Evolver, Handler, Roll, seat_of
 from tavl.table.state import Due as Due
 from tavl.table.state import Table as Table
 from tavl.table.terms import Ruler, Sitting
@@ -75,7 +75,10 @@ def decide(table: Table, action: AnyAction, by: By, at: int, roll: Roll = None) 
     """What an action by somebody at an instant leads to. `roll` is the dice that fall if it is a roll."""
     at = max(at, table.last_at)
     handler = HANDLERS[type(action)]
-    return _barred(table, action, handler, by) or handler.decide(table, action, by, at, roll)
+    answer = _barred(table, action, handler, by) or handler.decide(table, action, by, at, roll)
+    if isinstance(answer, Refused) or handler.roles is not PLAYING:
+        return answer
+    return [*conduct.shows_up(table, by), *answer]
 
 
 def _barred(table: Table, action: AnyAction, handler: Handler, by: By) -> Refused | None:
@@ -123,8 +126,10 @@ def actions(table: Table, by: By, at: int) -> list[AnyAction]:
     if by.seat is not None:
         trial = game_acts.Roll(by.seat)
         open_game = _barred(table, trial, HANDLERS[game_acts.Roll], by) is None and not table.match.result
-        if open_game and playable(table, by.seat, at) is None:
+        if open_game and playable(table, by.seat, at, resigning=True) is None:
             candidates = offers.game_offers(table, by.seat)
+            if playable(table, by.seat, at) is not None:
+                candidates = (action for action in candidates if isinstance(action, RESIGNING))
             enforced = table.terms.sitting is Sitting.ENFORCED and table.game_running
             found += candidates if enforced else _accepted(table, candidates, by, at)
     found += _accepted(table, offers.offers(table, by, at), by, at)

@@ -120,12 +120,14 @@ class DisputeRaised(Event, frozen=True):
     seat: Seat | None = None
     statement: Words = ""
     claim: AnyCorrection | None = None
+    stood: bool = False  # the director had stopped the clock before, and that outlives the dispute (T4.3.ii.c)
 
 
 class DisputeSettled(Event, frozen=True):
     id: int
     how: Settlement
     upheld: bool
+    since: int | None = None  # it kept people from beginning since then: no lateness, and no break, ran on
 
 
 class DisputeRollWanted(Event, frozen=True):
@@ -155,6 +157,7 @@ class Ruled(Event, frozen=True, kw_only=True):
     dispute: int | None = None
     final: bool = False
     committee: bool = False
+    settles_score: bool = False  # cards that differ are settled by it (T4.7)
 
 
 class PenaltyGiven(Event, frozen=True):
