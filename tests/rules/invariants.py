@@ -133,7 +133,8 @@ def _added_up(match: Match) -> tuple[int, int]:
 
 def _crawford_games(match: Match) -> list[int]:
     """The first game at which somebody needed exactly one point, if it is over (G11.1)."""
-    if not match.terms.profile.crawford or match.length is None:
+    profile = match.terms.profile
+    if not profile.crawford or match.length is None or match.length < profile.crawford_from:
         return []
     at_match_point = [n for n, done in enumerate(match.finished) if match.length - 1 in done.score_before]
     return at_match_point[:1]

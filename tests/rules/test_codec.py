@@ -57,7 +57,7 @@ def test_actions_are_written(value: MatchAction, text: str) -> None:
         ),
         (TurnSet(TWO), '{"type":"turn_set","seat":1,"dice":null}'),
         (CubeSet(Cube(4, TWO)), '{"type":"cube_set","cube":{"value":4,"owner":1}}'),
-        (ScoreSet((3, 4)), '{"type":"score_set","score":[3,4]}'),
+        (ScoreSet((3, 4)), '{"type":"score_set","score":[3,4],"corrects":false}'),
         (
             DoubleAnnulled(None, Outcome(ONE, 2, 2, "borne_off")),
             '{"type":"double_annulled","cube":null,"outcome":{"winner":0,"size":2,"points":2,"reason":"borne_off"}}',

@@ -70,7 +70,7 @@ def device_terms(profile: Profile, length: int | None, clock: ClockSetting | Non
     return {
         "length": length,
         "clock": msgspec.to_builtins(clock),
-        "crawford": profile.crawford,
+        "crawford": profile.crawford and length is not None and length >= profile.crawford_from,
         "gammons": profile.gammons,
         "jacoby": profile.jacoby,
         "beavers": profile.beavers,
@@ -191,20 +191,33 @@ def money() -> dict[str, Any]:
 
 
 def home_rules() -> dict[str, Any]:
-    """No gammons, no Crawford, a dead cube may be turned; a match by the tournament rules to one point."""
+    """No gammons, no Crawford, a dead cube may be turned."""
     trace = Tracing(3, clock=None, profile=NO_HJEMME)
     trace.step(game.Double(ONE), 0)
     trace.step(game.StartGame(ONE), 0)
     trace.result(ONE, 3)
+    trace.result(ONE, 1)
     trace.step(acts.AnnounceCrawford(ONE), 0)
     trace.step(game.StartGame(ONE), 0)
     trace.step(game.Take(ONE), 0)
     trace.result(ONE, 2)
+    trace.result(ONE, 1)
     trace.step(game.StartGame(ONE), 0)
     for action in (game.Double(TWO), game.Beaver(ONE), game.Take(TWO), game.Take(ONE), game.Double(ONE)):
         trace.step(action, 1000)
     trace.step(game.Take(TWO), 1000)
     trace.result(TWO, 1)
+    trace.result(TWO, 1)
+    return trace.trace
+
+
+def one_point_with_cube() -> dict[str, Any]:
+    """By the Swedish rules a match to one point has no Crawford game."""
+    trace = Tracing(1, clock=None, profile=SV_GRUND)
+    trace.step(acts.AnnounceCrawford(ONE), 0)
+    trace.step(game.StartGame(ONE), 0)
+    trace.step(game.Double(ONE), 0)
+    trace.step(game.Take(TWO), 0)
     trace.result(TWO, 1)
     return trace.trace
 
@@ -354,6 +367,7 @@ def traces() -> dict[str, dict[str, Any]]:
         "money": money(),
         "home_rules": home_rules(),
         "one_point": one_point(),
+        "one_point_with_cube": one_point_with_cube(),
         "stops": stops(),
         "flags": flags(),
         "both_flags": both_flags(),

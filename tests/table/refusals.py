@@ -23,6 +23,7 @@ from tests.table.helpers import (
     begun,
     by_of,
     opened,
+    rolled,
     set_to,
     tournament,
     won,
@@ -67,6 +68,12 @@ def clocked(**terms: Any) -> Table:
 def to_roll(sitting: Any = RECORDED, **terms: Any) -> Table:
     """Bo is to roll; Anna's play can be flagged where the board does not enforce."""
     return act(begun(tournament(sitting=sitting, **terms)), game.MakePlay(ONE, LEGAL))
+
+
+def second_turn() -> Table:
+    """On wood; Anna, who began, has rolled for the second time."""
+    table = act(rolled(to_roll(), TWO, 6, 4), game.MakePlay(TWO, ((24, 18), (13, 9))))
+    return rolled(table, ONE, 2, 1)
 
 
 def cube_only(**terms: Any) -> Table:

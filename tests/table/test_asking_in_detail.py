@@ -99,7 +99,9 @@ def test_invalid_rolls_are_counted_in_the_turn():
     assert not act(basic, acts.RecordInvalidRoll(TWO, InvalidRoll.TOUCHED)).handling.open_play
     opening = act(tournament(), game.StartGame(ONE))
     assert kinds(said(opening, acts.RecordInvalidRoll(ONE, InvalidRoll.NOT_FLAT))) == ["RollInvalid"]
-    assert said(wood(), acts.RecordInvalidRoll(TWO, InvalidRoll.NOT_FLAT)).rule == "G4.3"
+    doubled = act(to_roll(), game.Double(TWO))
+    assert said(doubled, acts.RecordInvalidRoll(TWO, InvalidRoll.NOT_FLAT)).rule == "G10.3"
+    assert said(doubled, acts.RecordInvalidRoll(ONE, InvalidRoll.NOT_FLAT)).rule == "G4.3"
 
 
 def test_an_approval_answers_its_own_request_and_no_other():

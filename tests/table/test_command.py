@@ -178,7 +178,7 @@ def test_what_can_be_done_now_is_listed():
 
 def test_a_refusal_is_said_with_its_clause_and_nonsense_is_named():
     nonsense = ("dobule", "8/", "wait long", "record_roll dice=[7,1]", '"', "roll size=2")
-    output = typed("start", "31", "2: double", *nonsense, "", "# a note")
+    output = typed("start", "31", "1: double", *nonsense, "", "# a note")
     assert "(G3.1)" in output
     assert output.count("This is not understood") == len(nonsense)
     assert "not understood: dobule." in output
@@ -224,7 +224,7 @@ def test_bad_options_are_refused(options: tuple[str, ...], said: str):
 
 
 def test_it_speaks_danish():
-    output = tavl("table", "--language", "da", "--typed-time", typed=["start", "31", "2: double"]).output
+    output = tavl("table", "--language", "da", "--typed-time", typed=["start", "31", "1: double"]).output
     assert "(G3.1)" in output
     assert "Nobody may double" not in output
 

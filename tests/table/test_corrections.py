@@ -102,8 +102,33 @@ def test_a_right_set_up_needs_no_correction_and_one_that_moved_on_needs_a_ruling
     extra_on_7 = P("24:2 13:5 8:2 7:1 6:5", "24:2 13:5 8:3 6:5")
     moved_on = act(wrongly_set_up(extra_on_7), game.MakePlay(ONE, ((7, 4), (6, 5))))
     assert refused(moved_on, acts.Correct(SetUpRight(), TWO), "T4.2.iv", "set_up_needs_ruling")
-    late = act(begun(tournament()), game.MakePlay(ONE, LEGAL))
-    assert refused(late, acts.ReportSetUp(ONE, WRONG), "T4.2.iv", "set_up_stands")
+
+
+@pytest.mark.rule("T4.2.iv")
+def test_a_wrong_set_up_may_be_noticed_until_the_starter_begins_the_second_turn():
+    right = act(begun(tournament()), game.MakePlay(ONE, LEGAL))
+    for table in (
+        right,
+        rolled(right, TWO, 6, 4),
+        act(rolled(right, TWO, 6, 4), game.MakePlay(TWO, ((24, 18), (13, 9)))),
+    ):
+        before = table.match.game.seen_by(ONE)
+        for report in (acts.ReportSetUp(ONE, WRONG), acts.ReportSetUp(TWO, WRONG.mirror())):
+            reported = act(table, report)
+            stood = reported.match.game.seen_by(ONE)  # what lies there now: the same plays, from that start
+            assert (stood.own[13], stood.own[8]) == (before.own[13] - 1, before.own[8] + 1)
+            assert reported.corrections.wrong_set_up == WRONG
+            assert reported.match.game.dice == table.match.game.dice
+            assert agreed(reported, SetUpRight()).match.game.seen_by(ONE) == before
+        again = act(table, acts.ReportSetUp(ONE, FOURTEEN), acts.ReportSetUp(ONE, WRONG))
+        assert agreed(again, SetUpRight()).match.game.seen_by(ONE) == before
+
+
+@pytest.mark.rule("T4.2.iv", shows="refused")
+def test_a_set_up_from_which_these_plays_could_not_have_been_made_is_not_reported():
+    table = act(begun(tournament()), game.MakePlay(ONE, ((8, 5), (8, 7))))
+    none_on_8 = P("24:2 13:8 6:5", "24:2 13:5 8:3 6:5")
+    assert refused(table, acts.ReportSetUp(ONE, none_on_8), "T4.2.iv", "set_up_needs_ruling")
 
 
 @pytest.mark.rule("T4.2.iv")
@@ -272,7 +297,7 @@ def test_a_wrong_length_is_corrected_before_the_next_game(was, right, score):
     running = agreed(at_score(begun(tournament(was)), score), RightLength(right))
     assert running.match.length == was  # the game in progress is untouched
     over = at_score(won(running, ONE), score)
-    over = act(over, acts.AnnounceCrawford(ONE)) if over.match.next_is_crawford else over
+    over = act(over, acts.AnnounceCrawford(ONE)) if over.coming_match.next_is_crawford else over
     assert kinds(said(over, game.StartGame(ONE)))[0] == "LengthSet"
 
 
@@ -358,7 +383,8 @@ def test_what_is_recorded_makes_sense():
     assert refused(begun(tournament()), acts.RecordResult(ONE, TWO, 1), "T4.5", "game_is_recorded")
     assert refused(tournament(detail=Detail.CUBE), acts.RecordResult(ONE, TWO, 1), "G1.2")
     assert refused(begun(tournament()), acts.RecordDouble(ONE), "G10.2", "already_rolled")
-    assert refused(begun(tournament()), acts.RecordDouble(TWO), "G10.2", "not_your_turn")
+    opening = act(tournament(), game.StartGame(ONE))
+    assert refused(opening, acts.RecordDouble(TWO), "G10.2", "not_your_turn")
     assert refused(at_two(), acts.RecordDouble(ONE), "G10.2", "not_your_turn")
     assert refused(begun(opened(sitting=ENFORCED)), acts.RecordDouble(ONE), "T4.4.i")
     invalid = act(at_two(), acts.RecordInvalidRoll(TWO, acts.InvalidRoll.TOUCHED))

@@ -98,7 +98,7 @@ def test_a_wrong_cube_is_forgotten_once_it_is_right():
     assert (wrong.corrections.cube_wrong, wrong.corrections.cube_shown) == (True, Cube(4, ONE))
     for table in (
         act(wrong, acts.Correct(acts.CubeRight())),
-        act(wrong, acts.Rule(**RULE, cube=Cube(2))),
+        act(wrong, acts.Rule(**RULE, cube=Cube(2, ONE))),
         won(wrong, ONE) and act(won(wrong, ONE), game.StartGame(ONE)),
         act(act(wrong, game.Double(TWO)), acts.Rule(**RULE, no_cube=True)),
     ):
@@ -198,7 +198,7 @@ def test_an_annulled_double_puts_the_cube_right_as_well():
 def test_score_and_length_are_corrected_under_their_clause():
     assert said(between(), acts.Correct(acts.RightScore((2, 1)))) == [
         acts.Corrected(acts.RightScore((2, 1)), "T4.7"),
-        game.ScoreSet((2, 1)),
+        game.ScoreSet((2, 1), corrects=True),
     ]
     assert said(between(), acts.Correct(acts.RightLength(9))) == [
         acts.Corrected(acts.RightLength(9), "T4.8"),

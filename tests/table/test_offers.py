@@ -37,6 +37,7 @@ from tests.table.helpers import (
     begun,
     offered,
     opened,
+    rolled,
     tournament,
     won,
 )
@@ -73,7 +74,9 @@ def test_on_wood_everything_that_may_lie_there_is_asked_for():
     assert of(acts.RecordRoll, table, BO) == [acts.RecordRoll(TWO, D(3, 1))]
     assert of(acts.RecordInvalidRoll, table, BO) == [acts.RecordInvalidRoll(TWO, InvalidRoll.NOT_FLAT)]
     assert of(acts.RecordDouble, table, BO) == [acts.RecordDouble(TWO)]
-    assert of(acts.ReportSetUp, table, BO) == []
+    assert of(acts.ReportSetUp, table, BO) == [acts.ReportSetUp(TWO, WRONG_START)]
+    bos_turn = act(rolled(table, TWO, 6, 4), game.MakePlay(TWO, ((24, 18), (13, 9))))
+    assert of(acts.ReportSetUp, rolled(bos_turn, ONE, 2, 1)) == []  # the starter's second turn
     assert of(acts.RecordResult, table) == []
     assert of(acts.RecordResult, cube_only()) == [acts.RecordResult(ONE, ONE, 1), acts.RecordResult(ONE, TWO, 1)]
     assert "press_clock" in offered(clocked(), ANNA)

@@ -41,12 +41,17 @@ from tests.table.refusals import (
     over,
     resigned,
     rows,
+    second_turn,
     to_roll,
     wood,
 )
 
 RULE = {"rule": "T1.1", "reason": "seen"}
 FEWER = P("24:2 13:5 8:3 6:4 off:0", "24:2 13:5 8:3 6:5")
+
+
+def crawford_next():
+    return act(at_score(tournament(3), (2, 0)), acts.AnnounceCrawford(ONE))
 
 
 @rows(
@@ -92,6 +97,9 @@ FEWER = P("24:2 13:5 8:3 6:4 off:0", "24:2 13:5 8:3 6:5")
         ("bad_value T4.4.i field=cube", lambda: (wood(), acts.Rule(**RULE, cube=Cube(0)))),
         ("bad_value T4.4.i field=cube", lambda: (wood(), acts.Rule(**RULE, cube=Cube(6)))),
         ("bad_value T4.4.i field=cube", lambda: (wood(), acts.Rule(**RULE, cube=Cube(2), no_cube=True))),
+        ("bad_value T4.4.i field=cube", lambda: (wood(), acts.Rule(**RULE, cube=Cube(2)))),
+        ("bad_value T4.4.i field=cube", lambda: (wood(), acts.Rule(**RULE, cube=Cube(1, ONE)))),
+        ("crawford_game T4.4.i", lambda: (begun(crawford_next()), acts.Rule(**RULE, cube=Cube()))),
         ("no_such_size G11.4 size=0", lambda: (wood(), acts.Rule(**RULE, outcome=Outcome(ONE, 0, 1, "x")))),
         (
             "bad_value T5.1 field=outcome.reason",
@@ -145,7 +153,7 @@ def penalty(kind, points=0):
         ("bad_value T4.4.i field=cube", lambda: (wood(), acts.ReportCube(ONE, Cube(0)))),
         ("bad_value T4.4.i field=cube", lambda: (wood(), acts.ReportCube(ONE, Cube(6)))),
         ("board_enforces T4.4.i", lambda: (begun(opened()), acts.ReportSetUp(ONE, FEWER))),
-        ("set_up_stands T4.2.iv", lambda: (to_roll(), acts.ReportSetUp(ONE, FEWER))),
+        ("set_up_stands T4.2.iv", lambda: (second_turn(), acts.ReportSetUp(ONE, FEWER))),
         ("set_up_stands T4.2.iv", lambda: (cube_only(), acts.ReportSetUp(ONE, FEWER))),
         ("set_up_is_right T4.2.iv", lambda: (wood(), acts.ReportSetUp(ONE, Position.start()))),
         ("double_not_answered G10.3", lambda: (act(cube_only(), Double(ONE)), acts.RecordDouble(ONE))),

@@ -149,7 +149,7 @@ def test_a_ruling_takes_a_claim_off_the_table():
     assert kinds(said(table, acts.Rule(**RULE))) == ["Ruled"]  # a ruling on something else
 
 
-def test_what_a_ruling_sets_comes_in_order_and_the_score_last():
+def test_what_a_ruling_sets_comes_in_order_the_score_after_what_undoes_it():
     table = won(wood(clock=STANDARD), ONE)
     ruling = acts.Rule(
         **RULE,
@@ -158,7 +158,7 @@ def test_what_a_ruling_sets_comes_in_order_and_the_score_last():
         outcome=Outcome(TWO, 1, 1, "ruling"),
         turn=ONE,
         position=Position.start(),
-        cube=Cube(2),
+        cube=Cube(2, ONE),
         score=(3, 3),
         times=(5, 6),
     )
@@ -169,8 +169,8 @@ def test_what_a_ruling_sets_comes_in_order_and_the_score_last():
         "OutcomeSet",
         "TurnSet",
         "PositionSet",
-        "CubeSet",
         "ScoreSet",
+        "CubeSet",
         "ClockSet",
         "ClockResumed",
     ]
@@ -184,7 +184,7 @@ def test_what_a_ruling_sets_comes_in_order_and_the_score_last():
 def test_the_smallest_and_the_largest_that_a_ruling_sets():
     for length in (1, 999):
         assert act(wood(), acts.Rule(**RULE, length=length)).match.length == length
-    assert act(wood(), acts.Rule(**RULE, cube=Cube(1, ONE))).match.game.cube == Cube(1, ONE)
+    assert act(wood(), acts.Rule(**RULE, cube=Cube())).match.game.cube == Cube()
     assert said(wood(), acts.Rule(**RULE, winner=TWO))[-1] == game.MatchDecided(TWO, "ruling", {"rule": "T1.1"})
     assert kinds(said(wood(), acts.Rule(**RULE, outcome=Outcome(ONE, 3, 1, "ruling")))) == ["Ruled", "OutcomeSet"]
 

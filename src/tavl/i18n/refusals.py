@@ -188,6 +188,7 @@ AROUND_THE_TABLE = {
     "party_cannot_rule": "Who is a party to the match cannot rule on it.",
     "play_stands": "There is no play to flag; once the opponent has rolled or doubled, it stands.",
     "players_agree_on_it": "This is for the players to agree on.",
+    "profile_enforces": "Under these rules a board takes only legal plays, so this cannot be a challenge: {profile}.",
     "reason_missing": "Give a reason.",
     "reported_already": "That absence has been reported already.",
     "score_needs_ruling": "A score that ends the match, or that stands on no score card, needs a ruling.",

@@ -174,7 +174,7 @@ def _why_not_playable(match: Match, situation: Situation) -> Refused | None:
 
 
 def _game(match: Match, situation: Situation) -> Game:
-    one_point = match.length == 1 and match.terms.profile.crawford
+    one_point = match.length == 1 and match.next_is_crawford
     terms = replace(match.game_terms(), crawford=situation.crawford or one_point)
     start = Game.start(terms)
     cube, stake = situation.cube, 1

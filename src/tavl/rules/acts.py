@@ -76,6 +76,11 @@ class Cube(Struct, frozen=True):
     value: int = 1
     owner: Seat | None = None
 
+    @property
+    def possible(self) -> bool:
+        """Centred it is worth 1; turned, it is with who took it (T4.4.i, T4.4.iii)."""
+        return self.value.bit_count() == 1 and self.value > 0 and (self.owner is None) == (self.value == 1)
+
 
 class Outcome(Struct, frozen=True):
     """The end of a game. `points` is what it pays: stake times cube times size, before the match caps it."""
@@ -190,6 +195,7 @@ class ScoreSet(Event, frozen=True):
     """The score is this; a match that it does not finish is open again."""
 
     score: tuple[int, int]
+    corrects: bool = False  # it was kept wrong, so that the games so far began at another score than was thought
 
 
 class LengthSet(Event, frozen=True):

@@ -179,8 +179,10 @@ def why_no_double(game: Game, seat: Seat) -> Refused | None:
         return refuse("not_your_turn", "G10.2")
     if game.phase is Phase.TO_PLAY:
         return refuse("already_rolled", "G10.2", dice=str(game.dice))
+    if game.terms.crawford:  # whatever lies on the board
+        return refuse("crawford_game", "G11.1")
     if game.cube is None:
-        return refuse("crawford_game", "G11.1") if game.terms.crawford else refuse("no_cube", "G10.1")
+        return refuse("no_cube", "G10.1")
     if game.cube.owner == seat.other:
         return refuse("cube_is_opponents", "G10.2", value=game.cube.value)
     if cube_is_dead(game, seat):
@@ -231,6 +233,15 @@ def _was_refused(game: Game, seat: Seat, size: int) -> bool:
     """The same or less was refused and nothing has changed since: the game is played on (T4.3.ii.g), so that an offer
     is no way to stop the clock again and again."""
     return game.refused is not None and game.refused.seat == seat and size <= game.refused.size
+
+
+def why_no_size(game: Game, size: int) -> Refused | None:
+    """Why no game ends so, whatever was played."""
+    if size not in (1, 2, 3):
+        return refuse("no_such_size", "G11.4", size=size)
+    if size > 1 and not game.terms.gammons:
+        return refuse("size_not_possible", "G8.1", size=size)
+    return None
 
 
 def resignable_sizes(game: Game, seat: Seat) -> tuple[int, ...]:
@@ -307,12 +318,18 @@ def evolve(game: Game, event: GameEvent) -> Game:
         case acts.TurnSet(seat=seat, dice=dice):
             return replace(_taken_up(game, seat, dice, Phase.TO_PLAY if dice else Phase.TO_ROLL), outcome=None)
         case acts.CubeSet(cube=cube):
-            return replace(game, cube=cube)
+            return _with_cube(game, cube)
 
 
 def _taken_up(game: Game, seat: Seat, dice: Dice | None, phase: Phase) -> Game:
     """The game in this seat's hands. An offer to resign was made about another moment and is gone."""
     return replace(game, position=game.seen_by(seat), turn=seat, dice=dice, phase=phase, resignation=None, refused=None)
+
+
+def _with_cube(game: Game, cube: Cube | None) -> Game:
+    """A game that was begun as the Crawford game, but at a score at which nobody needs one point, is played with it."""
+    crawford = game.terms.crawford and not (cube and game.terms.needs and 1 not in game.terms.needs)
+    return replace(game, cube=cube, terms=replace(game.terms, crawford=crawford))
 
 
 def _opened(game: Game, first: int, second: int) -> Game:

@@ -56,6 +56,12 @@ class Finished(Struct, frozen=True):
     crawford: bool
     outcome: Outcome
     counted: int = 0
+    corrected: tuple[int, int] = (0, 0)  # by so much the score it began at was wrong, as was found since
+
+    @property
+    def began_at(self) -> tuple[int, int]:
+        """The score it began at, as it is known now."""
+        return (self.score_before[0] + self.corrected[0], self.score_before[1] + self.corrected[1])
 
 
 class MatchResult(Struct, frozen=True):
@@ -107,16 +113,18 @@ class Match(Struct, frozen=True, kw_only=True):
     @property
     def next_is_crawford(self) -> bool:
         """The first game in which somebody needs exactly one point (G11.1, T4.4.iv)."""
-        if not self.terms.profile.crawford or self.needs is None:
+        profile = self.terms.profile
+        if self.length is None or self.needs is None or not profile.crawford or self.length < profile.crawford_from:
             return False
         return 1 in self.needs and not self.post_crawford
 
     @property
     def post_crawford(self) -> bool:
-        """The Crawford game has been. One at a length that was corrected since (T4.8) was none: nobody needed one."""
+        """The Crawford game has been. One at a length or a score that was corrected since (T4.8, T4.7) was none:
+        nobody needed one."""
         if self.length is None:
             return False
-        return any(game.crawford and max(game.score_before) >= self.length - 1 for game in self.finished)
+        return any(game.crawford and max(game.began_at) >= self.length - 1 for game in self.finished)
 
     def useful_points(self, outcome: Outcome) -> int:
         """What the winner can use of it: no more than the match needs (G8.2)."""
@@ -174,8 +182,9 @@ def evolve(match: Match, event: MatchEvent) -> Match:
             return replace(match, game=Game.start(terms))
         case acts.SessionEnded():
             return replace(match, decided=MatchResult(None, "session_ended"))
-        case acts.ScoreSet(score=score):
-            return _with_new_needs(replace(match, score=score, decided=None))
+        case acts.ScoreSet(score=score, corrects=corrects):
+            corrected = _corrected_to(match, score) if corrects else match
+            return _with_new_needs(replace(corrected, score=score, decided=None))
         case acts.LengthSet(length=length):
             return _with_new_needs(replace(match, terms=replace(match.terms, length=length)))
         case acts.MatchDecided(winner=winner, reason=reason):
@@ -214,6 +223,15 @@ def _with_new_needs(match: Match) -> Match:
         return match
     terms = replace(match.game.terms, needs=match.needs)
     return replace(match, game=replace(match.game, terms=terms))
+
+
+def _corrected_to(match: Match, score: tuple[int, int]) -> Match:
+    """What the score was wrong by, it was wrong by in the games that led to it."""
+    by = (score[0] - match.score[0], score[1] - match.score[1])
+    finished = tuple(
+        replace(game, corrected=(game.corrected[0] + by[0], game.corrected[1] + by[1])) for game in match.finished
+    )
+    return replace(match, finished=finished)
 
 
 def _undone(match: Match) -> Match:

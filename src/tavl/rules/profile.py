@@ -107,6 +107,7 @@ class Profile(Struct, frozen=True, kw_only=True):
     sources: tuple[Clause, ...]
     play: PlayFor
     crawford: bool
+    crawford_from: int = 1  # points of the shortest match in which it holds
     jacoby: bool = False
     beavers: bool = False
     automatic_doubles: bool = False
@@ -152,6 +153,8 @@ def fault_of(profile: Profile) -> Refused | None:
     """Why these fields do not go together, if they do not."""
     if profile.play is PlayFor.MATCH and profile.money_options:
         return refuse("money_option_in_match_play", "T4.4.viii", option=profile.money_options[0])
+    if profile.crawford_from < 1:
+        return refuse("bad_value", "G11.1", field="crawford_from")
     if profile.jacoby and not profile.gammons:
         return refuse("jacoby_without_gammons", "G11.2")
     if profile.automatic_doubles_limit is not None:
@@ -205,6 +208,7 @@ SV_GRUND = Profile(
     sources=("001",),
     play=PlayFor.MATCH_OR_MONEY,
     crawford=True,
+    crawford_from=2,  # "matcher till fler än en poäng"
     choices=frozenset({"crawford", "jacoby", "automatic_doubles"}),
 )
 NO_HJEMME = Profile(

@@ -80,7 +80,7 @@ def why_not_begin(table: Table) -> Refused | None:
     """Before the next game cards that differ are settled, and a Crawford game is announced."""
     if differ(table):
         return refuse("cards_differ", "T4.7")
-    if table.match.next_is_crawford and not table.cards.crawford_announced:
+    if table.coming_match.next_is_crawford and not table.cards.crawford_announced:
         return refuse("crawford_not_announced", "T4.7")
     return None
 
@@ -93,7 +93,7 @@ def _write(table: Table, action: acts.WriteScore, by: By, at: int, roll: Roll) -
 
 
 def _announce(table: Table, action: acts.AnnounceCrawford, by: By, at: int, roll: Roll) -> Answer:
-    if table.over or table.game_running or not table.match.next_is_crawford:
+    if table.over or table.game_running or not table.coming_match.next_is_crawford:
         return refuse("next_is_not_crawford", "T4.7")
     return [] if table.cards.crawford_announced else [acts.CrawfordAnnounced(action.seat)]
 

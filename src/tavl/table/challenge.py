@@ -45,8 +45,9 @@ class Handling(Struct, frozen=True, kw_only=True):
     early_roll: Dice | None = None  # of the waiting player
     early_roll_asked: bool = False  # the player whose turn had not ended is to choose (G9.4)
     early_double: bool = False
-    invalid_rolls: int = 0  # of the player on turn, in this turn
+    invalid_rolls: int = 0  # in this turn
     delay_restarts: int = 0  # one for each of them (T4.3.v)
+    passed_up: frozenset[Seat] = frozenset()  # the cube, by a roll that did not count, in this turn or for the next one
     open_play: bool = False  # the last play can still be flagged
     claim: Claim | None = None
 
@@ -99,19 +100,27 @@ def why_not_yours_to_flag(table: Table, by: By) -> Refused | None:
     return None if theirs or last is None or flag_rule(table) != "G9.3" else refuse("opponent_chooses", "G9.3")
 
 
-def _waits(game: Game, seat: Seat) -> bool:
+def waits(game: Game, seat: Seat) -> bool:
     """The other has rolled and not ended the turn."""
     return game.phase is Phase.TO_PLAY and seat == game.turn.other
 
 
 def rolled(table: Table, game: Game, seat: Seat, roll: Roll) -> list[AnyEvent] | Refused:
-    if not _waits(game, seat):
+    if not waits(game, seat):
         return by_the_rules(table, game_acts.Roll(seat), roll)
     fault = _why_not_early(table, table.terms.match.profile.early_roll, "G4.3") or needs_dice(roll)
     if fault:
         return fault
     assert roll is not None
     return [acts.EarlyRolled(seat, Dice(*roll))]
+
+
+def why_no_roll(table: Table, game: Game, seat: Seat) -> Refused | None:
+    """Why this seat does not roll now, be the roll valid or not. Where plays are not recorded only people know."""
+    if game.phase is Phase.OPENING or (table.terms.detail is Detail.CUBE and game.phase is Phase.TO_ROLL):
+        return None
+    answer = rolled(table, game, seat, (1, 1))
+    return answer if isinstance(answer, Refused) else None
 
 
 def _why_not_early(table: Table, rule: EarlyAction, clause: str) -> Refused | None:
@@ -123,25 +132,33 @@ def _why_not_early(table: Table, rule: EarlyAction, clause: str) -> Refused | No
 
 
 def _double(table: Table, game: Game, seat: Seat) -> list[AnyEvent] | Refused:
-    if _waits(game, seat) and game.turns > 0:
-        early = table.terms.match.profile.early_double
-        ahead = replace(game, phase=Phase.TO_ROLL, turn=seat)
-        fault = _why_not_early(table, early, "G10.2") or why_no_double(ahead, seat)
-        return fault or [acts.EarlyDoubled(seat)]
+    if waits(game, seat):
+        return doubled_early(table, game, seat)
+    passed_up = why_passed_up(table, seat)
     if table.terms.sitting is Sitting.RECORDED and table.terms.detail is Detail.CUBE:
-        fault = why_no_double(replace(game, phase=_unless_offered(game), turn=seat), seat)
+        fault = why_no_double(replace(game, phase=_unless_offered(game), turn=seat), seat) or passed_up
         return fault or [game_acts.TurnSet(seat), game_acts.Doubled(seat)]  # whose turn it is shows only now
-    if table.handling.invalid_rolls and seat == game.turn and game.phase is Phase.TO_ROLL:
-        return no_double_after_invalid_roll(table)
+    if passed_up and seat == game.turn and game.phase is Phase.TO_ROLL:
+        return passed_up
     return by_the_rules(table, game_acts.Double(seat), None)
+
+
+def doubled_early(table: Table, game: Game, seat: Seat) -> list[AnyEvent] | Refused:
+    """By who waits for the other to end the turn, the opening turn included: it stands if it is valid otherwise."""
+    ahead = replace(game, phase=Phase.TO_ROLL, turn=seat)
+    fault = _why_not_early(table, table.terms.match.profile.early_double, "G10.2")
+    fault = fault or why_passed_up(table, seat) or why_no_double(ahead, seat)
+    return fault or [acts.EarlyDoubled(seat)]
 
 
 def _unless_offered(game: Game) -> Phase:
     return game.phase if game.phase in (Phase.DOUBLED, Phase.BEAVERED) else Phase.TO_ROLL
 
 
-def no_double_after_invalid_roll(table: Table) -> Refused:
+def why_passed_up(table: Table, seat: Seat) -> Refused | None:
     """Who has rolled, validly or not, has passed up the cube for that turn."""
+    if seat not in table.handling.passed_up:
+        return None
     tournament = "004" in table.terms.match.profile.sources
     return refuse("rolled_though_not_validly", "T4.4.ii" if tournament else "G9.1")
 
@@ -155,10 +172,11 @@ def _turn_ended(table: Table, game: Game, made: acts.Arranged) -> list[AnyEvent]
     legal = any(play.result == made.result for play in game.position.plays(game.dice))
     played = game_acts.Played(made.seat, made.moves, made.result, legal)
     events: list[AnyEvent] = [played]
-    if not matches.evolve(table.match, played).between_games:
+    after = matches.evolve(table.match, played)
+    if not after.between_games and after.game is not None:
         if hand.early_roll:
             events.append(game_acts.Rolled(made.seat.other, hand.early_roll))
-        elif hand.early_double:
+        elif hand.early_double and why_no_double(after.game, made.seat.other) is None:  # a ruling may have come between
             events.append(game_acts.Doubled(made.seat.other))
     return events
 
@@ -171,6 +189,8 @@ def end_turn(table: Table, action: acts.EndTurn | acts.PressClock, by: By, at: i
     fault = playable(table, action.seat, at)
     if fault:
         return fault
+    if _only_dice_lifted(table, action.seat):
+        return [game_acts.TurnSet(action.seat.other)]
     arranged = table.handling.arranged or laid_by(table, action.seat, (), None, at)
     if isinstance(arranged, Refused):
         return arranged
@@ -184,6 +204,15 @@ def end_turn(table: Table, action: acts.EndTurn | acts.PressClock, by: By, at: i
     if table.clock and table.terms.sitting is Sitting.RECORDED and table.clock.running != action.seat.other:
         pressed = [acts.ClockPressed(action.seat, table.clock.reads(at)[0])]
     return [*pressed, *events, *clock_events(table, events, at)]
+
+
+def _only_dice_lifted(table: Table, seat: Seat) -> bool:
+    """Where neither plays nor presses show it, who has passed up the cube by a roll says when that turn is over."""
+    game = table.match.game
+    if table.terms.sitting is not Sitting.RECORDED or table.terms.detail is not Detail.CUBE or table.clock:
+        return False
+    to_roll = game is not None and game.phase in (Phase.OPENING, Phase.TO_ROLL) and not game.resignation
+    return to_roll and seat in table.handling.passed_up
 
 
 def turn_ends_by(table: Table) -> TurnEnd:
@@ -227,14 +256,19 @@ def _hand(table: Table, **changes: object) -> Table:
 def follow(table: Table, event: MatchEvent) -> Table:
     """What a game's event means for the board in hand."""
     match event:
-        case game_acts.Played():
-            return replace(table, handling=Handling(open_play=True))
+        case game_acts.Played(seat=seat):
+            passed_up = table.handling.passed_up - {seat}
+            return replace(table, handling=Handling(open_play=True, passed_up=passed_up))
         case game_acts.Rolled() | game_acts.OpeningRolled() | game_acts.Doubled():
             return replace(table, handling=Handling())
-        case game_acts.GameStarted() | game_acts.PlayReopened() | game_acts.PositionSet() | game_acts.TurnSet():
+        case game_acts.GameStarted() | game_acts.PlayReopened() | game_acts.TurnSet():
             return replace(table, handling=Handling())
-        case game_acts.OutcomeSet() | game_acts.MatchDecided() | game_acts.DoubleAnnulled():
+        case game_acts.OutcomeSet() | game_acts.MatchDecided():
             return replace(table, handling=Handling())
+        case game_acts.PositionSet():  # the checkers; what was rolled or said beside them stays
+            return _hand(table, arranged=None, arrangements=0, open_play=False, claim=None)
+        case game_acts.DoubleAnnulled():
+            return _hand(table, early_double=False)
         case _:
             return table
 
@@ -251,15 +285,29 @@ def _rolled_early(table: Table, event: acts.EarlyRolled, at: int) -> Table:
 def _rolled_invalid(table: Table, event: acts.RollInvalid, at: int) -> Table:
     """Under the basic rules any roll lets the last play stand, under the tournament's only a valid one."""
     accepts = table.terms.match.profile.illegal_play is IllegalPlay.OPPONENT_CHOOSES
-    open_play = table.handling.open_play and not accepts
-    return _hand(table, invalid_rolls=table.handling.invalid_rolls + 1, open_play=open_play)
+    hand = table.handling
+    return _hand(
+        table,
+        invalid_rolls=hand.invalid_rolls + 1,
+        passed_up=hand.passed_up | {event.seat},
+        open_play=hand.open_play and not accepts,
+    )
+
+
+def _annulled_early(table: Table, event: acts.EarlyRollAnnulled, at: int) -> Table:
+    """It has to be rolled again like an invalid roll, and like one it has passed up the cube (000: "Hvis du har rullet
+    dine terninger")."""
+    game = table.match.game
+    rollers = {game.turn.other} if game else frozenset()
+    passed_up = table.handling.passed_up | rollers
+    return _hand(table, early_roll=None, early_roll_asked=False, passed_up=passed_up)
 
 
 EVOLVERS: dict[type, Evolver] = {
     acts.Arranged: _arranged,
     acts.EarlyRolled: _rolled_early,
     acts.EarlyRollKept: lambda table, event, at: _hand(table, early_roll_asked=False),
-    acts.EarlyRollAnnulled: lambda table, event, at: _hand(table, early_roll=None, early_roll_asked=False),
+    acts.EarlyRollAnnulled: _annulled_early,
     acts.EarlyDoubled: lambda table, event, at: _hand(table, early_double=True),
     acts.RollInvalid: _rolled_invalid,
     acts.PlayAccepted: lambda table, event, at: _hand(table, open_play=False),

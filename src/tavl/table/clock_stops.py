@@ -243,6 +243,14 @@ def _evolve_stopped(table: Table, event: acts.ClockStopped, at: int) -> Table:
     return replace(stopped(table, at), stand=stand)
 
 
+def _evolve_pressed(table: Table, event: acts.ClockPressed, at: int) -> Table:
+    """Where plays are not recorded only this ends a turn, and with it what was passed up in it (T4.4.ii)."""
+    if table.terms.detail is Detail.CUBE:
+        passed_up = table.handling.passed_up - {event.seat}
+        table = replace(table, handling=replace(table.handling, passed_up=passed_up, invalid_rolls=0))
+    return started(table, event.seat.other, at)
+
+
 def _evolve_resumed(table: Table, event: acts.ClockResumed, at: int) -> Table:
     clock = table.clock.resumed(event.seat, at) if table.clock else None
     return replace(table, clock=clock, stand=Stand(asked=table.stand.asked))
@@ -286,7 +294,7 @@ def _evolve_restarted(table: Table, event: acts.DelayRestarted, at: int) -> Tabl
 EVOLVERS: dict[type, Evolver] = {
     acts.ClockStopped: _evolve_stopped,
     acts.ClockResumed: _evolve_resumed,
-    acts.ClockPressed: lambda table, event, at: started(table, event.seat.other, at),
+    acts.ClockPressed: _evolve_pressed,
     acts.TurnTimeStarted: _evolve_turn,
     acts.DelayRestarted: _evolve_restarted,
     acts.DelayLossAsked: lambda table, event, at: replace(table, stand=replace(table.stand, asked=event.seat)),

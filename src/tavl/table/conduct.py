@@ -70,7 +70,7 @@ def breaks_left(table: Table, seat: Seat) -> int:
     breaks = breaks_of(table)
     if breaks is None or table.terms.best_of_three:
         return 0
-    long = (table.match.length or 0) > LONG_MATCH
+    long = (table.coming_match.length or 0) > LONG_MATCH
     return max(0, (breaks.over_15_points if long else breaks.up_to_15_points) - table.conduct.breaks_taken[seat])
 
 

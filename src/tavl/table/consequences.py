@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from tavl.rules import acts as game_acts
 from tavl.rules import match as matches
-from tavl.rules.acts import MatchEvent
+from tavl.rules.acts import Cube, MatchEvent
 from tavl.rules.board import Position, PositionError
-from tavl.rules.game import Phase
+from tavl.rules.game import Game, Phase
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.resigning import sizes_still_possible
 from tavl.rules.seat import SEATS, Seat
@@ -57,15 +57,28 @@ def upheld_by_default(table: Table, claim: AnyCorrection | None) -> bool:
             return proven is not None and proven.score == score  # T4.7
         case acts.VoidDouble() | acts.SetUpRight() | acts.BothOut():
             return True
+        case acts.CubeRight():
+            crawford = game is not None and game.terms.crawford
+            return crawford or table.corrections.level_wrong  # T4.4.i, T4.4.vi: what else could be right?
         case _:
             return False  # T4.4.ix: presumed right as it stands
 
 
 def dismissed(table: Table, claim: AnyCorrection | None) -> list[AnyEvent]:
-    """A claim that fails leaves things as they stand: on wood, the cube as it lies there."""
-    if isinstance(claim, acts.CubeRight) and table.corrections.cube_wrong:
-        return [game_acts.CubeSet(table.corrections.cube_shown)]
-    return []
+    """A claim that fails leaves things as they stand: on wood, the cube as it lies there, where it can lie so. What is
+    on record as a double at a wrong level is no matter of belief: its level is still to be corrected (T4.4.vi)."""
+    wrong = table.corrections
+    if not isinstance(claim, acts.CubeRight) or not wrong.cube_wrong or wrong.level_wrong:
+        return []
+    return [game_acts.CubeSet(wrong.cube_shown)] if _can_lie_so(table.match.game, wrong.cube_shown) else []
+
+
+def _can_lie_so(game: Game | None, cube: Cube | None) -> bool:
+    """Never in the Crawford game, nor with who is being doubled."""
+    if game is None or game.terms.crawford or cube is None or game.cube is None:
+        return False
+    doubled = game.turn.other if game.phase in (Phase.DOUBLED, Phase.BEAVERED) else None
+    return cube.possible and (cube.owner is None or cube.owner != doubled)
 
 
 def replayed(table: Table) -> list[AnyEvent]:
@@ -90,17 +103,20 @@ def _set_up(table: Table) -> list[AnyEvent] | Refused:
         return refuse("set_up_is_right", "T4.2.iv")
     if table.corrections.second_turn_begun:
         return refuse("set_up_stands", "T4.2.iv")
-    start, here = Position.start(), game.seen_by(Seat.FIRST)
-    own = [now + right - was for now, right, was in zip(here.own, start.own, wrong.own, strict=True)]
-    opponent = [
-        now + right - was for now, right, was in zip(here.opponent, start.opponent, wrong.opponent, strict=True)
-    ]
+    right = begun_from(game, wrong, Position.start())
+    return right if isinstance(right, Refused) else [acts.Corrected(acts.SetUpRight(), "T4.2.iv"), right]
+
+
+def begun_from(game: Game, was: Position, start: Position) -> game_acts.PositionSet | Refused:
+    """The position now, had the game begun from `start` and not from how it was; both seen by the first seat."""
+    here = game.seen_by(Seat.FIRST)
+    own = [now + to - before for now, to, before in zip(here.own, start.own, was.own, strict=True)]
+    opponent = [now + to - before for now, to, before in zip(here.opponent, start.opponent, was.opponent, strict=True)]
     try:
-        right = Position(own, opponent)
+        position = Position(own, opponent)
     except (PositionError, ValueError):
         return refuse("set_up_needs_ruling", "T4.2.iv")  # the misplaced checkers have moved on
-    seen = right if game.turn == Seat.FIRST else right.mirror()
-    return [acts.Corrected(acts.SetUpRight(), "T4.2.iv"), game_acts.PositionSet(seen)]
+    return game_acts.PositionSet(position if game.turn == Seat.FIRST else position.mirror())
 
 
 def _cube_rule(table: Table) -> str:
@@ -151,7 +167,7 @@ def _score(table: Table, what: AnyCorrection, score: tuple[int, int]) -> list[An
         return refuse("bad_value", "T4.7", field="score")
     if score == table.match.score:
         return refuse("score_is_right", "T4.7")
-    return [acts.Corrected(what, "T4.7"), game_acts.ScoreSet(score)]
+    return [acts.Corrected(what, "T4.7"), game_acts.ScoreSet(score, corrects=True)]
 
 
 def both_out(table: Table, first: Seat | None, at: int) -> list[AnyEvent] | Refused:

@@ -13,14 +13,14 @@ from msgspec.structs import replace
 from tavl.rules import acts as game_acts
 from tavl.rules.acts import Cube, MatchEvent, Outcome
 from tavl.rules.board import Position
-from tavl.rules.game import Game, Phase, cube_is_dead
+from tavl.rules.game import Game, Phase, cube_is_dead, why_no_size
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Role
 from tavl.table.cards import settle
-from tavl.table.challenge import no_double_after_invalid_roll
-from tavl.table.consequences import consequence, resuming, why_no_length
+from tavl.table.challenge import doubled_early, waits, why_passed_up
+from tavl.table.consequences import begun_from, consequence, resuming
 from tavl.table.disputes import denied, why_needs_ruling, why_not_rule
 from tavl.table.guards import clock_events, playable, undecided
 from tavl.table.handlers import PLAYERS, PLAYERS_AND_DIRECTORS, PLAYING, Answer, Evolver, Handler, Roll
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Void(Struct, frozen=True):
-    """A double that was none, as long as it can be annulled."""
+    """A double that was none, as long as it can be annulled; of several the first, on which the others rest."""
 
     seat: Seat
     fault: str
@@ -42,6 +42,7 @@ class Corrections(Struct, frozen=True, kw_only=True):
     asked: acts.CorrectionAsked | None = None
     cube_shown: Cube | None = None  # what the wooden cube shows, where that is wrong
     cube_wrong: bool = False
+    level_wrong: bool = False  # because of a double to a wrong level, which is on record (T4.4.vi)
     void_double: Void | None = None
     wrong_set_up: Position | None = None  # seen by the first seat
     second_turn_begun: bool = False  # the starter's; a wrong set-up stands from there (T4.2.iv)
@@ -133,12 +134,17 @@ def _report_set_up(table: Table, action: acts.ReportSetUp, by: By, at: int, roll
     game = _wooden_game(table, action.seat, at)
     if isinstance(game, Refused):
         return game
-    if game.turns or table.terms.detail is not Detail.PLAYS:
+    if table.corrections.second_turn_begun or table.terms.detail is not Detail.PLAYS:
         return refuse("set_up_stands", "T4.2.iv")
-    seen = action.position if action.seat == game.turn else action.position.mirror()
     if action.position == Position.start():
         return refuse("set_up_is_right", "T4.2.iv")
-    return [acts.SetUpReported(seen), game_acts.PositionSet(seen)]
+    first, second = action.position, action.position.mirror()
+    if action.seat == Seat.SECOND:
+        first, second = second, first
+    now = begun_from(game, table.corrections.wrong_set_up or Position.start(), first)
+    if isinstance(now, Refused):
+        return now
+    return [acts.SetUpReported(first if game.turn == Seat.FIRST else second), now]
 
 
 def _record_double(table: Table, action: acts.RecordDouble, by: By, at: int, roll: Roll) -> Answer:
@@ -150,12 +156,18 @@ def _record_double(table: Table, action: acts.RecordDouble, by: By, at: int, rol
     plays = table.terms.detail is Detail.PLAYS
     if game.phase in (Phase.DOUBLED, Phase.BEAVERED):
         return refuse("double_not_answered", "G10.3")
+    if plays and waits(game, seat):
+        early = doubled_early(table, game, seat)
+        if isinstance(early, Refused) or _fault(game, action) is None:
+            return early
+        return [*early, acts.DoubleRecorded(seat, "level", game.cube, action.level)]
     if plays and (game.phase is Phase.OPENING or seat != game.turn):
         return refuse("not_your_turn", "G10.2")
     if plays and game.phase is Phase.TO_PLAY:
         return refuse("already_rolled", "G10.2", dice=str(game.dice))
-    if table.handling.invalid_rolls:
-        return no_double_after_invalid_roll(table)
+    passed_up = why_passed_up(table, seat)
+    if passed_up:
+        return passed_up
     if game.cube and game.cube.owner == seat.other:
         return refuse("cube_is_opponents", "G10.2", value=game.cube.value)
     fault = _fault(game, action)
@@ -181,8 +193,9 @@ def _record_result(table: Table, action: acts.RecordResult, by: By, at: int, rol
         return refuse("game_is_recorded", "T4.5")
     if game.phase in (Phase.DOUBLED, Phase.BEAVERED):
         return refuse("double_not_answered", "G10.3")
-    if action.size not in (1, 2, 3):
-        return refuse("no_such_size", "G11.4", size=action.size)
+    fault = why_no_size(game, action.size)
+    if fault:
+        return fault
     stated = acts.ResultStated(action.seat, action.winner, action.size)
     other = table.corrections.results[action.seat.other]
     if other is None or (other.winner, other.size) != (action.winner, action.size):
@@ -197,9 +210,8 @@ def before_next_game(table: Table) -> list[AnyEvent]:
     length = table.corrections.length_due
     if length is None:
         return []
-    if why_no_length(table, length):
-        return [acts.LengthCorrectionDropped(length)]
-    return [game_acts.LengthSet(length)]
+    possible = table.coming_match.length == length
+    return [game_acts.LengthSet(length) if possible else acts.LengthCorrectionDropped(length)]
 
 
 HANDLERS: dict[type, Handler] = {
@@ -211,6 +223,9 @@ HANDLERS: dict[type, Handler] = {
     acts.RecordDouble: Handler(_record_double, PLAYING, "T1.6.i"),
     acts.RecordResult: Handler(_record_result, PLAYING, "T1.6.i"),
 }
+
+
+CUBE_IS_RIGHT: dict[str, object] = {"cube_wrong": False, "cube_shown": None, "level_wrong": False}
 
 
 def _with(table: Table, **changes: object) -> Table:
@@ -226,9 +241,9 @@ def follow(table: Table, before: Game | None, event: MatchEvent) -> Table:
             begun = before is not None and before.turns >= 2
             return _with(table, second_turn_begun=True) if begun else table
         case game_acts.DoubleAnnulled():
-            return _with(table, void_double=None, cube_wrong=False, cube_shown=None)
+            return _with(table, void_double=None, **CUBE_IS_RIGHT)
         case game_acts.CubeSet():
-            return _with(table, cube_wrong=False, cube_shown=None)
+            return _with(table, **CUBE_IS_RIGHT)
         case game_acts.LengthSet():
             return _with(table, length_due=None)
         case _:
@@ -238,7 +253,7 @@ def follow(table: Table, before: Game | None, event: MatchEvent) -> Table:
 def _corrected(table: Table, event: acts.Corrected, at: int) -> Table:
     match event.what:
         case acts.CubeRight():
-            return _with(table, asked=None, cube_wrong=False, cube_shown=None)
+            return _with(table, asked=None, **CUBE_IS_RIGHT)
         case acts.SetUpRight():
             return _with(table, asked=None, wrong_set_up=None)
         case acts.RightScore():
@@ -254,8 +269,9 @@ def _set_up_reported(table: Table, event: acts.SetUpReported, at: int) -> Table:
 
 def _double_recorded(table: Table, event: acts.DoubleRecorded, at: int) -> Table:
     if event.fault == "level":
-        return _with(table, cube_wrong=True, cube_shown=Cube(event.level or 1))
-    return _with(table, void_double=Void(event.seat, event.fault, event.cube))
+        return _with(table, cube_wrong=True, cube_shown=Cube(event.level or 1), level_wrong=True)
+    first = table.corrections.void_double or Void(event.seat, event.fault, event.cube)
+    return _with(table, void_double=first)
 
 
 def _result_stated(table: Table, event: acts.ResultStated, at: int) -> Table:

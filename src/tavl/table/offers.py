@@ -71,7 +71,7 @@ def game_offers(table: Table, seat: Seat) -> Iterator[AnyAction]:
     yield from (acts.RecordDouble(seat), acts.PressClock(seat), acts.RestartDelay(seat))
     if table.terms.detail is Detail.CUBE:
         yield from (acts.RecordResult(seat, winner, 1) for winner in SEATS)
-    if game.turns == 0:
+    if not table.corrections.second_turn_begun:
         yield acts.ReportSetUp(seat, _WRONG_START)
     yield acts.ReportCube(seat, Cube(2 * game.cube_value, None))
 

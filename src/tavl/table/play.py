@@ -34,6 +34,7 @@ def _decide(table: Table, action: MatchAction, by: By, at: int, roll: Roll) -> A
         if fault:
             return fault
         before = [*conduct.before_game(table, action.seat), *corrections.before_next_game(table)]
+        table = replace(table, match=table.coming_match)
     if table.terms.sitting is Sitting.ENFORCED:
         answer: Answer = challenge.by_the_rules(table, action, roll)
     else:

@@ -124,7 +124,7 @@ def brought(table: Table, what: Useful, way: Way, reason: str, minutes: float | 
     events: list[AnyEvent] = [acts.UseSet(what, way, len(table.match.finished) + 1, reason)]
     if what is Useful.CLOCK:
         setting = table.terms.clock or table.terms.match.profile.clock
-        times = clock_for(table.match, setting).remaining
+        times = clock_for(table.coming_match, setting).remaining
         if minutes is not None:
             times = (round(minutes * 60_000), round(minutes * 60_000))
         events.append(acts.ClockBrought(setting, times))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tavl.rules import acts as game_acts
 from tavl.rules import match as matches
 from tavl.rules.acts import MatchEvent
+from tavl.rules.game import why_no_size
 from tavl.rules.refusal import Refused, refuse
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Settlement
@@ -96,16 +97,27 @@ def _fault(table: Table, action: acts.Rule) -> Refused | None:
     if (action.times or action.delay_left is not None or action.runs is not None) and table.clock is None:
         return refuse("no_clock", "T3.5.i")
     cube = action.cube
-    if cube and (action.no_cube or cube.value < 1 or cube.value & (cube.value - 1)):
+    if cube and (action.no_cube or not cube.possible):
         return refuse("bad_value", "T4.4.i", field="cube")
+    if cube and _without_cube(table, action):
+        return refuse("crawford_game", "T4.4.i")
     outcome = action.outcome
-    if outcome and (outcome.size not in (1, 2, 3) or outcome.points < 1):
+    if outcome and outcome.points < 1:
         return refuse("no_such_size", "G11.4", size=outcome.size)
+    if outcome and table.match.game and (fault := why_no_size(table.match.game, outcome.size)):
+        return fault
     if outcome and outcome.reason not in OUTCOMES:  # in words: the ruling's own reason
         return refuse("bad_value", "T5.1", field="outcome.reason")
     if action.position and action.position.over:
         return refuse("bad_value", "G2.1", field="position")
     return next((fault for penalty in action.penalties if (fault := fault_of(table, penalty))), None)
+
+
+def _without_cube(table: Table, action: acts.Rule) -> bool:
+    """It is the Crawford game, by the score and the length that the ruling leaves too."""
+    changes = [event for event in _set(action) if isinstance(event, MatchEvent)]
+    game = matches.replay(table.match, changes).game
+    return game is not None and game.terms.crawford
 
 
 def _disposed(table: Table, upheld: bool, at: int) -> list[AnyEvent]:
@@ -130,10 +142,10 @@ def _set(action: acts.Rule) -> list[AnyEvent]:
         events.append(game_acts.TurnSet(action.turn, action.dice))
     if action.position is not None:
         events.append(game_acts.PositionSet(action.position))
-    if action.cube is not None or action.no_cube:
+    if action.score is not None:  # late: it is the score that counts, whatever else was undone
+        events.append(game_acts.ScoreSet(action.score, corrects=True))
+    if action.cube is not None or action.no_cube:  # later still: whether there is a cube depends on the score
         events.append(game_acts.CubeSet(action.cube))
-    if action.score is not None:  # last: it is the score that counts, whatever else was undone
-        events.append(game_acts.ScoreSet(action.score))
     return events
 
 

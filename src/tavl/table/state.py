@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from tavl.rules import match as matches
+from tavl.rules.acts import LengthSet
 from tavl.rules.game import Phase
 from tavl.rules.match import Match
 from tavl.rules.profile import Use
@@ -79,6 +81,15 @@ class Table(Struct, frozen=True, kw_only=True):
     @property
     def game_running(self) -> bool:
         return self.match.game is not None and self.match.game.phase is not Phase.OVER
+
+    @property
+    def coming_match(self) -> Match:
+        """The match as its next game will find it: at the length that waited for the last one to end, unless that is
+        not possible any more (T4.8)."""
+        length = self.corrections.length_due
+        if length is None or self.match.result is not None or max(self.match.score) >= length:
+            return self.match
+        return matches.evolve(self.match, LengthSet(length))
 
     @property
     def to_act(self) -> tuple[Seat, ...]:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from tavl.rules.match import Terms
-from tavl.rules.profile import ClockSetting
+from tavl.rules.profile import ClockSetting, IllegalPlay
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.texts import Code
 
@@ -70,6 +70,8 @@ class TableTerms(Struct, frozen=True, kw_only=True):
     def fault(self) -> Refused | None:
         if self.match.fault:
             return self.match.fault
+        if self.sitting is Sitting.CHALLENGE and self.match.profile.illegal_play is IllegalPlay.ENFORCED:
+            return refuse("profile_enforces", "G4.6", profile=self.match.profile.name)
         if self.clock and (self.clock.minutes_per_point < 0 or self.clock.delay_seconds < 0):
             return refuse("bad_value", "T3.5.v", field="clock")
         if self.delays_ms and min(self.delays_ms) < 0:

@@ -11,7 +11,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import By, InvalidRoll, Matter
-from tavl.table.challenge import by_the_rules, rolled
+from tavl.table.challenge import by_the_rules, rolled, why_no_roll
 from tavl.table.consent import standing
 from tavl.table.guards import playable, undecided
 from tavl.table.handlers import PLAYING, Answer, Evolver, Handler, Roll
@@ -69,11 +69,7 @@ def _record_invalid(table: Table, action: acts.RecordInvalidRoll, by: By, at: in
         return game
     if action.why is InvalidRoll.ON_A_CHECKER and table.terms.match.profile.valid_roll.dice_on_checkers:
         return refuse("valid_on_a_checker", "T4.1.iv.c")
-    if game.phase is not Phase.OPENING:
-        answer = by_the_rules(table, game_acts.Roll(action.seat), (1, 1))
-        if isinstance(answer, Refused):
-            return answer
-    return [acts.RollInvalid(action.seat, action.why)]
+    return why_no_roll(table, game, action.seat) or [acts.RollInvalid(action.seat, action.why)]
 
 
 HANDLERS: dict[type, Handler] = {

@@ -71,6 +71,7 @@ REASONS = (
     "nothing_asked",
     "nothing_offered",
     "opponent_on_break",
+    "size_not_possible",
     "time_left",
     "wait_out_the_delay",
 )
@@ -99,6 +100,7 @@ def device_terms(profile: Profile) -> dict[str, Any]:
         "play": profile.play,
         "choices": sorted(profile.choices),
         "crawford": profile.crawford,
+        "crawford_from": profile.crawford_from,
         "gammons": profile.gammons,
         "jacoby": profile.jacoby,
         "beavers": profile.beavers,

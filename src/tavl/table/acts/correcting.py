@@ -120,7 +120,8 @@ class CubeReported(Event, frozen=True):
 
 
 class SetUpReported(Event, frozen=True):
-    """Seen by the player whose turn it is, as the position set with it."""
+    """The starting position as it really stood, seen by the player whose turn it is; what stands there now comes
+    after it."""
 
     position: Position
 

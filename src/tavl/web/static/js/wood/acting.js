@@ -154,6 +154,7 @@ const HANDLERS = {
     if (!state.game || !gameRunning(state) || over) return refuse("game_not_begun", "G1.2");
     if (answering(state.game) !== null) return refuse("double_not_answered", "G10.3");
     if (![1, 2, 3].includes(size)) return refuse("no_such_size", "G11.4", { size });
+    if (size > 1 && !state.terms.gammons) return refuse("size_not_possible", "G8.1", { size });
     const said = `${winner} ${size}`;
     const stated = { ...state, results: put(state.results, seat, said) };
     if (state.results[other(seat)] !== said) return { state: stated };

@@ -39,10 +39,13 @@ function clock() {
   return { minutes_per_point: Number(input.dataset.minutes), delay_seconds: Number(input.dataset.delay) };
 }
 
+/** Whether the match is long enough for a Crawford game. @param {string} profile */
+const knowsCrawford = (profile) => (length() ?? 0) >= facts.profiles[profile].crawford_from;
+
 /** Which options the rules leave open here. @param {string} profile @param {string} option */
 function isOpen(profile, option) {
   if (MONEY_OPTIONS.includes(option)) return isMoney() && (option !== "jacoby" || facts.profiles[profile].gammons);
-  return !isMoney() && facts.profiles[profile].choices.includes(option);
+  return knowsCrawford(profile) && facts.profiles[profile].choices.includes(option);
 }
 
 /** @returns {Terms} */
@@ -54,7 +57,7 @@ function terms() {
     const given = field(option).checked;
     options[option] = isOpen(chosen("profile"), option)
       ? given
-      : profile[option] && !(isMoney() && option === "crawford");
+      : profile[option] && (option !== "crawford" || knowsCrawford(chosen("profile")));
   }
   const { gammons, dead_cube_barred, breaks } = profile;
   // Somebody can always be called: the director, or the two of them agree.
