@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tavl.rules import PROFILES, Refused, Terms
 from tavl.rules import acts as game
 from tavl.rules.codec import from_json, to_json
+from tavl.rules.game import Phase
 from tavl.rules.texts import words_of
 from tavl.table import (
     By,
@@ -31,8 +32,10 @@ from tavl.table import (
 )
 from tavl.table.acts import AnyAction, AnyEvent
 from tavl.table.batches import Batch, Sent, take
+from tavl.table.cards import differ
 from tavl.table.offers import TO_FILL_IN
 from tavl.table.table import HANDLERS
+from tests.table.anything import KINDS, made
 from tests.table.helpers import ANNA, BO, DIRECTOR, OBSERVER, READER, SPECTATOR, STANDARD, SYSTEM
 
 EVERYBODY = [ANNA, BO, DIRECTOR, OBSERVER, READER, SPECTATOR]
@@ -52,6 +55,29 @@ PLAYING = (
     | acts.AcceptPlay
     | acts.AnnounceCrawford
 )
+ANSWERS = (
+    game.Drop
+    | game.Beaver
+    | game.AcceptResignation
+    | game.RefuseResignation
+    | acts.AcceptFacts
+    | acts.DisputeFacts
+    | acts.WithdrawClaim
+    | acts.ConcedeDispute
+    | acts.WithdrawDispute
+    | acts.SettleTimes
+    | acts.NameRuler
+    | acts.AgreeToCorrection
+    | acts.DisputeCorrection
+    | acts.ChooseEarlyRoll
+    | acts.AnswerDelayLoss
+    | acts.ResumeClock
+    | acts.PickDie
+    | acts.ReturnFromBreak
+    | acts.Approve
+    | acts.Arrange
+)
+HOUR = 3_600_000  # every delay, break and wait for a start is over by then
 UNDOES = game.OutcomeSet | game.DoubleAnnulled  # a game that was over, to end otherwise
 GIVEN_TIMES = acts.ClockSet | acts.ClockBrought | acts.ClockTakenAway | acts.UseExempted | acts.ApprovalGiven
 
@@ -177,6 +203,18 @@ class Driver:
             return replace(action, kind=kind, points=1 if kind is acts.PenaltyKind.POINTS else 0)
         return action
 
+    def try_anything(self) -> None:
+        """Somebody tries whatever comes to mind. What comes of it is events or a refusal, nothing else."""
+        rng = self.rng
+        by = rng.choice([ANNA, BO, DIRECTOR, *EVERYBODY, SYSTEM])
+        kind = rng.choice(KINDS)
+        if issubclass(kind, ENDS):
+            return
+        own_seat = by.seat is not None and "seat" in kind.__struct_fields__ and rng.random() < 0.9
+        self.perform(made(rng, kind, seat=by.seat) if own_seat else made(rng, kind), by)
+        if self.table.suspended:
+            self.perform(acts.Resume(), SYSTEM, must=True)
+
     def play_on(self) -> None:
         """Whoever may play does; plays are legal ones as often as not."""
         for by in self.rng.sample([ANNA, BO], 2):
@@ -269,6 +307,8 @@ class Driver:
         self.every_offer_is_taken()
         self.nothing_is_betrayed()
         self.the_score_is_one()
+        self.nothing_impossible_stands_there()
+        self.somebody_can_go_on()
 
     def every_offer_is_taken(self) -> None:
         for by in EVERYBODY:
@@ -292,10 +332,41 @@ class Driver:
 
     def the_score_is_one(self) -> None:
         match = self.table.match
-        assert match.length is not None
+        if match.length is None:
+            return
         assert max(match.score) <= match.length
         result = match.result
         assert result is None or result.reason != "score" or max(match.score) == match.length
+
+    def nothing_impossible_stands_there(self) -> None:
+        table, clock = self.table, self.table.clock
+        running = table.match.game if table.game_running else None
+        if running:
+            void = table.corrections.void_double is not None  # doubled all the same, and not annulled yet
+            assert running.cube is None or running.cube.possible, running.cube
+            assert running.cube is None or not running.terms.crawford or void, running.cube
+            assert (running.dice is not None) == (running.phase is Phase.TO_PLAY)
+            assert running.outcome is None
+        if clock is not None and clock.is_running:
+            assert running is not None
+            assert not table.frozen
+            assert not table.over
+            assert not table.suspended
+        if table.over:
+            assert table.handling.claim is None
+            assert not table.handling.early_roll_asked
+            assert due(table) is None or table.frozen
+
+    def somebody_can_go_on(self) -> None:
+        """As long as the match is not over there is something that players, a ruler or time can do about it."""
+        table, later = self.table, self.now + HOUR
+        resigning = table.match.game is not None and table.match.game.resignation is not None
+        halted = table.terms.sitting is Sitting.RECORDED and table.stand.reason is not None and resigning
+        if table.over or due(table) is not None or halted:  # left out: an answer while a stopped clock halts the board
+            return
+        open_now = [action for by in (ANNA, BO, DIRECTOR) for action in actions(table, by, later)]
+        mends = (acts.Rule,) if table.frozen else (acts.WriteScore,) if differ(table) else ()
+        assert any(isinstance(action, (PLAYING | ANSWERS, *mends)) for action in open_now)
 
     def the_log_tells_it_all(self) -> None:
         """Read back from JSON it gives the same table, and the score it gives is the score."""

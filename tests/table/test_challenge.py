@@ -22,6 +22,7 @@ from tests.table.helpers import (
     D,
     P,
     act,
+    after,
     begun,
     kinds,
     offered,
@@ -259,3 +260,18 @@ def test_the_clock_stops_when_a_play_ends_the_game():
     table = set_to(challenge(clock=STANDARD), ENDING, ONE, D(6, 1))
     events = said(table, game.MakePlay(ONE, ((1, 0), (1, 0))), at=table.last_at + 3000)
     assert events[-1] == acts.ClockStopped(StopReason.GAME_OVER, (840_000, 840_000))
+
+
+@pytest.mark.rule("T4.5", shows="refused")
+def test_once_the_match_is_decided_nothing_more_is_played_rolled_or_doubled():
+    table = after(act(challenge(), acts.Arrange(ONE, LEGAL)), game.MatchDecided(TWO, "time"))
+    for action in (game.MakePlay(ONE, LEGAL), game.Roll(TWO), game.Double(TWO)):
+        assert refused(table, action, "T4.5", "match_over")
+    assert refused(table, acts.EndTurn(ONE), "G1.2", "game_not_begun")
+
+
+@pytest.mark.rule("G9.4")
+def test_an_accepted_resignation_leaves_nothing_to_choose():
+    table = act(begun(opened(sitting=CHALLENGE, profile=DBF_BASIC)), game.Roll(TWO), roll=(6, 4))
+    table = act(table, game.OfferResignation(ONE, 1), game.AcceptResignation(TWO))
+    assert refused(table, acts.ChooseEarlyRoll(ONE, stands=True), "G9.4", "nothing_to_choose")

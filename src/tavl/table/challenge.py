@@ -57,7 +57,7 @@ def decide_game(table: Table, action: MatchAction, roll: Roll) -> list[AnyEvent]
     game = table.match.game
     if isinstance(action, game_acts.StartGame):
         return _start(table, action)
-    if game is None or game.phase is Phase.OVER or game.resignation:
+    if table.match.result or game is None or game.phase is Phase.OVER or game.resignation:
         return by_the_rules(table, action, roll)
     match action:
         case game_acts.Roll(seat=seat):
@@ -263,7 +263,7 @@ def follow(table: Table, event: MatchEvent) -> Table:
             return replace(table, handling=Handling())
         case game_acts.GameStarted() | game_acts.PlayReopened() | game_acts.TurnSet():
             return replace(table, handling=Handling())
-        case game_acts.OutcomeSet() | game_acts.MatchDecided():
+        case game_acts.OutcomeSet() | game_acts.MatchDecided() | game_acts.ResignationAccepted():
             return replace(table, handling=Handling())
         case game_acts.PositionSet():  # the checkers; what was rolled or said beside them stays
             return _hand(table, arranged=None, arrangements=0, open_play=False, claim=None)
