@@ -33,6 +33,8 @@ def as_written(field: str, value: Any) -> dict[str, Any]:
             return {"clock": rest}  # the one kind there is
         case "late", {"lose_above": "half_the_match_length", **rest}:
             return {"late": rest}  # the one limit there is
+        case "crawford", "normally":
+            return {"crawford": True, "crawford_from": 2}  # "in matches of more than one point"
         case "home_side", _:
             return {"home_sides": value}
         case _, str() if value in LEFT_TO_THE_PLAYERS:
