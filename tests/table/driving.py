@@ -348,12 +348,8 @@ class Driver:
             assert (running.dice is not None) == (running.phase is Phase.TO_PLAY)
             assert running.outcome is None
         if clock is not None and clock.is_running:
-            dispute = table.disputes.open  # left out: a clock that is brought while everything waits (T5.1)
-            brought = dispute and any(
-                at >= dispute.since for event, at in self.log if isinstance(event, acts.ClockBrought)
-            )
             assert running is not None
-            assert brought or not table.frozen
+            assert not table.frozen
             assert not table.over
             assert not table.suspended
         if table.over:
@@ -364,9 +360,7 @@ class Driver:
     def somebody_can_go_on(self) -> None:
         """As long as the match is not over there is something that players, a ruler or time can do about it."""
         table, later = self.table, self.now + HOUR
-        resigning = table.match.game is not None and table.match.game.resignation is not None
-        halted = table.terms.sitting is Sitting.RECORDED and table.stand.reason is not None and resigning
-        if table.over or due(table) is not None or halted:  # left out: an answer while a stopped clock halts the board
+        if table.over or due(table) is not None:
             return
         open_now = [action for by in (ANNA, BO, DIRECTOR) for action in actions(table, by, later)]
         mends = (acts.Rule,) if table.frozen else (acts.WriteScore,) if differ(table) else ()

@@ -34,6 +34,7 @@ from tests.table.helpers import (
     tournament,
     won,
 )
+from tests.table.refusals import resigned
 
 LEGAL = ((8, 5), (6, 5))
 FULL = 14 * MINUTE
@@ -265,3 +266,13 @@ def test_the_director_gives_time_back_and_picks_the_penalty_in_one_ruling(kind, 
 def test_a_clock_is_only_restarted_on_wood():
     assert refused(begun(opened(clock=STANDARD)), acts.RestartDelay(ONE), "T4.3.ii")
     assert refused(begun(opened(sitting=RECORDED)), acts.RestartDelay(ONE), "T3.5.i", "no_clock")
+
+
+@pytest.mark.rule("T4.5", "T4.3.ii")
+def test_an_offer_to_resign_is_answered_whatever_the_clock_stands_for():
+    table = act(resigned(clock=STANDARD), acts.PressClock(TWO), at=0)  # it stood when the game was offered
+    table = act(table, acts.StopClock(StopReason.DIRECTOR), at=SECOND)
+    assert offered(table, BO) >= {"accept_resignation", "refuse_resignation"}
+    assert act(table, game.AcceptResignation(TWO)).match.score == (0, 1)
+    refusing = act(table, game.RefuseResignation(TWO))
+    assert act(refusing, acts.ResumeClock()).clock.is_running

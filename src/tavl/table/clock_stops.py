@@ -247,7 +247,7 @@ def _evolve_pressed(table: Table, event: acts.ClockPressed, at: int) -> Table:
     """Where plays are not recorded only this ends a turn, and with it what was passed up in it (T4.4.ii)."""
     if table.terms.detail is Detail.CUBE:
         passed_up = table.handling.passed_up - {event.seat}
-        table = replace(table, handling=replace(table.handling, passed_up=passed_up, invalid_rolls=0))
+        table = replace(table, handling=replace(table.handling, passed_up=passed_up, invalid_rolls=0, delay_restarts=0))
     return started(table, event.seat.other, at)
 
 

@@ -42,7 +42,8 @@ def playable(table: Table, seat: Seat, at: int | None = None, resigning: bool = 
     if table.setup.awaiting:
         what = table.setup.awaiting[0]
         return refuse("awaits_approval", "T3.4.iii" if what is acts.Useful.BAFFLE_BOX else "T3.5.iii")
-    agreeing = resigning and table.stand.reason is StopReason.GAME_DECIDED
+    pending = table.match.game is not None and table.match.game.resignation is not None
+    agreeing = resigning and (pending or table.stand.reason is StopReason.GAME_DECIDED)  # an answer is always possible
     if table.game_running and table.stand.reason in HALTS and not agreeing:
         return refuse("clock_stopped", "T4.3.ii")
     if at is not None and table.clock and table.clock.holds(seat, at):
