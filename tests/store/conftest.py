@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tavl import store
+from tavl.server import rows
 from tavl.store import Store
 from tavl.store.schema import events, feed, metadata
 from tests.store.postgres import TEMPLATE, Postgres, in_a_thread, running_postgres
@@ -34,10 +35,9 @@ def shared_database(postgres: Postgres) -> Iterator[str]:
 def postgres_url(shared_database: str) -> Iterator[str]:
     """Making a database takes longer than a test; one is emptied between them."""
     yield shared_database
-    emptied = [f"DELETE FROM {table.name}" for table in reversed(metadata.sorted_tables) if table not in (events, feed)]
-    Postgres(shared_database).execute(
-        "TRUNCATE events RESTART IDENTITY", "; ".join(emptied), "DROP TABLE IF EXISTS test_accounts, test_tokens"
-    )
+    tables = (*rows.ALL, *reversed(metadata.sorted_tables))
+    emptied = [f"DELETE FROM {table.name}" for table in tables if table not in (events, feed)]
+    Postgres(shared_database).execute("TRUNCATE events RESTART IDENTITY", "; ".join(emptied))
 
 
 @pytest.fixture

@@ -10,23 +10,18 @@ import pytest
 import sqlalchemy as sa
 
 from tavl import store
+from tavl.server.rows import passkeys
 from tavl.store import BadFile, NotEmpty, SetTimer, Store, StoreUnavailable
 from tavl.store.lists import DiceCounts, TableList
 from tavl.store.matches import MatchReading
 from tests.store.helpers import AT, play_out, say
 from tests.store.test_projections import everything
 
-tokens = sa.Table(
-    "test_tokens",
-    sa.MetaData(),
-    sa.Column("id", sa.Text, primary_key=True),
-    sa.Column("secret", sa.LargeBinary),
-    sa.Column("made", sa.BigInteger),
-)
+PASSKEY = {"id": "x", "person": "anna", "key": b"\x00\xff", "counter": 1, "name": "phone", "made": AT}
 
 
 def kept() -> dict:
-    return {"projections": (TableList(MatchReading()), DiceCounts()), "kept": (tokens,)}
+    return {"projections": (TableList(MatchReading()), DiceCounts()), "kept": (passkeys,)}
 
 
 async def fill(log: Store) -> None:
@@ -35,13 +30,13 @@ async def fill(log: Store) -> None:
     await asyncio.gather(play_out(log, "t:1", seed=1, length=1), play_out(log, "t:2", seed=2, length=1))
     await log.timers.change(SetTimer("t:1", "flag", AT, b'{"a":1}'), SetTimer("t:2", "flag", AT))
     await log.timers.claim_due(AT, "somebody", limit=1)
-    await log.write_rows(lambda c: c.execute(tokens.insert().values(id="x", secret=b"\x00\xff", made=AT)))
+    await log.write_rows(lambda c: c.execute(passkeys.insert().values(PASSKEY)))
 
 
 async def content(log: Store) -> tuple:
     """All that must be the same in a copy."""
     events = [msgspec.structs.replace(event, place=None) for event in await log.read_feed(limit=100_000)]
-    rows = await log.read_rows(lambda c: [tuple(row) for row in c.execute(sa.select(tokens))])
+    rows = await log.read_rows(lambda c: [tuple(row) for row in c.execute(sa.select(passkeys))])
     return (
         events,
         await log.read_rows(everything),
@@ -62,7 +57,7 @@ async def test_a_backup_restores_to_either_database(
         path = await log.backup(tmp_path / "backup")
         await say(log, "later", 0, "a")  # not in it
     new = f"sqlite:///{tmp_path}/new.db" if target == "sqlite" else request.getfixturevalue("another_postgres_url")
-    await store.restore(path, new, kept=(tokens,))
+    await store.restore(path, new, kept=(passkeys,))
     async with await store.open(new, **kept()) as copy:
         assert await content(copy) == expected
         await say(copy, "later", 0, "b")
@@ -157,14 +152,14 @@ async def test_a_damaged_export_is_refused_before_anything_is_written(sqlite_url
 
 
 async def test_rows_of_an_unknown_table_are_refused_and_nothing_is_written(url: str, tmp_path: Path) -> None:
-    async with await store.open(f"sqlite:///{tmp_path}/with.db", kept=(tokens,)) as log:
+    async with await store.open(f"sqlite:///{tmp_path}/with.db", kept=(passkeys,)) as log:
         await say(log, "t:1", 0, "a")
-        await log.write_rows(lambda c: c.execute(tokens.insert().values(id="x")))
+        await log.write_rows(lambda c: c.execute(passkeys.insert().values(PASSKEY)))
         await log.export_log(tmp_path / "log.jsonl")
     async with await store.open(url) as log:
         with pytest.raises(BadFile) as error:
             await log.import_log(tmp_path / "log.jsonl")
-        assert "test_tokens" in str(error.value)
+        assert "passkeys" in str(error.value)
         assert await log.version("t:1") == 0
 
 

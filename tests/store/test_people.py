@@ -9,19 +9,14 @@ import pytest
 import sqlalchemy as sa
 
 from tavl import store
+from tavl.server.rows import accounts
 from tavl.store import NoSuchPerson, PersonalTable, Store
 from tavl.store.lists import DiceCounts, TableList
 from tavl.store.matches import MatchReading
 from tests.store.helpers import AT, play_out, say
 
-accounts = sa.Table(
-    "test_accounts",
-    sa.MetaData(),
-    sa.Column("person", sa.Text, primary_key=True),
-    sa.Column("login", sa.Text),
-    sa.Column("password", sa.Text),
-)
-PERSONAL = (PersonalTable(accounts, hidden=("password",)),)
+PERSONAL = (PersonalTable(accounts, hidden=("password", "recovery")),)
+ACCOUNT = {"person": "anna", "login": "a", "password": "secret hash", "recovery": "secret code", "made": AT}
 
 
 async def test_a_person_has_a_name_a_contact_and_a_language_that_can_change(log: Store) -> None:
@@ -54,7 +49,7 @@ async def test_erasing_leaves_the_streams_and_everything_made_of_them_as_they_we
         await log.people.add(AT, "Bo", id="bo")
         await log.people.write_down("anna", "chat", "good luck", AT, "t:1")
         await log.people.write_down("bo", "chat", "you too", AT, "t:1")
-        await log.write_rows(lambda c: c.execute(accounts.insert().values(person="anna", login="a", password="p")))
+        await log.write_rows(lambda c: c.execute(accounts.insert().values(ACCOUNT)))
         await play_out(log, "t:1", seed=1, length=1)
         before = await log.read("t:1")
         lists = await log.read_rows(lists_of)
@@ -101,14 +96,14 @@ async def test_everything_about_one_person_is_exported_and_nothing_about_others(
         await log.people.add(AT, "Bo Secret", id="bo")
         await log.people.write_down("anna", "chat", "good luck", AT, "t:1")
         await log.people.write_down("bo", "chat", "a secret", AT, "t:1")
-        await log.write_rows(lambda c: c.execute(accounts.insert().values(person="anna", login="a", password="hash")))
+        await log.write_rows(lambda c: c.execute(accounts.insert().values(ACCOUNT)))
         await play_out(log, "t:1", seed=2, length=1)
         await say(log, "t:2", 0, "a", actor="bo")
         exported = await log.export_person("anna")
         text = msgspec.json.encode(exported)
         assert exported["people"][0]["contact"] == "anna@example.org"
         assert [writing["text"] for writing in exported["writings"]] == ["good luck"]
-        assert exported["test_accounts"] == [{"person": "anna", "login": "a"}]
+        assert exported["accounts"] == [{"person": "anna", "login": "a", "made": AT}]
         assert [seat["stream"] for seat in exported["seats"]] == ["t:1"]
         assert [row["reason"] for row in exported["results"]] == ["score"]
         assert {event["actor"] for event in exported["events"]} == {"anna"}

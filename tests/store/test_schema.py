@@ -11,17 +11,19 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from tavl import store
+from tavl.server import rows
 from tavl.store import SchemaOutdated, SchemaTooNew, Store
 from tavl.store.schema import kept_tables, metadata
 from tavl.store.upgrade import _config, newest_revision
 from tests.store.postgres import Postgres
 
 
-async def test_the_migrations_make_the_tables_that_the_code_describes(log: Store) -> None:
-    def differences(connection: sa.Connection) -> list:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
-        return compare_metadata(context, metadata)
+def differences(connection: sa.Connection) -> list:
+    context = MigrationContext.configure(connection, opts={"compare_type": True})
+    return compare_metadata(context, [metadata, rows.metadata])
 
+
+async def test_the_migrations_make_the_tables_that_the_code_describes(log: Store) -> None:
     assert await log.write_rows(differences) == []
 
 

@@ -1,7 +1,8 @@
 """What the server keeps beside the log: accounts and the ways into them, tokens, blocks, reports, what administrators
 did, the dice's secrets, who is here, that it is alive.
 
-None of it is in a stream. The store makes these tables and takes them into its backups.
+None of it is in a stream. The store's migrations make these tables, and its backups hold them. A change here needs a
+revision in `store/migrations/versions`; a test compares the two on both databases.
 """
 
 from __future__ import annotations
@@ -159,6 +160,12 @@ processes = sa.Table(
     metadata,
     sa.Column("id", sa.Text, primary_key=True),
     sa.Column("beat", sa.BigInteger, nullable=False),
+)
+matchmaking = sa.Table(  # raised by everybody who opens a table for anyone (opening.py)
+    "matchmaking",
+    metadata,
+    sa.Column("one", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("opened", sa.BigInteger, nullable=False),
 )
 notice_choices = sa.Table(
     "notice_choices",

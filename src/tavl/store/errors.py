@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from tavl.i18n import Words, later, words
+
 Fact = int | str | None
 
 
 class StoreError(Exception):
+    """`sentence` is for whoever runs the server, where there is something that they can do about it."""
+
     code: ClassVar[str] = "store_error"
+    sentence: ClassVar[str] = ""
 
     def __init__(self, **facts: Fact) -> None:
         self.facts = facts
-        said = ", ".join(f"{name}={value}" for name, value in facts.items())
-        super().__init__(f"{self.code}: {said}" if said else self.code)
+        super().__init__(self.said(words("en")))
+
+    def said(self, w: Words) -> str:
+        if self.sentence:
+            return w(self.sentence, **self.facts)
+        facts = ", ".join(f"{name}={value}" for name, value in self.facts.items())
+        return f"{self.code}: {facts}" if facts else self.code
 
 
 class BadUrl(StoreError):
@@ -50,6 +60,16 @@ class StoreFault(StoreError):
     code = "store_fault"
 
 
+class StoreDamaged(StoreFault):
+    """The database finds its own pages or indexes damaged."""
+
+    code = "store_damaged"
+    sentence = later(
+        "The database is damaged: {problem}. Please stop the server, keep a copy of the file, and restore a backup; "
+        "`tavl db check` says more."
+    )
+
+
 class Duplicate(StoreError):
     """A row that must be unique is there already, or one that it refers to is not."""
 
@@ -66,12 +86,30 @@ class SchemaTooNew(StoreError):
     """The database was written by a later release."""
 
     code = "schema_too_new"
+    sentence = later(
+        "This database was written by a later release: its revision is {revision}, and this release knows {newest} and "
+        "earlier ones. Nothing was changed. Please run that release, or a newer one."
+    )
 
 
 class SchemaOutdated(StoreError):
     """The database needs `tavl db upgrade`."""
 
     code = "schema_outdated"
+    sentence = later(
+        "This database is of an earlier release: its revision is {revision}, and {needed} is needed. Nothing was "
+        "changed. Please run `tavl db upgrade`."
+    )
+
+
+class SchemaDiffers(StoreError):
+    """The revision is right and the tables are not: somebody changed them by hand, or a restore was cut short."""
+
+    code = "schema_differs"
+    sentence = later(
+        "The tables of this database are not those of its revision, {revision}: {problem}. Nothing was changed. Please "
+        "restore a backup, or put the tables right."
+    )
 
 
 class BadAppend(StoreError):

@@ -19,6 +19,7 @@ from tavl.store.people import PersonalTable
 from tavl.store.portable import settle
 from tavl.store.postgres import PostgresDatabase
 from tavl.store.projection import Progress, Projection
+from tavl.store.schema import metadata
 from tavl.store.sqlite import SqliteDatabase, copy_file
 from tavl.store.store import Store
 from tavl.store.upcast import Upcasts
@@ -52,8 +53,8 @@ async def open(
     """The store at `sqlite:///path` or `postgresql://user@host/database`, with its tables at this release's revision.
 
     Projections that are new or have another version than the one kept are rebuilt first. Without `rebuild` the store
-    can only be read while one is behind. `kept` are further tables that are no projections: they are made where they
-    are missing, and are in every backup.
+    can only be read while one is behind. `kept` are tables beside the store's own, which the migrations make as well:
+    they are in every backup. Tables that are not as described are refused.
     """
     hints = Hints()
     database = _database(url, hints)
@@ -62,10 +63,9 @@ async def open(
         await database.open()
         if migrate:
             await database.write(upgrades.upgrade, patient=True)
-            if kept:
-                await database.write(lambda c: _create(c, kept))
         else:
             await database.read(upgrades.require_newest)
+        await database.read(lambda c: upgrades.require_as_described(c, (*metadata.tables.values(), *kept)))
         await _require_durable(database)
         await store.prepare(rebuild, progress)
         if isinstance(database, PostgresDatabase):
@@ -74,12 +74,6 @@ async def open(
         await database.close()
         raise
     return store
-
-
-def _create(connection: sa.Connection, tables: Sequence[sa.Table]) -> None:
-    upgrades.one_at_a_time(connection)
-    for table in tables:
-        table.create(connection, checkfirst=True)
 
 
 async def _require_durable(database: Database) -> None:

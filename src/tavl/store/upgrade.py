@@ -1,7 +1,8 @@
-"""Bring the tables to this release's revision."""
+"""Bring the tables to this release's revision, and see that they are what the code describes."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -10,7 +11,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from tavl.store.errors import SchemaOutdated, SchemaTooNew
+from tavl.store.errors import SchemaDiffers, SchemaOutdated, SchemaTooNew
 
 _UPGRADING = 0x7461766C  # an advisory lock: processes that start together upgrade one after the other
 
@@ -30,14 +31,14 @@ def current_revision(connection: sa.Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def one_at_a_time(connection: sa.Connection) -> None:
+def _one_at_a_time(connection: sa.Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(sa.text("SELECT pg_advisory_xact_lock(:key)"), {"key": _UPGRADING})
 
 
 def upgrade(connection: sa.Connection) -> tuple[str | None, str]:
     """The revision before and after."""
-    one_at_a_time(connection)
+    _one_at_a_time(connection)
     config = _config()
     before = _known(connection, config)
     newest = newest_revision()
@@ -59,3 +60,42 @@ def _known(connection: sa.Connection, config: Config) -> str | None:
     if revision is not None and revision not in known:
         raise SchemaTooNew(revision=revision, newest=newest_revision())
     return revision
+
+
+def require_as_described(connection: sa.Connection, tables: Sequence[sa.Table]) -> None:
+    """A revision is only a number in a row. A table without a column would be found by whoever needs it first."""
+    for problem in differences(connection, tables):
+        raise SchemaDiffers(revision=current_revision(connection), problem=problem)
+
+
+def differences(connection: sa.Connection, tables: Sequence[sa.Table]) -> Iterator[str]:
+    """What would make a statement fail, or two writers not collide. Indexes that only save time are left alone."""
+    there = sa.inspect(connection)
+    columns, keys = there.get_multi_columns(), there.get_multi_pk_constraint()
+    uniques, indexes = there.get_multi_unique_constraints(), there.get_multi_indexes()
+    for table in tables:
+        place = (None, table.name)
+        if place not in columns:
+            yield f"{table.name} is missing"
+            continue
+        found = {column["name"]: column for column in columns[place]}
+        for column in table.c:
+            if column.name not in found:
+                yield f"{table.name}.{column.name} is missing"
+            elif column.type._type_affinity is not found[column.name]["type"]._type_affinity:
+                yield f"{table.name}.{column.name} is {found[column.name]['type']}"
+            elif not column.primary_key and column.nullable is not found[column.name]["nullable"]:
+                yield f"{table.name}.{column.name} {'cannot' if column.nullable else 'can'} be empty"
+        for name in found.keys() - set(table.c.keys()):
+            if not found[name]["nullable"] and found[name]["default"] is None:
+                yield f"{table.name}.{name} is not known, and cannot be empty"
+        unique = {frozenset(each["column_names"]) for each in uniques.get(place, ())}
+        unique |= {frozenset(each["column_names"]) for each in indexes.get(place, ()) if each["unique"]}
+        unique.add(frozenset(keys[place]["constrained_columns"]))
+        for wanted in _unique(table) - unique:
+            yield f"{table.name} may have the same {', '.join(sorted(wanted))} twice"
+
+
+def _unique(table: sa.Table) -> set[frozenset[str | None]]:
+    kinds = (sa.PrimaryKeyConstraint, sa.UniqueConstraint)
+    return {frozenset(each.columns.keys()) for each in table.constraints if isinstance(each, kinds)}
