@@ -13,7 +13,17 @@ import pytest
 import sqlalchemy as sa
 
 from tavl import store
-from tavl.store import Appended, BadUrl, NotDurable, Store, StoreClosed, StoreFault, StoreInUse, StoreUnavailable
+from tavl.store import (
+    Appended,
+    BadUrl,
+    NotDurable,
+    SeveralNames,
+    Store,
+    StoreClosed,
+    StoreFault,
+    StoreInUse,
+    StoreUnavailable,
+)
 from tavl.store.sqlite import SqliteDatabase
 from tests.store.helpers import AT, fact, say, versions
 from tests.store.postgres import Postgres
@@ -143,6 +153,21 @@ async def test_a_second_store_in_the_same_process_is_refused_by_any_name_of_the_
         await say(log, "t:1", 0, "a")  # the refused one has not taken the lock away
         with pytest.raises(StoreInUse):
             await store.open(sqlite_url)
+    async with await store.open(sqlite_url) as log:
+        assert await log.version("t:1") == 1
+
+
+async def test_a_file_with_a_hard_link_is_refused_by_both_names(sqlite_url: str, tmp_path: Path) -> None:
+    """Each name has a lock and a write-ahead file of its own: two processes would destroy the file."""
+    other = tmp_path / "other.db"
+    async with await store.open(sqlite_url) as log:
+        other.hardlink_to(tmp_path / "tavl.db")
+        with pytest.raises(SeveralNames, match="2 names"):
+            await store.open(f"sqlite:///{other}")
+        await say(log, "t:1", 0, "a")
+    with pytest.raises(SeveralNames):
+        await store.open(sqlite_url)
+    other.unlink()
     async with await store.open(sqlite_url) as log:
         assert await log.version("t:1") == 1
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -10,7 +15,7 @@ import sqlalchemy as sa
 
 from tavl import store
 from tavl.server.rows import accounts
-from tavl.store import NoSuchPerson, PersonalTable, Store
+from tavl.store import NoSuchPerson, PersonalTable, Store, sqlite
 from tavl.store.lists import DiceCounts, TableList
 from tavl.store.matches import MatchReading
 from tests.store.helpers import AT, play_out, say
@@ -87,6 +92,54 @@ async def test_what_was_erased_is_in_no_file(sqlite_url: str, tmp_path: Path) ->
         assert in_a_file(tmp_path, b"nmistakable")
         await log.erase_person("anna", AT)
         assert not in_a_file(tmp_path, b"nmistakable")
+
+
+@contextmanager
+def reader(folder: Path) -> Iterator[None]:
+    """Another process in the middle of reading, as `tavl db backup` is for a while."""
+    connection = sqlite3.connect(folder / "tavl.db", isolation_level=None)
+    connection.execute("BEGIN")
+    connection.execute("SELECT count(*) FROM people").fetchone()
+    try:
+        yield
+    finally:
+        connection.execute("COMMIT")
+        connection.close()
+
+
+async def test_what_was_erased_while_somebody_read_is_in_no_file_once_they_are_done(
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "FOLD_AGAIN_S", (0.01, 0.02))
+    async with await store.open(sqlite_url) as log:
+        assert isinstance(log.database, sqlite.SqliteDatabase)
+        await log.people.add(AT, "Unmistakable Name", id="anna")
+        with reader(tmp_path):
+            await log.erase_person("anna", AT)
+            assert in_a_file(tmp_path, b"nmistakable")  # the reader may still need it
+            folding = log.database.folding
+            assert folding is not None
+            await log.people.add(AT, "Bo", id="bo")  # others need not wait for the reader
+        async with asyncio.timeout(30):
+            await folding
+        assert not in_a_file(tmp_path, b"nmistakable")
+
+
+async def test_what_was_erased_before_the_process_was_killed_is_gone_when_the_next_one_starts(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    after = tmp_path / "after"
+    after.mkdir()
+    async with await store.open(sqlite_url) as log:
+        await log.people.add(AT, "Unmistakable Name", id="anna")
+        with reader(tmp_path):
+            await log.erase_person("anna", AT)
+            for name in ("tavl.db", "tavl.db-wal"):  # as they lie on the disk now
+                shutil.copy(tmp_path / name, after / name)
+    assert in_a_file(after, b"nmistakable")
+    async with await store.open(f"sqlite:///{after / 'tavl.db'}") as log:
+        assert not in_a_file(after, b"nmistakable")
+        assert (await log.people.find("anna"))["anna"].erased == AT
 
 
 async def test_everything_about_one_person_is_exported_and_nothing_about_others(url: str) -> None:

@@ -20,6 +20,7 @@ from tavl.server.admin import Administration
 from tavl.server.blocking import Blocking
 from tavl.server.desk import DUE, Desk
 from tavl.server.dice_counts import OwnDiceCounts
+from tavl.server.identity import DAY
 from tavl.server.limits import Limits
 from tavl.server.lines import PERSON_HINT as PERSON_HINT
 from tavl.server.lines import Lines
@@ -88,6 +89,7 @@ class Service:
     async def open(cls, settings: Settings, metrics: Metrics | None = None) -> Service:
         store = await open_store(settings)
         try:
+            await store.database.look_for_damage()
             if await store.read_rows(lambda c: ratings.made_otherwise(c, settings.formula)):
                 await store.rebuild(TableList.name)
             service = cls(settings, store, metrics or Metrics())
@@ -95,7 +97,8 @@ class Service:
         except BaseException:
             await store.close()
             raise
-        for work in (service._heart, service.timekeeper.keep, service.lines.hear, service.privacy.tidy_now_and_then):
+        works = (service._heart, service.timekeeper.keep, service.lines.hear, service.privacy.tidy_now_and_then)
+        for work in (*works, service._look_for_damage):
             service._tasks.append(asyncio.create_task(service._always(work), name=work.__name__))
         return service
 
@@ -134,6 +137,11 @@ class Service:
             except Exception:
                 log.exception("%s failed", getattr(work, "__name__", ""))
                 await asyncio.sleep(1)
+
+    async def _look_for_damage(self) -> None:
+        """Now and then: a page that nobody reads would go bad unnoticed. What is found makes the service unhealthy."""
+        await asyncio.sleep(DAY / 1000)
+        await self.store.database.look_for_damage()
 
     # signs of life
 

@@ -9,11 +9,19 @@ from __future__ import annotations
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
-from tavl.store.errors import BadUrl, ConnectionLost, Duplicate, StoreError, StoreFault, StoreUnavailable
+from tavl.store.errors import (
+    BadUrl,
+    ConnectionLost,
+    Duplicate,
+    StoreDamaged,
+    StoreError,
+    StoreFault,
+    StoreUnavailable,
+)
 from tavl.store.events import Hint
 
 T = TypeVar("T")
@@ -31,11 +39,14 @@ _PASSING_CODES = (
     sqlite3.SQLITE_CANTOPEN,
 )
 _COLLISION_STATES = ("40001", "40P01")
+_DAMAGE_STATES = ("XX001", "XX002")  # data_corrupted, index_corrupted
+_DAMAGE_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 class Database(ABC):
     kind: str
     place: str  # for people: the file, or the server without its password
+    damage: str | None = None  # what was found so far: it does not go away by itself
 
     @abstractmethod
     async def open(self) -> None: ...
@@ -51,6 +62,16 @@ class Database(ABC):
     async def write(self, work: Work[T], *, repeatable: bool = False, patient: bool = False) -> T:
         """`repeatable`: done twice, it is done once, so it may be sent again when the connection broke.
         `patient`: no limit to how long it takes."""
+
+    def noted(self, outcome: Any) -> Any:
+        """The same; damage that it speaks of is remembered."""
+        if isinstance(outcome, StoreDamaged):
+            self.damage = str(outcome.facts["problem"])
+        return outcome
+
+    @abstractmethod
+    async def look_for_damage(self) -> None:
+        """Raises StoreDamaged. As far as it can be found without reading everything as its user would."""
 
     @abstractmethod
     async def durability(self) -> dict[str, str]:
@@ -84,9 +105,11 @@ def typed(error: sa.exc.SQLAlchemyError) -> StoreError:
     if isinstance(error, sa.exc.IntegrityError):
         return Duplicate(problem=problem)
     state = _state(error)
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    if state in _DAMAGE_STATES or (code is not None and code & 0xFF in _DAMAGE_CODES):
+        return StoreDamaged(problem=problem)
     if state is not None:
         return StoreUnavailable(problem=problem) if state.startswith(_PASSING_STATES) else StoreFault(problem=problem)
-    code = getattr(error.orig, "sqlite_errorcode", None)
     passing = code is not None and code & 0xFF in _PASSING_CODES  # the low byte; the rest says more precisely what
     return StoreUnavailable(problem=problem) if passing else StoreFault(problem=problem)
 

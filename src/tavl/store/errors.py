@@ -38,6 +38,16 @@ class StoreInUse(StoreError):
     code = "store_in_use"
 
 
+class SeveralNames(StoreError):
+    """The SQLite file has hard links: by another name it could be opened twice, which destroys it."""
+
+    code = "several_names"
+    sentence = later(
+        "The database {path} has {names} names (hard links), and SQLite can only be used by one. Please remove the "
+        "others, or copy the database with `tavl db backup`."
+    )
+
+
 class StoreUnavailable(StoreError):
     """The database cannot be reached or cannot write now; the same call may succeed later."""
 

@@ -12,7 +12,7 @@ import sys
 import threading
 from pathlib import Path
 
-from tavl.store.errors import StoreInUse, StoreUnavailable
+from tavl.store.errors import SeveralNames, StoreInUse, StoreUnavailable
 
 _held: set[Path] = set()
 _guard = threading.Lock()
@@ -40,6 +40,13 @@ class FileLock:
             os.write(handle, f" {os.getpid()}\n".encode())  # the first byte is the locked one
             self._handle = handle
             _held.add(self._path)
+
+    def require_one_name(self) -> None:
+        """By another hard link the file would have another lock, and another write-ahead file: two processes would
+        each write over what the other wrote."""
+        names = self._database.stat().st_nlink
+        if names > 1:
+            raise SeveralNames(path=str(self._database), names=names)
 
     def release(self) -> None:
         """The file stays: removing it would let two processes lock two files of one name."""

@@ -120,7 +120,7 @@ class PostgresDatabase(Database):
                 with connection.begin():
                     return work(connection)
         except sa.exc.SQLAlchemyError as error:
-            raise typed(error) from error
+            raise self.noted(typed(error)) from error
 
     async def write(self, work: Work[T], *, repeatable: bool = False, patient: bool = False) -> T:
         def patiently(connection: sa.Connection) -> T:
@@ -132,9 +132,12 @@ class PostgresDatabase(Database):
 
     def _commit(self, works: Sequence[Work[Any]]) -> list[Outcome]:
         try:
-            return commit_together(self._write_engine.begin, works)
+            return [self.noted(each) for each in commit_together(self._write_engine.begin, works)]
         except sa.exc.SQLAlchemyError as error:
-            raise typed(error) from error
+            raise self.noted(typed(error)) from error
+
+    async def look_for_damage(self) -> None:
+        """PostgreSQL looks for itself, whenever it reads a page."""
 
     async def durability(self) -> dict[str, str]:
         def ask(connection: sa.Connection) -> dict[str, str]:

@@ -7,13 +7,14 @@ import asyncio
 import sqlite3
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
 from tavl.store.database import Database, Work, sqlite_path, typed
-from tavl.store.errors import BadUrl, StoreClosed, StoreUnavailable
+from tavl.store.errors import BadUrl, StoreClosed, StoreDamaged, StoreUnavailable
 from tavl.store.events import Hint
 from tavl.store.groups import Outcome, Writer, commit_together
 from tavl.store.lock import FileLock
@@ -22,13 +23,16 @@ from tavl.store.portable import Exported, whole_file
 T = TypeVar("T")
 
 READERS = 4
+BUSY_MS = 5000
+FOLDING_MS = 100  # nobody writes meanwhile
+FOLD_AGAIN_S = (0.2, 30.0)  # after so long, then twice as long each time, up to the second
 _PRAGMAS = {
     "journal_mode": "WAL",
     "synchronous": "FULL",  # a commit is on the disk before it is answered
     "fullfsync": "ON",  # where the system's fsync stops at the disk's cache (macOS)
     "checkpoint_fullfsync": "ON",
     "foreign_keys": "ON",
-    "busy_timeout": "5000",
+    "busy_timeout": str(BUSY_MS),
     "secure_delete": "ON",  # what is erased is overwritten in the file
 }
 
@@ -44,6 +48,7 @@ class SqliteDatabase(Database):
         self._reading = ThreadPoolExecutor(READERS, "tavl-reader")
         self._write_engine = _engine(self.path, "BEGIN IMMEDIATE", 1)
         self._read_engine = _engine(self.path, "BEGIN", READERS, query_only=True)
+        self.folding: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         if self.path.is_dir() or not self.path.resolve().parent.is_dir():
@@ -51,11 +56,17 @@ class SqliteDatabase(Database):
         self._lock.acquire()
         try:
             self.path.touch(mode=0o600)  # names and contacts are in it
+            self._lock.require_one_name()
         except OSError as error:
             raise StoreUnavailable(path=self.place, problem=error.strerror) from None
         self._writer.start()
+        await self.forget_erased()  # what the last process could not, because somebody read, or it was killed
 
     async def close(self) -> None:
+        if self.folding is not None:
+            self.folding.cancel()
+            with suppress(asyncio.CancelledError):
+                await self.folding
         await self._writer.close()
         await asyncio.to_thread(self._reading.shutdown)
         # The readers first: who closes last folds the write-ahead file into the database, which a reader may not.
@@ -73,16 +84,24 @@ class SqliteDatabase(Database):
             with self._read_engine.begin() as connection:
                 return work(connection)
         except sa.exc.SQLAlchemyError as error:
-            raise typed(error) from error
+            raise self.noted(typed(error)) from error
 
     async def write(self, work: Work[T], *, repeatable: bool = False, patient: bool = False) -> T:
         return await self._writer.write(work, repeatable=repeatable, alone=patient)
 
     def _commit(self, works: Sequence[Work[Any]]) -> list[Outcome]:
         try:
-            return commit_together(self._write_engine.begin, works)
+            return [self.noted(each) for each in commit_together(self._write_engine.begin, works)]
         except sa.exc.SQLAlchemyError as error:
-            raise typed(error) from error
+            raise self.noted(typed(error)) from error
+
+    async def look_for_damage(self) -> None:
+        def look(connection: sa.Connection) -> str:
+            return str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
+
+        verdict = await self.read(look)
+        if verdict != "ok":
+            raise self.noted(StoreDamaged(problem=verdict))
 
     async def durability(self) -> dict[str, str]:
         def ask(connection: sa.Connection) -> dict[str, str]:
@@ -93,16 +112,34 @@ class SqliteDatabase(Database):
     def announce(self, hints: Iterable[Hint]) -> None:
         """Nobody else can be there."""
 
-    async def checkpoint(self) -> None:
-        """Fold the write-ahead file into the database and empty it, so that what was erased is in neither."""
+    async def forget_erased(self) -> None:
+        """Fold the write-ahead file into the database and empty it, so that what was erased is in neither. While
+        another process reads, a backup for one, that cannot be done; then it is tried again until it is, by the next
+        process if need be."""
+        if not await self._writer.between(self._fold) and (self.folding is None or self.folding.done()):
+            self.folding = asyncio.create_task(self._fold_later(), name="tavl-store-folding")
 
-        def fold() -> None:
+    def _fold(self) -> bool:
+        try:
             with self._write_engine.connect() as connection:
                 driver = connection.connection.dbapi_connection
                 assert isinstance(driver, sqlite3.Connection)
-                driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+                driver.execute(f"PRAGMA busy_timeout={FOLDING_MS}").close()
+                try:
+                    busy = driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+                finally:
+                    driver.execute(f"PRAGMA busy_timeout={BUSY_MS}").close()
+        except (sqlite3.Error, sa.exc.SQLAlchemyError):
+            return False
+        return not busy
 
-        await self._writer.between(fold)
+    async def _fold_later(self) -> None:
+        wait, longest = FOLD_AGAIN_S
+        while True:
+            await asyncio.sleep(wait)
+            if await self._writer.between(self._fold):
+                return
+            wait = min(2 * wait, longest)
 
     async def copy_to(self, path: Path) -> None:
         """One step of SQLite's backup: the state of one moment, while the writer goes on."""

@@ -16,6 +16,7 @@ from tavl.store.database import Database, Work
 from tavl.store.errors import (
     NoSuchProjection,
     ProjectionMissing,
+    StoreDamaged,
     StoreError,
     StoreFault,
 )
@@ -275,7 +276,7 @@ class Store:
         streams = await self.database.write(lambda c: people.erase(c, id, at, self._personal), repeatable=True)
         self._states.clear()
         if isinstance(self.database, SqliteDatabase):
-            await self.database.checkpoint()
+            await self.database.forget_erased()
         return streams
 
     async def export_log(
@@ -317,6 +318,8 @@ class Store:
     async def health(self) -> Health:
         """Never raises: what is wrong is in `problem`."""
         kind, place = self.database.kind, self.database.place
+        if self.database.damage:
+            return Health(False, kind, place, problem=str(StoreDamaged(problem=self.database.damage)))
         try:
             revision = await self.database.read(current_revision)
             return Health(True, kind, place, revision, await self.database.durability())

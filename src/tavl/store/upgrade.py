@@ -90,12 +90,13 @@ def differences(connection: sa.Connection, tables: Sequence[sa.Table]) -> Iterat
             if not found[name]["nullable"] and found[name]["default"] is None:
                 yield f"{table.name}.{name} is not known, and cannot be empty"
         unique = {frozenset(each["column_names"]) for each in uniques.get(place, ())}
-        unique |= {frozenset(each["column_names"]) for each in indexes.get(place, ()) if each["unique"]}
+        named = [each["column_names"] for each in indexes.get(place, ()) if each["unique"]]
+        unique |= {frozenset(name for name in names if name) for names in named}
         unique.add(frozenset(keys[place]["constrained_columns"]))
         for wanted in _unique(table) - unique:
             yield f"{table.name} may have the same {', '.join(sorted(wanted))} twice"
 
 
-def _unique(table: sa.Table) -> set[frozenset[str | None]]:
+def _unique(table: sa.Table) -> set[frozenset[str]]:
     kinds = (sa.PrimaryKeyConstraint, sa.UniqueConstraint)
     return {frozenset(each.columns.keys()) for each in table.constraints if isinstance(each, kinds)}
