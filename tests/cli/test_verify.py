@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 import random
 import threading
 from collections.abc import Iterator
@@ -181,6 +182,21 @@ def test_a_database_is_made_looked_at_copied_restored_and_rebuilt(played: dict[s
     assert rebuilt == {"tables": status["events"], "dice": status["events"]}
 
 
+def test_a_database_and_a_backup_are_checked(played: dict[str, str], tmp_path: Path) -> None:
+    found = json.loads(tavl("db", "check", "--database", played["database"], "--json").stdout)
+    assert (found["streams"], found["problems"]) == (2, [])
+    copy = tmp_path / "copy.db"
+    assert tavl("db", "backup", str(copy), "--database", played["database"]).exit_code == 0
+    assert "Nothing is wrong" in tavl("db", "check", "--backup", str(copy)).stdout
+    with sqlite3.connect(copy) as connection:
+        connection.execute("UPDATE tables SET first_score = 99")
+    connection.close()
+    changed = tavl("db", "check", "--backup", str(copy))
+    assert (changed.exit_code, "tables has changed" in changed.output) == (2, True)
+    wrong = tavl("db", "check", "--database", str(copy))
+    assert (wrong.exit_code, "tables: 2 rows are not what the log says" in wrong.output) == (1, True)
+
+
 def test_a_copy_is_made_while_another_process_has_the_database(played: dict[str, str], tmp_path: Path) -> None:
     target = tmp_path / "copy.db"
 
@@ -195,7 +211,7 @@ def test_a_copy_is_made_while_another_process_has_the_database(played: dict[str,
 def test_every_command_of_the_database_is_documented() -> None:
     page = (Path(__file__).parents[2] / "docs" / "terminal.md").read_text()
     names = [f"db {command.callback.__name__}" for command in db.registered_commands if command.callback]
-    assert len(names) == 5
+    assert len(names) == 6
     assert [name for name in (*names, "verify", "push-key") if f"| `tavl {name}" not in page] == []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from pathlib import Path
 
 import msgspec
@@ -170,14 +171,68 @@ async def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
     (tmp_path / "half").write_bytes(b"SQLite format 3\0" + b"\1" * 500)
     with pytest.raises(BadFile):
         await store.restore(tmp_path / "half", target)
-    import sqlite3
-
     connection = sqlite3.connect(tmp_path / "other")
     connection.execute("CREATE TABLE x (y)")
     connection.close()
     with pytest.raises(BadFile):
         await store.restore(tmp_path / "other", target)
     assert not (tmp_path / "new.db").exists()
+
+
+def changed(path: Path, statement: str) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+CHANGES = {
+    "a letter of a name": lambda path: path.write_bytes(path.read_bytes().replace(b"Anna", b"Anne")),
+    "a letter of an event": lambda path: path.write_bytes(path.read_bytes().replace(b'"length":1', b'"length":7')),
+    "a row is gone": lambda path: changed(path, "DELETE FROM passkeys"),
+    "a row came": lambda path: changed(path, "INSERT INTO people (id, created) VALUES ('eve', 1)"),
+    "a table came": lambda path: changed(path, "CREATE TABLE more (x)"),
+    "a checksum is gone": lambda path: changed(path, "DELETE FROM backup_checksums WHERE name = 'timers'"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
+async def test_a_backup_that_was_changed_is_refused_by_its_checksum(sqlite_url: str, tmp_path: Path, change) -> None:
+    async with await store.open(sqlite_url, **kept()) as log:
+        await fill(log)
+        path = await log.backup(tmp_path / "backup")
+    store.check_backup(path)
+    before = path.read_bytes()
+    change(path)
+    assert path.read_bytes() != before
+    with pytest.raises(BadFile, match="changed since"):
+        store.check_backup(path)
+    with pytest.raises(BadFile, match="changed since"):
+        await store.restore(path, f"sqlite:///{tmp_path}/new.db", kept=(passkeys,))
+    assert not (tmp_path / "new.db").exists()
+
+
+async def test_a_backup_of_a_restored_database_has_a_checksum_of_its_own(sqlite_url: str, tmp_path: Path) -> None:
+    async with await store.open(sqlite_url) as log:
+        await say(log, "t:1", 0, "a")
+        await log.backup(tmp_path / "first")
+    new = f"sqlite:///{tmp_path}/new.db"
+    await store.restore(tmp_path / "first", new)
+    assert (tmp_path / "new.db").stat().st_mode & 0o077 == 0
+    async with await store.open(new) as log:
+        await say(log, "t:1", 1, "b")
+        await log.backup(tmp_path / "second")
+    store.check_backup(tmp_path / "second")
+
+
+async def test_a_backup_of_an_earlier_release_has_no_checksum_and_is_restored(sqlite_url: str, tmp_path: Path) -> None:
+    async with await store.open(sqlite_url) as log:
+        await say(log, "t:1", 0, "a")
+        await log.backup(tmp_path / "backup")
+    changed(tmp_path / "backup", "DROP TABLE backup_checksums")
+    await store.restore(tmp_path / "backup", f"sqlite:///{tmp_path}/new.db")
+    async with await store.open(f"sqlite:///{tmp_path}/new.db") as log:
+        assert await log.version("t:1") == 1
 
 
 async def test_a_backup_is_not_restored_over_a_store(sqlite_url: str, tmp_path: Path) -> None:

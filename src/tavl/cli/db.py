@@ -21,7 +21,9 @@ Database = Annotated[str | None, typer.Option(help=_("A file, or the URL of a Po
 Config = Annotated[Path | None, typer.Option(help=_("A TOML file with settings; TAVL_* variables win over it."))]
 Json = Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))]
 
-app = typer.Typer(help=_("Look after the database: upgrade, status, backup, restore, rebuild."), no_args_is_help=True)
+app = typer.Typer(
+    help=_("Look after the database: upgrade, status, check, backup, restore, rebuild."), no_args_is_help=True
+)
 
 
 def settings_for(database: str | None, config: Path | None) -> Settings:
@@ -40,7 +42,7 @@ def _done(work: Coroutine[Any, Any, T]) -> T:
     try:
         return asyncio.run(work)
     except StoreError as error:
-        fail(f"tavl: {error}")
+        fail(f"tavl: {error.said(chosen_words(None))}")
 
 
 def _exists(settings: Settings) -> bool:
@@ -178,6 +180,35 @@ def rebuild(database: Database = None, config: Config = None, json: Json = False
     else:
         for name, events in rebuilt.items():
             typer.echo(w("{name}: {events} events.", name=name, events=w.number(events)))
+
+
+@app.command(help=_("Check the database: its pages, the log, and what is made from the log. Or check a backup."))
+def check(
+    backup: Annotated[Path | None, typer.Option(help=_("A backup or an exported log, to check that instead."))] = None,
+    database: Database = None,
+    config: Config = None,
+    json: Json = False,
+) -> None:
+    from tavl import store
+    from tavl.server.service import check_store
+
+    settings, w = settings_for(database, config), chosen_words(None)
+    if backup is not None:
+        _done(asyncio.to_thread(store.check_backup, backup))
+        print_json({"problems": []}) if json else typer.echo(w("Nothing is wrong with {file}.", file=str(backup)))
+        return
+    _must_exist(settings)
+    found = _with_progress(w("Checking"), lambda progress: check_store(settings, progress), quiet=json)
+    if json:
+        print_json({"events": found.events, "streams": found.streams, "problems": found.problems})
+    else:
+        for problem in found.problems:
+            typer.echo(problem, err=True)
+        if not found.problems:
+            events, streams = w.number(found.events), w.number(found.streams)
+            typer.echo(w("Nothing is wrong: {events} events in {streams} streams.", events=events, streams=streams))
+    if found.problems:
+        raise typer.Exit(1)
 
 
 def _with_progress(title: str, work: Callable[[Callable[[int, int], None]], Coroutine[Any, Any, T]], quiet: bool) -> T:

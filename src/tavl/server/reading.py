@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from tavl.rules.codec import from_json, to_json
@@ -60,6 +62,17 @@ def read(event: Event) -> StreamEvent:
 
 def step(state: State | None, event: Event) -> State | None:
     return evolve(state, read(event), event.at, event.version)
+
+
+def replay(events: Sequence[Event]) -> None:
+    """A whole stream; raises if it cannot be. Streams that are no tables are not the server's."""
+    reading = TableReading()
+    state = reading.start(events[0])
+    for event in events[1:]:
+        if state is not None:
+            state = reading.step(state, event)
+    if state is not None:
+        reading.row(state)
 
 
 class TableReading:

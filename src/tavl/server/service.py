@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -29,15 +30,16 @@ from tavl.server.metrics import Metrics
 from tavl.server.notices import Notices
 from tavl.server.passkeys import Passkeys
 from tavl.server.privacy import PERSONAL, Privacy
-from tavl.server.reading import STREAM, TableReading, stream_of, table_of
+from tavl.server.reading import STREAM, TableReading, replay, stream_of, table_of
 from tavl.server.rooms import Rooms
 from tavl.server.settings import Settings
 from tavl.server.timekeeping import Timekeeper
 from tavl.server.tokens import BotTokens
 from tavl.server.wall_clock import WallClock
 from tavl.server.watchers import Watchers
-from tavl.store import Hint, Store, StoreError, new_id, ratings
+from tavl.store import Checked, Hint, Projection, Store, StoreError, new_id, ratings
 from tavl.store.lists import TableList
+from tavl.store.projection import Progress
 from tavl.store.schema import timers as timer_rows
 
 MADE_GOOD_AT_ONCE = 64  # tables, after the service was away
@@ -53,9 +55,18 @@ def database_url(database: str) -> str:
 
 async def open_store(settings: Settings, **options: Any) -> Store:
     """The store with all that a server keeps in it."""
-    projections = (TableList(TableReading(), formula=settings.formula), OwnDiceCounts())
     url = database_url(settings.database)
-    return await stores.open(url, projections=projections, personal=PERSONAL, kept=rows.ALL, **options)
+    return await stores.open(url, projections=_projections(settings), personal=PERSONAL, kept=rows.ALL, **options)
+
+
+async def check_store(settings: Settings, progress: Progress | None = None) -> Checked:
+    """Whether all of it is as it should be. Nothing is changed."""
+    url, made = database_url(settings.database), partial(_projections, settings)
+    return await stores.check(url, replay=replay, projections=made, kept=rows.ALL, progress=progress)
+
+
+def _projections(settings: Settings) -> tuple[Projection, ...]:
+    return TableList(TableReading(), formula=settings.formula), OwnDiceCounts()
 
 
 class Service:

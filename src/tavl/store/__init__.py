@@ -4,6 +4,7 @@ async with await store.open("sqlite:///tavl.db") as log:
     await log.append("table:1", 0, [NewEvent("opened", b"{}")], actor="anna", action_id="a1", at=1_700_000_000_000)
 """
 
+from tavl.store.check import Checked, check
 from tavl.store.errors import (
     ActionIdTaken,
     BadAppend,
@@ -44,7 +45,7 @@ from tavl.store.events import (
     new_id,
 )
 from tavl.store.fold import Fold, Loaded
-from tavl.store.opening import backup, open, restore, revision, upgrade
+from tavl.store.opening import backup, check_backup, open, restore, revision, upgrade
 from tavl.store.people import Person, PersonalTable, Writing
 from tavl.store.projection import Projection
 from tavl.store.store import Health, Store
@@ -63,6 +64,7 @@ __all__ = [
     "BadFile",
     "BadUrl",
     "CancelTimer",
+    "Checked",
     "Commit",
     "Conflict",
     "ConnectionLost",
@@ -101,6 +103,8 @@ __all__ = [
     "Upcasts",
     "Writing",
     "backup",
+    "check",
+    "check_backup",
     "new_id",
     "open",
     "restore",

@@ -217,6 +217,13 @@ def of_snapshot(connection: sa.Connection, after: Place, limit: int) -> list[Eve
     return words.fill(connection, as_kept(connection, after, limit))
 
 
+def by_stream(connection: sa.Connection, after: tuple[str, int], limit: int) -> list[Event]:
+    """All events, one stream after the other."""
+    place = sa.tuple_(events.c.stream, events.c.version)
+    ordered = sa.select(*_COLUMNS).order_by(events.c.stream, events.c.version).limit(limit)
+    return _events(connection, connection.execute(ordered.where(place > sa.tuple_(*after))))
+
+
 def as_kept(connection: sa.Connection, after: Place, limit: int) -> list[Event]:
     """The same with references in the place of people's words."""
     return _page(connection, _EVERYTHING, after, limit)

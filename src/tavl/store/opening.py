@@ -11,12 +11,13 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from tavl.store import seal
 from tavl.store import upgrade as upgrades
 from tavl.store.database import Database, sqlite_path
 from tavl.store.errors import BadFile, BadUrl, NotDurable, NotEmpty, StoreUnavailable
 from tavl.store.hints import Hints
 from tavl.store.people import PersonalTable
-from tavl.store.portable import settle
+from tavl.store.portable import settle, verify
 from tavl.store.postgres import PostgresDatabase
 from tavl.store.projection import Progress, Projection
 from tavl.store.schema import metadata
@@ -119,15 +120,11 @@ async def restore(
 ) -> None:
     """A new store from a backup or an exported log. Projections are made when it is opened with them."""
     source = Path(path)
-    try:
-        is_sqlite = _begins_as_sqlite(source)
-    except OSError as error:
-        raise BadFile(path=str(path), problem=error.strerror) from None
-    if not is_sqlite:
+    check_backup(source)
+    if not _begins_as_sqlite(source):
         async with await open(url, kept=kept) as store:
             await store.import_log(source, progress)
         return
-    _check_sqlite(source)
     if url.startswith("sqlite://"):
         _copy_to_place(source, Path(sqlite_path(url)))
         await upgrade(url)
@@ -146,6 +143,19 @@ def _begins_as_sqlite(path: Path) -> bool:
         return file.read(len(_SQLITE_MAGIC)) == _SQLITE_MAGIC
 
 
+def check_backup(path: str | Path) -> None:
+    """Raises BadFile, with what is wrong."""
+    source = Path(path)
+    try:
+        is_sqlite = _begins_as_sqlite(source)
+    except OSError as error:
+        raise BadFile(path=str(path), problem=error.strerror) from None
+    if is_sqlite:
+        _check_sqlite(source)
+    else:
+        verify(source)
+
+
 def _check_sqlite(path: Path) -> None:
     try:
         connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
@@ -153,6 +163,8 @@ def _check_sqlite(path: Path) -> None:
             verdict = connection.execute("PRAGMA integrity_check").fetchone()[0]
             if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'events'").fetchone():
                 raise BadFile(path=str(path), problem="no log in it")
+            if verdict == "ok":
+                seal.check(connection, path)
         finally:
             connection.close()
     except sqlite3.Error as error:
@@ -166,7 +178,10 @@ def _copy_to_place(source: Path, target: Path) -> None:
         raise NotEmpty(path=str(target), problem="a file is there already")
     part = target.with_name(target.name + ".part")
     try:
+        part.unlink(missing_ok=True)
+        part.touch(mode=0o600)  # names and contacts are in it
         shutil.copyfile(source, part)
+        seal.remove(part)
         settle(part, target)
     except OSError as error:
         part.unlink(missing_ok=True)

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
+from tavl.store import seal
 from tavl.store.database import Database, Work, sqlite_path, typed
 from tavl.store.errors import BadUrl, StoreClosed, StoreDamaged, StoreUnavailable
 from tavl.store.events import Hint
@@ -169,6 +170,7 @@ def _copy(source: sqlite3.Connection, path: Path) -> Exported:
         target = sqlite3.connect(path)
         try:
             source.backup(target, pages=-1)
+            seal.write(target)
             count = target.execute("SELECT count(*) FROM events").fetchone()[0]
         finally:
             target.close()

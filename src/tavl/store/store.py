@@ -305,6 +305,15 @@ class Store:
         return target
 
     @property
+    def tables(self) -> tuple[sa.Table, ...]:
+        """What is kept beside the log, and in every backup."""
+        return self._kept
+
+    @property
+    def given(self) -> tuple[Projection, ...]:
+        return tuple(self._projections.values())
+
+    @property
     def projections(self) -> tuple[str, ...]:
         return tuple(self._projections)
 
