@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
 import random
+import sqlite3
 import threading
 from collections.abc import Iterator
 from pathlib import Path

@@ -118,6 +118,25 @@ async def self_reports(server: Running) -> list[dict[str, object]]:
     return [dict(row) for row in found]
 
 
+async def test_a_name_given_to_somebody_beside_the_board_is_exported_and_erased_with_whoever_gave_it(
+    server_on_both: Running, tmp_path: Path
+) -> None:
+    server = server_on_both
+    async with Player(server.url) as anna, Player(server.url) as bo:
+        me = await anna.ask("POST", "/session", 200)
+        await bo.me()
+        wood = {"opponent": "beside", "sitting": "recorded", "length": 3}
+        table = await anna.open(**wood, opponent_name="Uncle Unmistakable")
+        other = await bo.open(**wood, opponent_name="Aunt Someone")
+        data = (await anna.http.get("/api/v1/me/data")).json()
+        assert data["people_beside"] == [{"id": f"beside.{table}", "display_name": "Uncle Unmistakable"}]
+        await anna.ask("DELETE", "/me", 204, confirm=me["name"])
+        assert (await bo.ask("GET", f"/tables/{table}"))["people"][f"beside.{table}"]["name"] == ""
+        assert (await bo.ask("GET", f"/tables/{other}"))["people"][f"beside.{other}"]["name"] == "Aunt Someone"
+        await server.service.store.backup(tmp_path / "after")
+        assert b"nmistakable" not in (tmp_path / "after").read_bytes()
+
+
 async def test_a_guest_is_erased_by_name(server: Running) -> None:
     async with Player(server.url) as anna:
         me = await anna.ask("POST", "/session", 200)
@@ -171,5 +190,6 @@ def test_every_table_of_the_server_has_its_line_in_the_privacy_page(table: str) 
 
 def test_every_table_about_people_is_erased_with_them() -> None:
     """A new table with a person in it must say what becomes of its rows."""
-    without = {"login_tries", "dice_secrets", "presence", "processes"}  # no person in them, or only while connected
+    # no person in them, or only while connected
+    without = {"login_tries", "dice_secrets", "matchmaking", "presence", "processes"}
     assert {table.name for table in rows.ALL} - {each.table.name for each in PERSONAL} <= without

@@ -21,6 +21,8 @@ from websockets.sync.client import ClientConnection, connect
 from tavl.rules.board import Dice, Position
 from tavl.server.stream import ClientAction
 from tests.server.harness import Process, socket_url
+from tests.store.conftest import BOTH
+from tests.store.postgres import TEMPLATE
 
 MESSAGES = 30
 ANSWERS = {"state", "done", "refused", "why", "error", "presence", "chat"}
@@ -107,15 +109,17 @@ def a_table(chance: random.Random) -> dict[str, Any]:
     }
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+@pytest.fixture(scope="module", params=BOTH)
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     place = tmp_path_factory.mktemp("fuzz")
-    process = Process(f"sqlite:///{place / 'tavl.db'}", log=place / "log")
-    asyncio.run(process.start())
-    try:
+    with ExitStack() as stack:
+        database = f"sqlite:///{place / 'tavl.db'}"
+        if request.param == "postgresql":
+            database = stack.enter_context(request.getfixturevalue("postgres").database(TEMPLATE))
+        process = Process(database, log=place / "log")
+        asyncio.run(process.start())
+        stack.callback(process.kill)
         yield process.url, place / "log"
-    finally:
-        process.kill()
 
 
 def seated(url: str, terms: dict[str, Any], stack: ExitStack) -> list[ClientConnection]:
@@ -185,7 +189,7 @@ def play(url: str, chance: random.Random) -> int:
     return done
 
 
-@settings(max_examples=12, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=20, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**32))
 def test_every_message_has_a_typed_answer_and_no_server_error(server: tuple[str, Path], seed: int) -> None:
     url, log = server

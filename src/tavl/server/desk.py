@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import sqlalchemy as sa
 from msgspec.structs import replace
 
 from tavl.rules import acts as game_acts
@@ -83,9 +84,17 @@ class Desk:
     # opening and sitting down
 
     async def open(
-        self, table: str, person: str, opened: Sequence[StreamEvent], sits: Sequence[StreamEvent], id: str, at: int
+        self,
+        table: str,
+        person: str,
+        opened: Sequence[StreamEvent],
+        sits: Sequence[StreamEvent],
+        id: str,
+        at: int,
+        also: Callable[[sa.Connection], None] | None = None,
     ) -> None:
-        """A new table, with its opener and whoever comes along on their seats. Asked twice, it is one."""
+        """A new table, with its opener and whoever comes along on their seats. Asked twice, it is one. `also` writes
+        something more with it, or refuses the whole by raising."""
         secret = draw()
         drawn = {fair.promise(secret): secret}
         events: list[StreamEvent] = [*opened, fair.SecretPromised(fair.promise(secret))]
@@ -96,7 +105,7 @@ class Desk:
         async with self._tables.lock(table):
             before, after = folded(None, dated(events[:1], at)), folded(None, dated(events, at))
             more, _ = stream.follow_up(before, after, drawn, draw)
-            done = await self._commit(table, None, Decided(dated([*events, *more], at), drawn), id, person)
+            done = await self._commit(table, None, Decided(dated([*events, *more], at), drawn), id, person, also)
             if isinstance(done, Conflict):
                 raise ApiError("stale")
 
@@ -216,7 +225,13 @@ class Desk:
         return Answer(done.events[-1].version, done.repeated)
 
     async def _commit(
-        self, table: str, kept: Kept | None, decided: Decided, action_id: str, actor: str
+        self,
+        table: str,
+        kept: Kept | None,
+        decided: Decided,
+        action_id: str,
+        actor: str,
+        also: Callable[[sa.Connection], None] | None = None,
     ) -> Appended | Conflict:
         name, at = stream_of(table), decided.events[-1][1]
         before = kept.state if kept else None
@@ -227,7 +242,7 @@ class Desk:
         timers = (*timers, notice) if notice else timers
         commit = Commit(action_id, actor, at, (Append(name, before.version if before else 0, facts),), timers)
         try:
-            done = await self._store.commit(commit, keeping(name, decided.drawn))
+            done = await self._store.commit(commit, keeping(name, decided.drawn, also))
         except InstantFell:
             return Conflict(name, 0)  # a host whose clock is ahead wrote first
         except StoreUnavailable:

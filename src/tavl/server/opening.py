@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
@@ -12,7 +14,7 @@ from tavl.rules.match import Terms
 from tavl.rules.profile import Profile, profile_named
 from tavl.rules.refusal import RuleError
 from tavl.rules.seat import Seat
-from tavl.server import bots
+from tavl.server import bots, rows
 from tavl.server.counting import counts
 from tavl.server.dice import WordPromised, promise
 from tavl.server.errors import ApiError, RefusedError
@@ -34,9 +36,11 @@ if TYPE_CHECKING:
     from tavl.server.service import Service
 
 BESIDE = "beside"  # on wood, without a device
+SOMEBODY_BESIDE = "beside."  # how the id of such a person begins
 BOT_DISPUTES_MS = 15_000  # a bot says at once what it has to say
 MOST_LISTED = 50
 MOST_TRIED = 20
+MOST_LOOKS = 50
 MOST_PER_POINT = 7 * 24 * 60.0  # minutes
 MOST_DELAY = 14 * 24 * 3600.0  # seconds: days a move
 FOR_MATCH, FOR_MONEY = "dbf-tournament", "sv-grund"
@@ -129,33 +133,75 @@ def check_opponent(asked: OpenTable) -> None:
 
 
 async def seat_somewhere(service: Service, who: Identity, asked: OpenTable, apart: frozenset[str], id: str) -> str:
-    """Opens a table; whoever asks for anyone sits down with the first who waits for the same."""
+    """Opens a table; whoever asks for anyone sits down with the first who waits for the same.
+
+    Two who look at once, in this process or another, would each find nobody and both wait. So whoever opens such a
+    table counts it, in the same transaction, and only if nobody else has since they looked.
+    """
     terms, house = terms_of(asked, service.settings), house_terms_of(asked, service.settings)
     if asked.opponent == "anyone":
-        query = (
-            sa.select(tables.c.stream)
-            .where(tables.c.status == "waiting", tables.c.kind == "anyone", _same_length(asked.length))
-            .order_by(tables.c.created)
-            .limit(MOST_TRIED)
-        )
-        for name in await service.store.read_rows(lambda c: c.execute(query).scalars().all()):
-            table = table_of(name)
-            state = await service.desk.state(table)
-            here = state.table
-            if here.terms != terms or state.house.terms != house or here.full or here.over:
-                continue
-            if who.person in here.seats or apart & set(here.seats):
-                continue
-            try:
-                await service.desk.join(table, who.person, asked.promise, id, who.registered)
-            except ApiError:
-                continue  # somebody was faster
-            return table
+        for _ in range(MOST_LOOKS):
+            opened = await service.store.read_rows(lambda c: c.execute(sa.select(rows.matchmaking.c.opened)).scalar())
+            found = await _sit_down(service, who, asked, terms, house, apart, id)
+            if found is not None:
+                return found
+            with suppress(_SomebodyOpened, Duplicate):
+                return await _open(service, who, asked, terms, house, id, partial(_count_opened, opened))
     return await _open(service, who, asked, terms, house, id)
 
 
+class _SomebodyOpened(Exception):
+    """Look again."""
+
+
+def _count_opened(before: int | None, connection: sa.Connection) -> None:
+    if before is None:
+        connection.execute(sa.insert(rows.matchmaking).values(one=1, opened=1))
+        return
+    counted = sa.update(rows.matchmaking).where(rows.matchmaking.c.opened == before).values(opened=before + 1)
+    if not connection.execute(counted).rowcount:
+        raise _SomebodyOpened
+
+
+async def _sit_down(
+    service: Service,
+    who: Identity,
+    asked: OpenTable,
+    terms: TableTerms,
+    house: HouseTerms,
+    apart: frozenset[str],
+    id: str,
+) -> str | None:
+    query = (
+        sa.select(tables.c.stream)
+        .where(tables.c.status == "waiting", tables.c.kind == "anyone", _same_length(asked.length))
+        .order_by(tables.c.created)
+        .limit(MOST_TRIED)
+    )
+    for name in await service.store.read_rows(lambda c: c.execute(query).scalars().all()):
+        table = table_of(name)
+        state = await service.desk.state(table)
+        here = state.table
+        if here.terms != terms or state.house.terms != house or here.full or here.over:
+            continue
+        if who.person in here.seats or apart & set(here.seats):
+            continue
+        try:
+            await service.desk.join(table, who.person, asked.promise, id, who.registered)
+        except ApiError:
+            continue  # somebody was faster
+        return table
+    return None
+
+
 async def _open(
-    service: Service, who: Identity, asked: OpenTable, terms: TableTerms, house: HouseTerms, id: str
+    service: Service,
+    who: Identity,
+    asked: OpenTable,
+    terms: TableTerms,
+    house: HouseTerms,
+    id: str,
+    also: Callable[[sa.Connection], None] | None = None,
 ) -> str:
     at = service.clock() - asked.began_ago_ms
     sits: list[StreamEvent] = []
@@ -172,13 +218,13 @@ async def _open(
     elif asked.opponent == BESIDE:
         sits.append(acts.Seated(Seat.SECOND, await _somebody_beside(service, table, asked)))
     offered = Offered(asked.opponent, who.person, house)
-    await service.desk.open(table, who.person, (acts.Opened(terms), offered), sits, id, at)
+    await service.desk.open(table, who.person, (acts.Opened(terms), offered), sits, id, at, also)
     return table
 
 
 async def _somebody_beside(service: Service, table: str, asked: OpenTable) -> str:
     """A person without a login. Asked twice, it is the same one."""
-    person = f"beside.{table}"
+    person = SOMEBODY_BESIDE + table
     name = usable_name(asked.opponent_name) if asked.opponent_name else None
     if not await service.store.people.find(person):
         with suppress(Duplicate):
@@ -235,8 +281,8 @@ async def listed(
     )
     found = await store.read_rows(lambda conn: (conn.execute(waiting).all(), conn.execute(mine).all()))
     lines: list[tuple[TableLine, ...]] = []
-    for rows in found:
-        tables_of = [(table_of(name), created) for name, created in rows]
+    for group in found:
+        tables_of = [(table_of(name), created) for name, created in group]
         lines.append(tuple([line_of(table, await desk.state(table), created) for table, created in tables_of]))
     lines[0] = tuple(line for line in lines[0] if not apart.intersection(line.seats))
     people = {person for group in lines for line in group for person in line.seats}

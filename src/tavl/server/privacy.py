@@ -16,6 +16,7 @@ from tavl.server import rows
 from tavl.server.desk import Desk
 from tavl.server.errors import ApiError
 from tavl.server.identity import DAY, HOUR, Identity
+from tavl.server.opening import SOMEBODY_BESIDE
 from tavl.server.reading import table_of
 from tavl.server.settings import Settings
 from tavl.server.tokens import BotTokens
@@ -70,22 +71,30 @@ class Privacy:
         who.need_person()
         kept = await self._store.export_person(who.person)
         kept["events"] = [as_heard(event) for event in kept["events"]]
+        beside = await self._store.people.find(*await self._beside(who.person))
+        kept["people_beside"] = [{"id": each.id, "display_name": each.display_name} for each in beside.values()]
         return {"person": who.person, "exported": self._clock(), **kept}
 
     async def erase(self, who: Identity, confirm: str) -> list[str]:
-        """Whom it was about: the person, and bots of that person's. Tables that wait are closed; matches stay as they
-        are, with an id that says nothing."""
+        """Whom it was about: the person, bots of that person's, and whoever sat beside a physical board with them under
+        a name that they typed. Tables that wait are closed; matches stay as they are, with an id that says nothing."""
         who.need_person()
         if not who.guest:
             who.need_fresh_login(self._clock())
         if confirm.strip() != (who.login_name or who.name):
             raise ApiError("confirm_wrong")
-        gone = [who.person, *await self._tokens.bots_of(who.person)]
+        gone = [who.person, *await self._tokens.bots_of(who.person), *await self._beside(who.person)]
         for person in gone:
             await self._close_tables(person)
             streams = await self._store.erase_person(person, self._clock())
             await self.words_gone([table_of(stream) for stream in streams])
         return gone
+
+    async def _beside(self, person: str) -> list[str]:
+        """Those without a login, whose names this person gave."""
+        mine = sa.select(seats.c.stream).where(seats.c.person == person)
+        query = sa.select(seats.c.person).where(seats.c.stream.in_(mine), seats.c.person.startswith(SOMEBODY_BESIDE))
+        return list(await self._store.read_rows(lambda c: c.execute(query.order_by(seats.c.person)).scalars()))
 
     async def _close_tables(self, person: str) -> None:
         """Those at which nothing counts yet."""

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tavl.server.addresses import address_of, scheme_of
 from tavl.server.errors import ApiError
-from tavl.server.http import error_answer
+from tavl.server.http import error_answer, refuse_nul
 from tavl.server.limits import Limits
 from tavl.server.logs import about, log
 from tavl.server.metrics import Metrics
@@ -116,6 +116,9 @@ class Gate:
         self.metrics.count("http", method=request.method if request.method in _METHODS else "other", status=str(status))
 
     def _admit(self, request: Request) -> None:
+        refuse_nul(request.scope["path"], "path")
+        if b"%00" in request.scope["query_string"]:
+            refuse_nul(dict(request.query_params.multi_items()))
         if _is_counted(request.url.path) and not self.limits.allows("request", address_of(request, self.settings)):
             raise ApiError("too_many")
         check_origin(request, self.settings)

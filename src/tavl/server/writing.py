@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -50,14 +50,19 @@ def folded(state: State | None, events: Sequence[Dated]) -> State:
     return after
 
 
-def keeping(stream_name: str, drawn: dict[str, str]) -> Also | None:
+def keeping(
+    stream_name: str, drawn: dict[str, str], also: Callable[[sa.Connection], None] | None = None
+) -> Also | None:
     """What was drawn is kept by the very commit that promises it."""
-    if not drawn:
+    if not drawn and also is None:
         return None
     values = [{"stream": stream_name, "promise": promise, "text": text} for promise, text in drawn.items()]
 
     def keep(connection: sa.Connection, _events: Sequence[Event]) -> None:
-        connection.execute(sa.insert(rows.dice_secrets), values)
+        if values:
+            connection.execute(sa.insert(rows.dice_secrets), values)
+        if also is not None:
+            also(connection)
 
     return keep
 

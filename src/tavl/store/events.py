@@ -148,7 +148,8 @@ def _check_event(event: NewEvent) -> None:
     if REFERENCE in event.body:
         raise BadAppend(field="body", problem="a reference to words, which is for the store to make")
     for name in event.words:
-        if not isinstance(fields.get(name, ""), str):
+        text = fields.get(name, "")
+        if not isinstance(text, str) or "\0" in text:  # which PostgreSQL keeps in no text
             raise BadAppend(field="words", problem="not a text", value=name)
 
 

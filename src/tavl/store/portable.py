@@ -160,6 +160,8 @@ def _insert_row(
 
 
 def _incoming_value(value: Any) -> Any:
+    if isinstance(value, str):  # earlier releases let NUL into SQLite, and PostgreSQL takes none
+        return value.replace("\0", "\N{REPLACEMENT CHARACTER}")
     return base64.b64decode(value["base64"]) if isinstance(value, dict) else value
 
 
