@@ -7,7 +7,7 @@ import random
 
 import sqlalchemy as sa
 
-from tavl.server import dice as fair
+from tavl.server.dice_proof import verify
 from tavl.server.reading import read, stream_of
 from tavl.server.rows import dice_secrets
 from tests.server.harness import Player, Running, promise
@@ -31,7 +31,7 @@ async def test_two_people_play_a_match(server_on_both: Running) -> None:
             assert max(first.view["score"]) == 3
             assert first.events == second.events
             assert [event["version"] for event in first.events] == list(range(1, len(first.events) + 1))
-    verdict = fair.verify(await stream(server, table))
+    verdict = verify(await stream(server, table))
     assert verdict.proven, verdict.faults
     assert verdict.rolls > 20
 
@@ -45,7 +45,7 @@ async def test_a_guest_plays_a_bot(server_on_both: Running) -> None:
             assert here.state["present"] == [True, True]
             await here.play_on(random.Random(3))
             assert here.view["result"]["reason"] == "score"
-    assert fair.verify(await stream(server, table)).proven
+    assert verify(await stream(server, table)).proven
 
 
 async def test_the_secret_is_nowhere_before_the_end(server: Running) -> None:

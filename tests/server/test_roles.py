@@ -13,6 +13,7 @@ import pytest
 
 from tavl.server import dice as fair
 from tavl.server import stream
+from tavl.server.dice_proof import verify
 from tavl.server.reading import read
 from tests.server.harness import PATIENCE, AtTable, Player, Running, promise
 
@@ -288,7 +289,7 @@ async def test_a_match_opened_again_has_dice_of_a_second_promise_and_all_are_pro
         await first.until(lambda: first.state["dice"]["secret"] is not None and first.over)
         assert first.state["dice"]["promise"] == new["promise"]
     events = [read(event) for event in await server.service.store.read(f"table/{table}")]
-    verdict = fair.verify(events)
+    verdict = verify(events)
     assert (verdict.proven, verdict.rolls) == (True, len([e for e in events if fair.fell(fair.FairDice(), e)]))
 
 

@@ -17,7 +17,7 @@ from tavl.cli.common import _, chosen_words, fail, print_json
 from tavl.i18n import Words, later
 
 if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
-    from tavl.server.dice import Fault, Recomputed, Verdict
+    from tavl.server.dice_proof import Fault, Recomputed, Verdict
 
 MOST_BYTES = 50_000_000
 PATIENCE_S = 30

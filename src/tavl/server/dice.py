@@ -1,11 +1,12 @@
 """Dice that people can check. Pure: the whole of it is repeated by `tavl verify` and by a page in the browser.
 
 Three texts make a match's dice: the server's secret and one word of each player. All three are promised (by their
-SHA-256) before any is told, so nobody can choose his own to suit the others'. Roll `k` of game `g`, both counted from
+SHA-256) before any is told, so nobody can choose their own to suit the others'. Roll `k` of game `g`, both counted from
 one, is a function of all three and nothing else: asked twice it is the same, and nobody can ask for another. Rolls for
 a wish before the first game are those of game 0.
 
-The secret is told when the match is over. Should it be opened again, all three texts are promised anew.
+The secret is told when the match is over. Should it be opened again, all three texts are promised again. `dice_proof`
+checks all of it.
 """
 
 from __future__ import annotations
@@ -13,8 +14,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Iterable, Iterator
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -66,7 +65,7 @@ class TellWord(DiceAction, frozen=True):
 
 
 class SecretPromised(Event, frozen=True):
-    """The first of a match, or another after it was opened again: then both players promise anew too."""
+    """The first of a match, or another after it was opened again: then both players promise again too."""
 
     promise: Proof
     method: Code = METHOD
@@ -81,6 +80,7 @@ class WordPromised(Event, frozen=True):
 class WordTold(Event, frozen=True):
     seat: Seat
     word: Proof
+    withheld: bool = False  # its player did not tell it in time: its promise stands in for it
 
 
 class SecretTold(Event, frozen=True):
@@ -90,7 +90,8 @@ class SecretTold(Event, frozen=True):
 
 
 class WordOverdue(Event, frozen=True):
-    """In a match opened again somebody did not promise or tell in time: both promise anew, and the server for him."""
+    """In a match opened again somebody promised no word in time: both promise again, and the server for them. Never
+    after a word was told: whoever knows one could have another draw."""
 
     seat: Seat
 
@@ -107,6 +108,7 @@ class Word(Struct, frozen=True):
     promise: str
     drawn_by_server: bool = False
     word: str | None = None
+    withheld: bool = False
 
 
 class FairDice(Struct, frozen=True, kw_only=True):
@@ -131,6 +133,10 @@ class FairDice(Struct, frozen=True, kw_only=True):
         if first is None or second is None or first.word is None or second.word is None:
             return None
         return first.word, second.word
+
+    @property
+    def any_told(self) -> bool:
+        return any(word is not None and word.word is not None for word in self.words)
 
     @property
     def missing(self) -> tuple[Seat, ...]:
@@ -165,6 +171,18 @@ def decide(dice: FairDice, action: AnyDiceAction) -> list[DiceEvent] | Refused:
     if not hmac.compare_digest(promise(action.word), word.promise):
         return refuse("not_the_word_promised", "T4.1.i", seat=int(seat))
     return [WordTold(seat, action.word)]
+
+
+def overdue(dice: FairDice) -> list[DiceEvent]:
+    """Nobody waits any longer. A word that is promised and not told is replaced by its promise, so that nothing is
+    drawn again after a telling; without both promises all is promised again."""
+    if not dice.promised:
+        return [WordOverdue(seat) for seat in dice.missing]
+    return [
+        WordTold(seat, word.promise, withheld=True)
+        for seat, word in zip(SEATS, dice.words, strict=True)
+        if word is not None and word.word is None
+    ]
 
 
 def actions(dice: FairDice, seat: Seat) -> list[str]:
@@ -202,15 +220,17 @@ def evolve(dice: FairDice, event: object) -> FairDice:
             return replace(dice, promise=text, secret=None, words=(None, None) if again else dice.words)
         case WordPromised(seat=seat, promise=text, drawn_by_server=drawn):
             return replace(dice, words=_with(dice.words, seat, Word(text, drawn)))
-        case WordTold(seat=seat, word=text):
+        case WordTold(seat=seat, word=text, withheld=withheld):
             before = dice.words[seat]
-            return replace(dice, words=_with(dice.words, seat, replace(before, word=text))) if before else dice
+            if before is None:
+                return dice
+            return replace(dice, words=_with(dice.words, seat, replace(before, word=text, withheld=withheld)))
         case SecretTold(secret=text):
             return replace(dice, secret=text)
         case WordOverdue(seat=seat):
             left = tuple(sorted({*dice.left_to_server, seat}))
             return replace(dice, words=(None, None), left_to_server=left)
-        case acts.SeatLeft():  # both promise anew: whoever comes must not know the other's word beforehand
+        case acts.SeatLeft():  # both promise again: whoever comes must not know the other's word beforehand
             return replace(dice, words=(None, None))
         case game_acts.GameStarted():
             return replace(dice, game=dice.game + 1, rolls=0)
@@ -239,105 +259,3 @@ def fell(before: FairDice, event: object) -> tuple[int, int] | None:
 
 def _with(words: tuple[Word | None, Word | None], seat: Seat, word: Word) -> tuple[Word | None, Word | None]:
     return (word, words[1]) if seat == Seat.FIRST else (words[0], word)
-
-
-class Fault(Struct, frozen=True):
-    """Something in a match's dice that is not as promised: a code, and the game and roll where there is one."""
-
-    code: str
-    game: int = 0
-    roll: int = 0
-    said: Any = None
-    should_be: Any = None
-
-
-class Verdict(Struct, frozen=True):
-    proven: bool
-    rolls: int
-    faults: tuple[Fault, ...]
-
-
-def verify(events: Iterable[object]) -> Verdict:
-    """Were a match's dice what its texts make them? `events` is the whole stream of its table."""
-    faults: list[Fault] = []
-    rolls = 0
-    for number, part in enumerate(_parts(events)):
-        rolls += len(part.rolls)
-        faults += part.faults
-        if part.rolls or number == 0:  # opened again and not rolled any more: nothing hangs on the new words
-            faults += _promise_faults(part.dice)
-        secret, words = part.dice.secret, part.dice.told
-        if secret is None or words is None:
-            continue
-        for event, dice, game, count in part.rolls:
-            should = roll(secret, words, game, count)
-            if not _same(event, dice, should):
-                faults.append(Fault("other_dice", game, count, list(dice), list(should)))
-    return Verdict(not faults, rolls, tuple(faults))
-
-
-class Recomputed(Struct, frozen=True):
-    """A roll as it fell, and as the three texts make it; none where they are not all told."""
-
-    game: int
-    roll: int
-    fell: tuple[int, int]
-    should_be: tuple[int, int] | None
-    same: bool
-
-
-def recomputed(events: Iterable[object]) -> Iterator[Recomputed]:
-    """Every roll of a match, worked out again."""
-    for part in _parts(events):
-        secret, words = part.dice.secret, part.dice.told
-        for event, dice, game, count in part.rolls:
-            should = roll(secret, words, game, count) if secret is not None and words is not None else None
-            yield Recomputed(game, count, dice, should, should is not None and _same(event, dice, should))
-
-
-class _Part(Struct):
-    """Of a stream: the rolls that one secret made. There is one, unless the match was opened again."""
-
-    dice: FairDice  # as they stood at its end
-    rolls: list[tuple[object, tuple[int, int], int, int]] = []
-    faults: list[Fault] = []
-
-
-def _parts(events: Iterable[object]) -> Iterator[_Part]:
-    part = _Part(FairDice())
-    for event in events:
-        before = part.dice
-        if isinstance(event, SecretPromised) and before.promise is not None:
-            yield part
-            part = _Part(before)
-        now = part.dice = evolve(before, event)
-        if isinstance(event, SecretPromised) and any(word and word.word for word in now.words):
-            part.faults.append(Fault("promised_after_words_were_told"))
-        dice = fell(before, event)
-        if dice is not None:
-            part.rolls.append((event, dice, now.game, now.rolls))
-            if not before.ready:
-                part.faults.append(Fault("rolled_before_words_were_told", now.game, now.rolls))
-    yield part
-
-
-def _promise_faults(dice: FairDice) -> Iterator[Fault]:
-    if dice.promise is None:
-        yield Fault("nothing_promised")
-    if dice.secret is None:
-        yield Fault("secret_not_told")
-    elif dice.promise != promise(dice.secret):
-        yield Fault("other_secret", said=dice.promise, should_be=promise(dice.secret))
-    for seat in SEATS:
-        word = dice.words[seat]
-        if word is None or word.word is None:
-            yield Fault("word_not_told", said=int(seat))
-        elif word.promise != promise(word.word):
-            yield Fault("other_word", said=word.promise, should_be=promise(word.word))
-
-
-def _same(event: object, dice: tuple[int, int], should: tuple[int, int]) -> bool:
-    """Where each die is one player's the order counts."""
-    if isinstance(event, game_acts.Rolled | acts.EarlyRolled):
-        return sorted(dice) == sorted(should)
-    return dice == should

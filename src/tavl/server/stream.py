@@ -143,7 +143,7 @@ def decide(state: State, action: StreamAction, by: By, at: int, kept: Mapping[st
     if isinstance(action, AnyDiceAction):
         return _decide_word(state, action, by)
     if isinstance(action, fair.WaitNoLongerForWords):
-        return [fair.WordOverdue(seat) for seat in dice.missing] if _words_due(state) else []
+        return list(fair.overdue(dice)) if _words_due(state) else []
     fault = misnamed(action) or _dice_missing(state, action)
     if fault:
         return fault
@@ -157,7 +157,7 @@ def decide(state: State, action: StreamAction, by: By, at: int, kept: Mapping[st
 def _decide_word(state: State, action: AnyDiceAction, by: By) -> list[StreamEvent] | Refused:
     if by.role is not Role.PLAYER or by.seat != action.seat:
         return refuse("not_your_seat", "T4.2.ii", seat=int(action.seat))
-    if state.table.full and not state.dice_wanted:
+    if state.dice.secret is not None or (state.table.full and not state.dice_wanted):
         return refuse("match_over", "T4.5")
     said = fair.decide(state.dice, action)
     return said if isinstance(said, Refused) else list(said)
@@ -191,17 +191,22 @@ def follow_up(
     """What the server does about the dice because of what has just happened, in the same breath; and what it must keep.
 
     It draws a new word for a player who had left that to it, tells the words it drew once both are promised, and tells
-    its secret when the match is over; should dice be wanted after that, it promises another.
+    its secret when the match is over; should dice be wanted after that, it promises another. Likewise when a seat is
+    given up after a word was told: no word is promised again under the same secret.
     """
     events: list[StreamEvent] = []
     drawn: dict[str, str] = {}
     dice = after.dice
-    if after.dice_wanted and dice.secret is not None:
+    spoilt = before.dice.any_told and not dice.any_told
+    if spoilt and dice.promise and dice.secret is None:
+        events.append(fair.SecretTold(kept[dice.promise]))
+        dice = fair.evolve(dice, events[-1])
+    if (spoilt or after.dice_wanted) and dice.secret is not None:
         secret = draw()
         drawn[fair.promise(secret)] = secret
         events.append(fair.SecretPromised(fair.promise(secret)))
         dice = fair.evolve(dice, events[-1])
-    for seat in SEATS:
+    for seat in SEATS if dice.secret is None else ():
         had = before.dice.words[seat]
         left_to_us = seat in dice.left_to_server or (had is not None and had.drawn_by_server)
         if dice.words[seat] is None and left_to_us and after.table.seats[seat]:

@@ -1,6 +1,8 @@
 // Dice that people can check, in the browser: docs/dice.md tells the method. Nothing here is secret.
 /** @import {EventOut} from "./types.js" */
 
+import { Replay } from "./dice-replay.js";
+
 const METHOD = "tavl-dice-1";
 const KEPT = "tavl.word.";
 const encoder = new TextEncoder();
@@ -83,7 +85,7 @@ export function forgetAllWords() {
  * @property {[number, number]} computed
  * @property {boolean} right
  */
-/** @typedef {{promise: string, word: string | null, drawn_by_server: boolean}} CheckedWord */
+/** @typedef {{promise: string, word: string | null, drawn_by_server: boolean, withheld?: boolean}} CheckedWord */
 /**
  * @typedef {object} Verdict
  * @property {boolean} proven
@@ -95,35 +97,21 @@ export function forgetAllWords() {
  */
 
 /**
- * What one secret made: there is one part, unless the match was opened again.
+ * What one secret made: there is one part, unless the match was opened again or a seat given up.
  * @typedef {object} Part
  * @property {string | null} promise
  * @property {string | null} secret
- * @property {(CheckedWord | undefined)[]} words
+ * @property {(CheckedWord | undefined)[]} words as they last stood, told or not
  * @property {{game: number, roll: number, fell: [number, number], ordered: boolean}[]} rolls
  * @property {string[]} faults
  */
-
-/** Where the board in hand is cleared, a roll that fell too early is gone with it. */
-const CLEARS_EARLY = new Set([
-  "game_started",
-  "opening_rolled",
-  "doubled",
-  "play_reopened",
-  "position_set",
-  "turn_set",
-  "outcome_set",
-  "match_decided",
-  "double_annulled",
-  "early_roll_annulled",
-]);
 
 /** @returns {Part} */
 const newPart = () => ({ promise: null, secret: null, words: [], rolls: [], faults: [] });
 
 /**
- * The dice that fell with an event, if any did: not those on wood, and none twice. In the order of the seats where each
- * die is one player's.
+ * The dice that fell with an event, if any did: not those on a physical board, and none twice. In the order of the
+ * seats where each die is one player's.
  * @param {EventOut["event"]} event
  * @param {boolean} wood
  * @param {boolean} early
@@ -137,43 +125,108 @@ function fallen(event, wood, early) {
   return null;
 }
 
+/** The three texts as a stream promises and tells them, and how many rolls it has had. */
+class Texts {
+  part = newPart();
+  parts = [this.part];
+  /** @type {(CheckedWord | undefined)[]} */
+  #words = [];
+  #spoilt = false; // a seat was given up after a word was told: another secret has to be promised
+  game = 0;
+  number = 0;
+
+  /** @param {0 | 1} seat */
+  #has(seat) {
+    return typeof this.#words[seat]?.word === "string";
+  }
+
+  get told() {
+    return this.#has(0) && this.#has(1);
+  }
+
+  get #anyTold() {
+    return this.#has(0) || this.#has(1);
+  }
+
+  get #allPromised() {
+    return this.part.promise !== null && this.#words[0] !== undefined && this.#words[1] !== undefined;
+  }
+
+  /**
+   * @param {EventOut["event"]} event
+   * @param {Replay} replay the match before it
+   * @returns {string | null}
+   */
+  fault(event, replay) {
+    const { promise, secret } = this.part;
+    const seat = event.seat ?? 0;
+    const hidden = promise !== null && secret === null;
+    switch (event.type) {
+      case "secret_promised":
+        if (secret === null && this.#anyTold) return "promised_after_words_were_told";
+        return hidden ? "promised_again" : null;
+      case "word_promised":
+        if (secret !== null) return null; // no roll can come of it
+        if (this.#anyTold || this.#spoilt) return "promised_after_words_were_told";
+        return this.#words[seat] ? "promised_again" : null;
+      case "word_told":
+        if (!this.#allPromised) return "told_before_all_were_promised";
+        return this.#has(seat) || (event.withheld && !replay.begun) ? "told_again" : null;
+      case "word_overdue":
+        return replay.begun && !this.#anyTold && secret === null ? null : "words_drawn_again";
+      case "seat_left":
+        return replay.begun ? "words_drawn_again" : null;
+      case "secret_told":
+        if (secret !== null) return "told_again";
+        return replay.over || this.#spoilt ? null : "secret_told_too_soon";
+      default:
+        return null;
+    }
+  }
+
+  /** @param {EventOut["event"]} event */
+  follow(event) {
+    const seat = event.seat ?? 0;
+    if (event.type === "secret_promised") {
+      if (this.part.promise !== null) {
+        if (this.part.secret !== null) [this.#words, this.#spoilt] = [[], false];
+        this.parts.push((this.part = newPart()));
+      }
+      this.part.promise = event.promise;
+    } else if (event.type === "secret_told") this.part.secret = event.secret;
+    else if (event.type === "seat_left" || event.type === "word_overdue") {
+      if (event.type === "seat_left" && this.#anyTold && this.part.secret === null) this.#spoilt = true;
+      this.#words = [];
+    } else if (event.type === "word_promised")
+      this.#words[seat] = { promise: event.promise, word: null, drawn_by_server: event.drawn_by_server };
+    else if (event.type === "word_told") {
+      const word = this.#words[seat];
+      if (word) this.#words[seat] = { ...word, word: event.word, withheld: event.withheld ?? false };
+    } else if (event.type === "game_started") [this.game, this.number] = [this.game + 1, 0];
+    if (!this.#spoilt) this.part.words = [...this.#words];
+  }
+}
+
 /**
  * @param {EventOut[]} events
  * @returns {Part[]}
  */
 function partsOf(events) {
-  let part = newPart();
-  const parts = [part];
-  let [game, number, early, wood] = [0, 0, false, false];
+  const replay = new Replay();
+  const texts = new Texts();
   for (const { event } of events) {
-    const seat = event.seat ?? 0;
-    if (CLEARS_EARLY.has(event.type)) early = false;
-    const dice = fallen(event, wood, early);
-    if (event.type === "opened") wood = event.terms?.sitting === "recorded";
-    else if (event.type === "secret_promised") {
-      if (part.promise !== null) {
-        const words = part.secret === null ? part.words.map((word) => word && { ...word }) : [];
-        parts.push((part = { ...newPart(), words }));
-      }
-      part.promise = event.promise;
-      if (part.words.some((word) => word && word.word !== null)) part.faults.push("promised_after_words_were_told");
-    } else if (event.type === "secret_told") part.secret = event.secret;
-    else if (event.type === "seat_left" || event.type === "word_overdue") part.words = [];
-    else if (event.type === "word_promised")
-      part.words[seat] = { promise: event.promise, word: null, drawn_by_server: event.drawn_by_server };
-    else if (event.type === "word_told") {
-      const word = part.words[seat];
-      if (word) word.word = event.word;
-    } else if (event.type === "game_started") [game, number] = [game + 1, 0];
-    if (event.type === "early_rolled" && !wood) early = true;
-    else if (event.type === "rolled") early = false;
+    const dice = fallen(event, replay.wood, replay.early !== null);
+    const ready = texts.told && texts.part.promise !== null && texts.part.secret === null;
+    const wrong = replay.opened ? texts.fault(event, replay) : null;
+    texts.follow(event);
+    texts.part.faults.push(...[wrong, replay.take(event)].filter((fault) => fault !== null));
     if (!dice) continue;
-    number += 1;
-    part.rolls.push({ game, roll: number, ...dice });
-    const told = [0, 1].every((each) => part.words[each] && part.words[each]?.word !== null);
-    if (!told || part.promise === null || part.secret !== null) part.faults.push("rolled_before_words_were_told");
+    texts.number += 1;
+    texts.part.rolls.push({ game: texts.game, roll: texts.number, ...dice });
+    if (!ready) texts.part.faults.push("rolled_before_words_were_told");
   }
-  return parts;
+  if (!replay.opened) texts.part.faults.push("not_whole");
+  return texts.parts;
 }
 
 /**
@@ -183,13 +236,15 @@ function partsOf(events) {
  */
 export async function verify(events) {
   const parts = partsOf(events);
-  const { promise, secret, words } = parts[0];
+  const { promise, secret, words } = parts.find((part) => part.rolls.length) ?? parts[parts.length - 1];
   /** @type {Verdict} */
   const verdict = { proven: false, faults: [], rolls: [], secret, promise, words: words.filter((word) => !!word) };
-  for (const [index, part] of parts.entries()) {
+  if (events.some(({ version }, index) => version !== index + 1)) verdict.faults.push("not_whole");
+  for (const part of parts) {
     verdict.faults.push(...part.faults);
-    // Opened again and not rolled any more: nothing hangs on the new words.
-    if (index === 0 || part.rolls.length) verdict.faults.push(...(await promiseFaults(part)));
+    // A seat was given up before any roll: nothing hangs on these texts.
+    if (part.rolls.length || part === parts[parts.length - 1]) verdict.faults.push(...(await secretFaults(part)));
+    if (part.rolls.length) verdict.faults.push(...(await wordFaults(part)));
     const [first, second] = [part.words[0]?.word, part.words[1]?.word];
     if (part.secret === null || !first || !second) continue;
     for (const { game, roll: number, fell, ordered } of part.rolls) {
@@ -205,15 +260,21 @@ export async function verify(events) {
 }
 
 /** @param {Part} part */
-async function promiseFaults({ promise, secret, words }) {
+async function secretFaults({ promise, secret }) {
   const faults = [];
   if (!promise) faults.push("nothing_promised");
   if (secret === null) faults.push("secret_not_told");
   else if ((await promiseOf(secret)) !== promise) faults.push("other_secret");
+  return faults;
+}
+
+/** @param {Part} part */
+async function wordFaults({ words }) {
+  const faults = [];
   for (const seat of [0, 1]) {
     const word = words[seat];
     if (!word || word.word === null) faults.push("word_not_told");
-    else if ((await promiseOf(word.word)) !== word.promise) faults.push("other_word");
+    else if ((word.withheld ? word.word : await promiseOf(word.word)) !== word.promise) faults.push("other_word");
   }
   return faults;
 }
