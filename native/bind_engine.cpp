@@ -7,6 +7,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "rollout.hpp"
 
 namespace nb = nanobind;
@@ -14,6 +17,8 @@ using namespace nb::literals;
 using namespace tavl;
 
 nb::object python_play(const LegalPlay& play);  // module.cpp
+void check_board(const Board& board);           // module.cpp
+int check_die(int n);                           // module.cpp
 
 namespace {
 
@@ -22,10 +27,24 @@ Five five(const Chances& c) { return {c.win, c.win_gammon, c.win_backgammon, c.l
 
 using Boards = nb::ndarray<const int8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
+// Every row is looked at before any is used: what no board can show would be read and written out of bounds.
 const Board* boards_of(const Boards& a) {
     if (a.shape(1) != 2 * kPlaces) throw nb::value_error("boards must have 52 columns: 26 own, 26 opponent");
-    return reinterpret_cast<const Board*>(a.data());
+    const auto* boards = reinterpret_cast<const Board*>(a.data());
+    for (size_t i = 0; i < a.shape(0); ++i) check_board(boards[i]);
+    return boards;
 }
+
+int within(int n, int least, int most, const char* name) {
+    if (n < least || n > most)
+        throw nb::value_error((std::string(name) + " is " + std::to_string(least) + " to " + std::to_string(most)).c_str());
+    return n;
+}
+
+constexpr int kDeepest = 4;
+constexpr int kMostCube = 1 << 20;    // doubled by every search below it: stays far from what an int can hold
+constexpr int kLongestMatch = 1000;
+constexpr uint64_t kMostGames = 1'000'000;
 
 nb::object floats(std::vector<float>&& data, size_t rows, size_t columns) {
     auto* kept = new std::vector<float>(std::move(data));
@@ -40,10 +59,16 @@ public:
     bool thread_safe() const override { return false; }
     void judge(const Board* boards, size_t count, Chances* out) const override {
         nb::gil_scoped_acquire gil;
-        nb::ndarray<nb::numpy, const int8_t> array(boards, {count, size_t(2 * kPlaces)}, nb::none());
-        nb::object answer = f_(array);
-        auto rows = nb::cast<nb::ndarray<const float, nb::ndim<2>, nb::c_contig, nb::device::cpu>>(answer);
-        if (rows.shape(0) != count || rows.shape(1) != 5) throw nb::value_error("an evaluator answers with five floats a board");
+        auto* copy = new std::vector<Board>(boards, boards + count);  // it may keep them for as long as it likes
+        nb::capsule owner(copy, [](void* p) noexcept { delete static_cast<std::vector<Board>*>(p); });
+        const auto* bytes = reinterpret_cast<const int8_t*>(copy->data());
+        nb::object answer = f_(nb::ndarray<nb::numpy, const int8_t>(bytes, {count, size_t(2 * kPlaces)}, owner));
+        nb::ndarray<const float, nb::ndim<2>, nb::c_contig, nb::device::cpu> rows;
+        if (!nb::try_cast(answer, rows) || rows.shape(0) != count || rows.shape(1) != 5)
+            throw nb::value_error("an evaluator answers with five floats a board");
+        // What is no number has no place in an order: sorting by it would go astray.
+        if (!std::all_of(rows.data(), rows.data() + 5 * count, [](float x) { return std::isfinite(x); }))
+            throw nb::value_error("an evaluator answers with numbers");
         std::memcpy(out, rows.data(), count * sizeof(Chances));
     }
 
@@ -85,14 +110,17 @@ void bind_engine(nb::module_& m) {
                   nb::ndarray<nb::numpy, int32_t>(rows->data(), {n, size_t(shape::kMostActive)}, owner(rows)),
                   nb::ndarray<nb::numpy, int32_t>(tails->data(), {n}, owner(tails)));
           },
-          "boards"_a, "The rows that each position switches on (-1 fills up) and its tail: for training.");
+          "boards"_a.noconvert(), "The rows that each position switches on (-1 fills up) and its tail: for training.");
 
     nb::class_<MatchTable>(m, "MatchTable")
         .def("__init__",
              [](MatchTable* self, const std::vector<float>& before, const std::vector<float>& after, int longest) {
-                 const int size = int(after.size());
+                 const int size = within(int(std::min<size_t>(after.size(), kLongestMatch + 1)), 1, kLongestMatch, "a table's size");
                  if (before.size() != size_t(size) * size_t(size)) throw nb::value_error("the table is not square");
-                 new (self) MatchTable(size, before, after, longest);
+                 for (const auto* figures : {&before, &after})
+                     for (float p : *figures)
+                         if (!(p >= 0 && p <= 1)) throw nb::value_error("a chance is between 0 and 1");
+                 new (self) MatchTable(size, before, after, within(longest, 0, kLongestMatch, "longest"));
              },
              "before_crawford"_a, "after_crawford"_a, "longest"_a = 0)
         .def("chances", &MatchTable::chances, "mine"_a, "his"_a, "crawford_over"_a = false);
@@ -101,6 +129,10 @@ void bind_engine(nb::module_& m) {
         .def("__init__",
              [](CubeState* self, int value, int owner, bool allowed, bool jacoby, int mine, int his, bool crawford,
                 bool crawford_over, const MatchTable* table) {
+                 within(value, 1, kMostCube, "value");
+                 within(owner, -1, 1, "owner");
+                 within(mine, 0, kLongestMatch, "mine");
+                 within(his, 0, kLongestMatch, "his");
                  new (self) CubeState{value, owner, allowed, jacoby, mine, his, crawford, crawford_over, table};
              },
              "value"_a = 1, "owner"_a = 0, "allowed"_a = true, "jacoby"_a = false, "mine"_a = 0, "his"_a = 0,
@@ -108,9 +140,15 @@ void bind_engine(nb::module_& m) {
         .def_ro("value", &CubeState::value)
         .def_ro("owner", &CubeState::owner)
         .def_prop_ro("can_double", &CubeState::can_double)
-        .def("doubled", &CubeState::doubled, nb::keep_alive<0, 1>())
+        .def("doubled",
+             [](const CubeState& c) {
+                 within(c.value, 1, kMostCube, "value");
+                 return c.doubled();
+             },
+             nb::keep_alive<0, 1>())
         .def("flipped", &CubeState::flipped, nb::keep_alive<0, 1>())
-        .def("utility_of_result", &utility_of_result, "points"_a)
+        .def("utility_of_result",
+             [](const CubeState& c, int points) { return utility_of_result(c, within(points, -3, 3, "points")); }, "points"_a)
         .def_prop_ro("utility_of_pass", &utility_of_pass)
         .def("no_double",
              [](const CubeState& c, Five f, float efficiency) {
@@ -123,17 +161,29 @@ void bind_engine(nb::module_& m) {
              [](const Judge& j, Boards boards) {
                  const Board* b = boards_of(boards);
                  std::vector<Chances> out(boards.shape(0));
+                 std::vector<size_t> ended;  // a judge is asked about games that go on
+                 for (size_t i = 0; i < out.size(); ++i)
+                     if (over(b[i])) ended.push_back(i);
+                 std::vector<Board> open;
+                 if (!ended.empty()) {
+                     open.assign(b, b + out.size());
+                     for (size_t i : ended) open[i] = starting_board();
+                     b = open.data();
+                 }
                  {
                      nb::gil_scoped_release free_gil;
                      j.judge(b, out.size(), out.data());
                  }
+                 const auto* rows = reinterpret_cast<const Board*>(boards.data());
+                 for (size_t i : ended) out[i] = chances_when_over(rows[i]);
                  std::vector<float> flat(out.size() * 5);
                  std::memcpy(flat.data(), out.data(), flat.size() * sizeof(float));
                  return floats(std::move(flat), out.size(), 5);
              },
-             "boards"_a);
+             "boards"_a.noconvert());
     m.def("own_judge",
           [](const std::string& net, const std::string& tables, Path path, const std::string& quick, size_t looks) {
+              if (!available(path)) throw nb::value_error("this machine has no such registers");
               auto judge = std::make_shared<OwnJudge>(Net::load(net), Bearoff::load(tables), path);
               if (!quick.empty()) judge->use_quick(QuickNet::load(quick), looks);
               return std::static_pointer_cast<Judge>(judge);
@@ -143,6 +193,7 @@ void bind_engine(nb::module_& m) {
           [](const std::string& net, Boards boards, Path path) {
               const Net loaded = Net::load(net);
               const Evaluator evaluator(loaded, path);
+              if (!available(path)) throw nb::value_error("this machine has no such registers");
               const Board* b = boards_of(boards);
               const size_t n = boards.shape(0);
               auto* out = new std::vector<int32_t>(n * shape::kOutputs);
@@ -152,7 +203,7 @@ void bind_engine(nb::module_& m) {
               evaluator.logits(inputs.data(), n, reinterpret_cast<Logits*>(out->data()));
               return nb::ndarray<nb::numpy, int32_t>(out->data(), {n, size_t(shape::kOutputs)}, owner);
           },
-          "net"_a, "boards"_a, "path"_a = best_path(), "The network's integers before they become chances: for the signature.");
+          "net"_a, "boards"_a.noconvert(), "path"_a = best_path(), "The network's integers before they become chances: for the signature.");
     m.def("python_judge",
           [](nb::callable f) { return std::static_pointer_cast<Judge>(std::make_shared<PythonJudge>(std::move(f))); },
           "evaluate"_a);
@@ -169,6 +220,7 @@ void bind_engine(nb::module_& m) {
         .def("__setstate__",
              [](RolloutSums& s, const std::tuple<uint64_t, std::array<double, 6>, std::array<double, 6>, std::vector<double>,
                                                  std::vector<double>>& t) {
+                 if (std::get<3>(t).size() != std::get<4>(t).size()) throw nb::value_error("a square for each sum");
                  new (&s) RolloutSums{std::get<0>(t), std::get<1>(t), std::get<2>(t), std::get<3>(t), std::get<4>(t)};
              });
 
@@ -176,19 +228,24 @@ void bind_engine(nb::module_& m) {
         .def("__init__",
              [](PythonSearch* self, std::shared_ptr<Judge> judge, unsigned threads,
                 std::vector<std::tuple<int, float>> filters) {
-                 new (self) PythonSearch{judge, Search(judge, threads)};
+                 if (!judge) throw nb::value_error("a judge is needed");
+                 new (self) PythonSearch{judge, Search(judge, std::max(1u, threads))};
                  if (!filters.empty()) self->search.filters.clear();
                  for (const auto& [most, margin] : filters) self->search.filters.push_back({most, margin});
              },
              "judge"_a, "threads"_a = 1, "filters"_a = std::vector<std::tuple<int, float>>{})
         .def("evaluate",
              [](const PythonSearch& s, const Board& board, int ply, const std::vector<CubeState>& cubes) {
+                 within(ply, 0, kDeepest, "ply");
                  nb::gil_scoped_release free_gil;
                  return outlook(s.search.evaluate(board, ply, cubes));
              },
              "board"_a, "ply"_a, "cubes"_a = std::vector<CubeState>{})
         .def("rank",
              [](const PythonSearch& s, const Board& board, int die1, int die2, int ply, const CubeState* cube) {
+                 check_die(die1);
+                 check_die(die2);
+                 within(ply, 0, kDeepest, "ply");
                  std::vector<RankedPlay> ranked;
                  {
                      nb::gil_scoped_release free_gil;
@@ -203,6 +260,11 @@ void bind_engine(nb::module_& m) {
         .def("rollout",
              [](const PythonSearch& s, const Board& board, const std::vector<CubeState>& cubes, uint64_t seed, int truncate,
                 bool reduce_variance, int ply, uint64_t games, RolloutSums& sums) {
+                 within(ply, 0, kDeepest, "ply");
+                 if (truncate < 0) throw nb::value_error("truncate is 0 (to the end) or more");
+                 if (games < 1 || games > kMostGames) throw nb::value_error("games is 1 to 1,000,000 at a time");
+                 if (sums.games && sums.utility.size() != cubes.size())
+                     throw nb::value_error("these sums are of a rollout with other cubes");
                  nb::gil_scoped_release free_gil;
                  rollout(s.search, board, cubes, {seed, truncate, reduce_variance, ply}, games, sums);
              },

@@ -1,6 +1,7 @@
 #include "bulk.hpp"
 
 #include <algorithm>
+#include <system_error>
 #include <thread>
 
 namespace tavl {
@@ -10,8 +11,14 @@ BulkPlays bulk_plays(const Board* boards, const int8_t* dice, size_t pairs, unsi
     const auto first = [&](unsigned t) { return pairs * t / threads; };
     const auto on_threads = [&](auto&& work) {
         std::vector<std::thread> others;
-        for (unsigned t = 1; t < threads; ++t) others.emplace_back([&work, t] { work(t); });
+        others.reserve(threads);
+        unsigned begun = 1;
+        try {
+            for (; begun < threads; ++begun) others.emplace_back([&work, begun] { work(begun); });
+        } catch (const std::system_error&) {  // the machine has no more of them: the rest is done here
+        }
         work(0);
+        for (unsigned t = begun; t < threads; ++t) work(t);
         for (auto& o : others) o.join();
     };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <optional>
+#include <system_error>
 #include <thread>
 
 namespace tavl {
@@ -18,7 +19,11 @@ void in_parallel(size_t n, unsigned threads, const std::function<void(size_t)>& 
         for (size_t i; (i = next.fetch_add(1)) < n;) work(i);
     };
     std::vector<std::thread> others;
-    for (unsigned t = 1; t < threads; ++t) others.emplace_back(run);
+    others.reserve(threads);
+    try {
+        for (unsigned t = 1; t < threads; ++t) others.emplace_back(run);
+    } catch (const std::system_error&) {  // the machine has no more of them: those that there are do it
+    }
     run();
     for (auto& o : others) o.join();
 }
@@ -97,12 +102,24 @@ std::vector<CubeState> flipped(const std::vector<CubeState>& cubes) {
 
 }  // namespace
 
+namespace {
+
+// Room that is used again from call to call. Taken out while it is used: a judge may be somebody's own, and may ask
+// another search on this thread before it answers.
+struct Room {
+    std::vector<LegalPlay> plays;
+    std::vector<Board> boards;
+    std::vector<Chances> chances;
+    std::vector<uint32_t> ends, judged;
+    std::vector<std::optional<Board>> finished;
+};
+thread_local Room spare_room;
+
+}  // namespace
+
 void Search::look(const Board& board, const Roll* rolls, size_t count, Looks& out) const {
-    thread_local std::vector<LegalPlay> plays;
-    thread_local std::vector<Board> boards;
-    thread_local std::vector<Chances> chances;
-    thread_local std::vector<uint32_t> ends, judged;
-    thread_local std::vector<std::optional<Board>> finished;
+    Room room = std::move(spare_room);
+    auto& [plays, boards, chances, ends, judged, finished] = room;
     boards.clear();
     ends.clear();
     finished.assign(count, {});
@@ -135,6 +152,7 @@ void Search::look(const Board& board, const Roll* rolls, size_t count, Looks& ou
         }
         out.ends.push_back(uint32_t(out.boards.size()));
     }
+    spare_room = std::move(room);
 }
 
 void Search::choose(const Looks& looks, const CubeState* cube, Choice* out) const {
@@ -169,9 +187,11 @@ Outlook Search::after(const Choice& choice, int ply, const std::vector<CubeState
 Outlook Search::average(const Board& board, int ply, const std::vector<CubeState>& cubes, unsigned threads) const {
     std::array<Choice, 21> choices;
     {
-        thread_local Looks looks;
+        thread_local Looks spare;
+        Looks looks = std::move(spare);  // see Room
         look(board, kAllRolls.data(), kAllRolls.size(), looks);
         choose(looks, cubes.empty() ? nullptr : &cubes[0], choices.data());
+        spare = std::move(looks);
     }
     // The 21 rolls are independent: on threads, then added up in their order, so that the answer is the same.
     std::array<Outlook, 21> by_roll;

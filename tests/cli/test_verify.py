@@ -90,8 +90,11 @@ def http_server(played: dict[str, str]) -> Iterator[str]:
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            known = self.path == f"/api/v1/tables/{played['table']}/events?after=0"
-            body = Path(played["folder"], "match.json").read_bytes() if known else b"{}"
+            path, _, after = self.path.partition("?after=")
+            known = path == f"/api/v1/tables/{played['table']}/events"
+            listed = json.loads(Path(played["folder"], "match.json").read_text())
+            later = [out for out in listed["events"] if known and out["version"] > int(after)]
+            body = json.dumps(listed | {"events": later[:100]}).encode() if known else b"{}"
             self.send_response(200 if known else 404)
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from tavl.cli.common import _, chosen_words, fail, print_json
+from tavl.cli.common import _, chosen_words, fail, is_file, print_json
 
 if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
     from tavl.server.admin import Administration
@@ -40,7 +40,7 @@ def _done(database: str | None, config: Path | None, work: Callable[[Administrat
     w = chosen_words(None)
     try:
         settings = load(config, database=database)
-        if "://" not in settings.database and not Path(settings.database).is_file():
+        if "://" not in settings.database and not is_file(settings.database):
             fail(w("There is no such file: {file}", file=settings.database))
         return asyncio.run(_on_the_store(settings.database, work))
     except SettingsError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import Any, NoReturn
 
 import msgspec
@@ -34,6 +35,13 @@ def chosen_words(language: str | None) -> Words:
         return words(language or from_environment(os.environ))
     except UnknownLanguage as error:
         fail(str(error))
+
+
+def is_file(path: Path | str) -> bool:
+    try:
+        return Path(path).is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
 
 
 def read_position(w: Words, text: str, where: str = "") -> Position:

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from tavl.cli.common import _, chosen_words, fail, print_json
+from tavl.cli.common import _, chosen_words, fail, is_file, print_json
 
 if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
     from tavl.server.settings import Settings
@@ -46,7 +46,7 @@ def _done(work: Coroutine[Any, Any, T]) -> T:
 
 
 def _exists(settings: Settings) -> bool:
-    return "://" in settings.database or Path(settings.database).is_file()
+    return "://" in settings.database or is_file(settings.database)
 
 
 def _must_exist(settings: Settings) -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.progress import track
 
-from tavl.cli.common import _, chosen_words, fail, print_json, read_position
+from tavl.cli.common import _, chosen_words, fail, is_file, print_json, read_position
 from tavl.i18n import Words
 from tavl.rules import ALL_ROLLS, Position, legal_results
 
@@ -49,7 +49,7 @@ def perft(
 ) -> None:
     w = chosen_words(language)
     path = Path(what) if what else None
-    if path and _is_file(path):
+    if path and is_file(path):
         _count_table(w, path, json)
         return
     position = read_position(w, what) if what else Position.start()
@@ -84,13 +84,6 @@ def leaves(position: Position, depth: int) -> int:
         if level < depth:
             boards = np.concatenate(following)
     return total
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):  # a name that no file can have
-        return False
 
 
 def _count_table(w: Words, path: Path, json: bool) -> None:

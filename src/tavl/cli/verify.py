@@ -6,14 +6,16 @@ import asyncio
 import re
 import urllib.error
 import urllib.request
+from http.client import HTTPException
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
+from urllib.parse import quote
 
 import msgspec
 import typer
 from msgspec import Raw, Struct
 
-from tavl.cli.common import _, chosen_words, fail, print_json
+from tavl.cli.common import _, chosen_words, fail, is_file, print_json
 from tavl.i18n import Words, later
 
 if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
@@ -21,6 +23,7 @@ if TYPE_CHECKING:  # the server takes a while to import, and other commands need
 
 MOST_BYTES = 50_000_000
 PATIENCE_S = 30
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # the last: nested too deeply
 _TABLE_URL = re.compile(r"(?P<server>https?://[^/]+)/(?:t|api/v1/tables)/(?P<table>[^/?#]+)")
 FAULTS = {
     "nothing_promised": later("The server promised nothing."),
@@ -29,7 +32,16 @@ FAULTS = {
     "word_not_told": later("A player's word was not told."),
     "other_word": later("A player's word is not the one that was promised."),
     "rolled_before_words_were_told": later("A roll fell before both words were told."),
-    "promised_after_words_were_told": later("The server promised after words were told."),
+    "promised_after_words_were_told": later("A text was promised after a word was told."),
+    "promised_again": later("A text was promised again, in place of another."),
+    "told_before_all_were_promised": later("A word was told before all three texts were promised."),
+    "told_again": later("A text was told twice, or out of turn."),
+    "words_drawn_again": later("Both words were drawn again when nothing called for it."),
+    "secret_told_too_soon": later("The server told its secret before the match was over."),
+    "roll_not_due": later("A roll fell that was not due."),
+    "game_not_due": later("A game was begun that was not due."),
+    "not_by_the_rules": later("Something happened that the rules do not allow."),
+    "not_whole": later("This is not the whole record of the match."),
     "other_dice": later("Other dice fell than the three texts make."),
 }
 
@@ -45,7 +57,13 @@ class Match(Struct, frozen=True):
 class _Out(Struct):
     event: Raw
     version: int = 0
-    at: int = 0
+
+
+class Numbered(Struct, frozen=True):
+    """An event and its number in the stream."""
+
+    version: int
+    event: Any
 
 
 class _EventList(Struct):
@@ -56,6 +74,7 @@ class _EventList(Struct):
 class _LogEvent(Struct):
     stream: str
     body: Raw
+    version: int = 0
 
 
 class _LogLine(Struct):
@@ -84,81 +103,91 @@ def verify(
         raise typer.Exit(1)
 
 
-def _judged(name: str, events: list[Any]) -> Match:
-    from tavl.server import dice
+def _judged(name: str, events: list[Numbered]) -> Match:
+    from tavl.server import dice_proof
 
-    return Match(name, dice.verify(events), tuple(dice.recomputed(events)))
+    listed = [each.event for each in events]
+    verdict = dice_proof.verify(listed, (each.version for each in events))
+    return Match(name, verdict, tuple(dice_proof.recomputed(listed)))
 
 
 # where it comes from
 
 
-def _matches(w: Words, match: str, table: str | None, database: str | None) -> list[tuple[str, list[Any]]]:
+def _matches(w: Words, match: str, table: str | None, database: str | None) -> list[tuple[str, list[Numbered]]]:
     address = _TABLE_URL.match(match)
     if address:
         return [(address["table"], _of_server(w, address["server"], address["table"]))]
     if "://" in match:
         fail(w("This is no table's address: {address}", address=match[:200]))
     path = Path(match)
-    if path.is_file():
+    if is_file(path):
         return _of_file(w, path, table)
     if database is None and ("/" in match or "." in match):
         fail(w("There is no such file: {file}", file=match))
     return [(match, _of_database(w, match, database))]
 
 
-def _of_server(w: Words, server: str, table: str) -> list[Any]:
-    found: list[Any] = []
+def _of_server(w: Words, server: str, table: str) -> list[Numbered]:
+    """All of it, page by page."""
+    found: list[Numbered] = []
     after, more = 0, True
     try:
         while more:
-            address = f"{server}/api/v1/tables/{table}/events?after={after}"
+            address = f"{server}/api/v1/tables/{quote(table)}/events?after={after}"
             with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:  # noqa: S310 - http or https, see above
                 page = _event_list(w, answer.read(MOST_BYTES), server)
-            found += [_event(w, out.event, server) for out in page.events]
+            found += _numbered(w, page, server)
             more = page.next is not None and page.next > after
             after = page.next or after
         return found
     except urllib.error.HTTPError as error:
         with error:
             fail(w("{server} answered: {problem}", server=server, problem=f"{error.code} {error.reason}"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, HTTPException) as error:
         fail(w("{server} answered: {problem}", server=server, problem=str(getattr(error, "reason", error))))
 
 
-def _of_file(w: Words, path: Path, table: str | None) -> list[tuple[str, list[Any]]]:
+def _of_file(w: Words, path: Path, table: str | None) -> list[tuple[str, list[Numbered]]]:
     try:
         data = path.read_bytes()
     except OSError as error:
         fail(f"{path}: {error.strerror}")
     if not data.startswith(b'{"tavl_log"'):
         return [(path.stem, _of_event_list(w, data, str(path)))]
-    streams: dict[str, list[Raw]] = {}
+    streams: dict[str, list[_LogEvent]] = {}
     for number, line in enumerate(data.splitlines(), 1):
         try:
             event = msgspec.json.decode(line, type=_LogLine).event
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except UNREADABLE:
             fail(w("{file} cannot be read, line {line}.", file=str(path), line=number))
         if event and event.stream.startswith("table/"):
-            streams.setdefault(event.stream.removeprefix("table/"), []).append(event.body)
+            streams.setdefault(event.stream.removeprefix("table/"), []).append(event)
     wanted = {table: streams[table]} if table in streams else {} if table else streams
     if not wanted:
         fail(w("There is no such table in {place}.", place=str(path)))
-    return [(name, [_event(w, body, str(path)) for body in bodies]) for name, bodies in wanted.items()]
+    return [
+        (name, [Numbered(each.version, _event(w, each.body, str(path))) for each in written])
+        for name, written in wanted.items()
+    ]
 
 
-def _of_event_list(w: Words, data: bytes, place: str) -> list[Any]:
+def _of_event_list(w: Words, data: bytes, place: str) -> list[Numbered]:
     listed = _event_list(w, data, place)
     if listed.next is not None:
         fail(w("{file} has only a part of the match. Give the table's address instead.", file=place))
-    return [_event(w, out.event, place) for out in listed.events]
+    return _numbered(w, listed, place)
 
 
 def _event_list(w: Words, data: bytes, place: str) -> _EventList:
     try:
         return msgspec.json.decode(data, type=_EventList)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UNREADABLE as error:
         fail(w("{place} is not a table's events: {problem}", place=place, problem=str(error)))
+
+
+def _numbered(w: Words, listed: _EventList, place: str) -> list[Numbered]:
+    return [Numbered(out.version, _event(w, out.event, place)) for out in listed.events]
 
 
 def _event(w: Words, body: Raw, place: str) -> Any:
@@ -167,11 +196,11 @@ def _event(w: Words, body: Raw, place: str) -> Any:
 
     try:
         return from_json(bytes(body), StreamEvent)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UNREADABLE as error:
         fail(w("{place} is not a table's events: {problem}", place=place, problem=str(error)))
 
 
-def _of_database(w: Words, table: str, database: str | None) -> list[Any]:
+def _of_database(w: Words, table: str, database: str | None) -> list[Numbered]:
     from tavl.cli.db import settings_for
     from tavl.server.reading import read, stream_of
     from tavl.server.service import open_store
@@ -179,11 +208,11 @@ def _of_database(w: Words, table: str, database: str | None) -> list[Any]:
 
     settings = settings_for(database, None)
 
-    async def events() -> list[Any]:
+    async def events() -> list[Numbered]:
         async with await open_store(settings, migrate=False, rebuild=False) as store:
-            return [read(event) for event in await store.read(stream_of(table))]
+            return [Numbered(event.version, read(event)) for event in await store.read(stream_of(table))]
 
-    if "://" not in settings.database and not Path(settings.database).is_file():
+    if "://" not in settings.database and not is_file(settings.database):
         fail(w("There is no such file: {file}", file=settings.database))
     try:
         found = asyncio.run(events())

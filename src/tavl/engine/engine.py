@@ -13,6 +13,7 @@ from tavl.engine.answers import CubeAction, CubeDecision, Evaluation, RankedPlay
 from tavl.engine.cubes import cube_of, normalised
 from tavl.engine.files import data_file
 from tavl.rules import ALL_ROLLS, Dice, Match, Position
+from tavl.rules.board import int8_rows
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,6 +37,8 @@ class Engine:
     """Evaluates by the shipped network and tables, or by `evaluator`: boards (n, 52) int8 to chances (n, 5) float32."""
 
     def __init__(self, evaluator: Evaluator | None = None, threads: int | None = None) -> None:
+        if threads is not None and threads < 1:
+            raise ValueError("threads is 1 or more")
         self._judge = python_judge(evaluator) if evaluator else _shipped_judge()
         self.threads = threads or os.cpu_count() or 1
         self._search = Search(self._judge, self.threads)
@@ -46,8 +49,9 @@ class Engine:
         return Evaluation(*chances)
 
     def evaluate_many(self, boards: NDArray[np.int8]) -> NDArray[np.float32]:
-        """Static chances of many positions: rows of `bytes(position)`, 52 columns; five columns come back."""
-        return self._judge.evaluate(boards)
+        """Static chances of many positions: rows of `bytes(position)`, 52 columns; five columns come back. Raises
+        PositionError for a row that no board can show, TypeError for other numbers than int8."""
+        return self._judge.evaluate(int8_rows(boards, "boards"))
 
     def plays(self, position: Position, dice: Dice, match: Match | None = None, ply: int = 0) -> list[RankedPlay]:
         """All legal plays, best first. The promising ones are looked at `ply` rolls deep."""
@@ -119,6 +123,12 @@ class Engine:
         Games depend on the seed and their number alone. `sums` is where the rollout stands: kept (it pickles) and
         given again, the rollout goes on as if it had not been interrupted.
         """
+        if games < 1:
+            raise ValueError("games is 1 or more")
+        if truncate < 0:
+            raise ValueError("truncate is 0 (to the end) or more")
+        if not 0 <= seed < 1 << 64:
+            raise ValueError("seed is 0 or more, below 2 to the 64th")
         cube = cube_of(match)
         cubes = [cube, cube.doubled()] if cubeful and cube.can_double else [cube] if cubeful else []
         sums = sums if sums is not None else RolloutSums()

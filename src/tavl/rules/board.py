@@ -39,7 +39,20 @@ def legal_results(
     `boards` has 52 columns (`bytes(position)`), `dice` two. Returns offsets and boards: the positions that pair `i`
     can lead to, seen by the opponent, are `boards[offsets[i]:offsets[i + 1]]`.
     """
-    return bulk_plays(boards, dice, threads)
+    if threads < 1:
+        raise ValueError("threads is 1 or more")
+    return bulk_plays(int8_rows(boards, "boards"), int8_rows(dice, "dice"), threads)
+
+
+def int8_rows(array: NDArray[np.int8], name: str) -> NDArray[np.int8]:
+    """The array as the native core reads it. Other numbers are not turned into int8 behind anybody's back: 257 would
+    become 1."""
+    import numpy as np
+
+    rows = np.asarray(array)
+    if rows.dtype != np.int8 or rows.ndim != 2:
+        raise TypeError(f"{name} must be a two-dimensional array of int8, not {rows.dtype} with {rows.ndim} dimensions")
+    return np.ascontiguousarray(rows)
 
 
 def position_text(position: Position) -> str:

@@ -43,8 +43,8 @@ class PostgresDatabase(Database):
 
     def __init__(self, url: str, hear: Callable[[list[Hint]], None]) -> None:
         self._dsn = _dsn(url)
-        parts = urlsplit(self._dsn)
         try:
+            parts = urlsplit(self._dsn)
             _ = parts.port
         except ValueError as error:
             raise BadUrl(url=url.partition("://")[0], problem=str(error)) from None

@@ -9,6 +9,38 @@ const place = /** @type {HTMLElement} */ (document.getElementById("verdict"));
 const text = /** @type {HTMLElement} */ (document.getElementById("verdict-text"));
 const table = place.dataset.table ?? "";
 
+/** @type {Record<string, () => string>} */
+const FAULTS = {
+  nothing_promised: () => w("The server promised nothing."),
+  secret_not_told: () => w("The server has not told its secret: the match is not over."),
+  other_secret: () => w("The secret is not the one that was promised."),
+  word_not_told: () => w("A player's word was not told."),
+  other_word: () => w("A player's word is not the one that was promised."),
+  rolled_before_words_were_told: () => w("A roll fell before both words were told."),
+  promised_after_words_were_told: () => w("A text was promised after a word was told."),
+  promised_again: () => w("A text was promised again, in place of another."),
+  told_before_all_were_promised: () => w("A word was told before all three texts were promised."),
+  told_again: () => w("A text was told twice, or out of turn."),
+  words_drawn_again: () => w("Both words were drawn again when nothing called for it."),
+  secret_told_too_soon: () => w("The server told its secret before the match was over."),
+  roll_not_due: () => w("A roll fell that was not due."),
+  game_not_due: () => w("A game was begun that was not due."),
+  not_by_the_rules: () => w("Something happened that the rules do not allow."),
+  not_whole: () => w("This is not the whole record of the match."),
+  other_dice: () => w("Other dice fell than the three texts make."),
+};
+
+/** What is wrong, each thing once. @param {Verdict} verdict */
+function showFaults(verdict) {
+  const list = document.createElement("ul");
+  for (const code of new Set(verdict.faults)) {
+    const item = document.createElement("li");
+    item.textContent = FAULTS[code]?.() ?? code;
+    list.append(item);
+  }
+  place.append(list);
+}
+
 /** @param {Verdict} verdict */
 function showTexts(verdict) {
   const list = document.getElementById("texts");
@@ -61,7 +93,10 @@ async function check() {
       "All {n} rolls, computed again just now, are as promised.",
       verdict.rolls.length,
     );
-  else text.textContent = w("These dice are not as promised!");
+  else {
+    text.textContent = w("These dice are not as promised!");
+    showFaults(verdict);
+  }
   place.classList.add(place.dataset.over ? (verdict.proven ? "good" : "bad") : "open");
 }
 
