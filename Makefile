@@ -7,8 +7,9 @@ NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.cpp native/*.hpp)
 
 .PHONY: run test check bench load soak mutate sanitize firefox lock clean wheel setup
 
-run: $(VENV)/built
-	$(BIN)/tavl
+# `make run ARGS=--lan` lets people in your network play too.
+run: $(VENV)/running
+	@$(BIN)/tavl $(ARGS)
 
 test: setup check
 	$(BIN)/python -m tests.ensure_chromium
@@ -59,23 +60,46 @@ sanitize: setup
 	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
 	ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1 \
 	PYTHONPATH=$(SANITIZED):$$($(BIN)/python -c "import sysconfig; print(sysconfig.get_path('purelib'))") \
-		$(PYTHON) -m pytest tests/engine tests/rules $(TESTS)
+		$(PYTHON) -m pytest --capture=sys tests/engine tests/rules $(TESTS)
 
 setup: $(VENV)/built
 
+# A virtual environment without a pip of its own is there at once; the interpreter's pip does as well, where it has one.
+MAKE_VENV = test -x $(BIN)/python || if $(PYTHON) -m pip --version > /dev/null 2>&1; \
+	then $(PYTHON) -m venv --without-pip $(VENV); else $(PYTHON) -m venv $(VENV); fi
+PIP = $$($(BIN)/python -c "import pip" 2> /dev/null && echo $(BIN)/python -m pip || \
+	echo $(PYTHON) -m pip --python $(BIN)/python) --quiet --disable-pip-version-check --no-input
+INSTALL := install --prefer-binary --require-hashes
+EDITABLE := install --no-build-isolation --no-deps --editable .
+
+# What running needs, and nothing else. The native core is compiled while the other packages are fetched: two cores, two
+# things to do. What `make test` needs comes on top of it, with the same pins.
+$(VENV)/running: requirements/run.txt requirements/native.txt $(NATIVE)
+	@echo "tavl: setting up .venv; only the first start takes this long."
+	@$(MAKE_VENV)
+	@echo "tavl: fetching what compiles the native core ..."
+	@$(PIP) $(INSTALL) -r requirements/native.txt
+	@echo "tavl: compiling it, and fetching the other packages ..."
+	@$(PIP) $(INSTALL) --no-compile -r requirements/run.txt & fetching=$$!; \
+		$(PIP) $(EDITABLE) && wait $$fetching
+	@echo "tavl: ready."
+	@touch $@
+
 $(VENV)/ready: requirements/dev.txt
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	$(MAKE_VENV)
+	$(BIN)/python -c "import pip" 2> /dev/null || $(BIN)/python -m ensurepip > /dev/null
+	$(PIP) $(INSTALL) -r requirements/dev.txt
 	touch $@
 
 $(VENV)/built: $(VENV)/ready $(NATIVE)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
-	touch $@
+	$(PIP) $(EDITABLE)
+	touch $@ $(VENV)/running
 
-# Pin anew what we depend on (needs uv).
+# Pin again what we depend on (needs uv).
 lock:
 	uv pip compile pyproject.toml --group dev $(LOCK) --output-file requirements/dev.txt
 	uv pip compile pyproject.toml --constraint requirements/dev.txt $(LOCK) --output-file requirements/run.txt
+	uv pip compile --group pyproject.toml:native --constraint requirements/dev.txt $(LOCK) --output-file requirements/native.txt
 	uv pip compile pyproject.toml --group bench $(LOCK) --output-file requirements/bench.txt
 
 wheel: setup

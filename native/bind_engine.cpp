@@ -69,7 +69,7 @@ public:
         // What is no number has no place in an order: sorting by it would go astray.
         if (!std::all_of(rows.data(), rows.data() + 5 * count, [](float x) { return std::isfinite(x); }))
             throw nb::value_error("an evaluator answers with numbers");
-        std::memcpy(out, rows.data(), count * sizeof(Chances));
+        std::copy_n(rows.data(), 5 * count, reinterpret_cast<float*>(out));
     }
 
 private:
@@ -177,7 +177,7 @@ void bind_engine(nb::module_& m) {
                  const auto* rows = reinterpret_cast<const Board*>(boards.data());
                  for (size_t i : ended) out[i] = chances_when_over(rows[i]);
                  std::vector<float> flat(out.size() * 5);
-                 std::memcpy(flat.data(), out.data(), flat.size() * sizeof(float));
+                 std::copy_n(reinterpret_cast<const float*>(out.data()), flat.size(), flat.begin());
                  return floats(std::move(flat), out.size(), 5);
              },
              "boards"_a.noconvert());

@@ -126,6 +126,7 @@ std::array<double, 6> numbers(const Chances& c) {
 
 // Without the cube: the chances of the player on roll at the start.
 std::array<double, 6> cubeless_game(const Player& player, const Board& start, const RolloutTerms& terms, DiceOfGame dice) {
+    if (over(start)) return numbers(chances_when_over(start));
     Board board = start;
     bool mine = true;
     std::array<double, 6> luck{};
@@ -149,6 +150,7 @@ std::array<double, 6> cubeless_game(const Player& player, const Board& start, co
 // With a cube: the utility of the player on roll at the start, who does not double on his first turn.
 double cubeful_game(const Player& player, const Search& search, const Board& start, const CubeState& cube, const RolloutTerms& terms,
                     DiceOfGame dice) {
+    if (over(start)) return search.static_utility(start, {}, cube);
     Board board = start;
     CubeState now = cube;  // as the player on roll sees it
     bool mine = true;

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from tavl.cli.common import _, chosen_words, fail, is_file, print_json
+from tavl.cli.common import TROUBLE, _, chosen_words, fail, is_file, print_json, trouble
 
 if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
     from tavl.server.admin import Administration
@@ -51,6 +51,8 @@ def _done(database: str | None, config: Path | None, work: Callable[[Administrat
         fail(w("A server has this file open. Use its page /admin, or stop it first."))
     except StoreError as error:
         fail(f"tavl: {error}")
+    except TROUBLE as error:
+        fail(f"tavl: {trouble(error)}")
 
 
 async def _on_the_store(database: str, work: Callable[[Administration], Awaitable[T]]) -> T:

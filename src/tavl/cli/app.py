@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from tavl.cli.admin import app as admin
@@ -45,9 +47,12 @@ app.add_typer(admin, name="admin")
 
 
 @app.callback()
-def start(context: typer.Context) -> None:
+def start(
+    context: typer.Context,
+    lan: Annotated[bool, typer.Option("--lan", help=_("Let people in your network play too."))] = False,
+) -> None:
     if context.invoked_subcommand is None:
-        context.invoke(serve, open_browser=True)
+        context.invoke(serve, open_browser=True, lan=lan)
 
 
 def main() -> None:

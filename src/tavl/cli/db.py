@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from tavl.cli.common import _, chosen_words, fail, is_file, print_json
+from tavl.cli.common import TROUBLE, _, chosen_words, fail, is_file, print_json, trouble
 
 if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
     from tavl.server.settings import Settings
@@ -43,6 +43,8 @@ def _done(work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run(work)
     except StoreError as error:
         fail(f"tavl: {error.said(chosen_words(None))}")
+    except TROUBLE as error:
+        fail(f"tavl: {trouble(error)}")
 
 
 def _exists(settings: Settings) -> bool:

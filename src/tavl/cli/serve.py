@@ -1,16 +1,27 @@
-"""`tavl serve`: run the server with its pages."""
+"""`tavl` and `tavl serve`: run the server with its pages."""
 
 from __future__ import annotations
 
+import errno
 import socket
+import urllib.request
 import webbrowser
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from http.client import HTTPException
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
+from urllib.parse import urlsplit
 
 import typer
 
-from tavl.cli.common import _, chosen_words
+from tavl.cli.common import _, chosen_words, fail, printable, trouble
+from tavl.i18n import Words
+
+if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
+    from tavl.server.settings import Settings
+
+ANSWERS_WITHIN_S = 2
 
 
 def serve(
@@ -20,6 +31,7 @@ def serve(
     config: Annotated[
         Path | None, typer.Option(help=_("A TOML file with settings; TAVL_* variables win over it."))
     ] = None,
+    lan: Annotated[bool, typer.Option("--lan", help=_("Let people in your network play too."))] = False,
     open_browser: Annotated[bool, typer.Option("--open", help=_("Open the browser on it."))] = False,
 ) -> None:
     """Serve the pages and the API, until stopped with Ctrl-C."""
@@ -31,34 +43,145 @@ def serve(
     )
     from tavl.web import create_app
 
-    given: dict[str, Any] = {"host": host, "port": port, "database": database}
+    w = chosen_words(None)
+    given: dict[str, Any] = {"host": host or ("0.0.0.0" if lan else None), "port": port, "database": database}  # noqa: S104
     try:
         settings = load(config, **given)
         if open_browser:  # somebody sits in front of it: no log lines, and a port that is free
+            _open_running(w, settings)
             log_level = "warning" if settings.log_level == Settings().log_level else None
-            free = port is not None or _is_free(settings.host, settings.port)
+            free = port is not None or not _why_no_port(w, settings)
             settings = load(config, **given | {"port": port if free else 0, "log_level": log_level})
     except SettingsError as error:
-        typer.echo(f"tavl: {error}", err=True)
-        raise typer.Exit(2) from None
-    w = chosen_words(None)
-    typer.echo(w("Games are kept in {database}.", database=settings.database))
+        fail(f"tavl: {error}")
+    _check_place(w, settings)
+    typer.echo(printable(w("Games are kept in {database}.", database=settings.database)))
+    app = create_app(settings)
 
     def ready(url: str) -> None:
-        typer.echo(w("Play at {url} (Ctrl-C ends it).", url=url))
+        local = _reachable(url)
+        _note(settings, local)
+        typer.echo(w("Play at {url} (Ctrl-C ends it).", url=local))
+        others = _for_others(settings, local)
+        if others:
+            typer.echo(w("People in your network play at {url}.", url=others))
         if open_browser:
-            webbrowser.open(url)
+            webbrowser.open(local)
 
-    with suppress(KeyboardInterrupt):  # that is how it is ended
-        if not run(settings, create_app(settings), ready=ready):
-            raise typer.Exit(1)
+    with suppress(KeyboardInterrupt), _noted(settings):  # that is how it is ended
+        if not run(settings, app, ready=ready):
+            fail(_why_not(w, settings, app.state.failed))
 
 
-def _is_free(host: str, port: int) -> bool:
+# where people reach it
+
+
+def _reachable(url: str) -> str:
+    """An address that a browser here can open: "everywhere" is none."""
+    parts = urlsplit(url)
+    return f"http://127.0.0.1:{parts.port}" if parts.hostname in ("0.0.0.0", "::") else url  # noqa: S104
+
+
+def _for_others(settings: Settings, local: str) -> str | None:
+    from tavl.server.links import EVERYWHERE, shareable
+
+    return shareable("http", urlsplit(local).netloc, settings) if settings.host in EVERYWHERE else None
+
+
+# one that runs already
+
+
+def _note_of(settings: Settings) -> Path | None:
+    """Where a server on a file notes its address, for whoever starts a second one."""
+    return None if "://" in settings.database else Path(f"{settings.database}-address")
+
+
+def _note(settings: Settings, url: str) -> None:
+    place = _note_of(settings)
+    if place is not None:
+        with suppress(OSError, ValueError):
+            place.write_text(url)
+
+
+@contextmanager
+def _noted(settings: Settings) -> Iterator[None]:
+    """The note goes when the server does, and not the one of another server that has the file."""
+    place = _note_of(settings)
+    before = _read(place)
+    try:
+        yield
+    finally:
+        if place is not None and _read(place) != before:
+            with suppress(OSError):
+                place.unlink(missing_ok=True)
+
+
+def _read(place: Path | None) -> str | None:
+    with suppress(OSError, ValueError):
+        return place.read_text() if place is not None else None
+    return None
+
+
+def _open_running(w: Words, settings: Settings) -> None:
+    """A second `tavl` on the same file opens the first."""
+    url = _read(_note_of(settings))
+    if url and _answers(url):
+        typer.echo(w("It is running already: {url}", url=url))
+        webbrowser.open(url)
+        raise typer.Exit(0)
+
+
+def _answers(url: str) -> bool:
+    if not url.startswith("http://"):
+        return False
+    try:
+        with urllib.request.urlopen(f"{url}/healthz", timeout=ANSWERS_WITHIN_S) as answer:  # noqa: S310 - see above
+            return bool(answer.read(16) == b"ok\n")
+    except (OSError, ValueError, HTTPException):
+        return False
+
+
+# what stands in the way
+
+
+def _check_place(w: Words, settings: Settings) -> None:
+    """What can be seen before anything is begun."""
+    problem = _why_no_port(w, settings)
+    if problem:
+        fail(f"tavl: {problem}")
+    if "://" in settings.database:
+        return
+    try:
+        path = Path(settings.database).absolute()
+        if path.is_dir():
+            fail(w("This is a folder, not a file: {file}", file=settings.database))
+        if not path.parent.is_dir():
+            fail(w("There is no such folder: {folder}", folder=str(path.parent)))
+    except (OSError, ValueError) as error:
+        fail(f"tavl: {settings.database[:80]}: {trouble(error)}")
+
+
+def _why_no_port(w: Words, settings: Settings) -> str | None:
+    host, port = settings.host, settings.port
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as trial:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             trial.bind((host, port))
-        except OSError:
-            return False
-    return True
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                return w("Port {port} is taken. Choose another with --port; 0 takes a free one.", port=port)
+            return w("It cannot listen on {host}, port {port}: {problem}", host=host, port=port, problem=trouble(error))
+        except (ValueError, OverflowError) as error:
+            return w("It cannot listen on {host}, port {port}: {problem}", host=host, port=port, problem=str(error))
+    return None
+
+
+def _why_not(w: Words, settings: Settings, error: object) -> str:
+    from tavl.store import StoreInUse
+
+    if isinstance(error, StoreInUse):
+        return w(
+            "Another tavl has {database} open. Stop it first, or choose another file with --database.",
+            database=settings.database,
+        )
+    return f"tavl: {error or 'could not start'}"

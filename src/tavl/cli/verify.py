@@ -15,7 +15,7 @@ import msgspec
 import typer
 from msgspec import Raw, Struct
 
-from tavl.cli.common import _, chosen_words, fail, is_file, print_json
+from tavl.cli.common import TROUBLE, _, chosen_words, fail, is_file, print_json, trouble
 from tavl.i18n import Words, later
 
 if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
@@ -217,7 +217,9 @@ def _of_database(w: Words, table: str, database: str | None) -> list[Numbered]:
     try:
         found = asyncio.run(events())
     except StoreError as error:
-        fail(str(error))
+        fail(f"tavl: {error}")
+    except TROUBLE as error:
+        fail(f"tavl: {trouble(error)}")
     if not found:
         fail(w("There is no such table in {place}.", place=settings.database))
     return found

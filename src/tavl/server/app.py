@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -39,7 +40,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         logs.set_up(settings.log_level, settings.log_json)
-        service = await Service.open(settings, metrics)
+        try:
+            service = await Service.open(settings, metrics)
+        except (StoreError, OSError, ValueError) as error:
+            app.state.failed = error  # whoever runs it says so in a sentence, without a traceback
+            logging.getLogger("uvicorn.error").disabled = True
+            raise
         app.state.service = service
         log.info("open", extra={"fields": {"database": service.store.database.place, "process": service.process}})
         try:
@@ -50,6 +56,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     app = FastAPI(title="tavl", version="1", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.settings = settings
+    app.state.failed = None
     app.add_middleware(Gate, settings=settings, limits=Limits(time.monotonic, settings.rates), metrics=metrics)
     # First in the line, and without what a request's handler gets worked out for it: a thousand come back at once.
     app.router.routes.append(WebSocketRoute("/api/v1/tables/{id}/socket", _socket))

@@ -1,4 +1,5 @@
-"""Logs as one JSON object a line; whatever is logged while an action is carried out names that action."""
+"""Logs as one JSON object a line, or as plain lines on a terminal; whatever is logged while an action is carried out
+names that action."""
 
 from __future__ import annotations
 
@@ -34,11 +35,24 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
+class PlainLines(logging.Formatter):
+    """For somebody who sits in front of it: `20:15:03 warning: the service was away (tables=2)`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        at = datetime.fromtimestamp(record.created).astimezone()
+        facts = {**_about.get(), **getattr(record, "fields", {})}
+        told = ", ".join(f"{name}={value}" for name, value in facts.items())
+        line = f"{at:%H:%M:%S} {record.levelname.lower()}: {record.getMessage()}{f' ({told})' if told else ''}"
+        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+
+
 def set_up(level: str, as_json: bool = True) -> None:
+    """JSON is for machines: on a terminal it is plain lines in any case."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines() if as_json else logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    handler.setFormatter(JsonLines() if as_json and not sys.stderr.isatty() else PlainLines())
     for name in ("tavl", "uvicorn", "uvicorn.error", "uvicorn.access"):
         logger = logging.getLogger(name)
+        logger.disabled = False
         logger.handlers = [handler] if name in ("tavl", "uvicorn") else []
         logger.propagate = name not in ("tavl", "uvicorn")
         # uvicorn's own details are the headers of every request, with cookies and addresses

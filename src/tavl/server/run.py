@@ -6,10 +6,12 @@ import asyncio
 import gc
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 import uvicorn
 from fastapi import FastAPI
 
+from tavl.server import logs
 from tavl.server.app import create_app
 from tavl.server.protocols import HttpProtocol, SocketProtocol
 from tavl.server.settings import Settings
@@ -55,7 +57,8 @@ def server_for(
 
 
 def run(settings: Settings, app: FastAPI | None = None, ready: Callable[[str], None] | None = None) -> bool:
-    """True if it ran; false if it could not start."""
+    """True if it ran; false if it could not start: then `app.state.failed` is why, where it was the database."""
+    logs.set_up(settings.log_level, settings.log_json)
     server = server_for(settings, app, ready)
     # A look through everything that lives takes a large part of a second with a thousand tables, and everybody waits
     # for it. What lives long here are immutable values without cycles, which need no such look; what is young gets it,
@@ -64,7 +67,8 @@ def run(settings: Settings, app: FastAPI | None = None, ready: Callable[[str], N
     # Threads write and read the database, a few dozen statements for each group of actions. After each they need the
     # interpreter back from the loop; with the usual 5 ms a turn, a group would take a large part of a second.
     sys.setswitchinterval(SWITCH_S)
-    with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:  # uvloop where it is installed
+    loops = server.config.get_loop_factory()  # uvloop where it is installed
+    with suppress(SystemExit), asyncio.Runner(loop_factory=loops) as runner:  # how uvicorn says that it could not start
         runner.run(server.serve())
     return server.started
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from functools import partial
 from typing import Any
@@ -165,7 +166,7 @@ class Service:
         if last is not None and starting:
             self.clock.go_on_from(last)
         if last is not None and self.clock() - last > self._silence(starting):
-            await self._make_good(last)
+            await self._make_good(last, starting)
         now = self.clock()
         fresh = now - self.settings.away_after_ms
         me = rows.processes.c.id == self.process
@@ -196,7 +197,7 @@ class Service:
             return self.settings.away_after_ms
         return 0 if self.store.database.kind == "sqlite" else 2 * self.settings.heartbeat_ms
 
-    async def _make_good(self, since: int) -> None:
+    async def _make_good(self, since: int, starting: bool) -> None:
         """The service was away: no clock runs for that time. Done before the next sign of life, so that if it is cut
         short it is done again; each table only once, by its action's id."""
         query = sa.select(timer_rows.c.stream).where(timer_rows.c.kind == DUE)
@@ -206,7 +207,8 @@ class Service:
         for start in range(0, len(tables), MADE_GOOD_AT_ONCE):
             some = tables[start : start + MADE_GOOD_AT_ONCE]
             suspended += sum(await asyncio.gather(*(self.desk.suspend(table, since) for table in some)))
-        log.warning("the service was away", extra={"fields": {"since": since, "tables": suspended}})
+        level = logging.INFO if starting else logging.WARNING  # who starts it knows that it was not running
+        log.log(level, "the service was away", extra={"fields": {"since": since, "tables": suspended}})
 
     # what other processes should know
 

@@ -87,6 +87,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             value = getattr(self, name)
             if isinstance(value, int | float) and not isinstance(value, bool) and value < 0:
                 raise ValueError(f"{name} cannot be below zero")
+        if self.port > 65_535:
+            raise ValueError("port is 0 to 65535")
         if self.log_level not in ("debug", "info", "warning", "error"):
             raise ValueError("log_level is one of debug, info, warning, error")
         if self.away_after_ms <= 2 * self.heartbeat_ms:
@@ -134,5 +136,7 @@ def _from_file(file: Path) -> dict[str, Any]:
         return tomllib.loads(file.read_text())
     except OSError as error:
         raise SettingsError(f"{file}: {error.strerror}") from None
+    except RecursionError:
+        raise SettingsError(f"{file}: nested too deeply") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise SettingsError(f"{file}: {error}") from None

@@ -15,7 +15,11 @@ def main() -> int:
     except SettingsError as error:
         print(error, file=sys.stderr)
         return 2
-    return 0 if run(settings, create_app(settings), ready=say) else 1
+    app = create_app(settings)
+    if run(settings, app, ready=say):
+        return 0
+    print(f"cannot start: {app.state.failed or 'see above'}", file=sys.stderr)
+    return 1
 
 
 if __name__ == "__main__":

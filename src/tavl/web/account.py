@@ -79,7 +79,8 @@ async def settings(request: Request) -> Response:
     service = service_of(request)
     who = await service.accounts.identify(request)
     offered = service.passkeys.offered_at(request.url.netloc)
-    return pages_of(request).render(request, "settings.html", who, passkeys_offered=offered)
+    domain = service.settings.passkey_domain
+    return pages_of(request).render(request, "settings.html", who, passkeys_offered=offered, passkey_domain=domain)
 
 
 async def account(request: Request) -> Response:

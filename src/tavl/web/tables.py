@@ -17,8 +17,10 @@ from tavl.rules import acts as game_acts
 from tavl.rules.acts import MatchEvent
 from tavl.rules.match import Match
 from tavl.server import stream, watching
+from tavl.server.addresses import scheme_of
 from tavl.server.house import people_of
 from tavl.server.http import answer
+from tavl.server.links import shareable
 from tavl.server.messages import EventOut, Person
 from tavl.server.reading import stream_of
 from tavl.server.stream import State, StreamEvent
@@ -137,6 +139,7 @@ async def table(request: Request) -> Response:
         seated=by.seat is not None,
         people=people,
         link=_link(request),
+        only_here=_shareable(request) is None,
         level=state.opponent.removeprefix("bot:") if state.opponent.startswith("bot:") else None,
     )
 
@@ -235,8 +238,14 @@ async def code(request: Request) -> Response:
     return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=86400"})
 
 
+def _shareable(request: Request) -> str | None:
+    settings = service_of(request).settings
+    return shareable(scheme_of(request, settings), request.url.netloc, settings)
+
+
 def _link(request: Request) -> str:
-    return f"{request.url.scheme}://{request.url.netloc}/t/{request.path_params['id']}"
+    here = f"{scheme_of(request, service_of(request).settings)}://{request.url.netloc}"
+    return f"{_shareable(request) or here}/t/{request.path_params['id']}"
 
 
 GET = ("GET",)

@@ -33,7 +33,8 @@ export function rolesToGive({ view, terms, house }) {
  */
 export async function linkFor(table, role) {
   const { code } = await ask("POST", `/tables/${table}/roles`, { role });
-  const link = `${location.origin}/t/${table}?role=${encodeURIComponent(code)}&as=${role}`;
+  const shared = document.getElementById("table")?.dataset.link; // where others reach us, where that is elsewhere
+  const link = `${new URL(shared ?? location.href).origin}/t/${table}?role=${encodeURIComponent(code)}&as=${role}`;
   const field = make("input", { readonly: true, value: link, "aria-label": w("Link to this role") });
   return make("div", { class: "link-made" }, [
     make("p", {}, [w("Send this link. It works once, for a day, for the first who follows it.")]),
