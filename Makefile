@@ -60,7 +60,7 @@ sanitize: setup
 	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
 	ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1 \
 	PYTHONPATH=$(SANITIZED):$$($(BIN)/python -c "import sysconfig; print(sysconfig.get_path('purelib'))") \
-		$(PYTHON) -m pytest --capture=sys tests/engine tests/rules $(TESTS)
+		$(PYTHON) -m pytest --capture=sys --hypothesis-profile=unhurried tests/engine tests/rules $(TESTS)
 
 setup: $(VENV)/built
 
@@ -78,9 +78,9 @@ $(VENV)/running: requirements/run.txt requirements/native.txt $(NATIVE)
 	@echo "tavl: setting up .venv; only the first start takes this long."
 	@$(MAKE_VENV)
 	@echo "tavl: fetching what compiles the native core ..."
-	@$(PIP) $(INSTALL) -r requirements/native.txt
+	@$(PIP) $(INSTALL) --no-deps -r requirements/native.txt
 	@echo "tavl: compiling it, and fetching the other packages ..."
-	@$(PIP) $(INSTALL) --no-compile -r requirements/run.txt & fetching=$$!; \
+	@$(PIP) $(INSTALL) --no-deps --no-compile -r requirements/run.txt & fetching=$$!; \
 		$(PIP) $(EDITABLE) && wait $$fetching
 	@echo "tavl: ready."
 	@touch $@

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.rulebook.evidence import (
     BadMarker,
@@ -21,6 +22,7 @@ from tests.rulebook.evidence import (
 )
 
 HERE = Path(__file__).parent
+settings.register_profile("unhurried", deadline=None)  # for `make sanitize`, where everything takes ten times as long
 
 
 def pytest_configure(config: pytest.Config) -> None:
