@@ -39,7 +39,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     passkey_domain: str = "localhost"  # where passkeys are at home: "play.example"; on other hosts they are not offered
     behind_proxy: bool = False  # believe the last X-Forwarded-For, which the proxy in front adds
     log_level: str = "info"
-    log_json: bool = True
+    log_json: bool = True  # a JSON object a line; on a terminal it is plain lines in any case
 
     session_days: int = 180  # a login that is not used for so long ends
     max_body_bytes: int = 65_536
