@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from tests.board.example_states import states
+from tests.complaints import Complaints
 from tests.ensure_chromium import browser_path
 
 HERE = Path(__file__).parent
@@ -66,7 +67,7 @@ class BoardPage:
     """A page with one board, what it told the page, and what went wrong on it."""
 
     page: Page
-    errors: list[str]
+    complaints: Complaints
 
     @property
     def heard(self) -> list[dict[str, Any]]:
@@ -106,8 +107,18 @@ class BoardPage:
     def said(self) -> list[str]:
         return self.page.locator(".log p").all_text_contents()
 
+    def settle(self) -> None:
+        """Until everything that moves has come to rest."""
+        self.page.evaluate(AT_REST)
+
 
 OpenBoard = Callable[..., BoardPage]
+# A cancelled animation has come to rest too; one that begins meanwhile is waited for as well.
+AT_REST = """async () => {
+  const moving = () => [document, ...[...document.querySelectorAll("tavl-board")].map((board) => board.shadowRoot)]
+    .flatMap((root) => root.getAnimations());
+  while (moving().length) await Promise.allSettled(moving().map((each) => each.finished));
+}"""
 ATTRIBUTES_AND_EARS = """attributes => {
   const board = document.querySelector("tavl-board");
   for (const [name, value] of Object.entries(attributes))
@@ -137,29 +148,22 @@ class Pages:
         return board
 
     def _new(self, options: dict[str, Any]) -> BoardPage:
-        page = self._browser.new_context(**options).new_page()
+        context = self._browser.new_context(**options)
+        complaints = Complaints(context)
+        page = context.new_page()
         page.set_default_timeout(30_000)
-        errors: list[str] = []
-
-        def console(message: ConsoleMessage) -> None:
-            if message.type == "error":
-                errors.append(message.text)
-
-        page.on("console", console)
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        return BoardPage(page, errors)
+        return BoardPage(page, complaints)
 
     def give_back(self) -> list[str]:
-        """All that were taken; what went wrong on them."""
-        errors = []
+        """All that were taken; what they complained about."""
+        complaints = []
         for kind, board in self._taken:
+            complaints += board.complaints.take()
             board.page.mouse.move(0, 0)
             board.page.goto("about:blank")
-            errors += board.errors
-            board.errors.clear()
             self._free[kind].append(board)
         self._taken.clear()
-        return errors
+        return complaints
 
 
 @pytest.fixture(scope="package")
@@ -181,7 +185,7 @@ def open_board(pages: Pages, address: str) -> Iterator[OpenBoard]:
     ) -> BoardPage:
         board = pages.take(context or {}, width, height)
         board.page.goto(f"{address}/{path}")
-        board.page.evaluate(ATTRIBUTES_AND_EARS, {"speed": "off", **attributes})
+        board.page.evaluate(ATTRIBUTES_AND_EARS, attributes)
         return board
 
     yield open_

@@ -215,6 +215,7 @@ def test_checkers_are_borne_off_to_the_tray(open_board: OpenBoard) -> None:
     board.drag(4, 0)
     assert board.moves == [[6, 0], [4, 0]]
     assert board.label(0) == "Off, 7 of your checkers"
+    board.settle()
     assert board.page.locator(".checker.own.on-edge").count() == 7
 
 

@@ -40,19 +40,19 @@ Somebody = Callable[..., Player]
 
 @pytest.fixture
 def somebody(browser: Browser, server: Server) -> Iterator[Somebody]:
-    """Opens a browser of somebody's own. What its pages complain about fails the test."""
+    """Opens a browser of somebody's own, set as people have theirs. What its pages complain about fails the test."""
     people: list[Player] = []
 
     def arrive(
         *, width: int = 1280, height: int = 800, at: Server | None = None, expects: tuple[str, ...] = (), **context: Any
     ) -> Player:
         viewport = {"width": width, "height": height}
-        opened = browser.new_context(viewport=viewport, **{"reduced_motion": "reduce", **context})
+        opened = browser.new_context(viewport=viewport, **context)
         people.append(Player(opened, (at or server).url, expects))
         return people[-1]
 
     yield arrive
-    complaints = [complaint for player in people for complaint in player.complaints]
+    complaints = [complaint for player in people for complaint in player.complaints.take()]
     for player in people:
         player.context.close()
     assert complaints == []

@@ -10,7 +10,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.complaints import Complaints
 
 ROOT = Path(__file__).parents[2]
 QUICK: dict[str, Any] = {
@@ -70,16 +72,9 @@ class Player:
 
     def __init__(self, context: BrowserContext, url: str, expects: tuple[str, ...] = ()) -> None:
         self.context, self.url = context, url
-        self.complaints: list[str] = []
-        self._expects = expects
-        context.on("console", self._console)
-        context.on("weberror", lambda error: self.complaints.append(str(error.error)))
+        self.complaints = Complaints(context, expects)
         self.page: Page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
-
-    def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not any(text in message.text for text in self._expects):
-            self.complaints.append(f"{message.text} ({message.location.get('url', '')})")
 
     # going places
 

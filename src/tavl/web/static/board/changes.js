@@ -2,10 +2,11 @@
 /** @import {ReadState} from "./state.js" */
 /** @import {Step} from "./draft.js" */
 /** @import {Hint} from "./checkers.js" */
+/** @import {Position} from "./position.js" */
 
 import { seenFrom } from "./checkers.js";
 import { OPPONENT_BAR } from "./geometry.js";
-import { BAR } from "./position.js";
+import { BAR, moved } from "./position.js";
 
 /**
  * The same roll of the same position: a play half made for the one goes on in the other.
@@ -38,7 +39,19 @@ export function stepHints({ from, to, hit }) {
 }
 
 /**
- * How the checkers went, if the last play is new and was not made on this board.
+ * The last play has been made since. One whose dice are out of sight, as when a game ends by a drop, is the same play.
+ * @param {ReadState} before
+ * @param {ReadState} after
+ */
+export function isNewPlay({ last: old }, { last }) {
+  if (!last || !old) return last !== null;
+  const play = (/** @type {typeof last} */ { seat, moves }) => JSON.stringify([seat, moves]);
+  return play(old) !== play(last) || Boolean(old.dice && last.dice && String(old.dice) !== String(last.dice));
+}
+
+/**
+ * How the checkers went, if the last play led from the one state to the other and was not made on this board. Where it
+ * did not (the same play told again, a step back, several plays at once), the checkers find their way without hints.
  * @param {ReadState | null} before
  * @param {ReadState} after
  * @param {boolean} drafted
@@ -46,21 +59,19 @@ export function stepHints({ from, to, hit }) {
  */
 export function hintsOf(before, after, drafted) {
   const { last, viewer } = after;
-  if (!before || !last || JSON.stringify(before.last) === JSON.stringify(last)) return [];
+  if (!before || !last) return [];
   const own = last.seat === viewer;
   if (own && drafted) return [];
-  const [mover, waiting] = own
-    ? /** @type {const} */ (["own", "opponent"])
-    : /** @type {const} */ (["opponent", "own"]);
+  const flip = (/** @type {Position} */ { own: mine, opponent }) => ({ own: opponent, opponent: mine });
   const seen = (/** @type {number} */ place) => (own ? place : seenFrom(place));
-  const blots = before.placed[waiting].slice();
-  return last.moves.flatMap(([from, to]) => {
-    /** @type {Hint[]} */
-    const hints = [{ who: mover, from: seen(from), to: seen(to) }];
-    if (to > 0 && blots[25 - to]) {
-      blots[25 - to] -= 1;
-      hints.push({ who: waiting, from: seen(to), to: own ? OPPONENT_BAR : BAR, after: true });
-    }
-    return hints;
-  });
+  /** @type {Hint[]} */
+  const hints = [];
+  let reached = own ? before.placed : flip(before.placed); // by the mover's numbers
+  for (const [from, to] of last.moves) {
+    const hit = to > 0 && reached.opponent[25 - to] > 0;
+    hints.push({ who: own ? "own" : "opponent", from: seen(from), to: seen(to) });
+    if (hit) hints.push({ who: own ? "opponent" : "own", from: seen(to), to: own ? OPPONENT_BAR : BAR, after: true });
+    reached = moved(reached, { from, to, hit });
+  }
+  return JSON.stringify(own ? reached : flip(reached)) === JSON.stringify(after.placed) ? hints : [];
 }

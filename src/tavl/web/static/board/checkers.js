@@ -3,6 +3,7 @@
 /** @import {Geometry, Spot} from "./geometry.js" */
 
 import { CHECKER, OPPONENT_BAR, OPPONENT_OFF } from "./geometry.js";
+import { animate } from "./motion.js";
 import { BAR, OFF, total } from "./position.js";
 import { svg } from "./svg.js";
 
@@ -18,6 +19,7 @@ import { svg } from "./svg.js";
  * @property {SVGTextElement} count
  */
 /** @typedef {{spot: Spot, start: number, end: number}} Leg */
+/** @typedef {{from: Spot, running: Animation[]}} Now */
 
 const RADIUS = CHECKER / 2;
 
@@ -82,8 +84,7 @@ export class Checkers {
       const checker = this.#stack(hint.who, hint.from).at(-1);
       if (!checker) continue;
       const spot = this.#shift(checker, hint.to);
-      const start = hint.after ? clock - duration * 0.15 : clock;
-      legs.set(checker, [...(legs.get(checker) ?? []), { spot, start, end: start + duration }]);
+      addLeg(legs, checker, spot, hint.after ? clock - duration * 0.15 : clock, duration);
       if (!hint.after) clock += duration;
     }
     for (const who of /** @type {const} */ (["own", "opponent"]))
@@ -148,7 +149,7 @@ export class Checkers {
       while (stack.length > (counts.get(place) ?? 0) && missing.length) {
         const checker = stack[stack.length - 1];
         const spot = this.#shift(checker, /** @type {number} */ (missing.shift()));
-        legs.set(checker, [...(legs.get(checker) ?? []), { spot, start: 0, end: duration }]);
+        addLeg(legs, checker, spot, 0, duration);
       }
     }
   }
@@ -163,6 +164,8 @@ export class Checkers {
     if (!geometry) return;
     /** @type {SVGGElement[]} */
     const order = [];
+    // All is looked at before anything is changed: between the two the browser would compute every style again.
+    const now = new Map(this.#all.map((checker) => [checker, whereNow(checker)]));
     for (const stack of this.#stacks.values()) {
       stack.forEach((checker, index) => {
         const top = index === stack.length - 1;
@@ -172,7 +175,7 @@ export class Checkers {
         const spot = geometry.slot(checker.place, index);
         const own = legs.get(checker) ?? [{ spot, start: 0, end: duration }];
         own[own.length - 1].spot = spot;
-        this.#travel(checker, own, geometry);
+        this.#travel(checker, own, geometry, /** @type {Now} */ (now.get(checker)));
       });
     }
     this.#layer.append(...order, ...[...legs.keys()].map((checker) => checker.group));
@@ -183,31 +186,30 @@ export class Checkers {
    * @param {Checker} checker
    * @param {Leg[]} legs
    * @param {Geometry} geometry
+   * @param {Now} now
    */
-  #travel(checker, legs, geometry) {
+  #travel(checker, legs, geometry, { from, running }) {
     const { group } = checker;
     const spot = legs[legs.length - 1].spot;
     const end = legs[legs.length - 1].end;
-    const from = currentSpot(checker);
     const still = Math.hypot(from.x - spot.x, from.y - spot.y) < 0.5 && legs.length === 1;
     checker.spot = spot;
     group.style.transform = translate(spot);
     const off = checker.place === OFF || checker.place === OPPONENT_OFF;
     if (off) lieOnEdge(checker, geometry);
-    if (still && group.getAnimations().length === 0) return void group.classList.toggle("on-edge", off);
-    for (const running of group.getAnimations()) running.cancel();
+    for (const animation of running) animation.cancel();
     if (still || end <= 0) return void group.classList.toggle("on-edge", off);
     group.classList.remove("on-edge");
     const frames = [{ transform: translate(from), offset: 0, easing: "ease-in-out" }];
     let at = from;
     for (const leg of legs) {
-      frames.push({ transform: translate(at), offset: Math.max(0, leg.start / end), easing: "ease-in-out" });
+      frames.push({ transform: translate(at), offset: leg.start / end, easing: "ease-in-out" });
       frames.push({ transform: translate(leg.spot), offset: leg.end / end, easing: "linear" });
       at = leg.spot;
     }
-    const animation = group.animate(frames, { duration: end });
-    animation.onfinish = () =>
-      group.classList.toggle("on-edge", checker.place === OFF || checker.place === OPPONENT_OFF);
+    animate(group, frames, { duration: end }, () =>
+      group.classList.toggle("on-edge", checker.place === OFF || checker.place === OPPONENT_OFF),
+    );
   }
 
   /**
@@ -252,6 +254,20 @@ export class Checkers {
       this.#stack(who, place).at(-count)?.group.classList.add(mark);
     }
   }
+}
+
+/**
+ * A checker goes on when it has arrived, never earlier.
+ * @param {Map<Checker, Leg[]>} legs
+ * @param {Checker} checker
+ * @param {Spot} spot
+ * @param {number} wanted when it would begin
+ * @param {number} duration
+ */
+function addLeg(legs, checker, spot, wanted, duration) {
+  const before = legs.get(checker) ?? [];
+  const start = Math.max(wanted, before.at(-1)?.end ?? 0);
+  legs.set(checker, [...before, { spot, start, end: start + duration }]);
 }
 
 /**
@@ -319,12 +335,13 @@ function lieOnEdge({ edge, group }, geometry) {
 /**
  * Where a checker is on the screen right now, in the middle of a flight too.
  * @param {Checker} checker
- * @returns {Spot}
+ * @returns {Now}
  */
-function currentSpot({ group, spot }) {
-  if (group.getAnimations().length === 0) return spot;
+function whereNow({ group, spot }) {
+  const running = group.getAnimations();
+  if (!running.length) return { from: spot, running };
   const { e, f } = new DOMMatrix(getComputedStyle(group).transform);
-  return { x: e, y: f };
+  return { from: { x: e, y: f }, running };
 }
 
 /** @param {Spot} spot */

@@ -1,6 +1,7 @@
 // Dice and cube as they are drawn.
 /** @import {Geometry, Spot} from "./geometry.js" */
 
+import { animate } from "./motion.js";
 import { svg } from "./svg.js";
 
 const PIPS = /** @type {Record<number, [number, number][]>} */ ({
@@ -88,7 +89,7 @@ export class DiceView {
       },
       { transform: die.style.transform, opacity: 1 },
     ];
-    die.animate(frames, { duration: duration + index * 60, easing: "cubic-bezier(.2,.7,.3,1)", fill: "backwards" });
+    animate(die, frames, { duration: duration + index * 60, easing: "cubic-bezier(.2,.7,.3,1)", fill: "backwards" });
   }
 }
 
@@ -154,6 +155,6 @@ export class CubeView {
     const frames = [{ transform: this.#place || place }, { transform: place }];
     this.#place = place;
     this.#group.style.transform = place;
-    if (duration) this.#group.animate(frames, { duration: duration * 1.6, easing: "ease-in-out" });
+    if (duration) animate(this.#group, frames, { duration: duration * 1.6, easing: "ease-in-out" });
   }
 }

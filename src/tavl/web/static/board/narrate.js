@@ -2,6 +2,7 @@
 /** @import {ReadState} from "./state.js" */
 /** @import {Say} from "./labels.js" */
 
+import { isNewPlay } from "./changes.js";
 import { BAR, OFF } from "./position.js";
 
 /**
@@ -20,7 +21,7 @@ export function narrate(before, after, say) {
   const told = [];
   const { last, dice, cube } = after;
   // What a person has played here himself he need not be told.
-  if (last && changed("last") && !(mine(last.seat) && before.tree)) {
+  if (last && isNewPlay(before, after) && !(mine(last.seat) && before.tree)) {
     const moves = last.moves
       .map(([from, to]) => say("say_move", { from: where(from, say), to: where(to, say) }))
       .join(", ");

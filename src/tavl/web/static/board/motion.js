@@ -1,0 +1,17 @@
+// Movement is an ornament: everything already is where it belongs when it begins. One that fails is reported like any
+// other fault, and the board goes on without it.
+
+/**
+ * @param {SVGElement} element
+ * @param {Keyframe[]} frames
+ * @param {KeyframeAnimationOptions} options
+ * @param {() => void} [finished]
+ */
+export function animate(element, frames, options, finished = () => {}) {
+  try {
+    element.animate(frames, options).onfinish = finished;
+  } catch (error) {
+    reportError(error);
+    finished();
+  }
+}
