@@ -7,6 +7,13 @@ from __future__ import annotations
 
 from playwright.sync_api import BrowserContext, ConsoleMessage
 
+# One turn of the page's event loop, also where a test has put a clock of its own into the page.
+A_MOMENT = """() => new Promise((resolve) => {
+  const {port1, port2} = new MessageChannel();
+  port1.onmessage = () => resolve();
+  port2.postMessage(0);
+})"""
+
 
 class Complaints:
     def __init__(self, context: BrowserContext, expects: tuple[str, ...] = ()) -> None:
@@ -28,6 +35,6 @@ class Complaints:
         """What was heard since the last time, also what was still on its way."""
         for page in self._context.pages:
             if not page.is_closed():
-                page.evaluate("new Promise((resolve) => setTimeout(resolve))")
+                page.evaluate(A_MOMENT)
         heard, self._heard = self._heard, []
         return heard

@@ -26,6 +26,7 @@ LONGEST = (
     "server 1/2",
     "server 2/2",
     "web/test_playing.py",
+    "web/test_accessibility.py",
     "rules",
     "board",
     "web/test_conduct.py",

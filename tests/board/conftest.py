@@ -113,10 +113,11 @@ class BoardPage:
 
 
 OpenBoard = Callable[..., BoardPage]
-# A cancelled animation has come to rest too; one that begins meanwhile is waited for as well.
+# A cancelled animation has come to rest too; one that begins meanwhile is waited for, one without an end is not.
 AT_REST = """async () => {
   const moving = () => [document, ...[...document.querySelectorAll("tavl-board")].map((board) => board.shadowRoot)]
-    .flatMap((root) => root.getAnimations());
+    .flatMap((root) => root.getAnimations())
+    .filter((each) => each.playState === "running" && each.effect.getComputedTiming().endTime !== Infinity);
   while (moving().length) await Promise.allSettled(moving().map((each) => each.finished));
 }"""
 ATTRIBUTES_AND_EARS = """attributes => {

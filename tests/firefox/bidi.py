@@ -21,7 +21,6 @@ NAMES = ("firefox-esr", "firefox")
 KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "Backspace": "\ue003", "Home": "\ue011"}
 KEYS |= {"ArrowLeft": "\ue012", "ArrowUp": "\ue013", "ArrowRight": "\ue014", "ArrowDown": "\ue015", "Control": "\ue009"}
 PREFERENCES = {
-    "ui.prefersReducedMotion": 1,
     "datareporting.policy.dataSubmissionEnabled": False,
     "browser.shell.checkDefaultBrowser": False,
     "app.update.disabledForTesting": True,

@@ -39,8 +39,10 @@ Somebody = Callable[..., Player]
 
 
 @pytest.fixture
-def somebody(browser: Browser, server: Server) -> Iterator[Somebody]:
-    """Opens a browser of somebody's own, set as people have theirs. What its pages complain about fails the test."""
+def somebody(browser: Browser, server: Server, own_server: Callable[..., Server]) -> Iterator[Somebody]:
+    """Opens a browser of somebody's own, set as people have theirs. What its pages complain about fails the test.
+
+    The browser goes before the test's own server does: that a server has gone is nothing to complain about."""
     people: list[Player] = []
 
     def arrive(

@@ -12,6 +12,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from tests.board.conftest import AT_REST
 from tests.complaints import Complaints
 
 ROOT = Path(__file__).parents[2]
@@ -124,6 +125,11 @@ class Player:
 
     def hears(self, text: str) -> None:
         expect(self.page.locator("#board .log p").filter(has_text=text).last).to_be_attached(timeout=PATIENCE)
+
+    def settle(self) -> Player:
+        """Until everything that moves has come to rest."""
+        self.page.evaluate(AT_REST)
+        return self
 
     def until(self, function: str, argument: Any = None) -> None:
         """Until a function of the page is true. Asked from here: the page's policy lets nobody evaluate texts in it."""

@@ -95,6 +95,7 @@ def test_stepping_through_a_match_never_scrolls_the_board_away(somebody: Somebod
         phone.play_a_turn()
     phone.go(f"{phone.page.url}/replay").ready()
     for _ in range(5):
+        phone.settle()  # for a button that is still on its way up, the driver itself would scroll
         phone.page.locator("#forward").tap()
     expect(phone.page.locator("#step-number")).to_contain_text("Step 6 of")
     assert phone.page.evaluate("scrollY") == 0
@@ -106,14 +107,51 @@ def test_stepping_through_a_match_never_scrolls_the_board_away(somebody: Somebod
 def test_every_page_reads_in_one_direction_at_320_pixels(somebody: Somebody) -> None:
     """In Danish, whose words are longer."""
     reader = somebody(width=320, height=640, locale="da-DK", expects=("404",)).go("/dice").ready()
-    table = reader.page.evaluate(OPEN_TABLE, {"opponent": "bot:newcomer", "length": 3})
     wide: dict[str, list[str]] = {}
     small: dict[str, list[str]] = {}
-    for path in (*PAGES, "/learn#cube", "/learn#finish", table, f"{table}/replay", f"{table}/dice"):
+    for path in every_path(reader):
         open_(reader, path)
         wide[path], small[path] = sideways(reader), small_targets(reader, 24)
     assert {path: found for path, found in wide.items() if found} == {}
     assert {path: found for path, found in small.items() if found} == {}
+
+
+@pytest.mark.parametrize("language", ["en", "da", "sv", "nb"])
+def test_no_page_is_wider_than_320_pixels_in_the_widest_of_fonts(somebody: Somebody, language: str) -> None:
+    """Where ours do not arrive, a page is set in whatever there is: DejaVu and Verdana are the widest people have."""
+    locale = {"nb": "nb-NO"}.get(language, language)
+    reader = somebody(width=320, height=640, locale=locale, expects=("404",))
+    reader.context.route("**/css/tavl.css", lambda route: route.fulfill(body=in_wide_fonts(), content_type="text/css"))
+    wide = {}
+    for path in every_path(reader.go("/dice").ready()):
+        open_(reader, path)
+        reader.page.evaluate("document.fonts.ready.then(() => {})")
+        wide[path] = sideways(reader)
+    assert {path: found for path, found in wide.items() if found} == {}
+
+
+def in_wide_fonts() -> str:
+    """The styles with our own fonts drawn so large that a line is as long as in DejaVu Bold."""
+    style = (FOLDER / "css/tavl.css").read_text(encoding="utf-8").replace("size-adjust: 106%;", "")
+    for family, size in (("Tavl Sans", "132%"), ("Tavl Serif", "124%")):
+        face = f'font-family: "{family}";\n'
+        assert style.count(face) == 1
+        style = style.replace(face, f"{face} size-adjust: {size};\n")
+    return style
+
+
+def every_path(reader: Player) -> tuple[str, ...]:
+    """All pages; a table at which nothing is over yet, and one whose match is."""
+    table, ended = (
+        reader.page.evaluate(OPEN_TABLE, {"opponent": "bot:newcomer", **more})
+        for more in ({"length": 3}, {"length": 1, "clock": {"minutes_per_point": 0.002, "delay_seconds": 0}})
+    )
+    open_(reader, ended)
+    expect(reader.page.locator("#result")).to_be_visible()
+    lessons = ("/learn#cube", "/learn#finish")
+    elsewhere = ("/account", "/players", f"/wood/{reader.page.locator('html').get_attribute('lang')}")
+    of_tables = (f"{at}{page}" for at in (table, ended) for page in ("", "/replay", "/dice"))
+    return (*PAGES, *lessons, *elsewhere, *of_tables)
 
 
 def open_(reader: Player, path: str) -> None:

@@ -45,7 +45,7 @@ RUN_AXE_ON_COLOURS = re.sub(r"runOnly: \[[^]]*\]", 'runOnly: ["color-contrast", 
 
 def violations(player: Player) -> list[str]:
     # The policy lets no script in but ours; the debugger may evaluate one.
-    player.page.evaluate(axe())
+    player.settle().page.evaluate(axe())
     found: list[str] = player.page.evaluate(RUN_AXE)
     return found
 
@@ -56,7 +56,8 @@ def violations_light_and_dark(player: Player) -> list[str]:
     background = "getComputedStyle(document.body).backgroundColor"
     light = player.page.evaluate(background)
     player.page.emulate_media(color_scheme="dark")
-    player.until(f"light => {background} !== light && document.getAnimations().length === 0", light)
+    player.until(f"light => {background} !== light", light)
+    player.settle()
     found += [f"dark: {problem}" for problem in player.page.evaluate(RUN_AXE_ON_COLOURS)]
     player.page.emulate_media(color_scheme="light")
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import mimetypes
 from pathlib import Path
 
 from starlette.responses import Response
@@ -12,6 +13,7 @@ from starlette.types import Scope
 FOLDER = Path(__file__).parent / "static"
 NEVER_CHANGES = "public, max-age=31536000, immutable"
 ASK_EACH_TIME = "no-cache"
+mimetypes.add_type("font/woff2", ".woff2")  # not every system knows it
 
 
 class _Files(StaticFiles):

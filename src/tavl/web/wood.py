@@ -83,6 +83,8 @@ ICONS = (
 STORED = (
     "css/tavl.css",
     "css/wood.css",
+    "fonts/sans.woff2",
+    "fonts/serif.woff2",
     "icon.svg",
     "icons/wood-180.png",
     "icons/wood-192.png",

@@ -3,7 +3,7 @@
 export const STYLE = new CSSStyleSheet();
 
 STYLE.replaceSync(`
-:host { display: block; position: relative; font: 500 15px/1.25 system-ui, sans-serif; }
+:host { display: block; position: relative; font: 500 15px/1.25 var(--tavl-font, system-ui, sans-serif); }
 :host([hidden]) { display: none; }
 [hidden], .none { display: none !important; }
 .probe { position: fixed; top: 0; width: 0; height: var(--tavl-max-height, 100dvh); visibility: hidden;
@@ -16,7 +16,7 @@ STYLE.replaceSync(`
   -webkit-touch-callout: none;
   touch-action: manipulation; }
 svg { display: block; width: 100%; height: 100%; overflow: visible; pointer-events: none; }
-text { text-anchor: middle; dominant-baseline: central; font-family: system-ui, sans-serif; }
+text { text-anchor: middle; dominant-baseline: central; font-family: inherit; }
 
 .frame { fill: var(--tavl-frame); }
 .frame-shine { fill: none; stroke: #fff; stroke-opacity: calc(0.14 * var(--tavl-depth)); stroke-width: 2; }
@@ -79,7 +79,7 @@ text { text-anchor: middle; dominant-baseline: central; font-family: system-ui, 
 .die.used { opacity: 0.42; }
 .cube-body { stroke: #0005; stroke-width: 1.5; }
 .cube-line { fill: none; stroke: var(--tavl-cube-ink); stroke-opacity: 0.18; stroke-width: 2; }
-.cube-value { fill: var(--tavl-cube-ink); font: 700 38px Georgia, ui-serif, serif; }
+.cube-value { fill: var(--tavl-cube-ink); font: 700 38px var(--tavl-cube-font, Georgia, ui-serif, serif); }
 .cube.long .cube-value { font-size: 27px; }
 .cube.armed .cube-body { stroke: var(--tavl-accent); stroke-width: 6; }
 
