@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.board.conftest import OpenBoard
 from tests.board.example_states import START, states, to_play
@@ -120,6 +121,49 @@ def test_resigning_asks_for_the_size(open_board: OpenBoard) -> None:
     assert board.button("Backgammon").count() == 0
     board.button("Gammon").click()
     assert board.actions() == [{"type": "resign", "size": 2}]
+
+
+def test_a_flag_that_may_not_be_used_is_grey_and_asks_the_page_why(open_board: OpenBoard) -> None:
+    board = open_board()
+    board.page.evaluate(
+        "() => document.querySelector('tavl-board').addEventListener('tavl-barred', e => window.heard.push(e.detail))"
+    )
+    board.show("roll", actions=["roll"], resign_barred=True)
+    expect(board.button("Resign")).to_have_attribute("aria-disabled", "true")
+    board.button("Resign").click()
+    assert board.heard == [{"type": "resign"}]
+    assert board.button("Single game").count() == 0
+    board.show("roll", actions=["roll", "resign"], resign_barred=False)
+    expect(board.button("Resign")).to_have_attribute("aria-disabled", "false")
+
+
+@pytest.mark.parametrize("key", ["Space", "Enter"])
+def test_after_the_mouse_a_key_rolls_and_ends_the_turn(open_board: OpenBoard, key: str) -> None:
+    board = open_board()
+    board.show("roll")
+    board.place(24).click()  # as one does while waiting
+    board.page.keyboard.press(key)
+    assert board.actions() == [{"type": "roll"}]
+    board.show("start")
+    board.place(24).click()
+    board.page.keyboard.press(key)  # the play is not complete
+    assert board.played() == []
+    while not board.page.evaluate("document.querySelector('tavl-board').complete"):
+        board.page.locator(".place.movable").first.click()
+    board.page.keyboard.press(key)
+    assert len(board.played()) == 1
+
+
+@pytest.mark.parametrize("key", ["Space", "Enter"])
+def test_walking_the_points_by_keys_never_rolls(open_board: OpenBoard, key: str) -> None:
+    board = open_board()
+    board.show("roll")
+    board.place(24).focus()
+    board.page.keyboard.press(key)
+    board.place(13).click()
+    board.page.keyboard.press("ArrowRight")
+    board.page.keyboard.press(key)
+    assert board.actions() == []
 
 
 def test_a_resignation_is_answered(open_board: OpenBoard) -> None:

@@ -26,11 +26,27 @@ export class Controls {
     this.#session = session;
     this.dice.addEventListener("click", () => this.#pressDice());
     this.cube.addEventListener("click", () => session.arm(!session.armed));
-    this.#corner.addEventListener("click", () => session.askSize(!session.resigning));
+    this.#corner.addEventListener("click", () =>
+      session.may("resign") ? session.askSize(!session.resigning) : session.barred("resign"),
+    );
   }
 
   get elements() {
     return [this.dice, this.cube, this.#corner, this.#home, this.#away];
+  }
+
+  /**
+   * What room the buttons leave for dice in a half: its middle, a place aside by the rail, or none.
+   * @param {"home" | "away"} half
+   * @returns {"middle" | "aside" | "none"}
+   */
+  room(half) {
+    const { state, resigning } = this.#session;
+    const zone = half === "home" ? this.#home : this.#away;
+    const offered = half === "away" && state?.cube && state.offered !== null;
+    if (!zone.children.length) return offered ? "aside" : "middle";
+    if (half === "home") return "aside";
+    return zone.classList.contains("doubling") && !resigning ? "aside" : "none";
   }
 
   #pressDice() {
@@ -73,7 +89,8 @@ export class Controls {
     this.#away.classList.toggle("offered", state.offered !== null);
     this.#away.classList.toggle("panel", Boolean(note) || session.resigning);
 
-    this.#corner.hidden = !session.may("resign");
+    this.#corner.hidden = !session.may("resign") && !state.resign_barred;
+    this.#corner.setAttribute("aria-disabled", String(!session.may("resign")));
     this.#corner.setAttribute("aria-label", say("resign"));
     this.#corner.setAttribute("aria-expanded", String(session.resigning));
 

@@ -39,7 +39,7 @@ const PIPS = /** @type {Record<number, [number, number][]>} */ ({
 });
 const TILT = [-5, 7, -3, 4];
 
-/** @typedef {{values: number[], used: boolean[], half: "home" | "away", colour: string, old: boolean}} Lying */
+/** @typedef {{value: number, spot: Spot, size: number, colour: string, used: boolean}} Lying one die */
 
 export class DiceView {
   #layer;
@@ -51,7 +51,7 @@ export class DiceView {
   }
 
   /**
-   * @param {Lying | null} lying
+   * @param {Lying[]} lying
    * @param {Geometry} geometry
    * @param {number} tumble milliseconds that a new roll takes to come to rest; 0 when it is not new
    */
@@ -59,13 +59,11 @@ export class DiceView {
     const shown = JSON.stringify([lying, geometry.width, geometry.height, geometry.mirrored]);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    if (!lying) return void this.#layer.replaceChildren();
-    const { spots, size } = geometry.dice(lying.half, lying.values.length);
-    const dice = lying.values.map((value, i) => {
-      const die = drawDie(value, size, lying.colour);
-      die.classList.toggle("used", lying.used[i] || lying.old);
-      die.style.transform = `translate(${spots[i].x}px, ${spots[i].y}px) rotate(${TILT[i]}deg)`;
-      if (tumble) this.#tumble(die, spots[i], i, tumble, geometry);
+    const dice = lying.map(({ value, spot, size, colour, used }, i) => {
+      const die = drawDie(value, size, colour);
+      die.classList.toggle("used", used);
+      die.style.transform = `translate(${spot.x}px, ${spot.y}px) rotate(${TILT[i]}deg)`;
+      if (tumble) this.#tumble(die, spot, i, tumble, geometry);
       return die;
     });
     this.#layer.replaceChildren(...dice);

@@ -70,6 +70,10 @@ export class Draft {
     this.#swapped = !this.#swapped;
   }
 
+  get swapped() {
+    return this.#swapped;
+  }
+
   /** Steps from here, those by the die shown first before the others. */
   #open() {
     const [first] = this.order;

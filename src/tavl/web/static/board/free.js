@@ -12,6 +12,7 @@ export class FreeDraft {
   #steps = [];
   touched = true; // nothing is ever done automatically
   dances = false;
+  swapped = false;
   /** @type {null} */
   forced = null;
   /** @type {null} */

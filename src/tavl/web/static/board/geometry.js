@@ -16,6 +16,7 @@ const RIM = 46; // carries the numbers
 const DIVIDER = 24;
 const GAP = 176; // between the tips of the points: dice and buttons
 const HALF = 6 * COLUMN;
+const ASIDE = 66; // from the rail to the middle of two small dice
 const ALONG = RAIL + HALF + COLUMN + HALF + DIVIDER + COLUMN + RAIL;
 const BAR_AT = RAIL + HALF;
 const HOME_AT = BAR_AT + COLUMN;
@@ -235,19 +236,21 @@ export class Geometry {
   }
 
   /**
-   * Where dice lie: two, or four smaller ones.
+   * Where dice lie: two, or four smaller ones; two small ones aside, by the rail, where the middle is taken.
    * @param {"home" | "away"} half
    * @param {number} count
+   * @param {boolean} aside
    */
-  dice(half, count) {
-    const middle = (half === "home" ? HOME_AT : RAIL) + HALF / 2;
-    const pitch = count === 4 ? 72 : 108;
+  dice(half, count, aside = false) {
+    const rail = half === "home" ? HOME_AT + HALF - ASIDE : RAIL + ASIDE;
+    const middle = aside ? rail : (half === "home" ? HOME_AT : RAIL) + HALF / 2;
+    const pitch = aside ? 60 : count === 4 ? 72 : 108;
     // In reading order whichever way the board is turned.
     const reading = this.mirrored && !this.tall ? -1 : 1;
     const spots = Array.from({ length: count }, (_, i) =>
       this.at(middle + reading * (i - (count - 1) / 2) * pitch, this.across / 2),
     );
-    return { spots, size: count === 4 ? 64 : 84, box: this.box(middle - 144, this.across / 2 - 52, 288, 104) };
+    return { spots, size: aside ? 52 : count === 4 ? 64 : 84, box: this.box(middle - 144, this.across / 2 - 52, 288, 104) };
   }
 
   /**

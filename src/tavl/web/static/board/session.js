@@ -275,6 +275,11 @@ export class Session {
     this.#around.changed([]);
   }
 
+  /** Something that is not open now was pressed; the page knows why it is not. @param {string} type */
+  barred(type) {
+    this.#around.emit("tavl-barred", { type });
+  }
+
   /** The page could not send it, or it was refused: all is as before. */
   reopen() {
     this.sent = false;

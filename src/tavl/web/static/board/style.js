@@ -93,6 +93,7 @@ button { font: inherit; }
 .place:focus-visible { box-shadow: inset 0 0 0 6px var(--tavl-lip); }
 .corner { display: grid; place-items: center; color: var(--tavl-ink); opacity: 0.75; }
 .corner:hover, .corner:focus-visible { opacity: 1; }
+.corner[aria-disabled="true"] { opacity: 0.4; cursor: help; }
 .icon { width: min(24px, 55%); height: auto; fill: none; stroke: currentColor; stroke-width: 1.8;
   stroke-linejoin: round; stroke-linecap: round; }
 
@@ -107,7 +108,8 @@ button { font: inherit; }
 .zone.doubling { flex-direction: row-reverse; justify-content: flex-start; }
 .mirrored .zone.doubling { flex-direction: row; }
 .tall .zone.doubling { flex-direction: column-reverse; }
-.zone.doubling :is(.double, .cancel) { width: max(84px, calc(var(--unit) * 1.6)); padding: 0; }
+.zone.doubling :is(.double, .cancel) { width: max(72px, calc(var(--unit) * 1.6)); padding: 0; }
+.zone.doubling .double_confirm { padding: 0 8px; } /* the last roll lies beside it */
 .tall .zone.doubling :is(.double, .cancel) { width: calc(var(--unit) * 1.6); }
 /* The offered cube lies between dropping and taking. */
 .zone.away.offered { display: grid; gap: 0; grid-template: "drop cube take" / 1fr calc(var(--unit) * 1.4) 1fr; }

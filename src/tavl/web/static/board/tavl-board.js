@@ -39,6 +39,7 @@ export { ENGLISH } from "./labels.js";
  * @property {Seat | null} [turn] whose turn it is; null before the opening roll and after the game
  * @property {[number, number] | null} [dice] the dice that lie, in the order they are to be shown
  * @property {Seat | null} [dice_owner] who rolled them; the one whose turn it is unless told
+ * @property {boolean} [opening] the dice are the opening roll: one of each player, until the one who begins takes them up
  * @property {{value: number, owner: Seat | null} | null} [cube] null: there is none on the board
  * @property {number | null} [offered] what the cube will show if the pending double is taken; null when none is
  * @property {Seat | null} [offered_by] who offers it; the one whose turn it is unless told (the other for a beaver)
@@ -55,6 +56,7 @@ export { ENGLISH } from "./labels.js";
  * @property {string[]} [actions] what the viewer may do: roll, play, double, take, drop, beaver, resign,
  *   accept_resignation, refuse_resignation, start_game; others are for the page and left alone
  * @property {number[]} [resign_sizes] sizes that may be offered: 1, 2, 3
+ * @property {boolean} [resign_barred] the viewer may not resign now: the flag is grey, and pressing it is `tavl-barred`
  * @property {{seat: Seat, size: number} | null} [resigned] a resignation that waits for its answer
  * @property {boolean} [manual] everything is done by hand: automatic settings rest (where a clock has to be pressed)
  * @property {string | null} [notice] a sentence shown on the board, such as the game's result
@@ -83,6 +85,7 @@ export { ENGLISH } from "./labels.js";
  * - `tavl-action`, detail `{type}`, for resign `{type, size}`: one of the state's actions
  * - `tavl-draft`, detail `{moves, complete}`: the play being tried has changed; for lessons, or to keep it for later
  * - `tavl-miss`, detail `{from, to}`: a move was tried that is not open; to is null where a checker cannot move at all
+ * - `tavl-barred`, detail `{type}`: something was pressed that is shown but not open now (resign); for the page to say why
  *
  * Slots `own` and `opponent`, at the end of the players' strips: a clock, say.
  *
@@ -209,6 +212,11 @@ export class TavlBoard extends HTMLElement {
   /** Let the other die go first. */
   swap() {
     this.#session.swap();
+  }
+
+  /** Roll, if that is open: `tavl-action`. */
+  roll() {
+    this.#session.act("roll");
   }
 
   /** End the turn, if the play is complete or free: `tavl-play`. */

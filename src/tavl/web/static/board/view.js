@@ -4,6 +4,7 @@
 /** @import {Say} from "./labels.js" */
 /** @import {Hint} from "./checkers.js" */
 /** @import {Spot} from "./geometry.js" */
+/** @import {Seat} from "./tavl-board.js" */
 
 import { Checkers, other } from "./checkers.js";
 import { Controls, cubePlace, lay } from "./controls.js";
@@ -158,7 +159,6 @@ export class View {
         : null;
     this.checkers.show(draft?.position ?? state.placed, hints, duration);
     this.#showMarks(geometry);
-    this.#showDice(geometry, duration);
     const { cube } = state;
     this.#cube.show(
       cube && {
@@ -171,6 +171,7 @@ export class View {
       duration,
     );
     this.controls.show(this.#say(), geometry);
+    this.#showDice(geometry, duration); // which lie where the buttons leave room
     this.#showPlaces();
     this.#showPlayers(geometry);
     // A button that was pressed and is gone hands the focus on to the board.
@@ -198,37 +199,66 @@ export class View {
   #showDice(geometry, duration) {
     const { state, draft } = this.#session;
     if (!state) return;
-    const settings = this.#settings();
-    const old = !state.dice && !state.actions.includes("play") && state.last?.dice ? state.last : null;
+    const old = !state.dice && state.last?.dice ? state.last : null;
     const dice = draft?.order ?? state.dice ?? old?.dice ?? null;
-    const owner = state.dice ? state.dice_owner : (old?.seat ?? null);
-    // Where Roll or Double wait to be pressed, or an offered cube or a notice lies, old dice make room.
-    const room =
-      owner === state.viewer
-        ? !state.actions.includes("roll")
-        : state.actions.every((name) => name === "roll" || name === "play" || name === "resign");
-    if (!dice || owner === null || (old && (!room || state.offered !== null || state.resigned || state.notice))) {
+    const owner = old ? old.seat : state.dice_owner;
+    if (!dice || owner === null) {
       this.#rolled = "";
-      return this.#dice.show(null, geometry, 0);
+      return this.#dice.show([], geometry, 0);
     }
-    const own = owner === state.viewer;
     const double = dice[0] === dice[1];
     // As on wood, two dice are two dice where the board does not count.
     const values = double && !old && !state.free ? [dice[0], dice[0], dice[0], dice[0]] : [...dice];
     const spent = (draft?.steps ?? []).map((step) => step.die).filter(Boolean);
-    const used = values.map((value, i) => (double ? i < spent.length : spent.includes(value)));
+    const used = values.map((value, i) => Boolean(old) || (double ? i < spent.length : spent.includes(value)));
     const rolled = old ? "" : JSON.stringify([owner, [...dice].sort()]);
     const fresh = rolled !== "" && this.#rolled === "";
     this.#rolled = rolled;
-    const colour = own ? settings.colour : other(settings.colour);
-    const lying = {
-      values,
-      used,
-      half: /** @type {"home" | "away"} */ (own ? "home" : "away"),
-      colour,
-      old: Boolean(old),
-    };
+    if (state.opening && !draft?.steps.length && !draft?.swapped && !double) {
+      return this.#dice.show(this.#oneEach(dice, owner, geometry), geometry, fresh ? duration * 1.8 : 0);
+    }
+    const colour = this.#colourOf(owner);
+    const { half, aside } = old ? this.#restingPlace(owner) : { half: this.#halfOf(owner), aside: false };
+    const { spots, size } = geometry.dice(half, values.length, aside);
+    const lying = values.map((value, i) => ({ value, used: used[i], spot: spots[i], size, colour }));
     this.#dice.show(lying, geometry, fresh ? duration * 1.8 : 0);
+  }
+
+  /**
+   * The opening roll: the higher die is that of the one who begins.
+   * @param {number[]} dice
+   * @param {Seat} beginner
+   * @param {Geometry} geometry
+   */
+  #oneEach(dice, beginner, geometry) {
+    const seats = /** @type {Seat[]} */ ([beginner, beginner === 0 ? 1 : 0]);
+    return seats.map((seat, i) => {
+      const { spots, size } = geometry.dice(this.#halfOf(seat), 1);
+      const value = i === 0 ? Math.max(...dice) : Math.min(...dice);
+      return { value, used: false, spot: spots[0], size, colour: this.#colourOf(seat) };
+    });
+  }
+
+  /** @param {Seat} seat @returns {"home" | "away"} */
+  #halfOf(seat) {
+    return seat === this.#session.state?.viewer ? "home" : "away";
+  }
+
+  /** @param {Seat} seat */
+  #colourOf(seat) {
+    const { colour } = this.#settings();
+    return seat === this.#session.state?.viewer ? colour : other(colour);
+  }
+
+  /**
+   * The last roll stays in sight until the next: on its own side, and where buttons or a sentence fill that, on the
+   * other; the colour tells whose it was.
+   * @param {Seat} seat
+   */
+  #restingPlace(seat) {
+    const own = this.#halfOf(seat);
+    const half = this.controls.room(own) === "none" ? (own === "home" ? "away" : "home") : own;
+    return { half, aside: this.controls.room(half) !== "middle" };
   }
 
   #showPlaces() {

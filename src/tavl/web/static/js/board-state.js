@@ -2,6 +2,7 @@
 /** @import {View, Person, Seat} from "./types.js" */
 /** @import {BoardState} from "../board/tavl-board.js" */
 
+import { START } from "./moves.js";
 import { personName } from "./names.js";
 import { w } from "./words.js";
 
@@ -71,6 +72,7 @@ export function boardState(view, people, more = {}) {
     turn,
     dice: over ? null : view.dice,
     dice_owner: view.turn,
+    opening: view.last === null && view.position === START,
     cube: view.cube,
     offered: view.offered,
     offered_by: view.turn === null ? null : view.phase === "beavered" ? other(view.turn) : view.turn,

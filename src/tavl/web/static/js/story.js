@@ -5,12 +5,10 @@
 import { nameOf, other } from "./board-state.js";
 import { tellConduct } from "./conduct/telling.js";
 import { sizeName } from "./endings.js";
-import { hopsOf, mirrored, notation, spoken } from "./moves.js";
+import { hopsOf, mirrored, notation, spoken, START } from "./moves.js";
 import { w } from "./words.js";
 
 export { gameEnd, matchEnd, scoreText, sizeName } from "./endings.js";
-
-const START = "24:2 13:5 8:3 6:5 | 24:2 13:5 8:3 6:5";
 
 /**
  * An entry of the list of plays: a game's heading, or what a seat did.
