@@ -130,7 +130,7 @@ def test_a_flag_that_may_not_be_used_is_grey_and_asks_the_page_why(open_board: O
     )
     board.show("roll", actions=["roll"], resign_barred=True)
     expect(board.button("Resign")).to_have_attribute("aria-disabled", "true")
-    board.button("Resign").click()
+    board.button("Resign").click(force=True)
     assert board.heard == [{"type": "resign"}]
     assert board.button("Single game").count() == 0
     board.show("roll", actions=["roll", "resign"], resign_barred=False)

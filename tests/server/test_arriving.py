@@ -118,8 +118,8 @@ async def test_a_table_that_is_pushed_out_of_memory_while_it_is_written_to_is_an
             every = (first, second, third)
             await settled(*every)
             for _ in range(4):
-                answers = await asyncio.gather(*(here.act("offer_resignation", size=1) for here in every))
-                assert {answer.get("code") for answer in answers} == {"must_be_played_out"}
+                answers = await asyncio.gather(*(here.act("beaver") for here in every))
+                assert {answer.get("code") for answer in answers} == {"no_beavers"}
 
 
 async def test_a_new_name_is_seen_by_who_comes_back(anna: Player, bo: Player) -> None:

@@ -36,7 +36,7 @@ def test_two_people_play_a_match_with_cube_crawford_and_clock(somebody: Somebody
             doubler, other = play_until_somebody_may_double(other, doubler)
         doubler.act("Double")
         doubler.act("Double to 2")
-        other.hears("doubles to 2. Take or drop?")
+        other.hears("doubles to 2. Dropping costs")
         other.act("Drop")
         doubler.hears("drops.")
         doubler.until("n => Math.max(...document.querySelector('#board').state.score) >= n", points)

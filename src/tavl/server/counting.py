@@ -8,10 +8,11 @@ from __future__ import annotations
 from tavl.rules.game import Phase
 from tavl.rules.seat import SEATS, Seat
 from tavl.server import bots
+from tavl.server import house as houses
 from tavl.server.stream import State
 from tavl.store.matches import Rated
 from tavl.store.ratings import BOTS, PEOPLE
-from tavl.table.terms import Ruler, Sitting, TableTerms
+from tavl.table.terms import TableTerms
 
 LEAST_PACE_MS = 3_600_000  # an hour a turn: who has so long goes away meanwhile
 
@@ -33,13 +34,7 @@ def rated_as(state: State) -> Rated | None:
 
 def counts(state: State) -> bool:
     """Whether the match will be rated, as far as can be told from whoever sits there by now."""
-    table = state.table
-    on_wood = table.terms.sitting is Sitting.RECORDED and table.terms.ruler is Ruler.NOBODY
-    if on_wood or not table.terms.rated or table.match.length is None:
-        return False
-    here = [person for person in table.seats if person is not None]
-    known = all(bots.is_bot_seat(person) or person in state.house.registered for person in here)
-    return known and len(set(here)) == len(here)
+    return houses.counts(state.house, state.table)
 
 
 def pace_of(terms: TableTerms) -> int | None:

@@ -12,6 +12,7 @@ from tavl.rules.seat import Seat
 from tavl.server.desk import Answer, Decided
 from tavl.server.dice import AnyDiceAction
 from tavl.server.errors import ApiError, RefusedError
+from tavl.server.house import PlayersHouseAction
 from tavl.server.naming import misnamed
 from tavl.server.role_messages import BatchTaken, FromDevice, SendBatch
 from tavl.server.stream import ClientAction, State
@@ -99,8 +100,8 @@ def _let_in(state: State, by: By, called: str) -> str:
 
 def _dated(state: State, person: str, name: str, each: FromDevice) -> batches.Sent:
     action = each.action
-    if isinstance(action, AnyDiceAction):
-        raise ApiError("bad_value", field="action", problem="words for the dice are not sent in a batch")
+    if isinstance(action, AnyDiceAction | PlayersHouseAction):
+        raise ApiError("bad_value", field="action", problem="a batch is what happened at a physical board")
     if isinstance(action, acts.ReportReading):
         action = replace(action, device=name)
     fault = misnamed(action)

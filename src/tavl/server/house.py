@@ -11,9 +11,11 @@ from msgspec.structs import replace
 from tavl.rules.acts import Event, tag_of
 from tavl.rules.seat import SEATS, Seat
 from tavl.rules.texts import Code, Person
+from tavl.server import bots
 from tavl.table import acts
 from tavl.table.acts import By
 from tavl.table.table import Table, person_at
+from tavl.table.terms import Ruler, Sitting
 
 
 class LostLine(StrEnum):
@@ -41,6 +43,7 @@ class HouseTerms(Struct, frozen=True, kw_only=True):
     line_grace_ms: int = 0
     line_wait_ms: int = 0  # each player's, over the whole match
     shared: bool = False  # on wood: one device for both, so that whoever opened it speaks for either seat
+    gone_wait_ms: int | None = None  # after so long without a player who is waited for, the other may end the match
 
 
 class Offered(Event, frozen=True):
@@ -116,7 +119,20 @@ class WaitNoLonger(HouseAction, frozen=True):
     seat: Seat
 
 
-AnyHouseAction = GiveRole | LoseLine | FindLine | WaitForLine | WaitNoLonger
+class ClaimWin(HouseAction, frozen=True):
+    """The opponent, who is waited for, has been gone for long enough."""
+
+    seat: Seat
+
+
+class CloseAbandoned(HouseAction, frozen=True):
+    """The same, for whoever does not want the win: nothing counts, or the money session is over."""
+
+    seat: Seat
+
+
+PlayersHouseAction = ClaimWin | CloseAbandoned
+AnyHouseAction = GiveRole | LoseLine | FindLine | WaitForLine | WaitNoLonger | PlayersHouseAction
 
 
 class House(Struct, frozen=True, kw_only=True):
@@ -134,6 +150,24 @@ class House(Struct, frozen=True, kw_only=True):
 
     def wait_left(self, seat: Seat) -> int:
         return max(0, self.terms.line_wait_ms - self.waited_ms[seat])
+
+
+def counts(house: House, table: Table) -> bool:
+    """Whether the match will be rated, as far as can be told from whoever sits there by now."""
+    on_wood = table.terms.sitting is Sitting.RECORDED and table.terms.ruler is Ruler.NOBODY
+    if on_wood or not table.terms.rated or table.match.length is None:
+        return False
+    here = [person for person in table.seats if person is not None]
+    known = all(bots.is_bot_seat(person) or person in house.registered for person in here)
+    return known and len(set(here)) == len(here)
+
+
+def resigns_freely(house: House, table: Table) -> bool:
+    """Against a bot, or where nothing counts, a game may be given up at any time, whatever the profile says (T4.5): the
+    opponent accepts or refuses. Where somebody rules, and at a physical board, the clause holds."""
+    if table.terms.ruler is not Ruler.NOBODY or table.terms.sitting is Sitting.RECORDED:
+        return False
+    return any(map(bots.is_bot_seat, table.seats)) or not counts(house, table)
 
 
 def by_of(house: House, table: Table, person: str | None) -> By:
@@ -189,16 +223,20 @@ class HouseView(Struct, frozen=True, kw_only=True):
     spectators: bool
     lost_line: LostLine
     shared: bool
-    lost: tuple[int | None, int | None]  # since when a player's line is lost, where the match waits for it
+    lost: tuple[int | None, int | None]  # since when a player's line is lost, where the match waits or may be claimed
     waits_for: Seat | None
     waits_until: int | None
     wait_left_ms: tuple[int, int]
     line_grace_ms: int  # after so long without a line the match waits, where it does
     roles: tuple[RoleLine, ...]
+    gone_wait_ms: int | None = None  # without a clock: how long somebody may be gone
+    gone: Seat | None = None  # the player who is waited for, where the other may claim the win from `claim_from` on
+    claim_from: int | None = None
 
 
 def house_view(house: House, table: Table) -> HouseView:
     waits = house.waits_for
+    gone, claim_from = claimable(house, table) or (None, None)
     return HouseView(
         opened_by=house.opened_by,
         spectators=house.terms.spectators,
@@ -210,7 +248,32 @@ def house_view(house: House, table: Table) -> HouseView:
         wait_left_ms=(house.wait_left(Seat.FIRST), house.wait_left(Seat.SECOND)),
         line_grace_ms=house.terms.line_grace_ms,
         roles=tuple(roles_of(house, table)),
+        gone_wait_ms=house.terms.gone_wait_ms if without_clock_or_ruler(table) else None,
+        gone=gone,
+        claim_from=claim_from,
     )
+
+
+A_DAY_MS = 86_400_000  # without a move for so long it does not matter whether the player's page is still open
+
+
+def without_clock_or_ruler(table: Table) -> bool:
+    """No flag can fall here, and nobody can be asked to rule. On wood the two sit at one board."""
+    terms = table.terms
+    return table.clock is None and terms.ruler is Ruler.NOBODY and terms.sitting is not Sitting.RECORDED
+
+
+def claimable(house: House, table: Table) -> tuple[Seat, int] | None:
+    """Who is waited for alone, and from when on the other may end the match because nobody comes: leaving in the middle
+    of a game is a breach (T2.2.iv). Counted from the last that happened at the table, so that everybody has the whole
+    time after the other's move."""
+    wait = house.terms.gone_wait_ms
+    if wait is None or table.frozen or len(table.to_act) != 1 or not without_clock_or_ruler(table):
+        return None
+    (seat,) = table.to_act
+    lost = house.lost[seat]
+    idle = table.last_at + A_DAY_MS
+    return seat, idle if lost is None else min(idle, max(lost, table.last_at) + wait)
 
 
 def roles_of(house: House, table: Table) -> list[RoleLine]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from tavl.rules import acts as game_acts
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.server.house import (
     AnyHouseAction,
+    ClaimWin,
+    CloseAbandoned,
     FindLine,
     Given,
     GiveRole,
@@ -16,10 +19,13 @@ from tavl.server.house import (
     LoseLine,
     LostLine,
     MatchWaits,
+    PlayersHouseAction,
     RoleGiven,
     WaitForLine,
     WaitNoLonger,
     by_of,
+    claimable,
+    without_clock_or_ruler,
 )
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Role
@@ -48,6 +54,35 @@ def decide(house: House, table: Table, action: AnyHouseAction, by: By, at: int) 
             return [MatchWaits(seat, due[2]), acts.Suspended(due[2])]
         case WaitNoLonger(seat=seat):
             return [acts.Resumed()] if house.waits_for == seat else []
+        case ClaimWin() | CloseAbandoned():
+            return why_not_end(house, table, action, by, at) or _ended(table, action)
+
+
+def why_not_end(house: House, table: Table, action: PlayersHouseAction, by: By, at: int) -> Refused | None:
+    """Why a player may not end the match now because the other is gone; none if they may."""
+    if by.role is not Role.PLAYER or by.seat != action.seat:
+        return refuse("not_your_seat", "T4.2.ii", seat=int(action.seat))
+    if table.over:
+        return refuse("match_over", "T4.5")
+    money = isinstance(action, ClaimWin) and table.match.length is None
+    if house.terms.gone_wait_ms is None or not without_clock_or_ruler(table) or money:
+        return refuse("no_claim_here", "T4.5")
+    found = claimable(house, table)
+    if found is None or found[0] == action.seat:
+        return refuse("opponent_not_waited_for", "T2.2.iv")
+    if at < found[1]:
+        if house.lost[found[0]] is None:
+            return refuse("opponent_is_here", "T2.2.iv")
+        return refuse("opponent_may_return", "T2.2.iv", left_ms=found[1] - at)
+    return None
+
+
+def _ended(table: Table, action: PlayersHouseAction) -> Answer:
+    if isinstance(action, ClaimWin):
+        return [game_acts.MatchDecided(action.seat, "abandoned")]
+    # Finished games of a money session stand; the one that was left counts for nobody.
+    session = table.match.length is None and bool(table.match.finished)
+    return [game_acts.SessionEnded(action.seat) if session else acts.Aborted(action.seat)]
 
 
 def line_due(house: House, table: Table) -> tuple[int, AnyHouseAction, int] | None:

@@ -136,7 +136,8 @@ class Lines:
             self._changed.add(table)
             self._tend()
         state = self._service.desk.known(table)
-        if state and state.house.terms.lost_line is LostLine.WAITS:
+        house = state.house.terms if state else None
+        if house and (house.lost_line is LostLine.WAITS or house.gone_wait_ms is not None):
             self._start(self._look_at_lines(table, self._service.clock()))
 
     def _tend(self) -> None:
@@ -224,13 +225,15 @@ class Lines:
             room.last_chat = written.id
             self._service.rooms.tell_chat(room, state, line)
 
-    # lines that are lost, where the match waits for them
+    # lines that are lost, where the match waits for them or may be claimed
 
     async def _look_at_lines(self, table: str, since: int) -> None:
-        here = await self._here(table)
-        if not here.issuperset(SEATS):
+        if not self._here_now(table).issuperset(SEATS):
             await asyncio.sleep(SETTLES_S)
-            here = await self._here(table)
+        known = self._service.desk.known(table)
+        if not self._shared and known and known.house.lost == (None, None) and self._here_now(table).issuperset(SEATS):
+            return  # nobody was gone for long: there is nothing to write, and nothing to look up
+        here = await self.present(table)
         state = await self._service.desk.state(table)
         for seat in SEATS:
             lost = state.house.lost[seat]
@@ -248,7 +251,7 @@ class Lines:
         except (ApiError, StoreError) as error:
             log.warning("a line's change was not written: %s", error)
 
-    async def _here(self, table: str) -> frozenset[int]:
+    async def present(self, table: str) -> frozenset[int]:
         """Who of the two is connected, to any process."""
         state = await self._service.desk.state(table)
         room = self._service.rooms.rooms.get(table)
@@ -268,6 +271,6 @@ class Lines:
         seat: Seat = coming.action.against
         clock = state.table.clock
         known = state.house.lost[seat] is not None or bots.is_bot_seat(state.table.seats[seat])
-        if clock and not known and seat not in await self._here(table):
+        if clock and not known and seat not in await self.present(table):
             since = max(self._began, clock.since)
             await self._write_line(table, LoseLine(seat, since), f"{seat}:{since}")

@@ -108,7 +108,14 @@ def house_terms_of(asked: OpenTable, settings: Settings) -> HouseTerms:
         line_grace_ms=settings.line_grace_ms,
         line_wait_ms=settings.line_wait_ms,
         shared=asked.opponent == BESIDE,
+        gone_wait_ms=settings.gone_wait_ms if _can_be_abandoned(asked) else None,
     )
+
+
+def _can_be_abandoned(asked: OpenTable) -> bool:
+    """Nothing else brings such a table to an end: no clock, nobody who rules, no bot that always comes."""
+    ruled = asked.ruled_by is not Ruler.NOBODY
+    return not (asked.clock or ruled or asked.sitting is Sitting.RECORDED or asked.opponent.startswith("bot:"))
 
 
 def check_opponent(asked: OpenTable) -> None:

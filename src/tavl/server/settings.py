@@ -53,6 +53,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     flag_grace_ms: int = 500  # for lag, before the server claims a flag by itself
     line_grace_ms: int = 5_000  # for a lost line, before a match that waits for it stops its clock
     line_wait_ms: int = 600_000  # how long in all a match waits for each player's line
+    gone_wait_ms: int = 300_000  # without a clock: how long a player may be gone before the other may claim the win
     next_game_after_ms: int = 3_000
     heartbeat_ms: int = 1_000
     away_after_ms: int = 5_000  # without a heartbeat for so long the service was away: nobody is charged for it

@@ -16,7 +16,7 @@ from tavl.server import bots, housekeeping
 from tavl.server import dice as fair
 from tavl.server import house as houses
 from tavl.server.dice import AnyDiceAction, DiceEvent, FairDice
-from tavl.server.house import AnyHouseAction, House, HouseEvent
+from tavl.server.house import AnyHouseAction, House, HouseEvent, PlayersHouseAction
 from tavl.server.naming import misnamed
 from tavl.server.recent import Recent
 from tavl.table import acts
@@ -31,7 +31,7 @@ WORDS_WAITED_FOR_MS = 15_000
 
 StreamEvent = AnyEvent | DiceEvent | HouseEvent
 # What people can send. Sitting down and roles are requests of their own; suspending is the server's alone.
-ClientAction = MatchAction | acts.PeoplesAction | AnyDiceAction
+ClientAction = MatchAction | acts.PeoplesAction | AnyDiceAction | PlayersHouseAction
 StreamAction = AnyAction | AnyDiceAction | fair.WaitNoLongerForWords | AnyHouseAction
 
 # After these, what somebody was answering stands as it stood.
@@ -116,10 +116,20 @@ def _evolve(state: State | None, event: StreamEvent, at: int, version: int) -> S
         table = replace(state.table, last_at=max(at, state.table.last_at))
     else:
         table = tables.evolve(state.table, event, at)
+        if isinstance(event, game_acts.GameStarted) and houses.resigns_freely(state.house, table):
+            table = _with_free_resigning(table)
     house = state.house
     if isinstance(event, HouseEvent | acts.Resumed):
         house = houses.evolve(house, event, at)
     return replace(state, table=table, dice=fair.evolve(state.dice, event), house=house, version=version)
+
+
+def _with_free_resigning(table: Table) -> Table:
+    game = table.match.game
+    if game is None:
+        return table
+    freed = replace(game, terms=replace(game.terms, resigning_limited=False))
+    return replace(table, match=replace(table.match, game=freed))
 
 
 def fold(state: State | None, events: Iterable[tuple[StreamEvent, int, int]]) -> State | None:
@@ -175,6 +185,8 @@ def why_not(state: State, action: ClientAction, by: By, at: int) -> Refused | No
     if isinstance(action, AnyDiceAction):
         said = _decide_word(state, action, by)
         return said if isinstance(said, Refused) else None
+    if isinstance(action, PlayersHouseAction):
+        return housekeeping.why_not_end(state.house, state.table, action, by, at)
     return tables.why_not(state.table, action, by, at) or _dice_missing(state, action)
 
 
@@ -250,9 +262,12 @@ def _words_due(state: State) -> bool:
     return state.table.begun and state.dice_wanted and not state.dice.wood and not state.dice.ready
 
 
-def open_types(state: State, by: By, table_types: Iterable[str]) -> tuple[str, ...]:
-    """The types of everything that this person may do now, those about the dice included."""
+def open_types(state: State, by: By, at: int, table_types: Iterable[str]) -> tuple[str, ...]:
+    """The types of everything that this person may do now, those about the dice and about somebody who is gone too."""
     found = set(table_types)
+    if by.role is Role.PLAYER and by.seat is not None:
+        ways_out = (houses.ClaimWin(by.seat), houses.CloseAbandoned(by.seat))
+        found |= {str(way.__struct_config__.tag) for way in ways_out if why_not(state, way, by, at) is None}
     waiting = not state.table.full and not state.table.over
     if by.role is Role.PLAYER and by.seat is not None and (state.dice_wanted or waiting):
         if not state.dice.ready and not state.dice.wood:

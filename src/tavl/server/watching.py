@@ -103,7 +103,7 @@ def table_state(
         table=table,
         version=state.version,
         at=at,
-        view=replace(seen, actions=stream.open_types(state, by, seen.actions)),
+        view=replace(seen, actions=stream.open_types(state, by, at, seen.actions)),
         dice=state.dice,
         people={who: people[who] for who in (*people_of(state.house, state.table), *watchers) if who in people},
         present=present,

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.server.counting import asked
+from tavl.server.counting import asked, pace_of
 from tavl.server.messages import Person
 from tavl.server.player_messages import Player
 from tavl.server.players import player_of
@@ -80,11 +80,19 @@ async def lists_for(service: Service, person: str | None) -> Lists:
     others[0] = [line for line in others[0] if not apart.intersection(line.seats)]
     own = [await _as_it_is(service, line, person) for line in groups[0]]
     waiting_now = [await _as_it_is(service, line, person) for line in others[0]]
-    on_now = [line for line in others[1] if (await service.desk.state(line.id)).house.terms.spectators]
+    on_now = [line for line in others[1] if await _can_be_watched(service, line)]
     people = {who for group in (own, waiting_now, on_now) for line in group for who in line.seats}
     names = await service.accounts.names(people)
     yours_first = sorted(own, key=lambda line: not line.yours)
     return Lists(mine=yours_first, open=waiting_now, on=on_now, people=names)
+
+
+async def _can_be_watched(service: Service, line: Line) -> bool:
+    """Spectators are let in, and it is no dead game: somebody who plays is there, or it is played by correspondence."""
+    state = await service.desk.state(line.id)
+    if not state.house.terms.spectators:
+        return False
+    return pace_of(state.table.terms) is not None or bool(await service.lines.present(line.id))
 
 
 def _lines(connection: sa.Connection, query: sa.Select[Any]) -> list[Line]:

@@ -56,6 +56,16 @@ export function isEarly(view) {
 }
 
 /**
+ * In the middle of a game that may not be given up now: there is a clause to be read about it (T4.5).
+ * @param {View} view
+ */
+function isResignBarred(view) {
+  const running = view.phase === "to_roll" || view.phase === "to_play";
+  const open = view.actions.includes("offer_resignation") || view.resignation || view.dispute;
+  return view.role === "player" && running && !isOver(view) && !open;
+}
+
+/**
  * @param {View} view
  * @param {Record<string, Person>} people
  * @param {{manual?: boolean, notice?: string | null}} [more]
@@ -91,6 +101,7 @@ export function boardState(view, people, more = {}) {
       .filter((name) => !((name === "roll" || name === "double") && isEarly(view)))
       .map((name) => ACTIONS[name] ?? name),
     resign_sizes: view.resign_sizes,
+    resign_barred: isResignBarred(view),
     resigned: view.resignation,
     manual: more.manual ?? false,
     notice: more.notice ?? null,

@@ -1,5 +1,5 @@
 // How games and matches end, in words.
-/** @import {Person, View} from "./types.js" */
+/** @import {Person, Seat, View} from "./types.js" */
 
 import { isOver, nameOf, other } from "./board-state.js";
 import { plural, w } from "./words.js";
@@ -29,6 +29,33 @@ export function gameEnd(view, people) {
   return mine
     ? plural("You win {size}: {n} point.", "You win {size}: {n} points.", points, words)
     : plural("{name} wins {size}: {n} point.", "{name} wins {size}: {n} points.", points, words);
+}
+
+/**
+ * What dropping a double costs: the cube as it was before, and perhaps the match.
+ * @param {View} view
+ * @param {Seat} doubler
+ * @param {number} cube before the double
+ */
+export function dropCost(view, doubler, cube) {
+  const points = cube * view.stake;
+  if (view.length !== null && view.score[doubler] + points >= view.length) return w("Dropping loses the match.");
+  return plural("Dropping costs {n} point.", "Dropping costs {n} points.", points);
+}
+
+/**
+ * What lies on the board as a sentence while a double is answered: to how much, and what dropping costs.
+ * @param {View} view
+ * @param {Record<string, Person>} people
+ */
+export function offerNotice(view, people) {
+  const asked = view.role === "player" && view.actions.includes("drop");
+  if (!asked || view.offered === null || view.turn === null) return null;
+  const beaver = view.phase === "beavered";
+  const from = beaver ? other(view.turn) : view.turn;
+  const words = { name: nameOf(view, people, from), value: view.offered };
+  const said = beaver ? w("{name} beavers to {value}.", words) : w("{name} doubles to {value}.", words);
+  return `${said} ${dropCost(view, from, view.offered / 2)}`;
 }
 
 /**
@@ -66,6 +93,7 @@ function decided(reason, name) {
     disqualified: w("{name} is disqualified.", { name }),
     expelled: w("{name} is expelled.", { name }),
     excluded: w("{name} is excluded.", { name }),
+    abandoned: w("{name} has left the game.", { name }),
     certain_to_win: w("Both were out of time; this win was certain."),
   });
   return words[reason] ?? null;

@@ -4,7 +4,7 @@
 
 import { nameOf, other } from "./board-state.js";
 import { tellConduct } from "./conduct/telling.js";
-import { sizeName } from "./endings.js";
+import { dropCost, sizeName } from "./endings.js";
 import { hopsOf, mirrored, notation, spoken, START } from "./moves.js";
 import { w } from "./words.js";
 
@@ -86,7 +86,7 @@ export class Story {
           sentence: mine
             ? w("You double to {value}.", { value: this.#offered })
             : w("{name} doubles to {value}.", { name, value: this.#offered }) +
-              (view.role === "player" ? ` ${w("Take or drop?")}` : ""),
+              (view.role === "player" ? ` ${dropCost(view, seat, this.#cube)} ${w("Take or drop?")}` : ""),
           entry: turn(seat, w("Doubles to {value}", { value: this.#offered })),
         };
       case "beavered":
@@ -117,7 +117,10 @@ export class Story {
       case "resignation_accepted":
         return told(mine ? w("You accept.") : w("{name} accepts.", { name }));
       case "resignation_refused":
-        return told(mine ? w("You refuse; the game goes on.") : w("{name} refuses; the game goes on.", { name }));
+        return {
+          sentence: mine ? w("You refuse; the game goes on.") : w("{name} refuses; the game goes on.", { name }),
+          entry: turn(seat, w("Refuses; the game goes on")),
+        };
       case "match_waits":
         this.#waits = true;
         return told(w("The match waits for the line of {name}.", { name }));

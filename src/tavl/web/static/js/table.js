@@ -18,6 +18,7 @@ import { PlayList } from "./play-list.js";
 import { bindPreferences, preferences } from "./preferences.js";
 import { Result } from "./result.js";
 import { showSide } from "./side.js";
+import { offerNotice } from "./endings.js";
 import { gameEnd, matchEnd, Story } from "./story.js";
 import { clockFace, Standing } from "./standing.js";
 import { showRated, showTerms } from "./terms.js";
@@ -102,10 +103,13 @@ function take(next) {
     if (entry) plays.add(entry, names);
     if (note) plays.around(note.text, note.rule);
     if (sentence && !first) board.announce(sentence);
+    if (sentence && !first && out.event.type === "resignation_refused" && out.event.seat !== view.viewer)
+      toast(sentence);
   }
   const end = matchEnd(view, people);
   const ended = view.phase === "over" ? gameEnd(view, people) : null;
-  board.state = boardState(view, people, { manual: isManual(), notice: end ? end.title : ended });
+  const notice = end ? end.title : (ended ?? offerNotice(view, people));
+  board.state = boardState(view, people, { manual: isManual(), notice });
   if (next.events.length) plays.toEnd();
   if (ended) tellEnd(ended, end ? end.title.replace(/[^!.]$/, "$&.") : "", first);
   else if (end) tellEnd(end.title, end.how, first);
@@ -134,16 +138,21 @@ function isMyRoll({ view }) {
   return view.role === "player" && view.phase === "to_roll" && view.actions.includes("roll");
 }
 
+const LONGEST_TIMER = 2 ** 31 - 1; // a browser takes more for nothing
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let later;
 
 /**
- * Who waits out a delay may play when it is over (T4.2.iii.c): no event says so, the table is asked.
+ * Who waits out a delay may play when it is over (T4.2.iii.c), and somebody gone can be claimed against after a while:
+ * no event says so, the table is asked.
  * @param {TableState} at
  */
-function lookAgain({ view, at }) {
+function lookAgain({ view, at, house }) {
   clearTimeout(later);
   const { clock } = view;
+  if (house?.claim_from > at && house.lost[house.gone] != null && house.claim_from - at < LONGEST_TIMER) {
+    later = setTimeout(() => line.look(), house.claim_from - at + 60); // who is gone may be claimed against then
+  }
   const mine = view.role === "player" && view.turn === view.viewer && clock?.running === view.viewer;
   const held = view.phase === "to_play" ? "make_play" : view.phase === "to_roll" ? "roll" : null;
   if (!mine || !held || view.actions.includes(held) || !clock.delay_left || view.dispute) return;
@@ -239,6 +248,25 @@ board.addEventListener("tavl-action", (event) => {
   const { type, size } = /** @type {CustomEvent} */ (event).detail;
   if (type === "resign") act("offer_resignation", { size });
   else act(type);
+});
+
+board.addEventListener("tavl-barred", async () => {
+  if (!state) return;
+  const refused = await line.why({ type: "offer_resignation", seat: state.view.viewer, size: 1 });
+  if (refused) problem(refused);
+});
+
+/** Space and Enter roll and end the turn, when nothing else has the focus. */
+document.addEventListener("keydown", (event) => {
+  if (event.key !== " " && event.key !== "Enter") return;
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const focused = document.activeElement;
+  const free = !focused || focused === document.body || focused === document.documentElement || focused.id === "main";
+  const rolls = board.state?.actions?.includes("roll");
+  if (!free || document.querySelector("dialog[open]") || !(board.complete || rolls)) return;
+  event.preventDefault(); // space would scroll
+  if (rolls) board.roll();
+  else board.done();
 });
 
 // A half-made play outlives a page that is loaded again.

@@ -121,6 +121,43 @@ export function waits(seen) {
   };
 }
 
+/**
+ * The opponent is gone, and no clock runs: after a while this player may end it.
+ * @param {Seen} seen
+ * @returns {Matter | null}
+ */
+export function gone(seen) {
+  const { house, view } = seen;
+  if (house?.gone == null || view.role !== "player" || mine(seen, house.gone)) return null;
+  const open = may(seen, "close_abandoned");
+  if (house.lost[house.gone] == null && !open) return null;
+  const words = { name: name(seen, house.gone) };
+  const claim = may(seen, "claim_win");
+  return {
+    key: "gone",
+    title: w("{name} is gone", words),
+    asks: open,
+    until: open ? undefined : house.claim_from,
+    body: [
+      line(
+        !open
+          ? w("If {name} is not back by then, you may end this.", words)
+          : claim
+            ? w("You have waited long enough: claim the win, or close the table, and nothing counts.")
+            : w("You have waited long enough: you may close the table."),
+      ),
+    ],
+    does: open
+      ? [
+          ...(claim
+            ? [{ text: w("Claim the win"), kind: "primary", action: { type: "claim_win" } }]
+            : []),
+          { text: w("Close the table"), action: { type: "close_abandoned" } },
+        ]
+      : [],
+  };
+}
+
 /** @param {Seen} seen @returns {Matter[]} */
 export function absences(seen) {
   const conduct = seen.view.around?.conduct;

@@ -24,6 +24,7 @@ export function mattersOf(seen) {
     around.onBreak(seen),
     around.stopped(seen),
     around.waits(seen),
+    around.gone(seen),
     ...around.absences(seen),
     ...around.requestsOpen(seen),
     ...around.proposals(seen),
