@@ -394,3 +394,28 @@ async def test_what_looks_like_a_statement_is_only_text(anna: Player, text: str)
 async def test_a_form_is_not_json(anna: Player) -> None:
     answer = await anna.http.post("/api/v1/tables", data={"length": "3"})
     assert answer.status_code == 415
+
+
+async def test_a_login_name_of_ones_own_and_the_name_that_others_see_both_log_in(server: Running) -> None:
+    async with Player(server.url) as anna, Player(server.url) as bo, Player(server.url) as eve:
+        made = await anna.ask("POST", "/account", 201, password="correct horse", name="Åse Kern", login=" Anna.K ")
+        assert made["login"] == "anna.k"
+        taken = await bo.ask("POST", "/account", 409, password="correct horse", login="ANNA.K")
+        assert taken["error"]["code"] == "login_taken"
+        for unusable in ("ab", "-anna", "an na", "åse", "x" * 31, ""):
+            refused = await bo.ask("POST", "/account", 422, password="correct horse", login=unusable)
+            assert refused["error"]["code"] == "login_unusable"
+        for name in ("anna.k", "Anna.K", "Åse Kern"):
+            assert (await eve.ask("POST", "/login", 200, login=name, password="correct horse"))["name"] == "Åse Kern"
+        await bo.ask("POST", "/account", 201, password="another horse", name="Åse Kern", login="aase")
+        both = await eve.ask("POST", "/login", 401, login="Åse Kern", password="another horse")
+        assert both["error"]["code"] == "login_failed"  # two are called so: neither logs in by it
+        assert (await eve.ask("POST", "/login", 200, login="aase", password="another horse"))["login"] == "aase"
+
+
+async def test_a_login_name_that_is_how_another_is_shown_shuts_nobody_out(server: Running) -> None:
+    async with Player(server.url) as anna, Player(server.url) as bo, Player(server.url) as eve:
+        await anna.ask("POST", "/account", 201, password="correct horse", name="Freja", login="one-of-them")
+        await bo.ask("POST", "/account", 201, password="another horse", name="Bo", login="freja")
+        assert (await eve.ask("POST", "/login", 200, login="Freja", password="correct horse"))["login"] == "one-of-them"
+        assert (await eve.ask("POST", "/login", 200, login="Freja", password="another horse"))["login"] == "freja"

@@ -135,3 +135,96 @@ def test_a_double_says_what_dropping_costs(somebody: Somebody) -> None:
     doubler.act("Double to 2")
     other.hears("doubles to 2. Dropping costs 1 point. Take or drop?")
     expect(other.board.locator(".note")).to_contain_text("doubles to 2. Dropping costs 1 point.")
+
+
+def test_the_title_follows_who_sits_down_and_says_whose_turn_it_is(somebody: Somebody) -> None:
+    anna = somebody().go("/dice").ready()
+    link = anna.page.evaluate(OPEN_TABLE, {"opponent": "friend", **UNRATED})
+    anna.go(link).ready()
+    bo = somebody().go(link).ready()
+    bo.page.get_by_label("Your name").fill("Bo Madsen")
+    bo.button("Sit down and play").click()
+    anna.hears("begin")
+    expect(anna.page).to_have_title(re.compile("Bo Madsen"))
+    expect(anna.page.locator("h1")).to_contain_text("Bo Madsen")
+    mover = in_turn(anna, bo)
+    expect(mover.page).to_have_title(re.compile("Your turn"))
+    expect(other_of(mover, anna, bo).page).not_to_have_title(re.compile("Your turn"))
+
+
+def test_the_list_keeps_the_results_of_earlier_games_and_its_end_in_sight(somebody: Somebody) -> None:
+    anna, bo = sit_two_down(somebody, {"length": 5, "rated": False})
+    for game in (1, 2):
+        in_turn(anna, bo)
+        anna.board.get_by_role("button", name="Resign").click()
+        anna.act("Single game")
+        bo.act("Accept")
+        bo.until("n => document.querySelectorAll('#moves .game').length > n", game)
+    bo.page.reload()
+    results = bo.page.locator("#moves .note", has_text="win a single game")
+    expect(results).to_have_count(2)
+    bo.until(
+        """() => { const list = document.querySelector("#moves");
+        return list.scrollHeight - list.scrollTop - list.clientHeight < 3; }"""
+    )
+
+
+def test_on_a_phone_what_was_said_below_the_edge_is_marked_above_it(somebody: Somebody) -> None:
+    anna, bo = sit_two_down(somebody, UNRATED, width=390, height=844)
+    anna.page.locator("#chat-text").fill("good luck")
+    anna.page.locator("#chat-text").press("Enter")
+    mark = bo.page.locator("#unread")
+    expect(mark).to_have_accessible_name("1 new message")
+    mark.click()
+    expect(mark).to_be_hidden()
+    expect(bo.page.locator("#chat-lines")).to_contain_text("good luck")
+
+
+def test_an_invitation_to_a_challenge_says_that_wrong_plays_are_allowed(somebody: Somebody) -> None:
+    anna = somebody().go("/dice").ready()
+    asked = {"opponent": "friend", "sitting": "challenge", "ruled_by": "director", **UNRATED}
+    link = anna.page.evaluate(OPEN_TABLE, asked)
+    bo = somebody().go(link)
+    expect(bo.page.locator("#join-card")).to_contain_text("wrong plays are allowed")
+    anna.go(link).ready()
+    anna.button("The director's link").click()
+    anna.page.locator("#around").get_by_role("button", name="A link to the table").or_(
+        anna.page.locator("#around button[type=submit]")
+    ).first.click()
+    expect(anna.page.get_by_label("Link to this role")).to_have_value(re.compile("as=director"))
+
+
+def test_the_ruling_form_stands_beside_the_board_for_whoever_judges(somebody: Somebody) -> None:
+    eve = somebody().go("/dice").ready()
+    link = eve.page.evaluate(
+        OPEN_TABLE, {"opponent": "friend", "sitting": "challenge", "ruled_by": "director", "sits": False, **UNRATED}
+    )
+    eve.go(link).ready()
+    anna, bo = (somebody().go(link).ready() for _ in range(2))
+    for player in (anna, bo):
+        player.button("Sit down and play").click()
+    for player in (anna, bo):
+        player.hears("begin")
+    mover = in_turn(anna, bo, asked=("play",))
+    mover.board.get_by_role("button", name="No play").click()
+    expect(eve.board.locator(".die")).to_have_count(2)  # what has to be judged
+    eve.page.locator("#open-around").click()
+    sheet, board = eve.page.locator("#around").bounding_box(), eve.board.bounding_box()
+    assert sheet
+    assert board
+    assert sheet["x"] >= board["x"] + board["width"] - 1
+    eve.page.keyboard.press("Escape")
+    expect(eve.page.locator("#around")).to_be_hidden()
+
+
+def test_a_result_can_be_shared_and_its_luck_has_a_unit(somebody: Somebody) -> None:
+    anna, bo = sit_two_down(somebody, {"length": 1, "rated": False}, permissions=["clipboard-read", "clipboard-write"])
+    in_turn(anna, bo)
+    anna.page.evaluate("() => { Object.defineProperty(navigator, 'share', {value: undefined}) }")
+    anna.board.get_by_role("button", name="Resign").click()
+    anna.act("Single game")
+    bo.act("Accept")
+    expect(anna.page.locator("#result-luck")).to_contain_text("points of a game without the cube")
+    anna.button("Share").click()
+    expect(anna.page.locator("#toast")).to_contain_text("copied")
+    assert re.search(r"0 – 1|1 – 0", anna.page.evaluate("navigator.clipboard.readText()"))

@@ -11,7 +11,7 @@ from tavl.server.addresses import address_of
 from tavl.server.asking import agent_of, api, limit, person_or_guest, service_of, who_asks, with_cookie
 from tavl.server.errors import ApiError
 from tavl.server.http import answer, body
-from tavl.server.identity import usable_name
+from tavl.server.identity import usable_login, usable_name
 from tavl.server.messages import (
     AccountMade,
     ChangeMe,
@@ -87,9 +87,10 @@ async def make_account(request: Request) -> Response:
         already.need_person()
     wanted = await body(request, MakeAccount)
     name = None if wanted.name is None else usable_name(wanted.name)
+    chosen = None if wanted.login is None else usable_login(wanted.login)
     passwords.check(wanted.password)  # all of it before anybody becomes a guest, or somebody else, for it
     who, _ = await person_or_guest(request)
-    login, code, token = await service.accounts.make_account(who, name, wanted.password, agent_of(request))
+    login, code, token = await service.accounts.make_account(who, name, wanted.password, agent_of(request), chosen)
     await service.person_changed(who.person)
     me = Me(id=who.person, name=name or who.name, bot=False, guest=False, login=login, language=who.language)
     response = with_cookie(request, answer(AccountMade(me, login, code), 201), token)
@@ -116,7 +117,7 @@ async def new_recovery_code(request: Request) -> Response:
 
 @api.route("POST", "/login", takes=LogIn, gives=Me)
 async def log_in(request: Request) -> Response:
-    """Log in with login name and password."""
+    """Log in with login name and password, or with the name that is shown, if nobody else with an account has it."""
     service, wanted = service_of(request), await body(request, LogIn)
     address = address_of(request, service.settings)
     device = await service.accounts.known_device(request, wanted.login)
@@ -126,7 +127,9 @@ async def log_in(request: Request) -> Response:
         wanted.login, wanted.password, agent_of(request), already, address=address, device=device
     )
     response = await _logged_in(request, token)
-    await service.accounts.set_device_cookie(response, wanted.login)
+    who = await service.accounts.by_cookie(token)
+    if who is not None and who.login_name is not None:
+        await service.accounts.set_device_cookie(response, who.login_name)
     return response
 
 

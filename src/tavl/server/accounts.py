@@ -1,8 +1,8 @@
 """Who somebody is: guests at once, accounts with a password or a passkey, logins that can be listed and ended.
 
-A guest and the account made from it are the same person id, so that the games stay. Login names are drawn by the server
-(a word of the own name and four letters): no answer anywhere tells whether an account exists. Tokens are random and
-kept as SHA-256; passwords as argon2.
+A guest and the account made from it are the same person id, so that the games stay. A login name is drawn by the server
+(a word of the person's name and four letters) or chosen; only to whoever chooses one is it said that it is taken, and
+logging in never tells whether an account exists. Tokens are random and kept as SHA-256; passwords as argon2.
 """
 
 from __future__ import annotations
@@ -153,9 +153,11 @@ class Accounts:
             administrator=who.administrator,
         )
 
-    async def make_account(self, who: Identity, name: str | None, password: str, agent: str) -> tuple[str, str, str]:
-        """The guest becomes an account, under another name if one is given. Answers login name, recovery code and the
-        token of a new login."""
+    async def make_account(
+        self, who: Identity, name: str | None, password: str, agent: str, login: str | None = None
+    ) -> tuple[str, str, str]:
+        """The guest becomes an account, under another name if one is given, with a login name of their own or one that is
+        drawn. Answers login name, recovery code and the token of a new login."""
         who.need_person()
         if not who.guest:
             raise ApiError("has_account")
@@ -167,7 +169,7 @@ class Accounts:
             if name is not None:
                 renamed = sa.update(people_rows).where(people_rows.c.id == who.person).values(display_name=name)
                 connection.execute(renamed)
-            return enter_account(connection, named, hashed, code, token, agent, at)
+            return enter_account(connection, named, hashed, code, token, agent, at, login)
 
         return await self._store.write_rows(make), code, token
 
@@ -181,17 +183,19 @@ class Accounts:
         address: str = "",
         device: str | None = None,
     ) -> str:
-        """The token of a new login, instead of the one that the same person had here. A wrong name takes as long as a
-        wrong password and is answered alike. A device from which this account was entered before has tries of its own:
-        strangers who guess do not lock it out."""
+        """The token of a new login, instead of the one that the same person had here. The name is the login name, or
+        what others see, if one account alone bears it. A wrong name takes as long as a wrong password and is answered
+        alike. A device from which this account was entered before has tries of its own: strangers who guess do not lock
+        it out."""
         name = plain_login(login)
         await self._tries.take(name, address, device)
-        row = await self._account(name)
-        right = await self._passwords.match(row.password if row else None, password)
-        if row is None or not right:
+        found = await self._store.read_rows(lambda c: _accounts_called(c, login.strip()))
+        rights = [await self._passwords.match(row[1] if row else None, password) for row in found]
+        person = next((row[0] for row, right in zip(found, rights, strict=True) if row and right), None)
+        if person is None:
             raise ApiError("login_failed")
         await self._tries.forget(name, address, device)
-        return await self.logged_in(row.person, agent, already)
+        return await self.logged_in(person, agent, already)
 
     async def _account(self, login: str) -> _Account | None:
         a = rows.accounts.c
@@ -374,18 +378,50 @@ def with_rating(person: Person, id: str, rated: Mapping[tuple[str, str], ratings
     return Person(person.name, person.bot, round(stands.rating / 100), True if provisional else UNSET)
 
 
+Found = tuple[str, str] | None  # person and password
+
+
+def _accounts_called(connection: sa.Connection, name: str) -> tuple[Found, Found]:
+    """The account of this login name, and the only one whose person is shown by this name."""
+    a, p = rows.accounts.c, people_rows.c
+    plain = sa.select(a.person, a.password)
+    own = connection.execute(plain.where(a.login == name.lower())).first()
+    shown = sa.or_(p.display_name == name, sa.func.lower(p.display_name) == name.lower())
+    others = connection.execute(plain.join(people_rows, p.id == a.person).where(shown).limit(2)).all()
+    by_login = (own.person, own.password) if own else None
+    by_name = (others[0].person, others[0].password) if len(others) == 1 else None
+    return by_login, by_name
+
+
 def enter_account(
-    connection: sa.Connection, who: Identity, hashed: str, code: str, token: str, agent: str, at: int
+    connection: sa.Connection,
+    who: Identity,
+    hashed: str,
+    code: str,
+    token: str,
+    agent: str,
+    at: int,
+    login: str | None = None,
 ) -> str:
     """The guest has an account from now on, whose login name is answered. Earlier logins end: one may have been planted
     or shared."""
-    plain = unicodedata.normalize("NFKD", who.name).encode("ascii", "ignore").decode().lower()
-    slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:20] or "player"
-    name = f"{slug}-{drawn_letters(4)}"
-    while connection.execute(sa.select(rows.accounts.c.person).where(rows.accounts.c.login == name)).first():
-        name += drawn_letters(2)
+    name = _drawn_login(connection, who) if login is None else login
+    if login is not None and connection.execute(_WITH_LOGIN, {"login": login}).first():
+        raise ApiError("login_taken")
     values = {"person": who.person, "login": name, "password": hashed, "recovery": digest(code), "made": at}
     connection.execute(sa.insert(rows.accounts).values(values))
     connection.execute(sa.delete(rows.logins).where(rows.logins.c.person == who.person))
     begin_login(connection, who.person, token, agent, at)
+    return name
+
+
+_WITH_LOGIN = sa.select(rows.accounts.c.person).where(rows.accounts.c.login == sa.bindparam("login"))
+
+
+def _drawn_login(connection: sa.Connection, who: Identity) -> str:
+    plain = unicodedata.normalize("NFKD", who.name).encode("ascii", "ignore").decode().lower()
+    slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:20] or "player"
+    name = f"{slug}-{drawn_letters(4)}"
+    while connection.execute(_WITH_LOGIN, {"login": name}).first():
+        name += drawn_letters(2)
     return name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 import unicodedata
 from email.errors import HeaderParseError
@@ -22,6 +23,7 @@ HOUR = 3_600_000
 MINUTE = 60_000
 FRESH = 10 * MINUTE  # so long after logging in the ways into an account can be changed
 MOST_NAME = 40
+_LOGIN = re.compile(r"[a-z0-9][a-z0-9.-]{1,28}[a-z0-9]")
 LETTERS = "23456789abcdefghjkmnpqrstvwxyz"
 
 
@@ -98,6 +100,14 @@ def _decoded(name: str) -> str:
         return str(make_header(decode_header(name)))
     except (HeaderParseError, LookupError, ValueError):  # not decodable, so nobody decodes it
         return ""
+
+
+def usable_login(login: str) -> str:
+    """A login name that somebody chose: what every keyboard has, in one case."""
+    name = login.strip().lower()
+    if not _LOGIN.fullmatch(name):
+        raise ApiError("login_unusable")
+    return name
 
 
 def drawn_letters(count: int) -> str:

@@ -81,6 +81,7 @@ class ChangeMe(Heard, frozen=True):
 class MakeAccount(Heard, frozen=True):
     password: Annotated[str, Meta(max_length=1024)]
     name: Annotated[str, Meta(max_length=200)] | None = None
+    login: Annotated[str, Meta(max_length=200)] | None = None  # a login name of one's own; without it one is drawn
 
 
 class LogIn(Heard, frozen=True):

@@ -68,6 +68,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     handling: HandlingView | None = None  # the board in hand, where it does not enforce
     dispute: DisputeView | None = None
     around: AroundView | None = None  # where conduct is kept
+    games: tuple[Outcome, ...] = ()  # how those that are finished ended, in their order
 
 
 def view(table: Table, by: By, at: int) -> TableView:
@@ -112,6 +113,7 @@ def view(table: Table, by: By, at: int) -> TableView:
         handling=None if enforced else handling_view(table, seat),
         dispute=dispute_view(table),
         around=around_view(table, by, at),
+        games=tuple(each.outcome for each in table.match.finished),
     )
 
 

@@ -22,6 +22,7 @@ YEAR = 365 * 24 * 3600
 DEFAULT_LEVEL = "casual"
 LENGTHS = (1, 3, 5, 7, 11)
 DEFAULT_LENGTH = 3
+MOST_LENGTH, MOST_MINUTES, MOST_DELAY = 99, 60, 120
 # Name, minutes a point, seconds of delay. Days a move is a clock without minutes and with a long delay.
 CLOCKS = (
     ("none", later("No clock"), None, None),
@@ -102,6 +103,9 @@ async def home(request: Request) -> Response:
         default_level=DEFAULT_LEVEL,
         lengths=LENGTHS,
         default_length=DEFAULT_LENGTH,
+        most_length=MOST_LENGTH,
+        most_minutes=MOST_MINUTES,
+        most_delay=MOST_DELAY,
         clocks=CLOCKS,
         profiles=PROFILE_WORDS,
         sittings=SITTINGS,
@@ -114,7 +118,7 @@ async def home_lists(request: Request) -> Response:
     service = service_of(request)
     who = await service.accounts.identify(request)
     lists = await lists_for(service, who.person if who else None)
-    return pages_of(request).render(request, "_lists.html", who, lists=lists, profiles=PROFILE_WORDS)
+    return pages_of(request).render(request, "home_lists.html", who, lists=lists, profiles=PROFILE_WORDS)
 
 
 async def dice(request: Request) -> Response:

@@ -87,6 +87,7 @@ class Pages:
             me=who,
             theme=theme if theme in THEMES else "auto",
             path=request.url.path,
+            origin=f"{request.url.scheme}://{request.url.netloc}",
             static=self._static.url,
             board_scripts=self._static.board_scripts,
             catalogue=partial(_catalogue, w),

@@ -39,7 +39,7 @@ const PIPS = /** @type {Record<number, [number, number][]>} */ ({
 });
 const TILT = [-5, 7, -3, 4];
 
-/** @typedef {{value: number, spot: Spot, size: number, colour: string, used: boolean}} Lying one die */
+/** @typedef {{value: number, spot: Spot, size: number, colour: string, used: boolean, old?: boolean}} Lying one die */
 
 export class DiceView {
   #layer;
@@ -59,9 +59,10 @@ export class DiceView {
     const shown = JSON.stringify([lying, geometry.width, geometry.height, geometry.mirrored]);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    const dice = lying.map(({ value, spot, size, colour, used }, i) => {
+    const dice = lying.map(({ value, spot, size, colour, used, old = false }, i) => {
       const die = drawDie(value, size, colour);
       die.classList.toggle("used", used);
+      die.classList.toggle("old", old);
       die.style.transform = `translate(${spot.x}px, ${spot.y}px) rotate(${TILT[i]}deg)`;
       if (tumble) this.#tumble(die, spot, i, tumble, geometry);
       return die;

@@ -77,6 +77,7 @@ text { text-anchor: middle; dominant-baseline: central; font-family: inherit; }
 .die.dark .die-body { stroke: var(--tavl-dark-rim); }
 .die.light .die-body { stroke: var(--tavl-light-rim); }
 .die.used { opacity: 0.42; }
+.die.old { opacity: 0.7; }
 .cube-body { stroke: #0005; stroke-width: 1.5; }
 .cube-line { fill: none; stroke: var(--tavl-cube-ink); stroke-opacity: 0.18; stroke-width: 2; }
 .cube-value { fill: var(--tavl-cube-ink); font: 700 38px var(--tavl-cube-font, Georgia, ui-serif, serif); }

@@ -210,7 +210,7 @@ export class View {
     // As on wood, two dice are two dice where the board does not count.
     const values = double && !old && !state.free ? [dice[0], dice[0], dice[0], dice[0]] : [...dice];
     const spent = (draft?.steps ?? []).map((step) => step.die).filter(Boolean);
-    const used = values.map((value, i) => Boolean(old) || (double ? i < spent.length : spent.includes(value)));
+    const used = values.map((value, i) => (double ? i < spent.length : spent.includes(value)));
     const rolled = old ? "" : JSON.stringify([owner, [...dice].sort()]);
     const fresh = rolled !== "" && this.#rolled === "";
     this.#rolled = rolled;
@@ -220,7 +220,7 @@ export class View {
     const colour = this.#colourOf(owner);
     const { half, aside } = old ? this.#restingPlace(owner) : { half: this.#halfOf(owner), aside: false };
     const { spots, size } = geometry.dice(half, values.length, aside);
-    const lying = values.map((value, i) => ({ value, used: used[i], spot: spots[i], size, colour }));
+    const lying = values.map((value, i) => ({ value, used: used[i], old: Boolean(old), spot: spots[i], size, colour }));
     this.#dice.show(lying, geometry, fresh ? duration * 1.8 : 0);
   }
 

@@ -3,7 +3,7 @@
 /** @import {Line} from "./line.js" */
 
 import { nameOf } from "./board-state.js";
-import { w } from "./words.js";
+import { plural, w } from "./words.js";
 
 const REMATCH = /^\/t\/([0-9a-f]{20})$/;
 
@@ -11,6 +11,9 @@ export class Chat {
   #place = /** @type {HTMLElement} */ (document.getElementById("chat"));
   #lines = /** @type {HTMLElement} */ (document.getElementById("chat-lines"));
   #text = /** @type {HTMLInputElement} */ (document.getElementById("chat-text"));
+  #unread = /** @type {HTMLElement} */ (document.getElementById("unread"));
+  #missed = 0;
+  #inSight = false;
   #line;
   #announce;
   /** @type {(table: string, mine: boolean) => void} */
@@ -28,6 +31,10 @@ export class Chat {
       const text = this.#text.value.trim();
       if (text && line.say(text)) this.#text.value = "";
     });
+    new IntersectionObserver(([{ isIntersecting }]) => {
+      this.#inSight = isIntersecting;
+      if (isIntersecting) this.#mark(0);
+    }).observe(this.#text);
     const mute = /** @type {HTMLInputElement} */ (document.getElementById("mute"));
     mute.addEventListener("change", () => line.mute(mute.checked));
   }
@@ -58,7 +65,17 @@ export class Chat {
     this.#lines.append(item);
     while (this.#lines.childElementCount > 200) this.#lines.firstElementChild?.remove();
     this.#lines.scrollTop = this.#lines.scrollHeight;
+    if (!mine && !this.#inSight) this.#mark(this.#missed + 1);
     if (!mine) this.#announce(w("{name} says: {text}", { name, text }));
+  }
+
+  /** What was said below the edge of the screen is marked above it. @param {number} missed */
+  #mark(missed) {
+    this.#missed = missed;
+    this.#unread.hidden = missed === 0;
+    this.#unread.setAttribute("aria-label", plural("{n} new message", "{n} new messages", missed));
+    const number = this.#unread.querySelector("b");
+    if (number) number.textContent = String(missed);
   }
 
   /** @param {string} table */

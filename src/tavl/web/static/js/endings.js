@@ -1,5 +1,5 @@
 // How games and matches end, in words.
-/** @import {Person, Seat, View} from "./types.js" */
+/** @import {Outcome, Person, Seat, View} from "./types.js" */
 
 import { isOver, nameOf, other } from "./board-state.js";
 import { plural, w } from "./words.js";
@@ -15,8 +15,15 @@ export function sizeName(size) {
  * @param {Record<string, Person>} people
  */
 export function gameEnd(view, people) {
-  const { outcome } = view;
-  if (!outcome) return null;
+  return view.outcome && outcomeText(view.outcome, view, people);
+}
+
+/**
+ * @param {Outcome} outcome
+ * @param {View} view
+ * @param {Record<string, Person>} people
+ */
+export function outcomeText(outcome, view, people) {
   const { winner, size, points, reason } = outcome;
   const mine = view.role === "player" && winner === view.viewer;
   const name = nameOf(view, people, winner);

@@ -3,6 +3,7 @@
 
 import "../board/tavl-board.js";
 import { ask, newId, showProblem } from "./api.js";
+import { boardWords } from "./board-words.js";
 import { promiseAWord } from "./fair-dice.js";
 import { applyPreferences } from "./preferences.js";
 import { language } from "./words.js";
@@ -16,6 +17,7 @@ const picture = /** @type {TavlBoard} */ (document.getElementById("picture"));
 
 applyPreferences();
 picture.setAttribute("speed", "off");
+picture.labels = boardWords();
 picture.state = /** @type {import("../board/tavl-board.js").BoardState} */ ({
   position: "24:2 13:3 11:1 8:4 6:4 5:1 | 24:1 18:1 13:4 8:3 6:6",
   turn: 0,
@@ -31,8 +33,38 @@ function chosen(name) {
   return String(new FormData(form).get(name) ?? "");
 }
 
+/** Who plays just anyone wants a clock: nobody else can end a game that the other has left. */
+const USUAL_CLOCK = /** @type {Record<string, string>} */ ({ anyone: "normal" });
+const clocks = /** @type {HTMLSelectElement} */ (form.elements.namedItem("clock"));
+let clockChosen = false;
+clocks.addEventListener("change", () => (clockChosen = true));
+
+/** @returns {number | null} points; null for money */
+function length() {
+  const value = chosen("length");
+  if (value === "other") return Number(chosen("other_length"));
+  return value ? Number(value) : null;
+}
+
+/** @returns {{minutes_per_point: number, delay_seconds: number} | null} */
+function clock() {
+  const { minutes, delay } = clocks.selectedOptions[0].dataset;
+  if (clocks.value === "own")
+    return { minutes_per_point: Number(chosen("own_minutes")), delay_seconds: Number(chosen("own_delay")) };
+  return minutes ? { minutes_per_point: Number(minutes), delay_seconds: Number(delay) } : null;
+}
+
+/** Fields that are only there for one choice: off, they are neither seen nor checked. @param {string} id @param {boolean} on */
+function need(id, on) {
+  const part = /** @type {HTMLFieldSetElement} */ (form.querySelector(id));
+  part.hidden = part.disabled = !on;
+}
+
 function show() {
   const opponent = chosen("with");
+  if (!clockChosen) clocks.value = USUAL_CLOCK[opponent] ?? "none";
+  need("#other-length", chosen("length") === "other");
+  need("#own-clock", clocks.value === "own");
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll(".with"))) {
     part.hidden = part.dataset.with !== opponent;
   }
@@ -93,27 +125,25 @@ function house(opponent) {
 }
 
 function request() {
-  const length = chosen("length");
-  const clock = /** @type {HTMLSelectElement} */ (form.elements.namedItem("clock")).selectedOptions[0].dataset;
+  const points = length();
   const opponent = chosen("with");
-  const vary = Object.fromEntries(
-    ["jacoby", "beavers", "automatic_doubles"].filter((name) => !length && chosen(name)).map((name) => [name, true]),
-  );
+  const money = ["jacoby", "beavers", "automatic_doubles"].filter((name) => points === null && chosen(name));
+  const vary = Object.fromEntries(money.map((name) => [name, true]));
   return {
     opponent: opponent === "bot" ? `bot:${chosen("level")}` : opponent,
-    length: length ? Number(length) : null,
+    length: points,
     profile: chosen("profile") || null,
     vary,
-    clock: clock.minutes ? { minutes_per_point: Number(clock.minutes), delay_seconds: Number(clock.delay) } : null,
+    clock: clock(),
     aids: chosen("aids") === "on",
-    rated: chosen("rated") === "on" && Boolean(length),
+    rated: chosen("rated") === "on" && points !== null,
     ...house(opponent),
   };
 }
 
 /** What was chosen last is what is offered next time. */
 function remember() {
-  const choice = Object.fromEntries(["with", "level", "length"].map((name) => [name, chosen(name)]));
+  const choice = Object.fromEntries(["with", "level", "length", "other_length"].map((name) => [name, chosen(name)]));
   try {
     localStorage.setItem(KEPT, JSON.stringify(choice));
   } catch {
@@ -127,6 +157,8 @@ function recall() {
     const field = form.querySelector(`input[name="${name}"][value="${CSS.escape(String(value))}"]`);
     if (field instanceof HTMLInputElement) field.checked = true;
   }
+  const other = /** @type {HTMLInputElement} */ (form.elements.namedItem("other_length"));
+  if (choice.other_length) other.value = String(choice.other_length);
 }
 
 form.addEventListener("change", show);
@@ -156,12 +188,13 @@ async function lookAgain() {
   const response = await fetch("/lists", { headers: { "Accept-Language": language } }).catch(() => null);
   if (!response?.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html").body;
-  const lists = document.getElementById("lists");
   const focused =
     document.activeElement instanceof HTMLAnchorElement ? document.activeElement.getAttribute("href") : null;
-  if (lists && lists.innerHTML.trim() !== fresh.innerHTML.trim()) {
-    lists.replaceChildren(...fresh.childNodes);
-    if (focused) /** @type {HTMLElement | null} */ (lists.querySelector(`a[href="${CSS.escape(focused)}"]`))?.focus();
+  for (const id of ["mine", "lists"]) {
+    const [shown, now] = [document.getElementById(id), fresh.querySelector(`#${id}`)];
+    if (!shown || !now || shown.innerHTML.trim() === now.innerHTML.trim()) continue;
+    shown.replaceChildren(...now.childNodes);
+    if (focused) /** @type {HTMLElement | null} */ (shown.querySelector(`a[href="${CSS.escape(focused)}"]`))?.focus();
   }
 }
 

@@ -4,13 +4,25 @@
 import { button, cited } from "./conduct/dom.js";
 import { w } from "./words.js";
 
+const NEAR_END = 40; // pixels from its end: whoever has scrolled further up is reading
+
 export class PlayList {
   #list;
   #empty;
+  #atEnd = true;
+  #games = 0;
+  /** Games whose result is in the list. @type {Set<number>} */
+  #results = new Set();
 
   constructor() {
     this.#list = /** @type {HTMLOListElement} */ (document.getElementById("moves"));
     this.#empty = /** @type {HTMLElement} */ (document.getElementById("moves-empty"));
+    this.#list.addEventListener("scroll", () => {
+      const { scrollHeight, scrollTop, clientHeight } = this.#list;
+      this.#atEnd = scrollHeight - scrollTop - clientHeight < NEAR_END;
+    });
+    // What comes above or below it changes its height, and must not leave its end out of sight.
+    new ResizeObserver(() => this.#atEnd && this.toEnd()).observe(this.#list);
   }
 
   /**
@@ -35,6 +47,7 @@ export class PlayList {
     } else item.textContent = text;
     this.#list.append(item);
     this.#empty.hidden = true;
+    if (entry.kind === "game") this.#games = entry.game;
     if (entry.kind === "game") this.#list.append(...names.map((name, seat) => this.#column(name, seat)));
     return item;
   }
@@ -58,6 +71,13 @@ export class PlayList {
     names.forEach((name, seat) => {
       for (const item of this.#list.querySelectorAll(`.name.seat-${seat}`)) item.textContent = name;
     });
+  }
+
+  /** How the game that was last begun ended; said once. @param {string} text */
+  result(text) {
+    if (this.#results.has(this.#games)) return;
+    this.#results.add(this.#games);
+    this.note(text);
   }
 
   /**

@@ -9,7 +9,7 @@ import { gameAt } from "./learn/progress.js";
 import { sitDown } from "./learn/tables.js";
 import { scoreText } from "./story.js";
 import { sameTerms } from "./terms.js";
-import { toast } from "./toast.js";
+import { copy, toast } from "./toast.js";
 import { language, plural, w } from "./words.js";
 
 const PATIENCE = 1500; // for one's own invitation to come back before the page is left
@@ -38,6 +38,7 @@ export class Result {
     this.#chat = chat;
     chat.rematch = (next, mine) => (mine ? this.#sent() : this.#offered(next));
     this.#rematch.addEventListener("click", () => this.#again());
+    document.getElementById("share-result")?.addEventListener("click", () => this.#share());
   }
 
   /**
@@ -65,11 +66,24 @@ export class Result {
     this.#card.hidden = false;
     this.#card.classList.toggle("won", state.view.role === "player" && state.view.result?.winner === state.view.viewer);
     this.#rematch.hidden = state.view.role !== "player" || state.view.aborted;
+    const share = document.getElementById("share-result");
+    if (share) share.hidden = state.view.aborted;
     if (!state.view.aborted) {
       this.#proof();
       this.#luck();
       this.#rating();
     }
+  }
+
+  /** The system's own way of sending something on, where there is one; else the text and the link are copied. */
+  async #share() {
+    if (!this.#state) return;
+    const { view, people } = this.#state;
+    const names = `${nameOf(view, people, 0)} – ${nameOf(view, people, 1)}`;
+    const text = `${names} ${view.score[0]} – ${view.score[1]}`;
+    const url = `${location.origin}/t/${this.#table}/replay`;
+    if (!navigator.share) return copy(`${text}\n${url}`, w("The result and its link are copied."));
+    await navigator.share({ title: `${names} · tavl`, text, url }).catch(() => {}); // thought better of
   }
 
   async #proof() {
@@ -106,7 +120,7 @@ export class Result {
       maximumFractionDigits: 2,
       minimumFractionDigits: 2,
     });
-    place.textContent = w("Luck: {name} {luck}, {other} {otherluck}.", {
+    place.textContent = w("Luck: {name} {luck}, {other} {otherluck}, in points of a game without the cube.", {
       name: nameOf(view, people, 0),
       luck: number.format(luck[0]),
       other: nameOf(view, people, 1),

@@ -12,11 +12,15 @@ const YEAR = 365 * 24 * 3600;
 const showMade = (made) => showOnce("account-made", { "made-login": made.login, "made-code": made.recovery_code });
 
 onSubmit(place("name-form"), async ({ name }) => {
-  await ask("PATCH", "/me", { name });
+  const me = await ask("PATCH", "/me", { name });
+  const header = document.querySelector("header .who");
+  if (header) header.textContent = me.name;
   const saved = /** @type {HTMLElement | null} */ (document.querySelector("#name-form .saved"));
   if (saved) saved.hidden = false;
 });
-onSubmit(place("account-form"), async ({ password }) => showMade(await ask("POST", "/account", { password })));
+onSubmit(place("account-form"), async ({ login, password }) =>
+  showMade(await ask("POST", "/account", { login, password })),
+);
 onSubmit(place("login-form"), async ({ login, password }) => {
   await ask("POST", "/login", { login, password });
   location.reload();
@@ -48,5 +52,14 @@ document.getElementById("page-theme")?.addEventListener("change", (event) => {
   document.documentElement.dataset.theme = value;
   applyPreferences();
 });
+/** "Log in" in the header leads here. */
+function openLogIn() {
+  const part = place("log-in");
+  if (location.hash !== "#log-in" || !(part instanceof HTMLDetailsElement)) return;
+  part.open = true;
+  place("login")?.focus();
+}
+addEventListener("hashchange", openLogIn);
+openLogIn();
 bindPreferences();
 document.documentElement.dataset.ready = "true";

@@ -1,5 +1,5 @@
 // What lies beside the board: the match in a line, who plays, who may still sit down.
-/** @import {Seat, TableState} from "./types.js" */
+/** @import {Person, Seat, TableState, View} from "./types.js" */
 /** @import {Chat} from "./chat.js" */
 
 import { isOver, nameOf, other } from "./board-state.js";
@@ -47,7 +47,22 @@ export function showSide({ view, people }, terms, chat) {
     return link;
   });
   element("players").replaceChildren(links[0], " – ", links[1]);
+  showTitle(view, people, over);
   document.body.classList.toggle("with-clock", view.clock !== null);
+}
+
+/**
+ * The page is called after whoever sits there by now; on a tab in the background it says whose turn it is.
+ * @param {View} view
+ * @param {Record<string, Person>} people
+ * @param {boolean} over
+ */
+function showTitle(view, people, over) {
+  const names = `${nameOf(view, people, 0)} – ${nameOf(view, people, 1)}`;
+  const mine = view.role === "player" && !over && view.to_act.includes(view.viewer) && view.to_act.length === 1;
+  document.title = mine ? `● ${w("Your turn")} · ${names} · tavl` : `${names} · tavl`;
+  const heading = document.querySelector("h1");
+  if (heading) heading.textContent = names;
 }
 
 /**

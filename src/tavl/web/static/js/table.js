@@ -18,7 +18,7 @@ import { PlayList } from "./play-list.js";
 import { bindPreferences, preferences } from "./preferences.js";
 import { Result } from "./result.js";
 import { showSide } from "./side.js";
-import { offerNotice } from "./endings.js";
+import { offerNotice, outcomeText } from "./endings.js";
 import { gameEnd, matchEnd, Story } from "./story.js";
 import { clockFace, Standing } from "./standing.js";
 import { showRated, showTerms } from "./terms.js";
@@ -36,6 +36,7 @@ let state = null;
 /** @type {any} */
 let terms = null;
 let announcedEnd = "";
+let begun = 0; // games
 const said = new Set();
 const announce = (/** @type {string} */ sentence) => board.announce(sentence);
 const standing = new Standing(announce);
@@ -99,6 +100,11 @@ function take(next) {
   plays.rename(names);
   for (const out of next.events) {
     if (out.event.type === "opened") terms = out.event.terms;
+    if (out.event.type === "game_started") {
+      const outcome = view.games?.[begun - 1]; // of the game before
+      if (outcome) plays.result(outcomeText(outcome, view, people));
+      begun += 1;
+    }
     const { sentence, entry, note } = story.tell(out, view, people, terse);
     if (entry) plays.add(entry, names);
     if (note) plays.around(note.text, note.rule);
@@ -178,7 +184,8 @@ function tellEnd(sentence, more, first) {
   const key = `${state.view.game_number} ${state.view.score} ${Boolean(state.view.result)}`;
   if (key === announcedEnd) return;
   announcedEnd = key;
-  plays.note(sentence);
+  if (state.view.outcome && sentence === gameEnd(state.view, state.people)) plays.result(sentence);
+  else plays.note(sentence);
   plays.toEnd();
   if (first) return;
   board.announce(sentence);
@@ -330,6 +337,7 @@ document.getElementById("join")?.addEventListener("click", async (event) => {
   const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
   button.disabled = true;
   try {
+    await saveName(document.getElementById("join-name"));
     await askServer("POST", `/tables/${table}/join`, await promiseAWord());
     line.reconnect();
     element("join-card").hidden = true;
@@ -338,6 +346,25 @@ document.getElementById("join")?.addEventListener("click", async (event) => {
     showProblem(document.querySelector("#join-card .problem"), error);
   }
 });
+document.getElementById("host-name")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  try {
+    await saveName(/** @type {HTMLFormElement} */ (event.currentTarget).elements.namedItem("name"));
+    toast(w("Saved."));
+    line.look();
+  } catch (error) {
+    toast(error instanceof Error ? error.message : String(error));
+  }
+});
+
+/** A guest says what the other is to see. @param {unknown} field */
+async function saveName(field) {
+  if (!(field instanceof HTMLInputElement) || !field.value.trim() || field.value === field.defaultValue) return;
+  await askServer("POST", "/session"); // somebody new is a guest first
+  await askServer("PATCH", "/me", { name: field.value });
+  field.defaultValue = field.value;
+}
+
 asking.listen();
 bindManners();
 watchStrips();

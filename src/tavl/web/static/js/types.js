@@ -45,6 +45,7 @@
  * @property {"enforced" | "challenge" | "recorded"} [sitting]
  * @property {Handling | null} [handling] the board in hand, where it does not enforce
  * @property {Dispute | null} [dispute]
+ * @property {Outcome[]} [games] how those that are finished ended
  * @property {any} [around] where conduct is kept; as `AroundView` in docs/table.md's vocabulary
  */
 /**

@@ -249,6 +249,21 @@ function arithmetic(seen, action, facts) {
   return facts.times ? [line(plural("Noted {n} time.", "Noted {n} times.", facts.times))] : [];
 }
 
+/** Whoever opened the table has the director's link to send. @param {Seen} seen @returns {Matter | null} */
+export function noDirector(seen) {
+  const { view, house, terms } = seen;
+  const directed = house?.roles?.some((/** @type {any} */ each) => each.role === "director");
+  const mineToSend = view.role === "player" && house?.opened_by === view.seats[view.viewer];
+  if (terms?.ruler !== "director" || directed || !mineToSend || isOver(view)) return null;
+  return {
+    key: "director",
+    title: w("A director is needed"),
+    asks: true,
+    body: [line(w("Send the director's link to whoever is to rule here. Until then nobody does."))],
+    does: [{ text: w("The director's link"), kind: "primary", form: "invite", values: { role: "director" } }],
+  };
+}
+
 /** Both are to name somebody before anything can be ruled on. @param {Seen} seen @returns {Matter | null} */
 export function noRuler(seen) {
   const named = seen.house?.roles?.filter((/** @type {any} */ each) => each.role === "ruler") ?? [];

@@ -29,6 +29,7 @@ export function mattersOf(seen) {
     ...around.requestsOpen(seen),
     ...around.proposals(seen),
     around.noRuler(seen),
+    around.noDirector(seen),
   ].filter((matter) => matter !== null);
 }
 

@@ -34,6 +34,9 @@ export class Sheet {
   constructor(doer) {
     this.#doer = doer;
     document.getElementById("close-around")?.addEventListener("click", () => this.#dialog.close());
+    this.#dialog.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.#dialog.close();
+    });
   }
 
   /** @param {string} title @param {HTMLElement[]} body */
@@ -41,7 +44,14 @@ export class Sheet {
     this.#title.textContent = title;
     this.#body.replaceChildren(...body);
     this.#dialog.scrollTop = 0;
-    if (!this.#dialog.open) this.#dialog.showModal();
+    if (this.#dialog.open) return;
+    // Who judges sees what is to be judged: the form stands beside the board, not over it.
+    const beside = this.#doer.seen()?.view.role === "director";
+    this.#dialog.classList.toggle("beside", beside);
+    if (!beside) return this.#dialog.showModal();
+    document.querySelector("aside.side")?.prepend(this.#dialog);
+    this.#dialog.show();
+    this.#dialog.scrollIntoView({ block: "nearest" });
   }
 
   /** Everything there is. */
