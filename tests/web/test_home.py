@@ -61,8 +61,8 @@ def test_a_match_of_any_length_with_a_clock_of_ones_own(somebody: Somebody) -> N
     anna.page.get_by_label("Points to win the match").fill("17")
     anna.page.locator("details.more summary").click()
     anna.page.locator("select[name=clock]").select_option("own")
-    anna.page.get_by_label("Minutes a point").fill("1.25")
-    anna.page.get_by_label("Seconds a turn").fill("9")
+    anna.page.get_by_role("spinbutton", name="Minutes a point").fill("1.25")
+    anna.page.get_by_role("spinbutton", name="Seconds a turn").fill("9")
     anna.button("Play now").click()
     anna.page.wait_for_url(re.compile(r"/t/[0-9a-f]{20}$"))
     terms = terms_of(anna.ready())
@@ -78,8 +78,9 @@ def test_the_picture_is_in_the_pages_language(somebody: Somebody) -> None:
 def test_a_link_shows_what_it_leads_to(somebody: Somebody) -> None:
     anna = somebody().go("/dice").ready()
     link = anna.page.evaluate(OPEN_TABLE, {"opponent": "friend", "length": 5})
-    anna.page.evaluate("""fetch("/api/v1/me", {method: "PATCH", body: '{"name": "Anna \\"A\\" <b>"}',
-      headers: {"X-Tavl": "1", "Content-Type": "application/json"}})""")
+    rename = """name => fetch("/api/v1/me", {method: "PATCH", body: JSON.stringify({name}),
+      headers: {"X-Tavl": "1", "Content-Type": "application/json"}}).then(() => {})"""
+    anna.page.evaluate(rename, 'Anna "A" <b>')
     bo = somebody().go(link)
     tags = bo.page.locator("meta[property^='og:']")
     shown = {tag.get_attribute("property"): tag.get_attribute("content") for tag in tags.all()}

@@ -60,6 +60,7 @@ function openLogIn() {
   place("login")?.focus();
 }
 addEventListener("hashchange", openLogIn);
-openLogIn();
+if (document.readyState === "complete") openLogIn();
+else addEventListener("load", openLogIn); // before that the browser still goes to the place itself
 bindPreferences();
 document.documentElement.dataset.ready = "true";
