@@ -73,6 +73,26 @@ def test_the_last_roll_stays_while_a_double_or_a_resignation_is_thought_over(
     assert dice(board) == (2, [])
 
 
+COVERING = """() => {
+  const root = document.querySelector("tavl-board").shadowRoot;
+  const box = (each) => each.getBoundingClientRect();
+  const note = box(root.querySelector(".note"));
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const others = [...root.querySelectorAll(".button, .cube-body, .die .die-body")].filter((e) => box(e).width);
+  return others.filter((each) => meet(note, box(each))).map((each) => each.textContent);
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_a_double_costs_covers_neither_the_cube_nor_the_answers(
+    open_board: OpenBoard, size: tuple[int, int]
+) -> None:
+    board = open_board(width=size[0], height=size[1])
+    notice = "Guest k7xq doubles to 2. Dropping costs 1 point."
+    board.show({"position": AFTER, "cube": {"value": 1, "owner": None}, **MOMENTS["I am doubled"], "notice": notice})
+    assert board.page.evaluate(COVERING) == []
+
+
 def test_nothing_lies_there_before_the_first_roll(open_board: OpenBoard) -> None:
     board = open_board()
     board.show({"position": START, "turn": None})

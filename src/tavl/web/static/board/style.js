@@ -125,7 +125,8 @@ button { font: inherit; }
   min(var(--unit), 66px))); }
 .zone.away.offered .note { position: absolute; bottom: calc(50% + var(--unit) * 0.6); left: 50%;
   translate: -50% 0; width: max-content; max-width: 90%; }
-.tall .zone.away.offered .note { bottom: auto; top: 0; }
+.tall .zone.away.offered .note { max-width: calc(var(--unit) * 6.6);
+  bottom: calc(50% + var(--unit) * 0.7 + max(44px, min(var(--unit) * 0.86, 60px)) + 6px); }
 .zone.away.panel { flex-wrap: wrap; }
 .tall .zone.away.panel { flex-wrap: nowrap; }
 .note { margin: 0; padding: 8px 14px; border-radius: 10px; background: var(--tavl-panel);
