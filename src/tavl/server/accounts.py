@@ -156,8 +156,8 @@ class Accounts:
     async def make_account(
         self, who: Identity, name: str | None, password: str, agent: str, login: str | None = None
     ) -> tuple[str, str, str]:
-        """The guest becomes an account, under another name if one is given, with a login name of their own or one that is
-        drawn. Answers login name, recovery code and the token of a new login."""
+        """The guest becomes an account, under another name if one is given, with a login name of their own or one that
+        is drawn. Answers login name, recovery code and the token of a new login."""
         who.need_person()
         if not who.guest:
             raise ApiError("has_account")
