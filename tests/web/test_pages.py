@@ -345,7 +345,7 @@ def test_a_guest_takes_a_name_makes_an_account_and_keeps_the_games(somebody: Som
 
     elsewhere = somebody(expects=("401",)).go("/settings").ready()
     elsewhere.page.get_by_text("I have one already").click()
-    elsewhere.page.get_by_label("Login name").fill(login)
+    elsewhere.page.locator("#login").fill(login)
     elsewhere.page.get_by_label("Password", exact=True).fill("not this one")
     elsewhere.button("Log in").click()
     expect(elsewhere.page.get_by_role("alert").filter(has_text="do not belong together")).to_be_visible()
