@@ -100,7 +100,7 @@ def test_the_transcript_has_all_that_such_a_match_should() -> None:
         "Bo sits down.",
         "You double to 2.",
         "Bo takes. The cube is at 2.",
-        "Bo doubles to 4. Take or drop?",
+        "Bo doubles to 4. Dropping costs 2 points. Take or drop?",
         "Game 2 begins. This is the Crawford game: nobody may double.",
         "Your home, 6–1:",
         "hits",

@@ -164,7 +164,7 @@ def test_a_person_whom_both_name_rules_and_position_and_score_follow(somebody: S
     card(carl, "dispute").get_by_role("button", name="Rule on it").click()
     form = sheet(carl)
     form.get_by_label("The claim").select_option("is upheld")
-    expect(form.locator(".clause-words")).to_contain_text("Everything is left as it is")
+    expect(form.locator(".clause-words")).to_contain_text("call the director")
     form.get_by_label("Reason, for everybody to read").fill("So it was.")
     form.get_by_text("Set something").click()
     form.get_by_role("checkbox", name="The position").check()
