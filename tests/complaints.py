@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from playwright.sync_api import BrowserContext, ConsoleMessage
 
-# One turn of the page's event loop, also where a test has put a clock of its own into the page.
-A_MOMENT = """() => new Promise((resolve) => {
+# One turn of the page's event loop, also where a test has put a clock of its own into the page; none without scripts.
+A_MOMENT = """() => matchMedia("(scripting: enabled)").matches && new Promise((resolve) => {
   const {port1, port2} = new MessageChannel();
   port1.onmessage = () => resolve();
   port2.postMessage(0);

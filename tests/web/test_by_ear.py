@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -77,17 +78,16 @@ def sit_down(somebody: Somebody, server: Server) -> tuple[Seat, Seat]:
 
 
 @pytest.mark.rule("T4.4.iv")
-def test_a_match_is_played_from_its_announcements_alone(somebody: Somebody, tmp_path: Path) -> None:
-    with Server(tmp_path / "ear.db", module="tests.web.fixed_dice") as server:
-        anna, bo = sit_down(somebody, server)
-        last = time.monotonic()
-        while not (anna.listener.over and bo.listener.over):
-            if anna.go_on() | bo.go_on():
-                last = time.monotonic()
-                continue
-            assert time.monotonic() - last < PATIENCE / 1000, (anna.transcript[-5:], bo.transcript[-5:])
-            anna.player.page.wait_for_timeout(10)
-        told = "\n".join(anna.transcript) + "\n"
+def test_a_match_is_played_from_its_announcements_alone(somebody: Somebody, own_server: Callable[..., Server]) -> None:
+    anna, bo = sit_down(somebody, own_server(module="tests.web.fixed_dice"))
+    last = time.monotonic()
+    while not (anna.listener.over and bo.listener.over):
+        if anna.go_on() | bo.go_on():
+            last = time.monotonic()
+            continue
+        assert time.monotonic() - last < PATIENCE / 1000, (anna.transcript[-5:], bo.transcript[-5:])
+        anna.player.page.wait_for_timeout(10)
+    told = "\n".join(anna.transcript) + "\n"
     if os.environ.get(WRITE):
         GOLDEN.parent.mkdir(exist_ok=True)
         GOLDEN.write_text(told, encoding="utf-8")
