@@ -98,7 +98,7 @@ class FairMatch(Driver):
         for by in PLAYERS:
             assert self.state is not None
             assert by.seat is not None
-            for kind in stream.open_types(self.state, by, ()):
+            for kind in stream.open_types(self.state, by, self.now, ()):
                 if kind == "promise_word":
                     self.perform(fair.PromiseWord(by.seat, self.own_word().promise), by)
                 elif kind == "tell_word":
