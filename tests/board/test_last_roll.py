@@ -43,7 +43,8 @@ COVERED = """() => {
 
 
 def dice(board: BoardPage) -> tuple[int, list[str]]:
-    """How many lie there, and what lies on them."""
+    """How many lie there, and what lies on them, once everything has come to rest."""
+    board.settle()
     number, covered = board.page.evaluate(COVERED)
     return number, covered
 
