@@ -20,7 +20,8 @@ export function clauses() {
  * @param {string[] | null} [among]
  */
 export function clauseField(chosen, among = null) {
-  const select = make("select", { name: "rule", required: true });
+  // The clause that is meant stands there at once: a form can be sent before the rulebook has come.
+  const select = make("select", { name: "rule", required: true }, [make("option", { value: chosen }, [chosen])]);
   const words = make("p", { class: "clause-words", tabindex: "0" });
   const field = make("div", { class: "clause-field" }, [
     make("label", { class: "field" }, [w("Clause"), select]),
@@ -32,7 +33,7 @@ export function clauseField(chosen, among = null) {
     for (const { id, title, chapter } of open) {
       chapters.get(chapter)?.append(make("option", { value: id, selected: id === chosen }, [`${id} · ${title}`]));
     }
-    select.append(...chapters.values());
+    select.replaceChildren(...chapters.values());
     const show = () => (words.textContent = open.find(({ id }) => id === select.value)?.rule ?? "");
     select.addEventListener("change", show);
     show();
