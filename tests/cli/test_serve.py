@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import re
@@ -17,6 +18,7 @@ import pytest
 
 from tavl.server import Settings, links, logs
 from tavl.server.links import shareable
+from tavl.store import open as open_store
 from tests.cli.driving import tavl
 
 
@@ -146,13 +148,9 @@ def test_a_host_that_is_none_is_said(opened: list[str]) -> None:
 
 
 def test_a_file_that_a_server_has_open_is_said(opened: list[str]) -> None:
-    import asyncio
-
-    from tavl.store import open as open_store
-
     async def meanwhile() -> Any:
         async with await open_store("sqlite:///tavl.db"):
-            return await asyncio.to_thread(tavl, "serve", "--port", "0")
+            return await asyncio.to_thread(tavl, "serve", "--open", "--port", "0")
 
     result = asyncio.run(meanwhile())
     assert result.exit_code == 2, result.output

@@ -94,7 +94,8 @@ def http_server(played: dict[str, str]) -> Iterator[str]:
             known = path == f"/api/v1/tables/{played['table']}/events"
             listed = json.loads(Path(played["folder"], "match.json").read_text())
             later = [out for out in listed["events"] if known and out["version"] > int(after)]
-            body = json.dumps(listed | {"events": later[:100]}).encode() if known else b"{}"
+            page = {"events": later[:100], "next": later[99]["version"] if len(later) > 100 else None}
+            body = json.dumps(listed | page).encode() if known else b"{}"
             self.send_response(200 if known else 404)
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
