@@ -116,6 +116,7 @@ def test_people_in_the_network_are_told_their_address(opened: list[str], monkeyp
         ("[::1]:8000", {}, None),
         ("127.0.0.1:8000", {"host": "0.0.0.0"}, "http://192.168.1.7:8000"),
         ("localhost", {"host": "::"}, "http://192.168.1.7"),
+        ("0.0.0.0:8000", {"host": "0.0.0.0"}, "http://192.168.1.7:8000"),
         ("192.168.1.7:8000", {}, "http://192.168.1.7:8000"),
         ("play.example", {}, "http://play.example"),
         ("127.0.0.1:8000", {"public_url": "https://play.example/"}, "https://play.example"),

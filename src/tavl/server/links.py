@@ -25,7 +25,8 @@ def lan_address() -> str | None:
 def is_loopback(host: str) -> bool:
     name = urlsplit(f"//{host}").hostname or ""
     try:
-        return ipaddress.ip_address(name).is_loopback
+        address = ipaddress.ip_address(name)
+        return address.is_loopback or address.is_unspecified
     except ValueError:
         return name == "localhost" or name.endswith(".localhost")
 
