@@ -73,6 +73,10 @@ def test_a_file_that_is_no_match(file: str) -> None:
     said("verify", file)
 
 
+def test_a_file_that_is_not_there_is_named() -> None:
+    assert said("verify", "nofile").strip() == "There is no such file: nofile"
+
+
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_an_address_that_is_no_tables(address: str) -> None:
     said("verify", address)

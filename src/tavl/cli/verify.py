@@ -213,7 +213,7 @@ def _of_database(w: Words, table: str, database: str | None) -> list[Numbered]:
             return [Numbered(event.version, read(event)) for event in await store.read(stream_of(table))]
 
     if "://" not in settings.database and not is_file(settings.database):
-        fail(w("There is no such file: {file}", file=settings.database))
+        fail(w("There is no such file: {file}", file=settings.database if database else table))
     try:
         found = asyncio.run(events())
     except StoreError as error:
