@@ -12,6 +12,7 @@ import pytest
 
 from tavl.cli import verify
 from tavl.i18n import words
+from tavl.rules import Seat
 from tavl.server.house import LineBack
 from tests.cli.driving import tavl
 
@@ -28,7 +29,8 @@ def test_every_page_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         urllib.request, "urlopen", lambda address, timeout: io.BytesIO(page(address.rpartition("=")[2]))
     )
-    assert verify._of_server(words("en"), "http://tavl.test", "x") == [LineBack(0)] * 3  # type: ignore[arg-type]
+    found = verify._of_server(words("en"), "http://tavl.test", "x")
+    assert found == [verify.Numbered(version, LineBack(Seat.FIRST)) for version in (1, 2, 3)]
 
 
 def test_a_server_that_answers_the_same_page_again_is_not_asked_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
