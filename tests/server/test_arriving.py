@@ -43,7 +43,8 @@ class Counted:
             return await read(stream, *rest)
 
         async def counted_rows(work: Callable[..., Any]) -> Any:
-            self.rows += work.__qualname__.startswith(("Accounts", "Blocking", "Service", "Rooms"))
+            about = work.__qualname__  # a sign of life, which comes when its time has come, is nobody's coming back
+            self.rows += about.startswith(("Accounts", "Blocking", "Service", "Rooms")) and "_show_life" not in about
             return await read_rows(work)
 
         monkeypatch.setattr(store, "read", counted_read)
