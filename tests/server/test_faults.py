@@ -92,7 +92,7 @@ async def killed_thrice(database: str, tables: int, seed: int) -> None:
 
 
 async def test_every_match_is_as_at_its_last_acknowledged_action_after_kill_9(sqlite_url: str) -> None:
-    await killed_thrice(sqlite_url, 100, seed=1)
+    await killed_thrice(sqlite_url, 40, seed=1)
 
 
 @pytest.mark.soak

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from tests.server.harness import Process
 
-EXAMPLES = 16
+EXAMPLES = 10
 
 
 def test_no_request_that_fits_the_description_ends_in_a_server_error(url: str) -> None:

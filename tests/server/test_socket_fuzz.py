@@ -189,7 +189,7 @@ def play(url: str, chance: random.Random) -> int:
     return done
 
 
-@settings(max_examples=20, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=12, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**32))
 def test_every_message_has_a_typed_answer_and_no_server_error(server: tuple[str, Path], seed: int) -> None:
     url, log = server

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -23,8 +24,14 @@ def _config() -> Config:
     return config
 
 
+@cache
 def newest_revision() -> str:
     return ScriptDirectory.from_config(_config()).get_current_head() or ""
+
+
+@cache
+def _known_revisions() -> frozenset[str]:
+    return frozenset(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
 
 
 def current_revision(connection: sa.Connection) -> str | None:
@@ -40,7 +47,7 @@ def upgrade(connection: sa.Connection) -> tuple[str | None, str]:
     """The revision before and after."""
     _one_at_a_time(connection)
     config = _config()
-    before = _known(connection, config)
+    before = _known(connection)
     newest = newest_revision()
     if before != newest:
         config.attributes["connection"] = connection
@@ -49,15 +56,14 @@ def upgrade(connection: sa.Connection) -> tuple[str | None, str]:
 
 
 def require_newest(connection: sa.Connection) -> None:
-    before, newest = _known(connection, _config()), newest_revision()
+    before, newest = _known(connection), newest_revision()
     if before != newest:
         raise SchemaOutdated(revision=before, needed=newest)
 
 
-def _known(connection: sa.Connection, config: Config) -> str | None:
+def _known(connection: sa.Connection) -> str | None:
     revision = current_revision(connection)
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    if revision is not None and revision not in known:
+    if revision is not None and revision not in _known_revisions():
         raise SchemaTooNew(revision=revision, newest=newest_revision())
     return revision
 
