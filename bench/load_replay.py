@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from bench.load_play import Live
 from tavl.rules.codec import to_json
-from tavl.server import stream
-from tavl.server.reading import read, stream_of
 from tavl.server.service import open_store
 from tavl.server.settings import Settings
+from tavl.server.tables import stream_state
+from tavl.server.tables.event_codec import read, stream_of
 from tavl.table import view
 
 
@@ -25,7 +25,9 @@ async def replayed(url: str, lives: Iterable[Live]) -> tuple[int, int, list[str]
         for live in lives:
             logged = await store.read(stream_of(live.table))
             events += len(logged)
-            fault = _differs(live, stream.fold(None, ((read(event), event.at, event.version) for event in logged)))
+            fault = _differs(
+                live, stream_state.fold(None, ((read(event), event.at, event.version) for event in logged))
+            )
             equal += not fault
             faults += [fault] if fault else []
     finally:
@@ -33,13 +35,13 @@ async def replayed(url: str, lives: Iterable[Live]) -> tuple[int, int, list[str]
     return equal, events, faults
 
 
-def _differs(live: Live, state: stream.State | None) -> str:
+def _differs(live: Live, state: stream_state.State | None) -> str:
     if state is None:
         return f"{live.table}: nothing in the log"
     for client in live.clients:
         by = state.by(client.person)
         here = view(state.table, by, state.table.last_at)
-        expected = to_json(replace(here, actions=stream.open_types(state, by, here.actions)))
+        expected = to_json(replace(here, actions=stream_state.open_types(state, by, here.actions)))
         if client.version != state.version:
             return f"{live.table}: seat {client.seat} saw {client.version}, the log has {state.version}"
         if msgspec.json.decode(client.view) != msgspec.json.decode(expected):

@@ -16,9 +16,9 @@ from tavl.engine.gnubg import Gnubg, GnubgError
 from tavl.rules import ALL_ROLLS, Position
 
 FEWEST = 36  # games, for both
-MOST = 100_000
+MAX_TRIALS = 100_000
 SETTINGS = (
-    f"set rollout trials {MOST}",
+    f"set rollout trials {MAX_TRIALS}",
     "set rollout chequerplay plies 0",
     "set rollout cubedecision plies 0",
     "set rollout cubeful off",

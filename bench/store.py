@@ -11,8 +11,9 @@ from pathlib import Path
 from bench.table import Table
 from tavl import store
 from tavl.store import NewEvent, Store
-from tavl.store.lists import DiceCounts, TableList
-from tavl.store.matches import MatchReading
+from tavl.store.projections.dice_counts import DiceCounts
+from tavl.store.projections.match_rows import MatchReading
+from tavl.store.projections.table_list import TableList
 
 AT = 1_700_000_000_000
 ROLLED = NewEvent("rolled", b'{"type":"rolled","seat":0,"dice":[6,1]}')

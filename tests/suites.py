@@ -29,8 +29,8 @@ LONGEST = (
     "web/test_accessibility.py",
     "rules",
     "board",
-    "web/test_conduct.py",
-    "web/test_wood.py",
+    "web/test_officiating.py",
+    "web/test_companion.py",
     "web/test_pages.py",
     "cli",
     "store",
@@ -43,7 +43,7 @@ def suites() -> dict[str, list[Path]]:
     folders = [folder for folder in sorted(HERE.iterdir()) if folder.is_dir() and any(folder.rglob("test_*.py"))]
     single = [*sorted(BROWSER.glob("test_*.py")), *folders, *sorted(HERE.glob("test_*.py"))]
     found = {str(path.relative_to(HERE)): [path] for path in single if path not in (SERVER, BROWSER, FIREFOX)}
-    of_server = sorted(SERVER.glob("test_*.py"))
+    of_server = sorted(SERVER.rglob("test_*.py"))
     found |= {"server 1/2": of_server[::2], "server 2/2": of_server[1::2]}
     return {name: found[name] for name in (*LONGEST, *(name for name in found if name not in LONGEST))}
 

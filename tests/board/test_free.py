@@ -1,4 +1,4 @@
-"""A board that checks nothing: any own checker goes anywhere, as on wood, and nothing tells whether that was right."""
+"""A board that checks nothing: any checker of your own goes anywhere, and nothing tells whether that was right."""
 
 from __future__ import annotations
 

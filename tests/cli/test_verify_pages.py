@@ -13,7 +13,7 @@ import pytest
 from tavl.cli import verify
 from tavl.i18n import words
 from tavl.rules import Seat
-from tavl.server.house import LineBack
+from tavl.server.tables.hosting import LineBack
 from tests.cli.driving import tavl
 
 PAGES: dict[str, Any] = {"0": ([1, 2], 2), "2": ([3], 3), "3": ([], None)}

@@ -7,7 +7,7 @@ import pytest
 from tavl.i18n import LANGUAGES, words
 from tests.firefox.conftest import Somebody
 from tests.firefox.person import Person, in_turn
-from tests.web.meeting import OPEN_TABLE
+from tests.web.two_players import OPEN_TABLE
 
 AT_TABLE = "() => /\\/t\\/[0-9a-f]{20}$/.test(location.pathname) && document.documentElement.dataset.ready"
 
@@ -94,7 +94,7 @@ def test_by_finger_on_a_phone_nothing_scrolls_away(somebody: Somebody) -> None:
 
 
 def test_the_wooden_board_keeps_clock_score_and_cube(somebody: Somebody) -> None:
-    phone = somebody(width=390, height=844).go("/wood/en")
+    phone = somebody(width=390, height=844).go("/companion/en")
     phone.click("#choice label:has([name=length][value='3'])", "touch")
     phone.click("#choice button[type=submit]", "touch")
     phone.tab.until("() => document.querySelector('#table').checkVisibility()")
@@ -130,7 +130,7 @@ def test_every_page_opens_without_a_complaint_in_each_language(somebody: Somebod
         ("/settings", w("Settings")),
         ("/account", None),
         ("/players", w("Players")),
-        (f"/wood/{language}", None),
+        (f"/companion/{language}", None),
     ):
         visitor.tab.go(visitor.url + path)
         assert visitor.tab.call("() => document.documentElement.lang") == language

@@ -1,4 +1,4 @@
-"""What `evolve` takes beyond what `decide` gives: what stood on a wooden board, corrections and rulings."""
+"""What `evolve` takes beyond what `decide` gives: what stood on a physical board, corrections and rulings."""
 
 from __future__ import annotations
 

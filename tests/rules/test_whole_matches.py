@@ -16,12 +16,12 @@ from tests.rules.invariants import Watched, chosen, every_action_is_as_said, rol
 from tests.strategies import random_terms
 from tests.strategies import terms as any_terms
 
-MOST_STEPS = 20_000  # a match at random is over long before
+MAX_STEPS = 20_000  # a match at random is over long before
 
 
 def played_out(terms: Terms, rng: Random, asked: float = 0.03) -> Match:
     watched = Watched(terms)
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         if watched.match.result:
             watched.replays()
             return watched.match

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tavl import store
-from tavl.server import rows
+from tavl.server import schema
 from tavl.store import Store
 from tavl.store.schema import events, feed, metadata
 from tests.store.postgres import TEMPLATE, Postgres, in_a_thread, running_postgres
@@ -35,7 +35,7 @@ def shared_database(postgres: Postgres) -> Iterator[str]:
 def postgres_url(shared_database: str) -> Iterator[str]:
     """Making a database takes longer than a test; one is emptied between them."""
     yield shared_database
-    tables = (*rows.ALL, *reversed(metadata.sorted_tables))
+    tables = (*schema.ALL, *reversed(metadata.sorted_tables))
     emptied = [f"DELETE FROM {table.name}" for table in tables if table not in (events, feed)]
     Postgres(shared_database).execute("TRUNCATE events RESTART IDENTITY", "; ".join(emptied))
 

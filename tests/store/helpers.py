@@ -11,7 +11,7 @@ import msgspec
 from tavl.rules import Match, Refused, Seat, actions, decide, evolve
 from tavl.rules.acts import OfferResignation, StartGame
 from tavl.store import Appended, Conflict, Event, NewEvent, Store
-from tavl.store.matches import MatchOpened, match_event
+from tavl.store.projections.match_rows import MatchOpened, match_event
 
 AT = 1_700_000_000_000
 

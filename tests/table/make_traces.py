@@ -2,7 +2,7 @@
 
 Each is a match as a device alone would keep it: terms, then steps with an action, its instant, and what the device must
 show then. A device that replays them all alike knows what little it must know: delay, score, cube, Crawford, money
-options, stops, flags, breaks. The phone's page does (`static/js/wood`, tests/web/test_wood_logic.py).
+options, stops, flags, breaks. The phone's page does (`static/js/wood`, tests/web/test_companion_rules.py).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tavl.rules.game import cube_is_dead
 from tavl.rules.profile import DBF_TOURNAMENT, NO_HJEMME, SV_GRUND, ClockSetting, DeadCube, Profile
 from tavl.rules.seat import SEATS
 from tavl.table import Detail, Ruler, Sitting, Table, actions, acts, decide, evolve
-from tavl.table.conduct import breaks_left
+from tavl.table.preparation.attendance import breaks_left
 from tests.table.helpers import ANNA, BO, ONE, PLAYERS, STANDARD, TWO, opened
 
 TRACES = Path(__file__).parent / "traces"

@@ -56,12 +56,12 @@ def answer(tried: Tried, roll: Any = (2, 1)) -> str:
 
 
 def wood(**terms: Any) -> Table:
-    """On wood, with a director; Anna has rolled 3-1."""
+    """At a physical board, with a director; Anna has rolled 3-1."""
     return begun(tournament(**terms))
 
 
 def clocked(**terms: Any) -> Table:
-    """On wood, Anna's time running from instant 0."""
+    """At a physical board, Anna's time running from instant 0."""
     return act(wood(clock=STANDARD, **terms), acts.PressClock(TWO), at=0)
 
 
@@ -71,7 +71,7 @@ def to_roll(sitting: Any = RECORDED, **terms: Any) -> Table:
 
 
 def second_turn() -> Table:
-    """On wood; Anna, who began, has rolled for the second time."""
+    """At a physical board; Anna, who began, has rolled for the second time."""
     table = act(rolled(to_roll(), TWO, 6, 4), game.MakePlay(TWO, ((24, 18), (13, 9))))
     return rolled(table, ONE, 2, 1)
 

@@ -9,7 +9,7 @@ from tavl.rules import Refused
 from tavl.rules import acts as game
 from tavl.rules.acts import Cube
 from tavl.table import acts
-from tavl.table.batches import Batch, Sent, take
+from tavl.table.device_batches import Batch, Sent, take
 from tests.table.helpers import (
     ANNA,
     BO,

@@ -11,7 +11,7 @@ from tavl.rules import Position, Refused, Terms, profile_named
 from tavl.rules import acts as game
 from tavl.table import Detail, Ruler, Table, TableTerms, acts, decide, evolve
 from tavl.table.acts import AnyEvent
-from tests.table.driving import Driver
+from tests.table.docs_page import ANYWHERE, DECIDED, EDGES, diagram, state_of
 from tests.table.helpers import (
     CHALLENGE,
     ENFORCED,
@@ -27,7 +27,7 @@ from tests.table.helpers import (
     opened,
     set_to,
 )
-from tests.table.page import ANYWHERE, DECIDED, EDGES, diagram, state_of
+from tests.table.random_tables import Driver
 
 LEGAL, ILLEGAL = ((8, 5), (6, 5)), ((8, 4), (6, 5))
 LAST = P("1:2 off:13", "13:7 8:3 6:5")  # two checkers from the end, with 6-5

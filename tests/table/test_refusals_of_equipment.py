@@ -6,7 +6,7 @@ from tavl.rules.acts import StartGame
 from tavl.rules.profile import DBF_TOURNAMENT
 from tavl.table import Ruler, acts
 from tavl.table.acts import Equipment, Topic, Useful
-from tavl.table.batches import Batch, Sent, take
+from tavl.table.device_batches import Batch, Sent, take
 from tests.table.helpers import (
     ANNA,
     ENFORCED,

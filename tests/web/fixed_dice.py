@@ -8,7 +8,7 @@ import hashlib
 import itertools
 import sys
 
-from tavl.server import desk
+from tavl.server.tables import executor
 from tavl.web.__main__ import main
 
 SEED = "by ear 22"
@@ -21,5 +21,5 @@ def drawn(number: int) -> str:
 
 if __name__ == "__main__":
     numbers = itertools.count()
-    desk.draw = lambda: drawn(next(numbers))
+    executor.draw = lambda: drawn(next(numbers))
     sys.exit(main())

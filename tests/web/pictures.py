@@ -13,15 +13,15 @@ from tavl.rules import Dice
 from tavl.rules.board import parse_position
 from tests.board.small_png import small
 from tests.ensure_chromium import browser_path
+from tests.web.companion_pictures import at_a_wooden_board
 from tests.web.driving import ROOT, Player, Server
 from tests.web.learning_pictures import learning
-from tests.web.meeting import in_turn, sit_two_down
-from tests.web.wooden_pictures import at_a_wooden_board
+from tests.web.two_players import in_turn, sit_two_down
 
 TARGET = ROOT / "docs/pictures"
 DESK, PHONE = (1280, 800), (390, 844)
 TURNS = 14
-MOST_BYTES = 200_000
+MAX_BYTES = 200_000
 NAME = """name => fetch("/api/v1/me", {method: "PATCH", body: JSON.stringify({name}),
   headers: {"X-Tavl": "1", "Content-Type": "application/json"}}).then(() => {})"""
 
@@ -51,7 +51,7 @@ class Studio:
         player.page.mouse.move(0, 0)
         player.page.wait_for_timeout(200)
         picture = small(player.page.screenshot())
-        assert len(picture) < MOST_BYTES, name
+        assert len(picture) < MAX_BYTES, name
         (TARGET / f"{name}.png").write_bytes(picture)
         print(f"{name}.png {len(picture) // 1000} kB")
 

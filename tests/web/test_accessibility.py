@@ -12,9 +12,9 @@ from playwright.sync_api import expect
 from tavl.web.static_files import FOLDER
 from tests.web.conftest import Somebody
 from tests.web.driving import ROOT, Player
-from tests.web.looking import cut_off_when_spaced, sideways, small_targets, tabbed_through
-from tests.web.meeting import OPEN_TABLE
+from tests.web.page_measurements import cut_off_when_spaced, sideways, small_targets, tabbed_through
 from tests.web.test_pages import PAGES
+from tests.web.two_players import OPEN_TABLE
 
 PHONE = {"width": 375, "height": 667, "has_touch": True, "is_mobile": True, "device_scale_factor": 1}
 PAGE = ROOT / "docs/accessibility.md"
@@ -121,7 +121,9 @@ def test_no_page_is_wider_than_320_pixels_in_the_widest_of_fonts(somebody: Someb
     """Where ours do not arrive, a page is set in whatever there is: DejaVu and Verdana are the widest people have."""
     locale = {"nb": "nb-NO"}.get(language, language)
     reader = somebody(width=320, height=640, locale=locale, expects=("404",))
-    reader.context.route("**/css/tavl.css", lambda route: route.fulfill(body=in_wide_fonts(), content_type="text/css"))
+    reader.context.route(
+        "**/shared/tavl.css", lambda route: route.fulfill(body=in_wide_fonts(), content_type="text/css")
+    )
     wide = {}
     for path in every_path(reader.go("/dice").ready()):
         open_(reader, path)
@@ -132,7 +134,7 @@ def test_no_page_is_wider_than_320_pixels_in_the_widest_of_fonts(somebody: Someb
 
 def in_wide_fonts() -> str:
     """The styles with our own fonts drawn so large that a line is as long as in DejaVu Bold."""
-    style = (FOLDER / "css/tavl.css").read_text(encoding="utf-8").replace("size-adjust: 106%;", "")
+    style = (FOLDER / "shared/tavl.css").read_text(encoding="utf-8").replace("size-adjust: 106%;", "")
     for family, size in (("Tavl Sans", "132%"), ("Tavl Serif", "124%")):
         face = f'font-family: "{family}";\n'
         assert style.count(face) == 1
@@ -149,7 +151,7 @@ def every_path(reader: Player) -> tuple[str, ...]:
     open_(reader, ended)
     expect(reader.page.locator("#result")).to_be_visible()
     lessons = ("/learn#cube", "/learn#finish")
-    elsewhere = ("/account", "/players", f"/wood/{reader.page.locator('html').get_attribute('lang')}")
+    elsewhere = ("/account", "/players", f"/companion/{reader.page.locator('html').get_attribute('lang')}")
     of_tables = (f"{at}{page}" for at in (table, ended) for page in ("", "/replay", "/dice"))
     return (*PAGES, *lessons, *elsewhere, *of_tables)
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.web.conftest import Somebody
 from tests.web.driving import PATIENCE, Player, Server
-from tests.web.ears import Listener
+from tests.web.listener import Listener
 
 GOLDEN = Path(__file__).parent / "golden/match.txt"
 WRITE = "TAVL_WRITE_GOLDEN"

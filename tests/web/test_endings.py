@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Somebody
 from tests.web.driving import Player
-from tests.web.meeting import in_turn, play_until_somebody_may_double, quick_turn, sit_two_down
+from tests.web.two_players import in_turn, play_until_somebody_may_double, quick_turn, sit_two_down
 
 End = Callable[[Player, Player], None]
 

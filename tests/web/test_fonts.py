@@ -10,7 +10,7 @@ from tests.web.driving import Server
 from tests.web.fonts import FONTS, LETTERS, SIGNS
 from tests.web.test_accessibility import open_
 
-MOST_BYTES = 120_000
+MAX_BYTES = 120_000
 # Which of our fonts a page is set in. One that has not arrived does not count.
 ARRIVED = """() => document.fonts.ready.then((fonts) =>
   [...fonts].filter((font) => font.status === "loaded").map((font) => font.family.replaceAll('"', "")).sort())"""
@@ -19,13 +19,13 @@ SHIPPED = ["Tavl Sans", "Tavl Serif"]
 
 def test_fonts_are_light_and_their_licence_lies_beside_them() -> None:
     assert sorted(path.name for path in FONTS.iterdir()) == ["OFL.txt", "sans.woff2", "serif.woff2"]
-    assert sum(path.stat().st_size for path in FONTS.glob("*.woff2")) < MOST_BYTES
+    assert sum(path.stat().st_size for path in FONTS.glob("*.woff2")) < MAX_BYTES
     assert "SIL OPEN FONT LICENSE Version 1.1" in (FONTS / "OFL.txt").read_text(encoding="utf-8")
 
 
 def test_every_page_is_set_in_them(somebody: Somebody, server: Server) -> None:
     visitor = somebody()
-    for path in ("/", "/rules/T4.2", "/learn", "/wood/da"):
+    for path in ("/", "/rules/T4.2", "/learn", "/companion/da"):
         open_(visitor, path)
         assert visitor.page.evaluate(ARRIVED) == SHIPPED, path
         preloaded = visitor.page.locator("link[rel=preload][as=font]").evaluate_all(
@@ -49,7 +49,7 @@ def test_the_board_on_a_page_is_set_in_the_pages_fonts(somebody: Somebody) -> No
 
 
 def test_a_companion_without_a_line_has_them(somebody: Somebody) -> None:
-    phone = somebody(expects=("ERR_INTERNET_DISCONNECTED", "fetching the script")).go("/wood/da").ready()
+    phone = somebody(expects=("ERR_INTERNET_DISCONNECTED", "fetching the script")).go("/companion/da").ready()
     phone.page.wait_for_selector("html[data-stored]", state="attached")
     phone.context.set_offline(True)
     phone.page.reload()

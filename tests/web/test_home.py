@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Somebody
 from tests.web.driving import Player
-from tests.web.meeting import OPEN_TABLE
+from tests.web.two_players import OPEN_TABLE
 
 
 def terms_of(player: Player) -> dict[str, Any]:

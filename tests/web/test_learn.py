@@ -12,14 +12,14 @@ from tavl.i18n import LANGUAGES, words
 from tavl.rules import Dice, Match, Phase, Position, Seat, judge_play, parse_position
 from tavl.rules.acts import Doubled, GameStarted, OpeningRolled, Played
 from tavl.rules.match import evolve
-from tavl.web.learn import course_in_words
-from tavl.web.lessons import coach
-from tavl.web.lessons.course import LESSONS
-from tavl.web.lessons.exercises import CubeExercise, PlayExercise, judged_action, judged_play, why_not
+from tavl.web.learn import coach
+from tavl.web.learn.course import LESSONS
+from tavl.web.learn.exercises import CubeExercise, PlayExercise, judged_action, judged_play, why_not
+from tavl.web.learn.routes import course_in_words
 from tests.web.conftest import Somebody
 from tests.web.driving import MOMENT, PATIENCE, TABLE, Player
-from tests.web.meeting import OPEN_TABLE
 from tests.web.test_pages import violations
+from tests.web.two_players import OPEN_TABLE
 
 EXERCISES = [(lesson.id, n, exercise) for lesson in LESSONS for n, exercise in enumerate(lesson.exercises, 1)]
 PLAYS = [each for each in EXERCISES if isinstance(each[2], PlayExercise)]

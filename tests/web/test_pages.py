@@ -15,7 +15,7 @@ from tavl.rules.clauses import CLAUSES, clause, find, translated
 from tests.ensure_node import node_modules
 from tests.web.conftest import Somebody
 from tests.web.driving import ROOT, Player, Server
-from tests.web.meeting import in_turn, sit_two_down
+from tests.web.two_players import in_turn, sit_two_down
 
 PAGES = (
     "/",
@@ -277,8 +277,8 @@ def test_the_browser_repeats_the_dice_as_the_documentation_has_them(somebody: So
 
 
 REPEAT = """async ({promises, rolls}) => {
-  const scripts = document.querySelector("script[src*='home.js']").src;
-  const dice = await import(new URL("fair-dice.js", scripts).href);
+  const scripts = document.querySelector("script[src*='home/page.js']").src;
+  const dice = await import(new URL("../dice/fair-dice.js", scripts).href);
   return {
     promises: await Promise.all(Object.keys(promises).map((text) => dice.promiseOf(text))),
     rolls: await Promise.all(rolls.map(({secret, words, game, roll}) => dice.roll(secret, words, game, roll))),

@@ -11,18 +11,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tavl.server.player_messages import RatedMatch
-from tavl.server.push import Key
+from tavl.server.messages.players import RatedMatch
+from tavl.server.notifications.push import Key
 from tavl.web import create_app
 from tavl.web.rating_graph import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, graph_of
 from tests.server.harness import Player as Client
 from tests.server.harness import Running, running
-from tests.server.mail_server import mail_server, settings_for
-from tests.server.test_rating import lost_on_time, registered
+from tests.server.notifications.mail_server import mail_server, settings_for
+from tests.server.tables.test_rated_matches import lost_on_time, registered
 from tests.web.conftest import Somebody
 from tests.web.driving import PATIENCE, Server
-from tests.web.meeting import in_turn
 from tests.web.test_pages import violations
+from tests.web.two_players import in_turn
 
 
 def match(at: int, rating: float, change: float) -> RatedMatch:

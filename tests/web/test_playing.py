@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Somebody
 from tests.web.driving import MOMENT, TABLE, Player, Server
-from tests.web.meeting import in_turn, play_until_somebody_may_double, quick_turn, sit_two_down
+from tests.web.two_players import in_turn, play_until_somebody_may_double, quick_turn, sit_two_down
 
 
 def test_a_guest_plays_a_whole_match_against_a_bot_with_the_mouse(somebody: Somebody) -> None:

@@ -17,7 +17,7 @@ import typer
 from tavl.cli.common import TROUBLE, _, chosen_words, fail, is_file, print_json, trouble
 
 if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
-    from tavl.server.admin import Administration
+    from tavl.server.accounts.administration import Administration
 
 T = TypeVar("T")
 Who = Annotated[str, typer.Argument(metavar="NAME", help=_("A login name, or a person's id."))]
@@ -57,13 +57,13 @@ def _done(database: str | None, config: Path | None, work: Callable[[Administrat
 
 async def _on_the_store(database: str, work: Callable[[Administration], Awaitable[T]]) -> T:
     from tavl import store as stores
-    from tavl.server import rows
-    from tavl.server.admin import Administration
-    from tavl.server.privacy import PERSONAL
+    from tavl.server import schema
+    from tavl.server.accounts.administration import Administration
+    from tavl.server.accounts.privacy import PERSONAL
     from tavl.server.service import PERSON_HINT, database_url, now_ms
-    from tavl.store.bus import notify
+    from tavl.store.databases.notify import notify
 
-    async with await stores.open(database_url(database), personal=PERSONAL, kept=rows.ALL) as store:
+    async with await stores.open(database_url(database), personal=PERSONAL, kept=schema.ALL) as store:
 
         async def changed(person: str) -> None:
             """Servers that run meanwhile are told before this process ends."""
@@ -75,7 +75,7 @@ async def _on_the_store(database: str, work: Callable[[Administration], Awaitabl
 
 @app.command(help=_("Make somebody an administrator."))
 def grant(who: Who, database: Database = None, config: Config = None) -> None:
-    from tavl.server.admin import COMMAND
+    from tavl.server.accounts.administration import COMMAND
 
     async def work(administration: Administration) -> str:
         await administration.grant(COMMAND, who)
@@ -88,7 +88,7 @@ def grant(who: Who, database: Database = None, config: Config = None) -> None:
 
 @app.command(help=_("Somebody is an administrator no more."))
 def revoke(who: Who, database: Database = None, config: Config = None) -> None:
-    from tavl.server.admin import COMMAND
+    from tavl.server.accounts.administration import COMMAND
 
     async def work(administration: Administration) -> str:
         await administration.revoke(COMMAND, who)
@@ -107,7 +107,7 @@ def code(
     config: Config = None,
     json: Json = False,
 ) -> None:
-    from tavl.server.admin import COMMAND
+    from tavl.server.accounts.administration import COMMAND
 
     issued = _done(database, config, lambda administration: administration.issue_code(COMMAND, who, hours))
     if json:
@@ -126,7 +126,7 @@ def suspend(
     database: Database = None,
     config: Config = None,
 ) -> None:
-    from tavl.server.admin import COMMAND
+    from tavl.server.accounts.administration import COMMAND
 
     known = _done(database, config, lambda administration: administration.suspend(COMMAND, who, reason, days))
     w = chosen_words(None)
@@ -135,7 +135,7 @@ def suspend(
 
 @app.command(help=_("Let somebody play again."))
 def unsuspend(who: Who, database: Database = None, config: Config = None) -> None:
-    from tavl.server.admin import COMMAND
+    from tavl.server.accounts.administration import COMMAND
 
     known = _done(database, config, lambda administration: administration.lift(COMMAND, who))
     w = chosen_words(None)
@@ -173,7 +173,7 @@ def close(
     database: Database = None,
     config: Config = None,
 ) -> None:
-    from tavl.server.admin import COMMAND
+    from tavl.server.accounts.administration import COMMAND
 
     _done(database, config, lambda administration: administration.close_report(COMMAND, report, outcome))
     w = chosen_words(None)

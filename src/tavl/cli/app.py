@@ -16,7 +16,7 @@ from tavl.cli.plays import plays
 from tavl.cli.push_key import push_key
 from tavl.cli.rule import rule
 from tavl.cli.serve import serve
-from tavl.cli.table import table
+from tavl.cli.table.command import table
 from tavl.cli.verify import verify
 
 app = typer.Typer(
@@ -29,7 +29,7 @@ app = typer.Typer(
 )
 app.command(help=_("Serve the pages and the API, until stopped with Ctrl-C."))(serve)
 app.command(help=_("Play in the terminal: against the computer, or two people at one keyboard."))(play)
-app.command(help=_("Keep the record of a match on a wooden board by hand: rolls, plays, cube, clock, claims."))(table)
+app.command(help=_("Keep the record of a match on a physical board by hand: rolls, plays, cube, clock, claims."))(table)
 app.command(help=_("List the legal plays of a roll in a position, seen by the player on roll."))(plays)
 app.command(help=_("Count the distinct results of every roll (a dance is 1), and compare where counts are given."))(
     perft

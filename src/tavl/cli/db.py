@@ -60,7 +60,7 @@ def _must_exist(settings: Settings) -> None:
 @app.command(help=_("Bring the tables to this release's revision."))
 def upgrade(database: Database = None, config: Config = None, json: Json = False) -> None:
     from tavl.server.service import open_store
-    from tavl.store.upgrade import newest_revision
+    from tavl.store.migrations.upgrade import newest_revision
 
     settings, w = settings_for(database, config), chosen_words(None)
 
@@ -91,7 +91,7 @@ async def _revision(settings: Settings) -> str | None:
 @app.command(help=_("Say what is in the database, and whether it is as this release needs it."))
 def status(database: Database = None, config: Config = None, json: Json = False) -> None:
     from tavl.server.service import open_store
-    from tavl.store.upgrade import newest_revision
+    from tavl.store.migrations.upgrade import newest_revision
 
     settings, w = settings_for(database, config), chosen_words(None)
     _must_exist(settings)
@@ -126,12 +126,12 @@ def backup(
     json: Json = False,
 ) -> None:
     from tavl import store
-    from tavl.server import rows
+    from tavl.server import schema
     from tavl.server.service import database_url
 
     settings = settings_for(database, config)
     _must_exist(settings)
-    _done(store.backup(database_url(settings.database), file, kept=rows.ALL))
+    _done(store.backup(database_url(settings.database), file, kept=schema.ALL))
     size = file.stat().st_size
     if json:
         print_json({"file": str(file), "bytes": size})
@@ -148,13 +148,13 @@ def restore(
     json: Json = False,
 ) -> None:
     from tavl import store
-    from tavl.server import rows
+    from tavl.server import schema
     from tavl.server.service import database_url, open_store
 
     settings, w = settings_for(database, config), chosen_words(None)
 
     async def work(progress: Callable[[int, int], None]) -> int:
-        await store.restore(file, database_url(settings.database), kept=rows.ALL, progress=progress)
+        await store.restore(file, database_url(settings.database), kept=schema.ALL, progress=progress)
         async with await open_store(settings) as opened:  # makes the projections
             return int((await opened.counts())["events"])
 

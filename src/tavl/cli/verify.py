@@ -19,9 +19,9 @@ from tavl.cli.common import TROUBLE, _, chosen_words, fail, is_file, print_json,
 from tavl.i18n import Words, later
 
 if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
-    from tavl.server.dice_proof import Fault, Recomputed, Verdict
+    from tavl.server.tables.dice_proof import Fault, Recomputed, Verdict
 
-MOST_BYTES = 50_000_000
+MAX_BYTES = 50_000_000
 PATIENCE_S = 30
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # the last: nested too deeply
 _TABLE_URL = re.compile(r"(?P<server>https?://[^/]+)/(?:t|api/v1/tables)/(?P<table>[^/?#]+)")
@@ -104,7 +104,7 @@ def verify(
 
 
 def _judged(name: str, events: list[Numbered]) -> Match:
-    from tavl.server import dice_proof
+    from tavl.server.tables import dice_proof
 
     listed = [each.event for each in events]
     verdict = dice_proof.verify(listed, (each.version for each in events))
@@ -136,7 +136,7 @@ def _of_server(w: Words, server: str, table: str) -> list[Numbered]:
         while more:
             address = f"{server}/api/v1/tables/{quote(table)}/events?after={after}"
             with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:  # noqa: S310 - http or https, see above
-                page = _event_list(w, answer.read(MOST_BYTES), server)
+                page = _event_list(w, answer.read(MAX_BYTES), server)
             found += _numbered(w, page, server)
             more = page.next is not None and page.next > after
             after = page.next or after
@@ -192,7 +192,7 @@ def _numbered(w: Words, listed: _EventList, place: str) -> list[Numbered]:
 
 def _event(w: Words, body: Raw, place: str) -> Any:
     from tavl.rules.codec import from_json
-    from tavl.server.stream import StreamEvent
+    from tavl.server.tables.stream_state import StreamEvent
 
     try:
         return from_json(bytes(body), StreamEvent)
@@ -202,8 +202,8 @@ def _event(w: Words, body: Raw, place: str) -> Any:
 
 def _of_database(w: Words, table: str, database: str | None) -> list[Numbered]:
     from tavl.cli.db import settings_for
-    from tavl.server.reading import read, stream_of
     from tavl.server.service import open_store
+    from tavl.server.tables.event_codec import read, stream_of
     from tavl.store import StoreError
 
     settings = settings_for(database, None)

@@ -2,7 +2,7 @@
 
 An action is a wish and names its seat; `decide` judges it. An event is a fact; `evolve` takes it. Events carry all
 that is needed to replay them without judging again, so that a log read years later gives the same game even where a
-director's ruling or a wooden board left the rules behind.
+director's ruling or a physical board left the rules behind.
 """
 
 from __future__ import annotations

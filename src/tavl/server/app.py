@@ -16,19 +16,38 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
-from tavl.server import logs, schema
+from tavl.server import logs
 from tavl.server.errors import ApiError
-from tavl.server.http import answer, error_answer
-from tavl.server.limits import Limits
+from tavl.server.http import (
+    account_routes,
+    administration_routes,
+    blocking_routes,
+    json_schema,
+    notification_routes,
+    player_routes,
+    privacy_routes,
+    table_routes,
+)
+from tavl.server.http.dependencies import api
+from tavl.server.http.middleware import Gate
+from tavl.server.http.router import answer, error_answer
+from tavl.server.live.socket import serve_socket
 from tavl.server.logs import log
 from tavl.server.metrics import Metrics
-from tavl.server.routes import api
-from tavl.server.security import Gate
+from tavl.server.rate_limits import Limits
 from tavl.server.service import Service
 from tavl.server.settings import Settings
-from tavl.server.sockets import serve_socket
 from tavl.store.errors import StoreError
 
+ROUTES = (  # importing one puts its routes on `api`
+    account_routes,
+    administration_routes,
+    blocking_routes,
+    notification_routes,
+    player_routes,
+    privacy_routes,
+    table_routes,
+)
 _CODES = {404: "not_found", 405: "method_not_allowed", 413: "body_too_large", 429: "too_many"}
 
 
@@ -110,7 +129,7 @@ async def _metrics(request: Request) -> Response:
 async def _openapi(request: Request) -> Response:
     app: FastAPI = request.app
     document: dict[str, Any] = get_openapi(title="tavl", version="1", routes=app.routes)
-    document.setdefault("components", {})["schemas"] = schema.COMPONENTS
+    document.setdefault("components", {})["schemas"] = json_schema.COMPONENTS
     return answer(document)
 
 

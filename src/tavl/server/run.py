@@ -13,7 +13,7 @@ from fastapi import FastAPI
 
 from tavl.server import logs
 from tavl.server.app import create_app
-from tavl.server.protocols import HttpProtocol, SocketProtocol
+from tavl.server.http.timeouts import HttpProtocol, SocketProtocol
 from tavl.server.settings import Settings
 
 HARD_LIMIT = 1 << 20  # bytes of one socket message that are read at all; what is over the setting is answered

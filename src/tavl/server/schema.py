@@ -1,72 +1,198 @@
-"""JSON Schema of every message, from the types that decode and encode them."""
+"""What the server keeps beside the log: accounts and the ways into them, tokens, blocks, reports, what administrators
+did, the dice's secrets, who is here, that it is alive.
+
+None of it is in a stream. The store's migrations make these tables, and its backups hold them. A change here needs a
+revision in `store/migrations/versions`; a test compares the two on both databases.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import sqlalchemy as sa
 
-import msgspec
+metadata = sa.MetaData()
 
-from tavl.rules.board import Dice, Position
-from tavl.server import messages, people_messages, player_messages, role_messages
-from tavl.server.errors import ErrorAnswer
-
-TEMPLATE = "#/components/schemas/{name}"
-TAKEN = (
-    messages.OpenTable,
-    messages.JoinTable,
-    *role_messages.TAKEN,
-    messages.ChangeMe,
-    messages.MakeAccount,
-    messages.LogIn,
-    messages.Recover,
-    messages.MakeToken,
-    *people_messages.TAKEN,
-    *player_messages.TAKEN,
+accounts = sa.Table(
+    "accounts",
+    metadata,
+    sa.Column("person", sa.Text, primary_key=True),
+    sa.Column("login", sa.Text, nullable=False, unique=True),
+    sa.Column("password", sa.Text, nullable=False),  # argon2; empty where there is none, but a passkey
+    sa.Column("recovery", sa.Text, nullable=False, unique=True),  # SHA-256 of a code of 125 random bits
+    sa.Column("made", sa.BigInteger, nullable=False),
 )
-GIVEN = (
-    messages.Me,
-    messages.AccountMade,
-    tuple[messages.Login, ...],
-    messages.TokenMade,
-    tuple[messages.Token, ...],
-    messages.TableLine,
-    messages.TableList,
-    messages.TableState,
-    messages.EventList,
-    *role_messages.GIVEN,
-    *people_messages.GIVEN,
-    *player_messages.GIVEN,
-    ErrorAnswer,
+logins = sa.Table(
+    "logins",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("token", sa.Text, nullable=False, unique=True),  # SHA-256
+    sa.Column("person", sa.Text, nullable=False, index=True),
+    sa.Column("began", sa.BigInteger, nullable=False),
+    sa.Column("used", sa.BigInteger, nullable=False),
+    sa.Column("agent", sa.Text, nullable=False),
 )
-SOCKET = (messages.FromClient, messages.ToClient)
+passkeys = sa.Table(
+    "passkeys",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),  # the credential's, as the browser says it
+    sa.Column("person", sa.Text, nullable=False, index=True),
+    sa.Column("key", sa.LargeBinary, nullable=False),  # public
+    sa.Column("counter", sa.BigInteger, nullable=False),  # of signatures; a copied authenticator gives itself away
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("made", sa.BigInteger, nullable=False),
+    sa.Column("used", sa.BigInteger),
+)
+ceremonies = sa.Table(  # with a passkey: begun, and not finished yet
+    "ceremonies",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),  # register, login
+    sa.Column("challenge", sa.Text, nullable=False),
+    sa.Column("person", sa.Text, index=True),
+    sa.Column("origin", sa.Text, nullable=False),
+    sa.Column("until", sa.BigInteger, nullable=False, index=True),
+)
+issued_codes = sa.Table(  # by administrators, for people who lost everything else
+    "issued_codes",
+    metadata,
+    sa.Column("code", sa.Text, primary_key=True),  # SHA-256
+    sa.Column("person", sa.Text, nullable=False, index=True),
+    sa.Column("until", sa.BigInteger, nullable=False),
+)
+login_tries = sa.Table(  # a bucket for each login name: guessing is slow, whichever process is asked
+    "login_tries",
+    metadata,
+    sa.Column("login", sa.Text, primary_key=True),  # SHA-256
+    sa.Column("left", sa.Float, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False, index=True),
+)
+administrators = sa.Table(
+    "administrators",
+    metadata,
+    sa.Column("person", sa.Text, primary_key=True),
+    sa.Column("since", sa.BigInteger, nullable=False),
+)
+suspensions = sa.Table(
+    "suspensions",
+    metadata,
+    sa.Column("person", sa.Text, primary_key=True),
+    sa.Column("since", sa.BigInteger, nullable=False),
+    sa.Column("until", sa.BigInteger),  # none: until it is lifted
+    sa.Column("reason", sa.Text, nullable=False),
+)
+blocks = sa.Table(
+    "blocks",
+    metadata,
+    sa.Column("person", sa.Text, primary_key=True),
+    sa.Column("blocked", sa.Text, primary_key=True, index=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+reports = sa.Table(
+    "reports",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("person", sa.Text, index=True),  # who reports; none once that person is erased
+    sa.Column("about", sa.Text, nullable=False, index=True),
+    sa.Column("stream", sa.Text),  # the table where it happened
+    sa.Column("reason", sa.Text, nullable=False),
+    sa.Column("text", sa.Text),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("closed", sa.BigInteger, index=True),
+    sa.Column("outcome", sa.Text),  # what the administrator wrote
+)
+administrative_acts = sa.Table(
+    "administrative_acts",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("by", sa.Text, nullable=False, index=True),  # a person, or "command" for `tavl admin`
+    sa.Column("act", sa.Text, nullable=False),
+    sa.Column("about", sa.Text, index=True),
+    sa.Column("note", sa.Text),
+)
+tokens = sa.Table(
+    "tokens",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("token", sa.Text, unique=True),  # SHA-256; none once it is ended
+    sa.Column("owner", sa.Text, index=True),  # none once that person is erased
+    sa.Column("person", sa.Text, nullable=False, index=True),  # the bot that plays with it
+    sa.Column("made", sa.BigInteger, nullable=False),
+)
+dice_secrets = sa.Table(
+    "dice_secrets",
+    metadata,
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("promise", sa.Text, primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
+)
+mutes = sa.Table(
+    "mutes",
+    metadata,
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("person", sa.Text, primary_key=True),
+)
+invites = sa.Table(  # to a role at a table, for whoever has the code
+    "invites",
+    metadata,
+    sa.Column("code", sa.Text, primary_key=True),  # SHA-256
+    sa.Column("stream", sa.Text, nullable=False, index=True),
+    sa.Column("role", sa.Text, nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("person", sa.Text, nullable=False, index=True),  # who gives it
+    sa.Column("until", sa.BigInteger, nullable=False, index=True),
+)
+presence = sa.Table(
+    "presence",
+    metadata,
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("process", sa.Text, primary_key=True),
+)
+watching = sa.Table(  # who watches a table where somebody rules
+    "watching",
+    metadata,
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("person", sa.Text, primary_key=True, index=True),
+    sa.Column("process", sa.Text, primary_key=True),
+)
+processes = sa.Table(
+    "processes",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("beat", sa.BigInteger, nullable=False),
+)
+matchmaking = sa.Table(  # raised by everybody who opens a table for anyone (opening.py)
+    "matchmaking",
+    metadata,
+    sa.Column("one", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("opened", sa.BigInteger, nullable=False),
+)
+notice_choices = sa.Table(
+    "notice_choices",
+    metadata,
+    sa.Column("person", sa.Text, primary_key=True),
+    sa.Column("mail", sa.Boolean, nullable=False),  # to the confirmed address, which is the person's contact
+    sa.Column("push", sa.Boolean, nullable=False),
+    sa.Column("stop", sa.Text, nullable=False, unique=True),  # in every mail: the link that ends them
+    sa.Column("wanted", sa.Text),  # an address that is not confirmed yet
+    sa.Column("code", sa.Text, unique=True),  # SHA-256 of what was sent there
+    sa.Column("until", sa.BigInteger),
+)
+push_subscriptions = sa.Table(
+    "push_subscriptions",
+    metadata,
+    sa.Column("endpoint", sa.Text, primary_key=True),
+    sa.Column("person", sa.Text, nullable=False, index=True),
+    sa.Column("p256dh", sa.Text, nullable=False),
+    sa.Column("auth", sa.Text, nullable=False),
+    sa.Column("made", sa.BigInteger, nullable=False),
+)
+notices_sent = sa.Table(
+    "notices_sent",
+    metadata,
+    sa.Column("key", sa.Text, primary_key=True),  # which turn of which table, for whom, by which way
+    sa.Column("person", sa.Text, nullable=False, index=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
 
-
-def _hook(kind: type) -> dict[str, Any]:
-    if kind is Position:
-        return {"type": "string", "description": "places and counts, the viewer's side first: `24:2 13:5 | 24:2 13:5`"}
-    if kind is Dice:
-        die = {"type": "integer", "minimum": 1, "maximum": 6}
-        return {"type": "array", "items": die, "minItems": 2, "maxItems": 2}
-    raise NotImplementedError(kind)
-
-
-def _made() -> tuple[dict[Any, dict[str, Any]], dict[str, Any]]:
-    kinds = (*TAKEN, *GIVEN, *SOCKET)
-    references, components = msgspec.json.schema_components(kinds, schema_hook=_hook, ref_template=TEMPLATE)
-    return dict(zip(kinds, references, strict=True)), components
-
-
-_REFERENCES, COMPONENTS = _made()
-
-
-def reference(kind: Any) -> dict[str, Any]:
-    return _REFERENCES[kind]
-
-
-def document() -> dict[str, Any]:
-    """What /api/v1/schema answers: the socket's messages, and all types by name."""
-    return {
-        "subprotocol": "tavl.v1",
-        "socket": {"from_client": _REFERENCES[messages.FromClient], "to_client": _REFERENCES[messages.ToClient]},
-        "components": {"schemas": COMPONENTS},
-    }
+ALL = tuple(metadata.sorted_tables)

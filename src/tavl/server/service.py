@@ -16,31 +16,33 @@ from typing import Any
 import sqlalchemy as sa
 
 from tavl import store as stores
-from tavl.server import rows
-from tavl.server.accounts import Accounts
-from tavl.server.admin import Administration
-from tavl.server.blocking import Blocking
-from tavl.server.desk import DUE, Desk
-from tavl.server.dice_counts import OwnDiceCounts
-from tavl.server.identity import DAY
-from tavl.server.limits import Limits
-from tavl.server.lines import PERSON_HINT as PERSON_HINT
-from tavl.server.lines import Lines
+from tavl.server import schema
+from tavl.server.accounts.accounts import Accounts
+from tavl.server.accounts.administration import Administration
+from tavl.server.accounts.blocking import Blocking
+from tavl.server.accounts.bot_tokens import BotTokens
+from tavl.server.accounts.identity import DAY
+from tavl.server.accounts.passkeys import Passkeys
+from tavl.server.accounts.privacy import PERSONAL, Privacy
+from tavl.server.live.presence import PERSON_HINT as PERSON_HINT
+from tavl.server.live.presence import Lines
+from tavl.server.live.rooms import Rooms
+from tavl.server.live.spectators import Watchers
 from tavl.server.logs import log
 from tavl.server.metrics import Metrics
-from tavl.server.notices import Notices
-from tavl.server.passkeys import Passkeys
-from tavl.server.privacy import PERSONAL, Privacy
-from tavl.server.reading import STREAM, TableReading, replay, stream_of, table_of
-from tavl.server.rooms import Rooms
+from tavl.server.notifications.notifier import Notices
+from tavl.server.rate_limits import Limits
 from tavl.server.settings import Settings
-from tavl.server.timekeeping import Timekeeper
-from tavl.server.tokens import BotTokens
+from tavl.server.tables.dice_counts import OwnDiceCounts
+from tavl.server.tables.event_codec import STREAM, stream_of, table_of
+from tavl.server.tables.executor import DUE, Executor
+from tavl.server.tables.listing import TableReading, replay
+from tavl.server.tables.timekeeper import Timekeeper
 from tavl.server.wall_clock import WallClock
-from tavl.server.watchers import Watchers
-from tavl.store import Checked, Hint, Projection, Store, StoreError, new_id, ratings
-from tavl.store.lists import TableList
-from tavl.store.projection import Progress
+from tavl.store import Checked, Hint, Projection, Store, StoreError, new_id
+from tavl.store.projections import ratings
+from tavl.store.projections.projection import Progress
+from tavl.store.projections.table_list import TableList
 from tavl.store.schema import timers as timer_rows
 
 MADE_GOOD_AT_ONCE = 64  # tables, after the service was away
@@ -57,13 +59,13 @@ def database_url(database: str) -> str:
 async def open_store(settings: Settings, **options: Any) -> Store:
     """The store with all that a server keeps in it."""
     url = database_url(settings.database)
-    return await stores.open(url, projections=_projections(settings), personal=PERSONAL, kept=rows.ALL, **options)
+    return await stores.open(url, projections=_projections(settings), personal=PERSONAL, kept=schema.ALL, **options)
 
 
 async def check_store(settings: Settings, progress: Progress | None = None) -> Checked:
     """Whether all of it is as it should be. Nothing is changed."""
     url, made = database_url(settings.database), partial(_projections, settings)
-    return await stores.check(url, replay=replay, projections=made, kept=rows.ALL, progress=progress)
+    return await stores.check(url, replay=replay, projections=made, kept=schema.ALL, progress=progress)
 
 
 def _projections(settings: Settings) -> tuple[Projection, ...]:
@@ -80,10 +82,10 @@ class Service:
         self.tokens = BotTokens(store, self.clock)
         self.blocking = Blocking(store, self.clock)
         self.administration = Administration(store, self.clock, self.person_changed)
-        self.desk = Desk(store, settings, self.metrics, self.clock)
-        self.rooms = Rooms(self.desk, self.accounts, settings, self.metrics)
-        self.privacy = Privacy(store, settings, self.desk, self.clock)
-        self.notices = Notices(store, settings, self.metrics, self.clock, self.desk.state, self.accounts.names)
+        self.executor = Executor(store, settings, self.metrics, self.clock)
+        self.rooms = Rooms(self.executor, self.accounts, settings, self.metrics)
+        self.privacy = Privacy(store, settings, self.executor, self.clock)
+        self.notices = Notices(store, settings, self.metrics, self.clock, self.executor.state, self.accounts.names)
         self.process = new_id(self.clock())
         self.lines = Lines(self)
         self.rooms.seat_changed = self.lines.seat_changed
@@ -91,7 +93,7 @@ class Service:
         self.watchers = Watchers(self)
         self.rooms.came_or_went = self.watchers.changed
         self.timekeeper = Timekeeper(self)
-        self.desk.timer_set = self.timekeeper.timer_set
+        self.executor.timer_set = self.timekeeper.timer_set
         self._beat = (0.0, 0)  # when this process last showed that it lives, by its monotonic clock and by the wall's
         self.living: frozenset[str] = frozenset()  # processes
         self.looked_at_people = 0  # how often, for whoever is just coming in
@@ -122,9 +124,9 @@ class Service:
         for part in (self.timekeeper, self.lines, self.watchers, self.rooms):
             await part.stop()
         with contextlib.suppress(StoreError):
-            mine = sa.delete(rows.presence).where(rows.presence.c.process == self.process)
-            last = sa.update(rows.processes).where(rows.processes.c.id == self.process).values(beat=self.clock())
-            seen = sa.delete(rows.watching).where(rows.watching.c.process == self.process)
+            mine = sa.delete(schema.presence).where(schema.presence.c.process == self.process)
+            last = sa.update(schema.processes).where(schema.processes.c.id == self.process).values(beat=self.clock())
+            seen = sa.delete(schema.watching).where(schema.watching.c.process == self.process)
             await self.store.write_rows(lambda c: [c.execute(each) for each in (mine, seen, last)])
         self.notices.close()
         await self.store.close()
@@ -162,24 +164,26 @@ class Service:
         await self._show_life()
 
     async def _show_life(self, starting: bool = False) -> None:
-        last = await self.store.read_rows(lambda c: c.execute(sa.select(sa.func.max(rows.processes.c.beat))).scalar())
+        last = await self.store.read_rows(lambda c: c.execute(sa.select(sa.func.max(schema.processes.c.beat))).scalar())
         if last is not None and starting:
             self.clock.go_on_from(last)
         if last is not None and self.clock() - last > self._silence(starting):
             await self._make_good(last, starting)
         now = self.clock()
         fresh = now - self.settings.away_after_ms
-        me = rows.processes.c.id == self.process
+        me = schema.processes.c.id == self.process
 
         def beat(connection: sa.Connection) -> frozenset[str]:
-            if not connection.execute(sa.update(rows.processes).where(me).values(beat=now)).rowcount:
-                connection.execute(sa.insert(rows.processes).values(id=self.process, beat=now))
-            living = connection.execute(sa.select(rows.processes.c.id).where(rows.processes.c.beat > fresh))
+            if not connection.execute(sa.update(schema.processes).where(me).values(beat=now)).rowcount:
+                connection.execute(sa.insert(schema.processes).values(id=self.process, beat=now))
+            living = connection.execute(sa.select(schema.processes.c.id).where(schema.processes.c.beat > fresh))
             found = frozenset(living.scalars())
-            gone = connection.execute(sa.delete(rows.processes).where(rows.processes.c.beat < now - 60_000)).rowcount
+            gone = connection.execute(
+                sa.delete(schema.processes).where(schema.processes.c.beat < now - 60_000)
+            ).rowcount
             if gone:
-                known = sa.select(rows.processes.c.id)
-                for table in (rows.presence, rows.watching):
+                known = sa.select(schema.processes.c.id)
+                for table in (schema.presence, schema.watching):
                     connection.execute(sa.delete(table).where(table.c.process.not_in(known)))
             return found
 
@@ -206,7 +210,7 @@ class Service:
         suspended = 0
         for start in range(0, len(tables), MADE_GOOD_AT_ONCE):
             some = tables[start : start + MADE_GOOD_AT_ONCE]
-            suspended += sum(await asyncio.gather(*(self.desk.suspend(table, since) for table in some)))
+            suspended += sum(await asyncio.gather(*(self.executor.suspend(table, since) for table in some)))
         level = logging.INFO if starting else logging.WARNING  # who starts it knows that it was not running
         log.log(level, "the service was away", extra={"fields": {"since": since, "tables": suspended}})
 
@@ -228,12 +232,12 @@ class Service:
     # chat
 
     async def mute(self, table: str, person: str, on: bool) -> None:
-        m = rows.mutes.c
-        gone = sa.delete(rows.mutes).where(m.stream == stream_of(table), m.person == person)
+        m = schema.mutes.c
+        gone = sa.delete(schema.mutes).where(m.stream == stream_of(table), m.person == person)
 
         def write(connection: sa.Connection) -> None:
             connection.execute(gone)
             if on:
-                connection.execute(sa.insert(rows.mutes).values(stream=stream_of(table), person=person))
+                connection.execute(sa.insert(schema.mutes).values(stream=stream_of(table), person=person))
 
         await self.store.write_rows(write)

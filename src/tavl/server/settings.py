@@ -72,7 +72,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rating_listed_from: int = 50
 
     public_url: str = ""  # where people reach us, "https://play.example": for the links in mails
-    smtp_host: str = ""  # the next nine: "your move" by mail and by push, see docs/notices.md
+    smtp_host: str = ""  # the next nine: "your move" by mail and by push, see docs/notifications.md
     smtp_port: int = 587
     smtp_security: str = "starttls"  # or "tls" from the beginning, or "none"
     smtp_user: str = ""

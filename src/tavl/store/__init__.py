@@ -4,7 +4,8 @@ async with await store.open("sqlite:///tavl.db") as log:
     await log.append("table:1", 0, [NewEvent("opened", b"{}")], actor="anna", action_id="a1", at=1_700_000_000_000)
 """
 
-from tavl.store.check import Checked, check
+from tavl.store.backup import backup, check_backup, restore
+from tavl.store.databases.factory import open, revision, upgrade
 from tavl.store.errors import (
     ActionIdTaken,
     BadAppend,
@@ -31,7 +32,9 @@ from tavl.store.errors import (
     StoreUnavailable,
     UnknownSchema,
 )
-from tavl.store.events import (
+from tavl.store.fold import Fold, Loaded
+from tavl.store.integrity import Checked, check
+from tavl.store.log.events import (
     BEGINNING,
     SYSTEM,
     Append,
@@ -44,14 +47,12 @@ from tavl.store.events import (
     Place,
     new_id,
 )
-from tavl.store.fold import Fold, Loaded
-from tavl.store.opening import backup, check_backup, open, restore, revision, upgrade
-from tavl.store.people import Person, PersonalTable, Writing
-from tavl.store.projection import Projection
+from tavl.store.log.upcast import Upcasts
+from tavl.store.people.people import Person, PersonalTable, Writing
+from tavl.store.people.texts import ERASED
+from tavl.store.projections.projection import Projection
 from tavl.store.store import Health, Store
 from tavl.store.timing import CancelTimer, Lease, SetTimer
-from tavl.store.upcast import Upcasts
-from tavl.store.words import ERASED
 
 __all__ = [
     "BEGINNING",

@@ -10,9 +10,9 @@ from typing import Generic, TypeVar
 
 import sqlalchemy as sa
 
-from tavl.store.events import Event
+from tavl.store.databases.dialect import upsert
+from tavl.store.log.events import Event
 from tavl.store.schema import snapshots
-from tavl.store.sql import upsert
 
 S = TypeVar("S")
 V = TypeVar("V")

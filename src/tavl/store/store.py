@@ -10,9 +10,10 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from msgspec import Struct
 
+from tavl.store import export, schema, timers
 from tavl.store import fold as folds
-from tavl.store import log, people, portable, projection, schema, timers, together
-from tavl.store.database import Database, Work
+from tavl.store.databases.database import Database, Work
+from tavl.store.databases.sqlite import SqliteDatabase
 from tavl.store.errors import (
     NoSuchProjection,
     ProjectionMissing,
@@ -20,7 +21,10 @@ from tavl.store.errors import (
     StoreError,
     StoreFault,
 )
-from tavl.store.events import (
+from tavl.store.fold import Fold, Loaded, Recent
+from tavl.store.log import append as log
+from tavl.store.log import batches
+from tavl.store.log.events import (
     BEGINNING,
     Append,
     Appended,
@@ -32,17 +36,17 @@ from tavl.store.events import (
     Place,
     check_commit,
 )
-from tavl.store.fold import Fold, Loaded, Recent
-from tavl.store.groups import Joint
-from tavl.store.hints import Hints, Subscription
-from tavl.store.people import People, PersonalTable
-from tavl.store.projection import Progress, Projection
+from tavl.store.log.group_commit import Joint
+from tavl.store.log.subscriptions import Hints, Subscription
+from tavl.store.log.upcast import Upcasts
+from tavl.store.migrations.upgrade import current_revision
+from tavl.store.people import people
+from tavl.store.people.people import People, PersonalTable
+from tavl.store.projections import projection
+from tavl.store.projections.projection import Progress, Projection
 from tavl.store.schema import kept_tables
-from tavl.store.sqlite import SqliteDatabase
 from tavl.store.timers import Timers
 from tavl.store.timing import CancelTimer, SetTimer
-from tavl.store.upcast import Upcasts
-from tavl.store.upgrade import current_revision
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -153,7 +157,7 @@ class Store:
 
     def _commit(self, connection: sa.Connection, asked: Sequence[tuple[Commit, Also | None]]) -> list[_Written]:
         """All that waited to be written, each kind of statement once."""
-        outcomes = together.record(connection, [commit for commit, _ in asked], self.upcasts)
+        outcomes = batches.record(connection, [commit for commit, _ in asked], self.upcasts)
         written = [
             (commit, also, outcome.events)
             for (commit, also), outcome in zip(asked, outcomes, strict=True)
@@ -281,15 +285,15 @@ class Store:
 
     async def export_log(
         self, path: str | Path, people: bool = True, progress: Progress | None = None
-    ) -> portable.Exported:
+    ) -> export.Exported:
         """The log, and unless left out people, what they wrote and the timers, as lines of JSON."""
         tables = self._kept if people else ()
-        return await self.database.read(lambda c: portable.write(c, Path(path), tables, progress), fixed=True)
+        return await self.database.read(lambda c: export.write(c, Path(path), tables, progress), fixed=True)
 
-    async def import_log(self, path: str | Path, progress: Progress | None = None) -> portable.Exported:
+    async def import_log(self, path: str | Path, progress: Progress | None = None) -> export.Exported:
         """An exported log into this store, which must be empty."""
         tables = self._kept
-        imported = await self.database.write(lambda c: portable.read(c, Path(path), tables, progress), patient=True)
+        imported = await self.database.write(lambda c: export.read(c, Path(path), tables, progress), patient=True)
         for kept in self._projections.values():
             await self._rebuild(kept, progress, only_if_stale=False)
         self._hints.tell([Hint(None)])

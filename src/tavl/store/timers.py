@@ -13,11 +13,11 @@ from itertools import groupby
 import sqlalchemy as sa
 from msgspec.structs import replace
 
-from tavl.store.database import Database
+from tavl.store.databases.database import Database
+from tavl.store.databases.dialect import upsert
 from tavl.store.errors import BadAppend
-from tavl.store.events import check_timer, new_id
+from tavl.store.log.events import check_timer, new_id
 from tavl.store.schema import timers
-from tavl.store.sql import upsert
 from tavl.store.timing import CancelTimer, Lease, SetTimer
 
 _UNHELD = {"lease_owner": None, "lease_until": None, "lease_token": None}

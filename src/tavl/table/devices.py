@@ -1,4 +1,4 @@
-"""Devices beside a wooden board: what each has sent, and what each shows, side by side."""
+"""Devices beside a physical board: what each has sent, and what each shows, side by side."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tavl.rules.acts import Cube
 from tavl.rules.refusal import refuse
 from tavl.table import acts
 from tavl.table.acts import By
-from tavl.table.handlers import DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll
+from tavl.table.registry import DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll
 from tavl.table.terms import Sitting
 
 if TYPE_CHECKING:
     from tavl.table.state import Table
 
-MOST_DEVICES = 16
+MAX_DEVICES = 16
 NEAR_MS = 2000  # times that are no further apart do not differ: two devices are not one clock
 
 
@@ -63,8 +63,8 @@ def _report(table: Table, action: acts.ReportReading, by: By, at: int, roll: Rol
         return refuse("no_devices_here", "T4.7")
     if not 1 <= len(action.device) <= 64:
         return refuse("bad_value", "T4.7", field="device")
-    if len(table.devices) >= MOST_DEVICES and action.device not in {each.id for each in table.devices}:
-        return refuse("too_many_devices", "T4.7", most=MOST_DEVICES)
+    if len(table.devices) >= MAX_DEVICES and action.device not in {each.id for each in table.devices}:
+        return refuse("too_many_devices", "T4.7", most=MAX_DEVICES)
     reported = acts.ReadingReported(device=action.device, score=action.score, cube=action.cube, times=action.times)
     return [reported]
 

@@ -71,7 +71,7 @@ def clock_events(table: Table, events: list[AnyEvent], at: int) -> list[AnyEvent
 
 
 def clock_goes_on(table: Table, events: list[AnyEvent]) -> list[AnyEvent]:
-    """On wood a refused offer starts the clock again, if it was stopped for it (T4.3.ii.g)."""
+    """At a physical board a refused offer starts the clock again, if it was stopped for it (T4.3.ii.g)."""
     refused = any(isinstance(event, game_acts.ResignationRefused) for event in events)
     if not refused or table.clock is None or table.stand.reason is not StopReason.GAME_DECIDED:
         return []

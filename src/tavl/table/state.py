@@ -11,17 +11,17 @@ from tavl.rules.match import Match
 from tavl.rules.profile import Use
 from tavl.rules.seat import SEATS, Seat
 from tavl.table.acts import AnyAction
-from tavl.table.cards import Cards
-from tavl.table.challenge import Handling
-from tavl.table.clock import Clock, clock_for
-from tavl.table.clock_stops import Stand
-from tavl.table.conduct import Conduct
-from tavl.table.consent import Consent
-from tavl.table.corrections import Corrections
+from tavl.table.clock.clock import Clock, clock_for
+from tavl.table.clock.stops import Stand
+from tavl.table.conduct.consents import Consent
+from tavl.table.conduct.requests import Requests
 from tavl.table.devices import Device
-from tavl.table.disputes import Disputes
-from tavl.table.preparation import SetUp, opening_uses
-from tavl.table.requests import Requests
+from tavl.table.disputes.corrections import Corrections
+from tavl.table.disputes.disputes import Disputes
+from tavl.table.disputes.score_cards import Cards
+from tavl.table.play.unenforced import Handling
+from tavl.table.preparation.attendance import Conduct
+from tavl.table.preparation.wishes import SetUp, opening_uses
 from tavl.table.terms import Sitting, TableTerms
 
 

@@ -13,32 +13,17 @@ from tavl.rules.acts import MatchAction, MatchEvent
 from tavl.rules.game import Phase
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import SEATS, Seat
-from tavl.table import (
-    acts,
-    approvals,
-    breaches,
-    cards,
-    challenge,
-    clock_stops,
-    conduct,
-    consent,
-    corrections,
-    devices,
-    disputes,
-    equipment,
-    flagging,
-    laying,
-    offers,
-    play,
-    preparation,
-    requests,
-    rulings,
-    seating,
-    wood,
-)
+from tavl.table import action_candidates, acts, devices
 from tavl.table.acts import AnyAction, AnyEvent, By, Role
+from tavl.table.clock import stops
+from tavl.table.conduct import breaches, consents, requests
+from tavl.table.disputes import corrections, disputes, rulings, score_cards
 from tavl.table.guards import RESIGNING, playable
-from tavl.table.handlers import PLAYING, Answer, Evolver, Handler, Roll, seat_of
+from tavl.table.play import arrangement, illegal_plays, unenforced
+from tavl.table.play import game as play
+from tavl.table.play import recorded as wood
+from tavl.table.preparation import approvals, attendance, equipment, seating, wishes
+from tavl.table.registry import PLAYING, Answer, Evolver, Handler, Roll, seat_of
 from tavl.table.state import Due as Due
 from tavl.table.state import Table as Table
 from tavl.table.terms import Ruler, Sitting
@@ -48,19 +33,19 @@ MATCH_EVENTS = get_args(MatchEvent)
 PARTS = (
     approvals,
     breaches,
-    cards,
-    challenge,
-    clock_stops,
-    conduct,
-    consent,
+    score_cards,
+    unenforced,
+    stops,
+    attendance,
+    consents,
     corrections,
     devices,
     disputes,
     equipment,
-    flagging,
-    laying,
+    illegal_plays,
+    arrangement,
     play,
-    preparation,
+    wishes,
     requests,
     rulings,
     seating,
@@ -78,7 +63,7 @@ def decide(table: Table, action: AnyAction, by: By, at: int, roll: Roll = None) 
     answer = _barred(table, action, handler, by) or handler.decide(table, action, by, at, roll)
     if isinstance(answer, Refused) or handler.roles is not PLAYING:
         return answer
-    return [*conduct.shows_up(table, by), *answer]
+    return [*attendance.shows_up(table, by), *answer]
 
 
 def _barred(table: Table, action: AnyAction, handler: Handler, by: By) -> Refused | None:
@@ -127,12 +112,12 @@ def actions(table: Table, by: By, at: int) -> list[AnyAction]:
         trial = game_acts.Roll(by.seat)
         open_game = _barred(table, trial, HANDLERS[game_acts.Roll], by) is None and not table.match.result
         if open_game and playable(table, by.seat, at, resigning=True) is None:
-            candidates = offers.game_offers(table, by.seat)
+            candidates = action_candidates.game_offers(table, by.seat)
             if playable(table, by.seat, at) is not None:
                 candidates = (action for action in candidates if isinstance(action, RESIGNING))
             enforced = table.terms.sitting is Sitting.ENFORCED and table.game_running
             found += candidates if enforced else _accepted(table, candidates, by, at)
-    found += _accepted(table, offers.offers(table, by, at), by, at)
+    found += _accepted(table, action_candidates.offers(table, by, at), by, at)
     return list(dict.fromkeys(found))
 
 
@@ -162,7 +147,7 @@ def _coming(table: Table) -> Iterator[Due]:
         return
     if table.terms.late_penalties_by_themselves and table.terms.keeps_conduct:
         for seat in SEATS:
-            owed_at = conduct.next_penalty_at(table, seat)
+            owed_at = attendance.next_penalty_at(table, seat)
             if owed_at is not None:
                 yield Due(max(owed_at, table.last_at), acts.ApplyLatePenalty(seat))
     yield from _game_coming(table)

@@ -18,7 +18,7 @@ _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
 class Sitting(StrEnum):
     ENFORCED = "enforced"  # the board allows only what is legal
     CHALLENGE = "challenge"  # people can play wrongly, and be caught
-    RECORDED = "recorded"  # a wooden board with devices beside it
+    RECORDED = "recorded"  # a physical board with devices beside it
 
 
 class Ruler(StrEnum):
@@ -30,7 +30,7 @@ class Ruler(StrEnum):
 
 
 class Detail(StrEnum):
-    """How much of a game on wood is recorded."""
+    """How much of a game at a physical board is recorded."""
 
     PLAYS = "plays"  # every roll and play
     CUBE = "cube"  # clock, cube and results
@@ -63,7 +63,7 @@ class TableTerms(Struct, frozen=True, kw_only=True):
 
     @property
     def keeps_conduct(self) -> bool:
-        """Where somebody rules, on wood, or where it was asked for."""
+        """Where somebody rules, at a physical board, or where it was asked for."""
         return self.conduct or self.ruler is not Ruler.NOBODY or self.sitting is Sitting.RECORDED
 
     @property

@@ -7,10 +7,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tavl.i18n import Words, later, words
-from tavl.server import bots
-from tavl.server.accounts import Identity
+from tavl.server.accounts.accounts import Identity
 from tavl.server.errors import ApiError
 from tavl.server.service import Service
+from tavl.server.tables import bots
 from tavl.web.rendering import language_for, pages_of, service_of
 
 REASONS = {
@@ -80,7 +80,9 @@ async def settings(request: Request) -> Response:
     who = await service.accounts.identify(request)
     offered = service.passkeys.offered_at(request.url.netloc)
     domain = service.settings.passkey_domain
-    return pages_of(request).render(request, "settings.html", who, passkeys_offered=offered, passkey_domain=domain)
+    return pages_of(request).render(
+        request, "account/settings.html", who, passkeys_offered=offered, passkey_domain=domain
+    )
 
 
 async def account(request: Request) -> Response:
@@ -91,7 +93,7 @@ async def account(request: Request) -> Response:
     w = words(language_for(request, who))
     return pages_of(request).render(
         request,
-        "account.html",
+        "account/account.html",
         who,
         has_password=await service.accounts.has_password(who),
         passkeys=await service.passkeys.listed(who),
@@ -125,7 +127,7 @@ async def admin(request: Request) -> Response:
     }
     return pages_of(request).render(
         request,
-        "admin.html",
+        "account/admin.html",
         who,
         wanted=wanted,
         person=person,

@@ -8,15 +8,15 @@ from starlette.middleware.gzip import GZipMiddleware
 from tavl import server
 from tavl.server.settings import Settings
 from tavl.web.account import ROUTES as ACCOUNT
+from tavl.web.companion.routes import ROUTES as WOOD
 from tavl.web.errors import ErrorPages
-from tavl.web.learn import ROUTES as LEARN
-from tavl.web.pages import ROUTES as PAGES
+from tavl.web.home import ROUTES as PAGES
+from tavl.web.learn.routes import ROUTES as LEARN
 from tavl.web.players import ROUTES as PLAYERS
 from tavl.web.rendering import Pages
-from tavl.web.rulebook import ROUTES as RULEBOOK
+from tavl.web.rules import ROUTES as RULEBOOK
 from tavl.web.static_files import StaticFolder
-from tavl.web.tables import ROUTES as TABLES
-from tavl.web.wood import ROUTES as WOOD
+from tavl.web.table import ROUTES as TABLES
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:

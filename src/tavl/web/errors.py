@@ -53,7 +53,7 @@ class ErrorPages:
         known = error["code"] in TEXTS and "rule" not in error
         message = w(TEXTS[error["code"]][1], **error["facts"]) if known else error["message"]
         text = self.pages.text(
-            request, "error.html", None, status=start["status"], message=message, rule=error.get("rule")
+            request, "shared/error.html", None, status=start["status"], message=message, rule=error.get("rule")
         )
         page = text.encode()
         headers = MutableHeaders(raw=start["headers"])

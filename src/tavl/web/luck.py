@@ -9,8 +9,8 @@ from functools import lru_cache
 from tavl.engine.engine import Engine
 from tavl.rules import acts
 from tavl.rules.board import Dice, Position
-from tavl.server import stream
-from tavl.server.messages import EventOut
+from tavl.server.messages.tables import EventOut
+from tavl.server.tables import stream_state
 
 KEPT = 256  # matches whose luck is remembered
 
@@ -23,7 +23,7 @@ def rolls_of(events: Iterable[EventOut]) -> tuple[tuple[int, Position, Dice], ..
         if isinstance(out.event, acts.Rolled) and state is not None and state.table.match.game is not None:
             position = state.table.match.game.seen_by(out.event.seat)
             rolls.append((int(out.event.seat), position, out.event.dice))
-        state = stream.evolve(state, out.event, out.at, out.version)
+        state = stream_state.evolve(state, out.event, out.at, out.version)
     return tuple(rolls)
 
 

@@ -5,20 +5,22 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
+from tavl.server.accounts.players import ranking
 from tavl.server.errors import ApiError
-from tavl.server.players import ranking
-from tavl.store.ratings import BOTS, PEOPLE
+from tavl.store.projections.ratings import BOTS, PEOPLE
 from tavl.web.account import manners_about
-from tavl.web.lists import record_of
 from tavl.web.rating_graph import graph_of
 from tavl.web.rendering import pages_of, service_of
 from tavl.web.static_files import FOLDER
+from tavl.web.table_lists import record_of
 
 
 async def players(request: Request) -> Response:
     service = service_of(request)
     formula = service.settings.formula
-    return await pages_of(request).page(request, "players.html", ranking=await ranking(service), formula=formula)
+    return await pages_of(request).page(
+        request, "players/players.html", ranking=await ranking(service), formula=formula
+    )
 
 
 async def player(request: Request) -> Response:
@@ -35,7 +37,14 @@ async def player(request: Request) -> Response:
     who = await service.accounts.identify(request)
     manners = await manners_about(service, who, person, record.name)
     return pages_of(request).render(
-        request, "player.html", who, person=person, record=record, player=record.player, drawn=drawn, manners=manners
+        request,
+        "players/player.html",
+        who,
+        person=person,
+        record=record,
+        player=record.player,
+        drawn=drawn,
+        manners=manners,
     )
 
 
@@ -45,7 +54,7 @@ async def stop_mail(request: Request) -> Response:
     done = request.method == "POST" and await choices.stop_mail(request.path_params["token"])
     if request.method == "POST" and not done:
         raise ApiError("not_found")
-    return await pages_of(request).page(request, "notices.html", what="stop", done=done)
+    return await pages_of(request).page(request, "notifications/notice.html", what="stop", done=done)
 
 
 async def confirm_address(request: Request) -> Response:
@@ -55,12 +64,12 @@ async def confirm_address(request: Request) -> Response:
     done = request.method == "POST" and await choices.confirm(code)
     if not done and not await choices.knows(code):
         raise ApiError("not_found")
-    return await pages_of(request).page(request, "notices.html", what="confirm", done=done)
+    return await pages_of(request).page(request, "notifications/notice.html", what="confirm", done=done)
 
 
 async def push_worker(request: Request) -> Response:
     """At the root, so that it may look after notices; it touches no page."""
-    answer = FileResponse(FOLDER / "js" / "push-worker.js", media_type="text/javascript")
+    answer = FileResponse(FOLDER / "notifications" / "push-worker.js", media_type="text/javascript")
     answer.headers["Cache-Control"] = "no-cache"
     return answer
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from tavl.server.player_messages import RatedMatch
+from tavl.server.messages.players import RatedMatch
 
 WIDTH, HEIGHT = 640, 200
 LEFT, RIGHT, TOP, BOTTOM = 46, 12, 12, 26  # room for the words around it
 STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
-MOST_LINES = 5
-MOST_DOTS = 60
+MAX_LINES = 5
+MAX_DOTS = 60
 
 
 class Dot(Struct, frozen=True):
@@ -56,7 +56,7 @@ def graph_of(matches: Sequence[RatedMatch]) -> Graph | None:
     first = matches[0]
     ratings = [first.rating - first.change, *(match.rating for match in matches)]
     low, high = min(ratings), max(ratings)
-    step = next((each for each in STEPS if (high - low) / each < MOST_LINES - 1), STEPS[-1])
+    step = next((each for each in STEPS if (high - low) / each < MAX_LINES - 1), STEPS[-1])
     bottom, top = int(low // step) * step, (int(high // step) + 1) * step
     across = _across(matches)
 
@@ -67,7 +67,7 @@ def graph_of(matches: Sequence[RatedMatch]) -> Graph | None:
     line = "M" + " L".join(f"{x:g} {at:g}" for x, at in points)
     floor = HEIGHT - BOTTOM
     area = f"{line} L{points[-1][0]:g} {floor} L{LEFT} {floor} Z"
-    shown = matches if len(matches) <= MOST_DOTS else matches[-1:]
+    shown = matches if len(matches) <= MAX_DOTS else matches[-1:]
     start = len(matches) - len(shown)
     dots = tuple(Dot(across(start + n), y(match.rating), match) for n, match in enumerate(shown))
     levels = tuple(Level(y(rating), rating) for rating in range(bottom, top + 1, step))

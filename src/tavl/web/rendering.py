@@ -11,10 +11,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from tavl.i18n import LANGUAGES, Words, from_accept_language, language_of, words
-from tavl.server.accounts import Identity
+from tavl.server.accounts.accounts import Identity
 from tavl.server.errors import ApiError
 from tavl.server.service import Service
-from tavl.web.levels import bot_name
+from tavl.web.bots import bot_name
 from tavl.web.static_files import StaticFolder
 
 LANGUAGE_COOKIE, THEME_COOKIE = "tavl_language", "tavl_theme"

@@ -6,25 +6,25 @@ docs/table.md lists all of it.
 from __future__ import annotations
 
 from tavl.rules.acts import MatchAction, MatchEvent, Roll
-from tavl.table.acts.asking import *  # noqa: F403
-from tavl.table.acts.asking import ConsentAction, ConsentEvent, RequestAction, RequestEvent
-from tavl.table.acts.cards import *  # noqa: F403
-from tavl.table.acts.cards import CardAction, CardEvent
-from tavl.table.acts.clocks import *  # noqa: F403
-from tavl.table.acts.clocks import ClockAction, ClockEvent
-from tavl.table.acts.conduct import *  # noqa: F403
-from tavl.table.acts.conduct import ConductAction, ConductEvent
-from tavl.table.acts.correcting import *  # noqa: F403
-from tavl.table.acts.handling import *  # noqa: F403
-from tavl.table.acts.handling import EarlyRollAnnulled, HandlingAction, HandlingEvent
+from tavl.table.acts.attendance import *  # noqa: F403
+from tavl.table.acts.attendance import ConductAction, ConductEvent
+from tavl.table.acts.clock import *  # noqa: F403
+from tavl.table.acts.clock import ClockAction, ClockEvent
+from tavl.table.acts.corrections import *  # noqa: F403
+from tavl.table.acts.disputes import *  # noqa: F403
+from tavl.table.acts.disputes import DisputeRolled, RollForDispute, RulingAction, RulingEvent
 from tavl.table.acts.people import By as By
 from tavl.table.acts.people import Person as Person
 from tavl.table.acts.people import Role as Role
 from tavl.table.acts.people import TableAction as TableAction
-from tavl.table.acts.preparing import *  # noqa: F403
-from tavl.table.acts.preparing import PreparingAction, PreparingEvent, RollForWish, WishRolled
-from tavl.table.acts.ruling import *  # noqa: F403
-from tavl.table.acts.ruling import DisputeRolled, RollForDispute, RulingAction, RulingEvent
+from tavl.table.acts.play import *  # noqa: F403
+from tavl.table.acts.play import EarlyRollAnnulled, HandlingAction, HandlingEvent
+from tavl.table.acts.preparation import *  # noqa: F403
+from tavl.table.acts.preparation import PreparingAction, PreparingEvent, RollForWish, WishRolled
+from tavl.table.acts.requests import *  # noqa: F403
+from tavl.table.acts.requests import ConsentAction, ConsentEvent, RequestAction, RequestEvent
+from tavl.table.acts.score_cards import *  # noqa: F403
+from tavl.table.acts.score_cards import CardAction, CardEvent
 from tavl.table.acts.seating import *  # noqa: F403
 from tavl.table.acts.seating import Abort, Leave, SeatingAction, SeatingEvent
 

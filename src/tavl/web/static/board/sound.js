@@ -26,7 +26,7 @@ export function sound(kind) {
 }
 
 /**
- * Wood on wood: a short tone that falls, and a breath of noise.
+ * Wood at a physical board: a short tone that falls, and a breath of noise.
  * @param {AudioContext} audio
  * @param {number} start
  * @param {number} tone

@@ -1,0 +1,1 @@
+"""`tavl table`: a table beside a physical board, driven from the keyboard."""

@@ -1,0 +1,213 @@
+"""What administrators do: hand out recovery codes, see reports and close them, suspend people, name administrators.
+
+The page `/admin` and the command `tavl admin` are two faces of this. Every act is written down in the same transaction:
+who did it, when and to whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import sqlalchemy as sa
+
+from tavl.server import schema
+from tavl.server.accounts.identity import DAY, HOUR, digest, recovery_code
+from tavl.server.errors import ApiError
+from tavl.server.messages.moderation import Act, IssuedCode, KnownPerson, ReportLine
+from tavl.server.tables.event_codec import table_of
+from tavl.store import Store
+from tavl.store.log.events import new_id
+from tavl.store.schema import people as people_rows
+
+COMMAND = "command"  # who acts where nobody is logged in: whoever may run commands on the server's machine
+MAX_LISTED = 200
+Changed = Callable[[str], Awaitable[None]]
+ACTS = ("grant", "revoke", "issue_code", "suspend", "lift", "close_report")
+
+
+class Administration:
+    def __init__(self, store: Store, clock: Callable[[], int], changed: Changed) -> None:
+        self._store, self._clock, self._changed = store, clock, changed
+
+    # whom it is about
+
+    async def find(self, text: str) -> KnownPerson:
+        """By login name or by id; the end of a player's address does too."""
+        key = text.strip().rstrip("/").rpartition("/")[2]
+        p, a, d, s, t, r = (
+            people_rows.c,
+            schema.accounts.c,
+            schema.administrators.c,
+            schema.suspensions.c,
+            schema.tokens.c,
+            schema.reports.c,
+        )
+        reports = sa.select(sa.func.count()).where(r.about == p.id, r.closed.is_(None)).scalar_subquery()
+        in_force = sa.or_(s.until.is_(None), s.until > self._clock())
+        query = (
+            sa.select(p.id, p.display_name, a.login, t.id, p.created, d.person, s.reason, s.until, reports)
+            .outerjoin_from(people_rows, schema.accounts, a.person == p.id)
+            .outerjoin(schema.administrators, d.person == p.id)
+            .outerjoin(schema.suspensions, sa.and_(s.person == p.id, in_force))
+            .outerjoin(schema.tokens, t.person == p.id)
+            .where(sa.or_(p.id == key, a.login == key.lower()), p.erased.is_(None))
+        )
+        row = await self._store.read_rows(lambda c: c.execute(query).first())
+        if row is None:
+            raise ApiError("no_such_person")
+        return KnownPerson(
+            id=row[0],
+            name=row[1] or "",
+            login=row[2],
+            bot=row[3] is not None,
+            made=row[4],
+            administrator=row[5] is not None,
+            suspended=row[6],
+            suspended_until=row[7],
+            reports=row[8],
+        )
+
+    # acts
+
+    async def grant(self, by: str, person: str) -> None:
+        known = await self._with_account(person)
+        row = {"person": known.id, "since": self._clock()}
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(sa.delete(schema.administrators).where(schema.administrators.c.person == known.id))
+            connection.execute(sa.insert(schema.administrators).values(row))
+            self._note(connection, by, "grant", known.id)
+
+        await self._store.write_rows(write)
+
+    async def revoke(self, by: str, person: str) -> None:
+        known = await self._other(by, person)
+        gone = sa.delete(schema.administrators).where(schema.administrators.c.person == known.id)
+
+        def write(connection: sa.Connection) -> int:
+            count = connection.execute(gone).rowcount
+            if count:
+                self._note(connection, by, "revoke", known.id)
+            return count
+
+        if not await self._store.write_rows(write):
+            raise ApiError("not_found")
+
+    async def issue_code(self, by: str, person: str, hours: int) -> IssuedCode:
+        """A code that replaces the password, once, and for a while. An earlier one is worth nothing any more."""
+        known = await self._with_account(person)
+        assert known.login is not None
+        code, until = recovery_code(), self._clock() + hours * HOUR
+        row = {"code": digest(code), "person": known.id, "until": until}
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(sa.delete(schema.issued_codes).where(schema.issued_codes.c.person == known.id))
+            connection.execute(sa.insert(schema.issued_codes).values(row))
+            self._note(connection, by, "issue_code", known.id, f"{hours} h")
+
+        await self._store.write_rows(write)
+        return IssuedCode(known.login, code, until)
+
+    async def suspend(self, by: str, person: str, reason: str, days: int | None) -> KnownPerson:
+        """That person's sockets are closed, bots included, and nothing can be done but to read why, to take one's
+        data along, and to leave."""
+        known = await self._other(by, person)
+        shown = reason.strip()
+        if not shown:
+            raise ApiError("bad_value", field="reason", problem="empty")
+        now = self._clock()
+        until = now + days * DAY if days else None
+        row = {"person": known.id, "since": now, "until": until, "reason": shown}
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(sa.delete(schema.suspensions).where(schema.suspensions.c.person == known.id))
+            connection.execute(sa.insert(schema.suspensions).values(row))
+            self._note(connection, by, "suspend", known.id, f"{days} d: {shown}" if days else shown)
+
+        await self._store.write_rows(write)
+        await self._tell(known.id)
+        return await self.find(known.id)
+
+    async def lift(self, by: str, person: str) -> KnownPerson:
+        known = await self.find(person)
+        gone = sa.delete(schema.suspensions).where(schema.suspensions.c.person == known.id)
+
+        def write(connection: sa.Connection) -> int:
+            count = connection.execute(gone).rowcount
+            if count:
+                self._note(connection, by, "lift", known.id)
+            return count
+
+        if not await self._store.write_rows(write):
+            raise ApiError("not_found")
+        return await self.find(known.id)
+
+    async def close_report(self, by: str, report: str, outcome: str) -> None:
+        r, now = schema.reports.c, self._clock()
+        closing = sa.update(schema.reports).where(r.id == report, r.closed.is_(None))
+
+        def write(connection: sa.Connection) -> str | None:
+            about = connection.execute(closing.values(closed=now, outcome=outcome.strip()).returning(r.about)).scalar()
+            if about is not None:
+                self._note(connection, by, "close_report", about, outcome.strip() or None)
+            return about
+
+        if await self._store.write_rows(write) is None:
+            raise ApiError("not_found")
+
+    # what there is to see
+
+    async def reports(self, closed_too: bool = False) -> tuple[ReportLine, ...]:
+        r = schema.reports.c
+        query = sa.select(schema.reports).order_by(r.closed.is_not(None), r.at.desc(), r.id).limit(MAX_LISTED)
+        if not closed_too:
+            query = query.where(r.closed.is_(None))
+        found = await self._store.read_rows(lambda c: c.execute(query).all())
+        return tuple(
+            ReportLine(
+                id=row.id,
+                by=row.person,
+                about=row.about,
+                table=table_of(row.stream) if row.stream else None,
+                reason=row.reason,
+                text=row.text or "",
+                at=row.at,
+                closed=row.closed,
+                outcome=row.outcome,
+            )
+            for row in found
+        )
+
+    async def acts(self) -> tuple[Act, ...]:
+        done = schema.administrative_acts
+        query = sa.select(done).order_by(done.c.at.desc(), done.c.id.desc()).limit(MAX_LISTED)
+        found = await self._store.read_rows(lambda c: c.execute(query).all())
+        return tuple(Act(id=r.id, at=r.at, by=r.by, act=r.act, about=r.about, note=r.note) for r in found)
+
+    async def administrators(self) -> list[str]:
+        query = sa.select(schema.administrators.c.person).order_by(schema.administrators.c.since)
+        return await self._store.read_rows(lambda c: list(c.execute(query).scalars()))
+
+    def _note(self, connection: sa.Connection, by: str, act: str, about: str, note: str | None = None) -> None:
+        at = self._clock()
+        row = {"id": new_id(at), "at": at, "by": by, "act": act, "about": about, "note": note}
+        connection.execute(sa.insert(schema.administrative_acts).values(row))
+
+    async def _with_account(self, person: str) -> KnownPerson:
+        known = await self.find(person)
+        if known.login is None:
+            raise ApiError("no_account")
+        return known
+
+    async def _other(self, by: str, person: str) -> KnownPerson:
+        """Nobody shuts himself out."""
+        known = await self.find(person)
+        if known.id == by:
+            raise ApiError("not_yourself")
+        return known
+
+    async def _tell(self, person: str) -> None:
+        t = schema.tokens.c
+        bots = sa.select(t.person).where(t.owner == person, t.token.is_not(None))
+        for id in (person, *await self._store.read_rows(lambda c: c.execute(bots).scalars().all())):
+            await self._changed(id)

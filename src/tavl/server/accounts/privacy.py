@@ -1,0 +1,133 @@
+"""One's own data: all of it to take along, all of it erased on request; and what goes by itself when its time is over.
+
+docs/privacy.md says the same to people; a test holds that every table of the server is named there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+import sqlalchemy as sa
+
+from tavl.server import schema
+from tavl.server.accounts.bot_tokens import BotTokens
+from tavl.server.accounts.identity import DAY, HOUR, Identity
+from tavl.server.errors import ApiError
+from tavl.server.live.visibility import as_heard
+from tavl.server.settings import Settings
+from tavl.server.tables.creation import SOMEBODY_BESIDE
+from tavl.server.tables.event_codec import table_of
+from tavl.server.tables.executor import Executor
+from tavl.store import PersonalTable, Store
+from tavl.store.schema import seats, tables
+from tavl.table.acts import Abort, By, Role
+
+# What is about people, how it is exported, and how it is erased. That somebody blocked or reported a person is told in
+# confidence: an instant, or the table, would tell who it was.
+PERSONAL = (
+    PersonalTable(schema.accounts, hidden=("password", "recovery")),
+    PersonalTable(schema.logins, hidden=("token",)),
+    PersonalTable(schema.passkeys),
+    PersonalTable(schema.ceremonies, hidden=("challenge",)),
+    PersonalTable(schema.issued_codes, hidden=("code",)),
+    PersonalTable(schema.tokens, person="owner", clear=("owner", "token"), hidden=("token",)),
+    PersonalTable(schema.mutes),
+    PersonalTable(schema.watching, hidden=("process",)),
+    PersonalTable(schema.invites, hidden=("code",)),
+    PersonalTable(schema.blocks),
+    PersonalTable(schema.blocks, person="blocked", shown=sa.false(), called="blocked_by_others"),
+    PersonalTable(schema.reports, clear=("person", "text")),
+    PersonalTable(schema.reports, person="about", shown=sa.false(), called="reports_by_others"),
+    PersonalTable(schema.notice_choices, hidden=("stop", "code")),
+    PersonalTable(schema.push_subscriptions, hidden=("auth",)),
+    PersonalTable(schema.notices_sent),
+    PersonalTable(schema.administrators),
+    PersonalTable(schema.suspensions),
+    PersonalTable(
+        schema.administrative_acts,
+        person="about",
+        clear=("note",),
+        hidden=("by",),
+        shown=schema.administrative_acts.c.act != "close_report",
+    ),
+)
+
+
+async def _nobody_remembers(tables: list[str]) -> None:
+    pass
+
+
+class Privacy:
+    def __init__(self, store: Store, settings: Settings, executor: Executor, clock: Callable[[], int]) -> None:
+        self._store, self._settings, self._executor, self._clock = store, settings, executor, clock
+        self._tokens = BotTokens(store, clock)
+        self.words_gone: Callable[[list[str]], Awaitable[None]] = _nobody_remembers
+
+    async def export(self, who: Identity) -> dict[str, Any]:
+        """Everything that is kept about this person, as JSON."""
+        who.need_person()
+        kept = await self._store.export_person(who.person)
+        kept["events"] = [as_heard(event) for event in kept["events"]]
+        beside = await self._store.people.find(*await self._beside(who.person))
+        kept["people_beside"] = [{"id": each.id, "display_name": each.display_name} for each in beside.values()]
+        return {"person": who.person, "exported": self._clock(), **kept}
+
+    async def erase(self, who: Identity, confirm: str) -> list[str]:
+        """Whom it was about: the person, bots of that person's, and whoever sat beside a physical board with them under
+        a name that they typed. Tables that wait are closed; matches stay as they are, with an id that says nothing."""
+        who.need_person()
+        if not who.guest:
+            who.need_fresh_login(self._clock())
+        if confirm.strip() != (who.login_name or who.name):
+            raise ApiError("confirm_wrong")
+        gone = [who.person, *await self._tokens.bots_of(who.person), *await self._beside(who.person)]
+        for person in gone:
+            await self._close_tables(person)
+            streams = await self._store.erase_person(person, self._clock())
+            await self.words_gone([table_of(stream) for stream in streams])
+        return gone
+
+    async def _beside(self, person: str) -> list[str]:
+        """Those without a login, whose names this person gave."""
+        mine = sa.select(seats.c.stream).where(seats.c.person == person)
+        query = sa.select(seats.c.person).where(seats.c.stream.in_(mine), seats.c.person.startswith(SOMEBODY_BESIDE))
+        return list(await self._store.read_rows(lambda c: c.execute(query.order_by(seats.c.person)).scalars()))
+
+    async def _close_tables(self, person: str) -> None:
+        """Those at which nothing counts yet."""
+        query = (
+            sa.select(tables.c.stream, seats.c.seat)
+            .join_from(tables, seats, seats.c.stream == tables.c.stream)
+            .where(seats.c.person == person, tables.c.status != "over")
+        )
+        for stream, _ in await self._store.read_rows(lambda c: c.execute(query).all()):
+            table = table_of(stream)
+            seat = (await self._executor.state(table)).table.seat_of(person)
+            if seat is not None:
+                with suppress(ApiError):
+                    await self._executor.act(table, By(Role.PLAYER, person, seat), Abort(seat), f"erased:{person}")
+
+    async def tidy(self) -> None:
+        """What is over is not kept: logins that nobody used for long, codes and ceremonies that ran out."""
+        now = self._clock()
+        over = (
+            sa.delete(schema.logins).where(schema.logins.c.used < now - self._settings.session_days * DAY),
+            sa.delete(schema.ceremonies).where(schema.ceremonies.c.until < now),
+            sa.delete(schema.issued_codes).where(schema.issued_codes.c.until < now),
+            sa.delete(schema.login_tries).where(schema.login_tries.c.at < now - DAY),
+            sa.delete(schema.notices_sent).where(schema.notices_sent.c.at < now - 30 * DAY),
+            sa.delete(schema.suspensions).where(schema.suspensions.c.until < now),
+        )
+
+        def tidy(connection: sa.Connection) -> None:
+            for statement in over:
+                connection.execute(statement)
+
+        await self._store.write_rows(tidy)
+
+    async def tidy_now_and_then(self) -> None:
+        await self.tidy()
+        await asyncio.sleep(HOUR / 1000)

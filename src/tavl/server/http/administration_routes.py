@@ -1,0 +1,112 @@
+"""The HTTP of people among each other: blocks and reports, one's own data, and what administrators do."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tavl.server.accounts.identity import Identity
+from tavl.server.errors import ApiError
+from tavl.server.http.dependencies import api, service_of, who_asks
+from tavl.server.http.router import answer, body
+from tavl.server.messages.moderation import (
+    ActList,
+    CloseReport,
+    IssueCode,
+    IssuedCode,
+    KnownPerson,
+    ReportList,
+    Suspend,
+)
+
+# one's own data
+
+
+# blocks and reports
+
+
+# administrators
+
+
+async def _administrator(request: Request, *, fresh: bool = False) -> Identity:
+    """`fresh`: it makes a way into an account, or more of what they may do."""
+    who = await who_asks(request)
+    if not who.administrator:
+        raise ApiError("administrators_only")
+    if fresh:
+        who.need_fresh_login(service_of(request).clock())
+    return who
+
+
+@api.route("GET", "/admin/people/{id}", gives=KnownPerson)
+async def find_person(request: Request) -> Response:
+    """Somebody by id or login name."""
+    await _administrator(request)
+    return answer(await service_of(request).administration.find(request.path_params["id"]))
+
+
+@api.route("POST", "/admin/people/{id}/recovery-code", takes=IssueCode, gives=IssuedCode, status=201)
+async def issue_code(request: Request) -> Response:
+    """A code for somebody who lost the way in."""
+    who, asked = await _administrator(request, fresh=True), await body(request, IssueCode)
+    administration = service_of(request).administration
+    return answer(await administration.issue_code(who.person, request.path_params["id"], asked.hours), 201)
+
+
+@api.route("POST", "/admin/people/{id}/suspension", takes=Suspend, gives=KnownPerson)
+async def suspend(request: Request) -> Response:
+    """Keep somebody from playing, for some days or until it is lifted."""
+    who, asked = await _administrator(request), await body(request, Suspend)
+    administration = service_of(request).administration
+    return answer(await administration.suspend(who.person, request.path_params["id"], asked.reason, asked.days))
+
+
+@api.route("DELETE", "/admin/people/{id}/suspension", gives=KnownPerson)
+async def lift_suspension(request: Request) -> Response:
+    """Let somebody play again."""
+    who = await _administrator(request)
+    return answer(await service_of(request).administration.lift(who.person, request.path_params["id"]))
+
+
+@api.route("POST", "/admin/people/{id}/administrator", status=204)
+async def grant(request: Request) -> Response:
+    """Make somebody an administrator."""
+    who = await _administrator(request, fresh=True)
+    await service_of(request).administration.grant(who.person, request.path_params["id"])
+    return Response(status_code=204)
+
+
+@api.route("DELETE", "/admin/people/{id}/administrator", status=204)
+async def revoke(request: Request) -> Response:
+    """Somebody is an administrator no more."""
+    who = await _administrator(request)
+    await service_of(request).administration.revoke(who.person, request.path_params["id"])
+    return Response(status_code=204)
+
+
+@api.route("GET", "/admin/reports", gives=ReportList)
+async def list_reports(request: Request) -> Response:
+    """Open reports; with `?closed=1` the closed ones too."""
+    await _administrator(request)
+    service = service_of(request)
+    found = await service.administration.reports(request.query_params.get("closed") == "1")
+    people = await service.accounts.names({who for line in found for who in (line.by, line.about)})
+    return answer(ReportList(found, people))
+
+
+@api.route("POST", "/admin/reports/{id}/close", takes=CloseReport, status=204)
+async def close_report(request: Request) -> Response:
+    """A report is dealt with."""
+    who, asked = await _administrator(request), await body(request, CloseReport)
+    await service_of(request).administration.close_report(who.person, request.path_params["id"], asked.outcome)
+    return Response(status_code=204)
+
+
+@api.route("GET", "/admin/acts", gives=ActList)
+async def list_acts(request: Request) -> Response:
+    """What administrators did."""
+    await _administrator(request)
+    service = service_of(request)
+    found = await service.administration.acts()
+    people = await service.accounts.names({who for act in found for who in (act.by, act.about)})
+    return answer(ActList(found, people))

@@ -1,0 +1,74 @@
+"""What the routes share: the service, who asks, how often, and the cookie that goes along with an answer."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tavl.server.accounts.identity import Identity
+from tavl.server.errors import ApiError
+from tavl.server.http.client_addresses import address_of
+from tavl.server.http.router import Api, language
+from tavl.server.service import Service
+
+api = Api()
+
+
+def service_of(request: Request) -> Service:
+    service: Service | None = getattr(request.app.state, "service", None)
+    if service is None:
+        raise ApiError("unavailable")
+    return service
+
+
+def limit(request: Request, what: str, who: str | None = None) -> None:
+    service = service_of(request)
+    if not service.limits.allows(what, who or address_of(request, service.settings)):
+        raise ApiError("too_many")
+
+
+def limit_both(request: Request, what: str, person: str, cost: float = 1) -> None:
+    """Of this person, and of all people at that address together."""
+    service = service_of(request)
+    if not service.limits.allows_both(what, person, address_of(request, service.settings), cost):
+        raise ApiError("too_many")
+
+
+async def who_asks(request: Request, *, suspended_too: bool = False, bots_too: bool = False) -> Identity:
+    """Whoever is suspended can still look at their own affairs, take them along and leave. A bot's token plays, and is
+    let through to nothing else."""
+    found = await service_of(request).accounts.identify(request)
+    if found is None:
+        raise ApiError("login_needed")
+    if not suspended_too:
+        check_not_suspended(found)
+    if not bots_too:
+        found.need_person()
+    return found
+
+
+async def person_or_guest(request: Request, *, suspended_too: bool = False) -> tuple[Identity, str | None]:
+    """Whoever asks; somebody new becomes a guest there and then, whose cookie goes along with the answer."""
+    service = service_of(request)
+    found = await service.accounts.identify(request)
+    if found is not None:
+        if not suspended_too:
+            check_not_suspended(found)
+        return found, None
+    limit(request, "guest")
+    return await service.accounts.new_guest(agent_of(request), language(request))
+
+
+def check_not_suspended(who: Identity | None) -> None:
+    if who is not None and who.suspended is not None:
+        raise ApiError("suspended", reason=who.suspended)
+
+
+def agent_of(request: Request) -> str:
+    return "".join(c for c in request.headers.get("user-agent", "") if c.isprintable())[:200]
+
+
+def with_cookie(request: Request, response: Response, token: str | None) -> Response:
+    if token is not None:
+        service_of(request).accounts.set_cookie(response, token)
+    return response

@@ -1,0 +1,150 @@
+"""What every request passes: headers that go out with each answer, where it came from, how much it may bring."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect, Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tavl.server.errors import ApiError
+from tavl.server.http.client_addresses import address_of, scheme_of
+from tavl.server.http.router import error_answer, refuse_nul
+from tavl.server.logs import about, log
+from tavl.server.metrics import Metrics
+from tavl.server.rate_limits import Limits
+from tavl.server.settings import Settings
+
+CSRF_HEADER = "X-Tavl"
+SAFE = ("GET", "HEAD", "OPTIONS")
+ONE_CLICK = "/notices/stop/"  # posted by mail programs (RFC 8058); the token in it is all that counts
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'; object-src 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def is_own_origin(origin: str, headers: Mapping[str, str], settings: Settings) -> bool:
+    if origin in settings.origins:
+        return True
+    try:
+        parts = urlsplit(origin)
+    except ValueError:  # "http://[" is nobody's
+        return False
+    return parts.scheme in ("http", "https") and parts.netloc == headers.get("host", "")
+
+
+def check_origin(request: Request, settings: Settings) -> None:
+    """A request that changes something must come from our own pages, or bring a token, which no browser adds itself."""
+    headers = request.headers
+    if request.url.path.startswith(ONE_CLICK):
+        return
+    if request.method in SAFE or headers.get("authorization", "").startswith("Bearer "):
+        return
+    site, origin = headers.get("sec-fetch-site"), headers.get("origin")
+    trusted = origin is not None and origin in settings.origins
+    if site is not None and site not in ("same-origin", "none") and not trusted:
+        raise ApiError("bad_origin")
+    if origin is not None and not is_own_origin(origin, headers, settings):
+        raise ApiError("bad_origin")
+    if request.url.path.startswith("/api/"):
+        if CSRF_HEADER not in headers:  # no page of another origin can add it without asking first
+            raise ApiError("header_missing", header=CSRF_HEADER)
+    elif site is None and origin is None:
+        raise ApiError("bad_origin")
+
+
+class Gate:
+    """ASGI middleware around the whole application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, metrics: Metrics) -> None:
+        self.app, self.settings, self.limits, self.metrics = app, settings, limits, metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request = Request(scope)
+        scope["scheme"] = scheme_of(request, self.settings)
+        began = time.perf_counter()
+        status = 500
+        started = False
+
+        async def guarded(message: Message) -> None:
+            nonlocal status, started
+            if message["type"] == "http.response.start":
+                started, status = True, message["status"]
+                headers = MutableHeaders(raw=message["headers"])
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                if self.settings.secure_cookies:
+                    headers["Strict-Transport-Security"] = "max-age=31536000"
+                if request.url.path.startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+                message["headers"] = headers.raw
+            await send(message)
+
+        with about(request=request.headers.get("x-request-id", "")[:64]):
+            try:
+                self._admit(request)
+                await self.app(scope, _bounded(receive, self.settings.max_body_bytes), guarded)
+            except ApiError as error:
+                if started:
+                    raise
+                await error_answer(request, error)(scope, receive, guarded)
+            except ClientDisconnect:  # in the middle of its request: there is nobody to answer
+                status = 499
+            except Exception:
+                log.exception("request failed", extra={"fields": {"path": request.url.path}})
+                if started:
+                    raise
+                await error_answer(request, ApiError("internal"))(scope, receive, guarded)
+        self.metrics.time("http", time.perf_counter() - began)
+        self.metrics.count("http", method=request.method if request.method in _METHODS else "other", status=str(status))
+
+    def _admit(self, request: Request) -> None:
+        refuse_nul(request.scope["path"], "path")
+        if b"%00" in request.scope["query_string"]:
+            refuse_nul(dict(request.query_params.multi_items()))
+        if _is_counted(request.url.path) and not self.limits.allows("request", address_of(request, self.settings)):
+            raise ApiError("too_many")
+        check_origin(request, self.settings)
+        length = Headers(scope=request.scope).get("content-length")
+        if length is not None and (not length.isdecimal() or int(length) > self.settings.max_body_bytes):
+            raise ApiError("body_too_large", most=self.settings.max_body_bytes)
+
+
+def _is_counted(path: str) -> bool:
+    """Health is asked for all the time; a page takes some fifty files at once, and a club room shares one address."""
+    return path not in ("/healthz", "/readyz", "/metrics") and not path.startswith("/static/")
+
+
+_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+
+
+def _bounded(receive: Receive, most: int) -> Receive:
+    """A body that lies about its length, or does not tell it, is cut off as well."""
+    seen = 0
+
+    async def bounded() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        if seen > most:
+            raise ApiError("body_too_large", most=most)
+        return message
+
+    return bounded

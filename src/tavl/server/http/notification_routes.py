@@ -1,0 +1,107 @@
+"""The HTTP of being told about one's turn."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tavl.server.accounts.identity import Identity
+from tavl.server.errors import ApiError
+from tavl.server.http.dependencies import api, limit, service_of, who_asks
+from tavl.server.http.router import answer, body, language
+from tavl.server.messages.notifications import ChooseNotices, NoticesChosen, Subscribe, Unsubscribe
+from tavl.server.notifications.mail import NotSent, is_address
+from tavl.server.notifications.push import Subscription, encrypt
+from tavl.server.service import Service
+
+
+@api.route("GET", "/me/notices", gives=NoticesChosen)
+async def show_notices(request: Request) -> Response:
+    """How I am told that it is my move."""
+    return await _chosen(service_of(request), await _person(request))
+
+
+@api.route("PATCH", "/me/notices", takes=ChooseNotices, gives=NoticesChosen)
+async def choose_notices(request: Request) -> Response:
+    """Tell me by mail or by push, or no more. A new address gets a link to confirm it."""
+    service, who = service_of(request), await _person(request)
+    wanted = await body(request, ChooseNotices)
+    notices = service.notices
+    no_address = wanted.address == "" or (await notices.choices.of(who.person)).address is None
+    if wanted.mail and no_address:  # before anything is done: a refused request changes nothing
+        raise ApiError("bad_value", field="mail", problem="no address is confirmed")
+    if wanted.address is not None:
+        await _new_address(request, service, who, wanted.address.strip())
+    if wanted.mail is not None:
+        await notices.choices.choose(who, mail=wanted.mail)
+    if wanted.push is not None:
+        await notices.choices.choose(who, push=wanted.push)
+    return await _chosen(service, who)
+
+
+@api.route("POST", "/me/push", takes=Subscribe, gives=NoticesChosen, status=201)
+async def subscribe(request: Request) -> Response:
+    """Tell me in this browser."""
+    service, who = service_of(request), await _person(request)
+    given = await body(request, Subscribe)
+    pusher = service.notices.pusher
+    if not pusher.set_up:
+        raise ApiError("not_set_up")
+    subscription = Subscription(given.endpoint, given.p256dh, given.auth)
+    if not pusher.takes(given.endpoint):
+        raise ApiError("bad_value", field="endpoint", problem="not a push service that is known here")
+    try:
+        encrypt(b"", subscription)
+    except ValueError:
+        raise ApiError("bad_value", field="p256dh", problem="not a browser's keys") from None
+    await service.notices.choices.subscribe(who, subscription)
+    return await _chosen(service, who, 201)
+
+
+@api.route("DELETE", "/me/push", takes=Unsubscribe, gives=NoticesChosen)
+async def unsubscribe(request: Request) -> Response:
+    """Tell me in this browser no more."""
+    service, who = service_of(request), await _person(request)
+    await service.notices.choices.unsubscribe(who, (await body(request, Unsubscribe)).endpoint)
+    return await _chosen(service, who)
+
+
+async def _person(request: Request) -> Identity:
+    who = await who_asks(request)
+    who.need_person()
+    return who
+
+
+async def _new_address(request: Request, service: Service, who: Identity, address: str) -> None:
+    notices = service.notices
+    if not address:
+        await notices.choices.drop_address(who)
+        return
+    if not notices.mailer.set_up:
+        raise ApiError("not_set_up")
+    if not is_address(address):
+        raise ApiError("bad_value", field="address", problem="not an address")
+    limit(request, "mail", who.person)
+    limit(request, "mail")
+    code = await notices.choices.want_address(who, address)
+    try:
+        await notices.ask_to_confirm(address, code, language(request))
+    except NotSent as error:
+        raise ApiError("mail_failed" if error.later else "address_refused") from None
+
+
+async def _chosen(service: Service, who: Identity, status: int = 200) -> Response:
+    notices = service.notices
+    choice = await notices.choices.of(who.person)
+    key = notices.pusher.key
+    chosen = NoticesChosen(
+        mail_possible=notices.mailer.set_up,
+        mail=choice.mail,
+        address=choice.address,
+        unconfirmed=choice.wanted,
+        push_possible=notices.pusher.set_up,
+        push=choice.push,
+        push_key=key.public if key and notices.pusher.set_up else None,
+        browsers=len(await notices.choices.browsers(who.person)),
+    )
+    return answer(chosen, status)

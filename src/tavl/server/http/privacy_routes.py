@@ -1,0 +1,34 @@
+"""The HTTP of one's own data: taking it along, and having it erased."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tavl.server.http.dependencies import api, limit, service_of, who_asks
+from tavl.server.http.router import answer, body
+from tavl.server.messages.accounts import EraseMe
+
+
+@api.route("GET", "/me/data")
+async def export_me(request: Request) -> Response:
+    """Everything that is kept about me, as a file."""
+    who = await who_asks(request, suspended_too=True)
+    limit(request, "data", who.person)
+    response = answer(await service_of(request).privacy.export(who))
+    response.headers["Content-Disposition"] = 'attachment; filename="tavl-my-data.json"'
+    return response
+
+
+@api.route("DELETE", "/me", takes=EraseMe, status=204)
+async def erase_me(request: Request) -> Response:
+    """Erase all that is kept about me. The games stay, without a name."""
+    service, who = service_of(request), await who_asks(request, suspended_too=True)
+    asked = await body(request, EraseMe)
+    limit(request, "data", who.person)
+    for person in await service.privacy.erase(who, asked.confirm):
+        await service.person_changed(person)
+    response = Response(status_code=204)
+    service.accounts.drop_cookie(response)
+    service.accounts.drop_device_cookie(response)
+    return response

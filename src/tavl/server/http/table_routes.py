@@ -1,0 +1,129 @@
+"""The HTTP of tables. Each route says what it takes and gives; none knows a rule. People have theirs beside."""
+
+from __future__ import annotations
+
+import secrets
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tavl.server.errors import ApiError
+from tavl.server.http import json_schema
+from tavl.server.http.dependencies import api, limit, limit_both, person_or_guest, service_of, who_asks, with_cookie
+from tavl.server.http.router import answer, body, language
+from tavl.server.live import visibility
+from tavl.server.messages.roles import BatchTaken, GiveRole, RoleMade, SendBatch, TakeRole
+from tavl.server.messages.tables import EventList, JoinTable, OpenTable, TableLine, TableList, TableState
+from tavl.server.rate_limits import cost_of
+from tavl.server.tables import creation, listing, offline_devices, roles
+from tavl.server.tables.hosting import people_of
+
+
+@api.route("POST", "/tables", takes=OpenTable, gives=TableLine, status=201)
+async def open_table(request: Request) -> Response:
+    """Open a table, or sit down with the first who waits for the same."""
+    asked = await body(request, OpenTable)
+    service = service_of(request)
+    creation.check_opponent(asked)
+    creation.terms_of(asked, service.settings)  # before anybody becomes a guest for it
+    who, token = await person_or_guest(request)
+    limit_both(request, "table", who.person)
+    id = f"c:{asked.id}" if asked.id else f"o:{secrets.token_hex(16)}"
+    apart = await service.blocking.apart_from(who.person)
+    table = await creation.seat_somewhere(service, who, asked, apart, id)
+    state = await service.executor.state(table)
+    return with_cookie(request, answer(listing.line_of(table, state, state.table.last_at), 201), token)
+
+
+@api.route("GET", "/tables", gives=TableList)
+async def list_tables(request: Request) -> Response:
+    """Tables that wait for anyone, and mine."""
+    service = service_of(request)
+    who = await service.accounts.identify(request)
+    apart = await service.blocking.apart_from(who.person) if who else frozenset()
+    return answer(await listing.listed(service.store, service.executor, service.accounts, who, apart))
+
+
+@api.route("POST", "/tables/{id}/join", takes=JoinTable, gives=TableLine)
+async def join_table(request: Request) -> Response:
+    """Take the free seat."""
+    asked = await body(request, JoinTable)
+    service, table = service_of(request), request.path_params["id"]
+    here = (await service.executor.state(table)).table
+    who, token = await person_or_guest(request)
+    limit_both(request, "table", who.person)
+    if here.seat_of(who.person) is None:
+        await service.blocking.check_together(who.person, here.seats)
+    id = f"c:{asked.id}" if asked.id else f"j:{secrets.token_hex(16)}"
+    await service.executor.join(table, who.person, asked.promise, id, who.registered)
+    state = await service.executor.state(table)
+    return with_cookie(request, answer(listing.line_of(table, state, state.table.last_at)), token)
+
+
+@api.route("GET", "/tables/{id}", gives=TableState)
+async def show_table(request: Request) -> Response:
+    """The table as I may see it."""
+    service, table = service_of(request), request.path_params["id"]
+    seen = await visibility.seen(service, request, table)
+    people = await service.accounts.names(people_of(seen.state.house, seen.state.table))
+    room = service.rooms.rooms.get(table)
+    present = room.present(seen.state) if room else (False, False)
+    return answer(visibility.table_state(table, seen.state, seen.by, service.clock(), people, present, ()))
+
+
+@api.route("GET", "/tables/{id}/events", gives=EventList)
+async def show_events(request: Request) -> Response:
+    """What happened after a version (`?after=n`), as far as I may know it; `next`: there is more after that one."""
+    limit(request, "history")
+    after, most = _number(request, "after", 0), _number(request, "limit", visibility.PAGE)
+    if not 1 <= most <= visibility.PAGE:
+        raise ApiError("bad_value", field="limit", problem=f"1 to {visibility.PAGE}")
+    seen = await visibility.seen(service_of(request), request, request.path_params["id"], after, most)
+    page = visibility.page_of(visibility.sent(seen.events, seen.by), most)
+    last = page[-1].version if page else seen.state.version
+    return answer(EventList(seen.state.version, page, last if last < seen.state.version else None))
+
+
+def _number(request: Request, name: str, otherwise: int) -> int:
+    text = request.query_params.get(name)
+    if text is None:
+        return otherwise
+    if not text.isascii() or not text.isdecimal() or len(text) > 9:
+        raise ApiError("bad_value", field=name, problem="not a number")
+    return int(text)
+
+
+@api.route("POST", "/tables/{id}/roles", takes=GiveRole, gives=RoleMade, status=201)
+async def give_role(request: Request) -> Response:
+    """Give somebody a role at this table, or make a link for it."""
+    who = await who_asks(request, bots_too=True)
+    asked = await body(request, GiveRole)
+    limit_both(request, "table", who.person)
+    return answer(await roles.give(service_of(request), request.path_params["id"], who, asked), 201)
+
+
+@api.route("POST", "/tables/{id}/role", takes=TakeRole, gives=RoleMade)
+async def take_role(request: Request) -> Response:
+    """Follow a link to a role."""
+    asked = await body(request, TakeRole)
+    service, table = service_of(request), request.path_params["id"]
+    await service.executor.state(table)
+    who, token = await person_or_guest(request)
+    limit_both(request, "table", who.person)
+    return with_cookie(request, answer(await roles.take(service, table, who, asked.code)), token)
+
+
+@api.route("POST", "/tables/{id}/batch", takes=SendBatch, gives=BatchTaken)
+async def send_batch(request: Request) -> Response:
+    """What a device beside a physical board has taken down, perhaps alone for hours."""
+    who = await who_asks(request, bots_too=True)
+    sent = await body(request, SendBatch)
+    table = request.path_params["id"]
+    limit_both(request, "action", who.person, cost_of(len(sent.actions), len(await request.body())))
+    return answer(await offline_devices.take_batch(service_of(request), table, who.person, sent, language(request)))
+
+
+@api.route("GET", "/schema")
+async def show_schema(request: Request) -> Response:
+    """JSON Schema of every message."""
+    return answer(json_schema.document())

@@ -1,0 +1,90 @@
+"""One socket at one table, and everybody at a table in this process.
+
+A connection has a queue of bounded length; who does not read is let go and can come back where it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any
+
+from tavl.rules.codec import to_json
+from tavl.rules.seat import SEATS
+from tavl.server.accounts.identity import Identity
+from tavl.server.live.visibility import Gallery
+from tavl.server.messages.accounts import Person
+from tavl.server.tables.stream_state import State
+
+MAX_WAITING = 32_000_000  # bytes for one reader; the longest match is less
+# codes of closing: reads too slowly, the login ended, may not watch, something failed here
+SLOW, ENDED, SENT_AWAY, FAILED = 4008, 4001, 4003, 1011
+
+
+class Connection:
+    """One socket at one table."""
+
+    def __init__(self, identity: Identity | None, language: str, room_for: int) -> None:
+        self.identity, self.language = identity, language
+        self.queue: deque[bytes] = deque()
+        self.waiting = 0  # bytes in it
+        self.arrived = asyncio.Event()
+        self.room_for = room_for
+        self.closed: int | None = None  # the code it is to be closed with
+        self.ended = asyncio.Event()  # set with that
+        self.version = -1  # of the last state sent; below zero: nothing before hello
+        self.muted = False
+        self.blocked: frozenset[str] = frozenset()  # whose chat this person does not hear anywhere
+
+    @property
+    def person(self) -> str | None:
+        return self.identity.person if self.identity else None
+
+    def send(self, message: bytes) -> None:
+        if self.closed is not None:
+            return
+        if len(self.queue) >= self.room_for or self.waiting > MAX_WAITING:
+            self.close(SLOW)
+            return
+        self.queue.append(message)
+        self.waiting += len(message)
+        self.arrived.set()
+
+    def next(self) -> bytes:
+        message = self.queue.popleft()
+        self.waiting -= len(message)
+        return message
+
+    def tell(self, message: Any) -> None:
+        self.send(to_json(message))
+
+    def close(self, code: int) -> None:
+        if self.closed is None:
+            self.closed = code
+            self.arrived.set()
+            self.ended.set()
+
+
+class Room:
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.connections: set[Connection] = set()
+        self.people: dict[str, Person] = {}
+        self.elsewhere: frozenset[int] = frozenset()  # seats whose players are connected to another process
+        self.watching_elsewhere: frozenset[str] = frozenset()  # who watches, connected to another process
+        self.told_present: tuple[bool, bool] = (False, False)
+        self.gallery: Gallery | None = None  # what spectators see, where they see it later
+        self.last_chat = ""
+
+    def here(self, state: State) -> frozenset[int]:
+        people = {connection.person for connection in self.connections if connection.person}
+        return frozenset(int(seat) for seat in SEATS if state.table.seats[seat] in people)
+
+    def present(self, state: State) -> tuple[bool, bool]:
+        there = self.here(state) | self.elsewhere
+        bots = {int(seat) for seat in SEATS if (who := state.table.seats[seat]) and self.people.get(who, _NOBODY).bot}
+        here = there | bots
+        return (0 in here, 1 in here)
+
+
+_NOBODY = Person("")

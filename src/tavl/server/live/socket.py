@@ -1,0 +1,260 @@
+"""A table's socket, subprotocol `tavl.v1`: what comes in is decoded and acted on, what goes out waits in line."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import TYPE_CHECKING
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from tavl.server.accounts.authentication import Arrival
+from tavl.server.errors import ApiError, ErrorBody, RefusedError
+from tavl.server.http.client_addresses import address_of
+from tavl.server.http.middleware import is_own_origin
+from tavl.server.http.router import decoded, language
+from tavl.server.live.connections import FAILED, SENT_AWAY, Connection, Room
+from tavl.server.live.visibility import why_not_watch
+from tavl.server.logs import about, log
+from tavl.server.messages.socket import ChatLine, Done, FromClient, Pong, Refusal, SocketError, Why
+from tavl.server.rate_limits import HELLOS, MESSAGES, Bucket, cost_of
+from tavl.server.tables import stream_state
+from tavl.server.tables.event_codec import stream_of
+from tavl.server.tables.offline_devices import acts_as
+from tavl.server.tables.stream_state import ClientAction
+from tavl.store.errors import ActionIdTaken, StoreError
+
+if TYPE_CHECKING:
+    from tavl.server.service import Service
+
+SUBPROTOCOL = "tavl.v1"
+FLOOD = 4029
+LAST_WORD_S = 1.0  # to say why a socket is closed
+FLOOD_PATIENCE = 100  # messages over the limit before the socket is closed
+
+
+async def serve_socket(service: Service, websocket: WebSocket, table: str) -> None:
+    looked = service.looked_at_people
+    try:
+        arrival = await _admit(service, websocket, table)
+        identity = arrival.identity
+        state = await service.executor.state_at_least(table, arrival.version)
+        fault = why_not_watch(state, state.by(identity.person if identity else None), identity)
+        if fault:
+            raise fault
+        connection = Connection(identity, language(websocket), service.settings.socket_queue)
+        connection.muted, connection.blocked = arrival.muted, arrival.blocked
+        room = await service.rooms.enter(table, connection, state)
+    except (ApiError, StoreError):
+        await websocket.close()  # before accepting: the browser is answered 403
+        return
+    tasks: dict[str, asyncio.Task[None]] = {}
+    try:
+        if identity and service.looked_at_people != looked:
+            # A login was ended after this one was found good and before it could be told so: perhaps it is this one.
+            await service.look_at_person(identity.person)
+        await websocket.accept(SUBPROTOCOL)
+        tasks["writer"] = asyncio.create_task(_write(websocket, connection))
+        address = address_of(websocket, service.settings)
+        tasks["reader"] = asyncio.create_task(Reader(service, websocket, room, connection, address).run())
+        tasks["end"] = asyncio.create_task(_until_ended(connection))
+        await asyncio.wait(tasks.values(), return_when=asyncio.FIRST_COMPLETED)
+        if connection.closed is not None:  # why, to whoever still reads
+            await asyncio.wait({tasks["writer"]}, timeout=LAST_WORD_S)
+    except StoreError as error:
+        log.warning("not let in: %s", error)
+    finally:
+        service.rooms.leave(room, connection)
+        failed = await _stopped(tasks, table)
+        both = {websocket.application_state, websocket.client_state}
+        if both == {WebSocketState.CONNECTED}:  # to a line that broke there is nothing to say
+            with contextlib.suppress(Exception):
+                code = connection.closed or (FAILED if failed else 1000)
+                await asyncio.wait_for(websocket.close(code), LAST_WORD_S)
+
+
+async def _until_ended(connection: Connection) -> None:
+    await connection.ended.wait()
+
+
+async def _stopped(tasks: dict[str, asyncio.Task[None]], table: str) -> bool:
+    """Whether one of them failed, which is written down: nobody else waits for them."""
+    for task in tasks.values():
+        task.cancel()
+    outcomes = await asyncio.gather(*tasks.values(), return_exceptions=True)
+    failed = [
+        (name, error)
+        for name, error in zip(tasks, outcomes, strict=True)
+        if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect)
+    ]
+    for name, error in failed:
+        log.error("a socket's %s failed", name, exc_info=error, extra={"fields": {"table": table}})
+    return bool(failed)
+
+
+async def _admit(service: Service, websocket: WebSocket, table: str) -> Arrival:
+    """A browser sends its origin and cannot be made to send another; a bot sends a token and needs none."""
+    if SUBPROTOCOL not in websocket.scope.get("subprotocols", ()):
+        raise ApiError("bad_message", problem=f"subprotocol {SUBPROTOCOL}")
+    if not service.limits.allows("socket", address_of(websocket, service.settings)):
+        raise ApiError("too_many")
+    origin = websocket.headers.get("origin")
+    if origin is not None and not is_own_origin(origin, websocket.headers, service.settings):
+        raise ApiError("bad_origin")
+    if origin is None and "authorization" not in websocket.headers and "cookie" in websocket.headers:
+        raise ApiError("bad_origin")
+    arrival = await service.accounts.arrive(websocket, stream_of(table))
+    if arrival.identity is not None and arrival.identity.suspended is not None:
+        raise ApiError("suspended", reason=arrival.identity.suspended)
+    return arrival
+
+
+async def _write(websocket: WebSocket, connection: Connection) -> None:
+    while True:
+        await connection.arrived.wait()
+        connection.arrived.clear()
+        while connection.queue and connection.closed is None:
+            await websocket.send_text(connection.next().decode())
+        if connection.closed == SENT_AWAY and connection.queue:
+            await websocket.send_text(connection.queue.pop().decode())
+        if connection.closed is not None:
+            return
+
+
+class Reader:
+    def __init__(
+        self, service: Service, websocket: WebSocket, room: Room, connection: Connection, address: str
+    ) -> None:
+        self._service, self._websocket, self._room, self._connection = service, websocket, room, connection
+        self._address = address
+        self._bucket, self._hellos = (Bucket(*rate, time.monotonic()) for rate in (MESSAGES, HELLOS))
+        self._over = 0
+
+    async def run(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect):
+            while self._connection.closed is None:
+                message = await self._websocket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                received = self._service.clock()
+                text = message.get("text")
+                data = text.encode() if text is not None else message.get("bytes") or b""
+                try:
+                    if self._admits(len(data)):
+                        await self._take(decoded(data, FromClient), received, cost_of(1, len(data)))
+                except ApiError as error:
+                    self._connection.tell(SocketError(error.body(self._connection.language)))
+                except StoreError as error:
+                    log.warning("store: %s", error)
+                    self._connection.tell(SocketError(ApiError("unavailable").body(self._connection.language)))
+
+    def _admits(self, size: int) -> bool:
+        """Whether to listen to a message at all."""
+        settings = self._service.settings
+        if settings.rates and not self._bucket.take(time.monotonic()):
+            self._over += 1
+            if self._over > FLOOD_PATIENCE:
+                self._connection.close(FLOOD)
+            if self._over % 20 == 1:  # an answer to each would make the flood two
+                raise ApiError("too_many")
+            return False
+        self._over = max(0, self._over - 1)
+        if size > settings.max_message_bytes:
+            raise ApiError("body_too_large", most=settings.max_message_bytes)
+        return True
+
+    async def _take(self, said: FromClient, received: int, cost: float) -> None:
+        connection = self._connection
+        kinds = (said.action, said.hello, said.why, said.chat, said.mute, said.ping)
+        if sum(kind is not None for kind in kinds) != 1:
+            raise ApiError("bad_message", problem="one of action, hello, why, chat, mute, ping")
+        if said.ping is not None:
+            connection.tell(Pong(said.ping.sent, self._service.clock()))
+        elif said.hello is not None:
+            if self._service.settings.rates and not self._hellos.take(time.monotonic()):
+                raise ApiError("too_many")
+            await self._service.rooms.hello(self._room, connection, said.hello.after)
+        elif said.why is not None:
+            await self._why(said.why.action, said.id, received)
+        elif said.chat is not None:
+            await self._chat(said.chat.text, received)
+        elif said.mute is not None:
+            await self._service.mute(self._room.table, self._person(), said.mute.on)
+            connection.muted = said.mute.on
+        elif said.id is None:
+            raise ApiError("bad_message", problem="an action needs an id")
+        else:
+            with about(action=said.id, table=self._room.table):
+                await self._act(said, said.id, received, cost)
+
+    def _person(self) -> str:
+        if self._connection.person is None:
+            raise ApiError("login_needed")
+        return self._connection.person
+
+    async def _act(self, said: FromClient, id: str, received: int, cost: float) -> None:
+        service, connection, table = self._service, self._connection, self._room.table
+        began = time.perf_counter()
+        assert said.action is not None
+        try:
+            if not service.alive:  # clocks cannot be believed until the time away is made good
+                raise ApiError("unavailable")
+            person = self._person()
+            if not service.limits.allows_both("action", person, self._address, cost):
+                raise ApiError("too_many")
+            state = service.executor.known(table) or await service.executor.state(table)
+            by = acts_as(state, person, said.action)
+            done = await service.executor.act(table, by, said.action, f"c:{id}", said.version, received, person)
+        except ActionIdTaken:
+            self._refuse(id, ApiError("id_taken").body(connection.language))
+        except ApiError as error:
+            body = error.body(connection.language)
+            self._refuse(id, body)
+        except StoreError as error:
+            log.warning("action not written: %s", error)
+            self._refuse(id, ApiError("unavailable").body(connection.language))
+        else:
+            connection.tell(Done(id, done.version))
+            service.metrics.time("action", time.perf_counter() - began)
+            log.info("acted", extra={"fields": {"version": done.version, "repeated": done.repeated}})
+
+    def _refuse(self, id: str, body: ErrorBody) -> None:
+        state = self._service.executor.known(self._room.table)
+        rule = body.rule if isinstance(body.rule, str) else None
+        version = state.version if state else 0
+        self._connection.tell(
+            Refusal(id=id, code=body.code, facts=dict(body.facts), message=body.message, version=version, rule=rule)
+        )
+
+    async def _why(self, action: ClientAction, id: str | None, at: int) -> None:
+        """Whether something may be done now, and the clause that says no."""
+        executor, connection, table = self._service.executor, self._connection, self._room.table
+        state = executor.known(table) or await executor.state(table)
+        refused = stream_state.why_not(state, action, acts_as(state, connection.person, action), at)
+        if refused is None:
+            connection.tell(Why(may=True, version=state.version, id=id))
+            return
+        body = RefusedError(refused).body(connection.language)
+        why = Why(
+            may=False,
+            version=state.version,
+            id=id,
+            code=body.code,
+            rule=refused.rule,
+            facts=dict(body.facts),
+            message=body.message,
+        )
+        connection.tell(why)
+
+    async def _chat(self, text: str, received: int) -> None:
+        service, person = self._service, self._person()
+        state = await service.executor.state(self._room.table)
+        seat = state.table.seat_of(person)
+        if seat is None:
+            raise ApiError("not_your_table")
+        if not service.limits.allows_both("chat", person, self._address):
+            raise ApiError("too_many")
+        line = ChatLine(seat=seat, person=person, text=text.strip(), at=received)
+        if line.text:
+            await service.lines.say(self._room, state, line)

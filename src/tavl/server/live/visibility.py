@@ -1,0 +1,172 @@
+"""What each may see of a table, and who may see it at all: every state and every event goes out through here."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+from starlette.requests import HTTPConnection
+
+from tavl.rules.codec import to_json
+from tavl.rules.refusal import refuse
+from tavl.server.accounts.identity import Identity
+from tavl.server.errors import ApiError, RefusedError
+from tavl.server.messages.accounts import Person
+from tavl.server.messages.tables import EventOut, TableState
+from tavl.server.tables import stream_state
+from tavl.server.tables.hosting import house_view, people_of
+from tavl.server.tables.rated_matches import counts
+from tavl.server.tables.stream_state import State
+from tavl.table import view
+from tavl.table.acts import By, Role
+
+PAGE = 10_000  # events in one answer: more than a match to 25 points has
+PAGE_BYTES = 4_000_000
+
+if TYPE_CHECKING:
+    from tavl.server.service import Service
+    from tavl.server.tables.executor import Executor
+
+
+def why_not_watch(state: State, by: By, who: Identity | None) -> ApiError | None:
+    """Spectators can be closed out, and one who was expelled stays out (T1.6.iii): where somebody was, nobody may watch
+    without saying who he is, or every new guest could be the same person again."""
+    if by.role is not Role.SPECTATOR:
+        return None
+    expelled = state.table.requests.expelled
+    if by.person and by.person in expelled:
+        return RefusedError(refuse("expelled", "T1.6.iii"))
+    if not state.table.full:
+        return None  # whoever has the link may sit down
+    if by.person and by.person in state.house.let_in:
+        return None
+    if not state.house.terms.spectators and not state.table.over:
+        return ApiError("no_spectators")
+    if expelled and not state.table.over and (who is None or who.guest):
+        return ApiError("account_needed")
+    return None
+
+
+def sent(events: Iterable[EventOut], by: By) -> tuple[EventOut, ...]:
+    """Events as this person may hear of them."""
+    return tuple(_sent(out, by) for out in events)
+
+
+def page_of(events: Sequence[EventOut], most: int | None = None) -> tuple[EventOut, ...]:
+    """As many of them, from the first on, as go into one answer."""
+    page, size = tuple(events[: PAGE if most is None else most]), 0
+    for count, out in enumerate(page):
+        size += len(to_json(out))
+        if size > PAGE_BYTES and count:
+            return page[:count]
+    return page
+
+
+def pages_of(events: Sequence[EventOut]) -> Iterator[tuple[EventOut, ...]]:
+    """All of them, page by page; one that is empty if there are none."""
+    page = page_of(events)
+    yield page
+    while len(page) < len(events):
+        events = events[len(page) :]
+        page = page_of(events)
+        yield page
+
+
+def _sent(out: EventOut, by: By) -> EventOut:
+    event = stream_state.redact(out.event, by, out.at)
+    return out if event is out.event else EventOut(out.version, out.at, event)
+
+
+def as_heard(exported: dict[str, Any]) -> dict[str, Any]:
+    """One's own event in an export of one's data: whether a play was legal is told there no more than anywhere."""
+    if exported["type"] != "played":
+        return exported
+    return {**exported, "body": json.dumps({**json.loads(exported["body"]), "legal": True})}
+
+
+def table_state(
+    table: str,
+    state: State,
+    by: By,
+    at: int,
+    people: dict[str, Person],
+    present: tuple[bool, bool],
+    events: Iterable[EventOut],
+    watchers: tuple[str, ...] = (),
+) -> TableState:
+    """The one message about a table, for whoever it is."""
+    seen = view(state.table, by, at)
+    return TableState(
+        table=table,
+        version=state.version,
+        at=at,
+        view=replace(seen, actions=stream_state.open_types(state, by, at, seen.actions)),
+        dice=state.dice,
+        people={who: people[who] for who in (*people_of(state.house, state.table), *watchers) if who in people},
+        present=present,
+        events=sent(events, by),
+        house=house_view(state.house, state.table),
+        rated=counts(state),
+        watchers=watchers,
+    )
+
+
+# later
+
+
+def delay_of(state: State, by: By) -> int:
+    """How much later than the players this person sees the table."""
+    return state.table.terms.spectator_delay_ms if by.role is Role.SPECTATOR else 0
+
+
+class Gallery:
+    """What those see who are shown a table later, and what they will see next."""
+
+    def __init__(self, shown: State, seen: tuple[EventOut, ...], coming: Iterable[EventOut]) -> None:
+        self.shown, self.seen, self.coming = shown, seen, deque(coming)
+
+    def advance(self, until: int) -> list[EventOut]:
+        """Whatever happened up to an instant can be shown now."""
+        fresh: list[EventOut] = []
+        while self.coming and self.coming[0].at <= until:
+            out = self.coming.popleft()
+            if out.version == self.shown.version + 1:
+                self.shown = stream_state.evolve(self.shown, out.event, out.at, out.version) or self.shown
+                fresh.append(out)
+        return fresh
+
+
+async def gallery_of(executor: Executor, table: str, state: State, now: int) -> Gallery:
+    """The opening of a table is no secret; the rest is shown when its time has come."""
+    events = await executor.events(table, 0)
+    until = now - state.table.terms.spectator_delay_ms
+    seen = tuple(out for out in events if out.version == 1 or out.at <= until)
+    shown = stream_state.fold(None, ((out.event, out.at, out.version) for out in seen))
+    assert shown is not None
+    return Gallery(shown, seen, events[len(seen) :])
+
+
+class Seen(Struct, frozen=True):
+    """A table as somebody who asks over HTTP may see it; `events` are as they were written, to be sent by `sent`."""
+
+    who: Identity | None
+    by: By
+    state: State
+    events: tuple[EventOut, ...]
+
+
+async def seen(service: Service, request: HTTPConnection, table: str, after: int = 0, limit: int | None = None) -> Seen:
+    who = await service.accounts.identify(request)
+    state = await service.executor.state(table)
+    by = state.by(who.person if who else None)
+    fault = why_not_watch(state, by, who)
+    if fault:
+        raise fault
+    if delay_of(state, by):
+        gallery = await gallery_of(service.executor, table, state, service.clock())
+        return Seen(who, by, gallery.shown, tuple(out for out in gallery.seen if out.version > after))
+    return Seen(who, by, state, await service.executor.events(table, after, state.version, limit))

@@ -1,0 +1,115 @@
+"""What is said over HTTP about people: the ways into an account, blocks and reports, one's own data, administrators."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from tavl.server.messages.accounts import (
+    Person,
+)
+from tavl.server.messages.base import Heard, PersonId
+
+Note = Annotated[str, Meta(max_length=1000)]
+Reason = Literal["words", "cheating", "stalling", "name", "other"]
+
+# What is asked
+
+
+class Block(Heard, frozen=True):
+    person: PersonId
+
+
+class Report(Heard, frozen=True):
+    person: PersonId
+    reason: Reason
+    text: Note = ""
+    table: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class IssueCode(Heard, frozen=True):
+    hours: Annotated[int, Meta(ge=1, le=168)] = 24
+
+
+class Suspend(Heard, frozen=True):
+    """Without `days` until it is lifted. The reason is shown to that person."""
+
+    reason: Annotated[str, Meta(min_length=1, max_length=1000)]
+    days: Annotated[int, Meta(ge=1, le=3650)] | None = None
+
+
+class CloseReport(Heard, frozen=True):
+    outcome: Note = ""
+
+
+# What is answered
+
+
+class Blocked(Struct, frozen=True):
+    person: str
+    name: str
+    at: int
+
+
+class Reported(Struct, frozen=True):
+    id: str
+
+
+class KnownPerson(Struct, frozen=True, kw_only=True):
+    """A person as administrators see one."""
+
+    id: str
+    name: str
+    login: str | None
+    bot: bool
+    made: int
+    administrator: bool
+    suspended: str | None
+    suspended_until: int | None
+    reports: int  # open ones about this person
+
+
+class IssuedCode(Struct, frozen=True):
+    """Shown this once, to be handed to that person."""
+
+    login: str
+    code: str
+    until: int
+
+
+class ReportLine(Struct, frozen=True, kw_only=True):
+    id: str
+    by: str | None
+    about: str
+    table: str | None
+    reason: str
+    text: str
+    at: int
+    closed: int | None
+    outcome: str | None
+
+
+class ReportList(Struct, frozen=True):
+    reports: tuple[ReportLine, ...]
+    people: dict[str, Person]
+
+
+class Act(Struct, frozen=True, kw_only=True):
+    """Something an administrator did. `by` is `command` where it was done by `tavl admin`."""
+
+    id: str
+    at: int
+    by: str
+    act: str
+    about: str | None
+    note: str | None
+
+
+class ActList(Struct, frozen=True):
+    acts: tuple[Act, ...]
+    people: dict[str, Person]
+
+
+TAKEN = (Block, Report, IssueCode, Suspend, CloseReport)
+GIVEN = (tuple[Blocked, ...], Reported, KnownPerson, IssuedCode, ReportList, ActList)

@@ -1,0 +1,48 @@
+"""What is said about how somebody wants to be told of their turn."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from tavl.server.messages.base import Heard
+
+
+class ChooseNotices(Heard, frozen=True):
+    """How I want to be told that it is my move. What is not said stays. An address is used once it is confirmed; an
+    empty one is forgotten."""
+
+    mail: bool | None = None
+    push: bool | None = None
+    address: Annotated[str, Meta(max_length=254)] | None = None
+
+
+class Subscribe(Heard, frozen=True):
+    """A browser's push subscription."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    p256dh: Annotated[str, Meta(max_length=200)]
+    auth: Annotated[str, Meta(max_length=100)]
+
+
+class Unsubscribe(Heard, frozen=True):
+    endpoint: Annotated[str, Meta(max_length=1000)]
+
+
+class NoticesChosen(Struct, frozen=True, kw_only=True):
+    """`mail_possible` and `push_possible`: whether it is set up here at all. `push_key` is what a browser subscribes
+    with."""
+
+    mail_possible: bool
+    mail: bool
+    address: str | None
+    unconfirmed: str | None
+    push_possible: bool
+    push: bool
+    push_key: str | None
+    browsers: int
+
+
+TAKEN = (ChooseNotices, Subscribe, Unsubscribe)
+GIVEN = (NoticesChosen,)

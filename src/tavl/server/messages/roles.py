@@ -1,0 +1,64 @@
+"""What is said over HTTP about roles at a table, and by devices beside a physical board."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from tavl.rules.seat import Seat
+from tavl.server.errors import ErrorBody
+from tavl.server.messages.base import Heard, PersonId
+from tavl.server.tables.hosting import Given
+from tavl.server.tables.stream_state import ClientAction
+
+
+class GiveRole(Heard, frozen=True):
+    """A role at a table, for a person by id, or without one for whoever follows the link that is answered."""
+
+    role: Given
+    person: PersonId | None = None
+    seat: Seat | None = None  # of the player that a reader reads for
+
+
+class TakeRole(Heard, frozen=True):
+    """What a link for a role brings along."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class FromDevice(Heard, frozen=True):
+    """One of a device's actions: its number, from 1 without gaps, and when it was, by the device's own clock in ms."""
+
+    sequence: Annotated[int, Meta(ge=1, le=1 << 31)]
+    elapsed: Annotated[int, Meta(ge=0, le=1 << 46)]
+    action: ClientAction
+    seat: Seat | None = None  # for whom, where the action itself does not say
+
+
+class SendBatch(Heard, frozen=True):
+    """What a device beside a physical board has taken down. `sent` is now, by its own clock."""
+
+    device: Annotated[str, Meta(min_length=1, max_length=48, pattern=r"^[A-Za-z0-9_.-]+$")]
+    sent: Annotated[int, Meta(ge=0, le=1 << 46)]
+    actions: Annotated[tuple[FromDevice, ...], Meta(max_length=500)]
+
+
+class RoleMade(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The role was given; or a code, shown this once, with which somebody can take it (`/t/<table>?role=<code>`)."""
+
+    role: Given
+    person: str | None = None
+    code: str | None = None
+
+
+class BatchTaken(Struct, frozen=True, kw_only=True):
+    """Everything up to `sequence` is in; `refused` is what the table could not take, by number."""
+
+    version: int
+    sequence: int
+    refused: dict[int, ErrorBody]
+
+
+TAKEN = (GiveRole, TakeRole, SendBatch)
+GIVEN = (RoleMade, BatchTaken)

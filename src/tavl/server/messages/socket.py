@@ -1,0 +1,109 @@
+"""Everything that is said over the wire, as types: decoded against them, described by them (see `schema.py`)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from tavl.rules.seat import Seat
+from tavl.server.errors import ErrorBody
+from tavl.server.messages.base import ActionId, Heard, Version
+from tavl.server.messages.tables import TableState
+from tavl.server.tables.stream_state import ClientAction
+
+# What is asked over HTTP
+
+
+# What is answered
+
+
+# Over the socket
+
+
+class Hello(Heard, frozen=True):
+    after: Version = 0
+
+
+class ChatSaid(Heard, frozen=True):
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Mute(Heard, frozen=True):
+    on: bool
+
+
+class Ping(Heard, frozen=True):
+    sent: int | float = 0
+
+
+class AskWhy(Heard, frozen=True):
+    """May this be done now, and if not, why not?"""
+
+    action: ClientAction
+
+
+class FromClient(Heard, frozen=True):
+    """One of: an action with its id and the version it answers, hello, why, chat, mute, ping."""
+
+    id: ActionId | None = None
+    version: Version | None = None
+    action: ClientAction | None = None
+    hello: Hello | None = None
+    chat: ChatSaid | None = None
+    mute: Mute | None = None
+    ping: Ping | None = None
+    why: AskWhy | None = None
+
+
+class Done(Struct, frozen=True, tag="done", tag_field="type"):
+    id: str
+    version: int
+
+
+class Refusal(Struct, frozen=True, kw_only=True, omit_defaults=True, tag="refused", tag_field="type"):
+    id: str
+    code: str
+    facts: dict[str, Any]
+    message: str
+    version: int
+    rule: str | None = None
+
+
+class Why(Struct, frozen=True, kw_only=True, omit_defaults=True, tag="why", tag_field="type"):
+    """The answer: it may, or the clause that says otherwise. `id` is that of the question."""
+
+    may: bool
+    version: int
+    id: str | None = None
+    code: str | None = None
+    rule: str | None = None
+    facts: dict[str, Any] = {}
+    message: str | None = None
+
+
+class SocketError(Struct, frozen=True, tag="error", tag_field="type"):
+    """The last message could not be taken as one; the socket lives on."""
+
+    error: ErrorBody
+
+
+class Presence(Struct, frozen=True, tag="presence", tag_field="type"):
+    present: tuple[bool, bool]
+
+
+class ChatLine(Struct, frozen=True, kw_only=True, tag="chat", tag_field="type"):
+    seat: Seat
+    person: str
+    text: str
+    at: int
+
+
+class Pong(Struct, frozen=True, tag="pong", tag_field="type"):
+    """What was sent in the ping, and the server's time: enough to set a clock by."""
+
+    sent: int | float
+    at: int
+
+
+ToClient = TableState | Done | Refusal | Why | SocketError | Presence | ChatLine | Pong

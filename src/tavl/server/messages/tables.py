@@ -1,0 +1,119 @@
+"""What is said of tables: opening one, the lists, the state and the events."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, field
+
+from tavl.rules.profile import Breaks, ClockSetting
+from tavl.server.messages.accounts import Person
+from tavl.server.messages.base import ActionId, Digest, Heard, Milliseconds
+from tavl.server.tables.dice import FairDice
+from tavl.server.tables.hosting import HouseView, LostLine
+from tavl.server.tables.stream_state import StreamEvent
+from tavl.table.acts import Equipment
+from tavl.table.terms import Detail, Ruler, Sitting
+from tavl.table.view import TableView
+
+
+class OpenTable(Heard, frozen=True):
+    """A table to open. Without a length it is money play. The opponent: `bot:<level>`, `friend`, `anyone`, or at
+    a physical board `beside`, somebody without a device of their own."""
+
+    opponent: Annotated[str, Meta(max_length=32)] = "anyone"
+    length: Annotated[int, Meta(ge=1, le=999)] | None = None
+    stake: Annotated[int, Meta(ge=0, le=1_000_000)] = 1
+    profile: Annotated[str, Meta(max_length=32)] | None = None
+    vary: dict[str, Any] = field(default_factory=dict)
+    clock: ClockSetting | None = None
+    rated: bool = False
+    aids: bool = True
+    sitting: Sitting = Sitting.ENFORCED
+    ruled_by: Ruler = Ruler.NOBODY
+    sits: bool = True  # false: whoever opens the table directs it
+    detail: Detail = Detail.PLAYS  # of a recorded table
+    conduct: bool = False  # consents, breaks, requests and the like are kept, although nobody rules
+    breaks: Breaks | None = None  # other than the profile's
+    best_of_three: bool = False
+    teams: bool = False
+    starts_at: Annotated[int, Meta(ge=0, le=1 << 46)] | None = None
+    late_penalties_by_themselves: bool = False
+    delays_ms: tuple[Milliseconds, Milliseconds] | None = None  # where one player has a delay of his own (T2.2.iii)
+    equipment: frozenset[Equipment] = frozenset()  # what the venue has
+    languages: Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=16)], ...], Meta(max_length=8)] = ("en",)
+    accept_after_ms: Milliseconds | None = None
+    default_after_ms: Milliseconds | None = None
+    disputes_each: Annotated[int, Meta(ge=0, le=99)] | None = None
+    arrangements_each_turn: Annotated[int, Meta(ge=1, le=999)] | None = None
+    spectators: bool = True
+    spectator_delay_ms: Annotated[int, Meta(ge=0, le=3_600_000)] = 0
+    lost_line: LostLine = LostLine.RUNS
+    opponent_name: Annotated[str, Meta(max_length=200)] | None = None  # of somebody beside the board
+    began_ago_ms: Annotated[int, Meta(ge=0, le=7 * 86_400_000)] = (
+        0  # at a physical board: a device was alone since then
+    )
+    promise: Digest | None = None  # of a word for the dice; without it the server draws one
+    id: ActionId | None = None
+
+
+class JoinTable(Heard, frozen=True):
+    promise: Digest | None = None
+    id: ActionId | None = None
+
+
+class TableLine(Struct, frozen=True, kw_only=True):
+    """A table in a list."""
+
+    id: str
+    status: str  # waiting, playing, over
+    opponent: str  # what its opener asked for: bot, friend, anyone
+    seats: tuple[str | None, str | None]
+    length: int | None
+    profile: str
+    clock: ClockSetting | None
+    score: tuple[int, int]
+    opened: int
+    changed: int
+    sitting: Sitting = Sitting.ENFORCED
+    ruled_by: Ruler = Ruler.NOBODY
+    spectators: bool = True
+    rated: bool = False  # the match will be rated, as far as can be told from whoever sits there by now
+
+
+class TableList(Struct, frozen=True):
+    open: tuple[TableLine, ...]
+    mine: tuple[TableLine, ...]
+    people: dict[str, Person]
+
+
+class EventOut(Struct, frozen=True):
+    version: int
+    at: int
+    event: StreamEvent
+
+
+class TableState(Struct, frozen=True, kw_only=True, tag="state", tag_field="type"):
+    """The table as its receiver may see it; `view.actions` are the types of what the receiver may do now."""
+
+    table: str
+    version: int
+    at: int  # the server's time, in ms
+    view: TableView
+    dice: FairDice
+    people: dict[str, Person]
+    present: tuple[bool, bool]
+    events: tuple[EventOut, ...]  # after the version that the receiver had
+    house: HouseView
+    rated: bool = False  # the match will be rated, as far as can be told from whoever sits there by now
+    watchers: tuple[str, ...] = ()  # who watches and has said who that is; for whoever may send somebody away
+
+
+class EventList(Struct, frozen=True):
+    version: int
+    events: tuple[EventOut, ...]
+    next: int | None = None  # there is more: ask for what came after this version
+
+
+TAKEN = (OpenTable, JoinTable)
+GIVEN = (TableLine, TableList, TableState, EventList)

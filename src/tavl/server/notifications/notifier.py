@@ -1,0 +1,251 @@
+"""By correspondence: whoever is waited for is told, once for each turn, by mail and by push as chosen.
+
+A timer is set in the commit that makes it somebody's turn. Whoever holds its lease sends, notes each message under its
+key (table, version at which the turn began, person, way), and only then completes the timer: a crash before that lets
+the lease run out and another process go on with what is not noted. So nothing is lost; and what a crash between sending
+and noting sends twice has the same Message-ID, or the same topic and tag, so that a mailbox or a browser shows it once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+
+from tavl.i18n import Words, language_of, words
+from tavl.server import schema
+from tavl.server.accounts.identity import digest
+from tavl.server.logs import log
+from tavl.server.messages.accounts import Person
+from tavl.server.metrics import Metrics
+from tavl.server.notifications.mail import Mail, Mailer, NotSent
+from tavl.server.notifications.preferences import Choice, NoticeChoices
+from tavl.server.notifications.push import Gone, Pusher, Subscription
+from tavl.server.notifications.texts import Told, sentence, standing, subject
+from tavl.server.settings import Settings
+from tavl.server.tables.correspondence import asked, deadline, pace_of
+from tavl.server.tables.event_codec import stream_of, table_of
+from tavl.server.tables.stream_state import State
+from tavl.store import Lease, Store
+from tavl.store.timing import CancelTimer, SetTimer
+
+NOTICE = "notice"
+AT_ONCE = 8
+MAX_HELD = 100  # timers; what cannot be begun soon is left for others, or for later
+LATER_MS = 5_000
+FIRST_RETRY_MS = 30_000  # then ever longer
+MAX_TRIES = 9  # over about two hours
+
+Names = Callable[[list[str]], Awaitable[dict[str, Person]]]
+
+
+class Payload(Struct, frozen=True):
+    version: int = 0  # of the table, when it became somebody's turn or was over
+    by: str = ""  # who acted last, and knows
+    tries: int = 0
+
+
+def timer_for(table: str, before: State | None, after: State, by: str, after_ms: int) -> SetTimer | CancelTimer | None:
+    """What an action changes about who is to be told. While the same people are waited for there is nothing new."""
+    if pace_of(after.table.terms) is None:
+        return None
+    was_over = before is not None and before.table.over
+    if after.table.over:
+        told = after.table.begun and not after.table.aborted and not was_over
+    elif before is not None and asked(before) == asked(after):
+        return None
+    else:
+        told = bool(asked(after))
+    if not told:
+        return None if was_over else CancelTimer(stream_of(table), NOTICE)
+    payload = msgspec.json.encode(Payload(after.version, by))
+    return SetTimer(stream_of(table), NOTICE, after.table.last_at + after_ms, payload)
+
+
+def to_tell(state: State, by: str) -> list[Told]:
+    """Who is waited for now; when the match is over, both but the one who ended it."""
+    here = state.table
+    result = here.match.result
+    seats = [seat for seat in (0, 1) if here.seats[seat] != by] if here.over else [int(seat) for seat in asked(state)]
+    if here.over and (result is None or here.aborted):
+        return []
+    told = []
+    for seat in seats:
+        person, opponent = here.seats[seat], here.seats[1 - seat]
+        if person and opponent:
+            won = None if result is None or result.winner is None else result.winner == seat
+            points = here.match.score
+            told.append(
+                Told(
+                    person=person, opponent=opponent, own=points[seat], others=points[1 - seat], over=here.over, won=won
+                )
+            )
+    return told
+
+
+class Notices:
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        metrics: Metrics,
+        clock: Callable[[], int],
+        state_of: Callable[[str], Awaitable[State]],
+        names: Names,
+    ) -> None:
+        self._store, self._settings, self._metrics, self._clock = store, settings, metrics, clock
+        self._state_of, self._names = state_of, names
+        self.choices = NoticeChoices(store, clock)
+        self.mailer, self.pusher = Mailer(settings), Pusher(settings)
+        self._room = asyncio.Semaphore(AT_ONCE)
+        self._held = 0
+
+    def close(self) -> None:
+        self.mailer.close()
+        self.pusher.close()
+
+    @property
+    def set_up(self) -> bool:
+        return self.mailer.set_up or self.pusher.set_up
+
+    async def carry_out(self, lease: Lease) -> None:
+        """A timer came: tell whoever is to be told, then be done with it; or try again later what did not go out."""
+        if self._held >= MAX_HELD:
+            await self._store.timers.postpone(lease, self._clock() + LATER_MS, lease.payload)
+            return
+        payload = msgspec.json.decode(lease.payload, type=Payload)
+        failed = False
+        async with self._holding(lease), self._room:
+            if self.set_up:
+                state = await self._state_of(table_of(lease.stream))
+                for told in to_tell(state, payload.by):
+                    failed |= not await self._tell(table_of(lease.stream), state, told, payload.version)
+        if not failed:
+            await self._store.timers.complete(lease)
+        elif payload.tries + 1 < MAX_TRIES:
+            due = self._clock() + FIRST_RETRY_MS * 2**payload.tries
+            again = Payload(payload.version, payload.by, payload.tries + 1)
+            await self._store.timers.postpone(lease, due, msgspec.json.encode(again))
+        else:
+            log.warning("given up telling somebody")
+            await self._store.timers.complete(lease)
+
+    @asynccontextmanager
+    async def _holding(self, lease: Lease) -> AsyncIterator[None]:
+        """Nobody else gets the timer meanwhile, however long a mail server takes."""
+        lease_ms = self._settings.timer_lease_ms
+
+        async def renew() -> None:
+            while True:
+                await asyncio.sleep(lease_ms / 3000)
+                await self._store.timers.renew(lease, self._clock(), lease_ms)
+
+        renewing = asyncio.create_task(renew())
+        self._held += 1
+        try:
+            yield
+        finally:
+            self._held -= 1
+            renewing.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await renewing
+
+    # each message
+
+    async def _tell(self, table: str, state: State, told: Told, version: int) -> bool:
+        """False: something is to be tried again."""
+        choice = await self.choices.of(told.person)
+        by_mail = choice.mail and bool(choice.address) and self.mailer.set_up
+        by_push = choice.push and self.pusher.set_up
+        if not (by_mail or by_push):
+            return True
+        w = words(language_of(choice.language or "") or "en")
+        named = (await self._names([told.opponent])).get(told.opponent)
+        opponent = (named.name if named else "") or w("somebody")
+        key = f"{table}@{version}:{told.person}"
+        done = True
+        if by_mail:
+            mail = self._mail(w, table, state, told, opponent, choice, key)
+            done &= await self._once(f"{key}:mail", told.person, lambda: self.mailer.send(mail))
+        if by_push:
+            shown = self._shown(w, table, state, told, opponent)
+            for browser in await self.choices.browsers(told.person):
+                way = f"{key}:push:{digest(browser.endpoint)[:16]}"
+                done &= await self._once(way, told.person, self._pushing(browser, shown, table))
+        return done
+
+    def _pushing(self, browser: Subscription, shown: bytes, table: str) -> Callable[[], Awaitable[None]]:
+        async def push() -> None:
+            try:
+                await self.pusher.send(browser, shown, table, self._clock() // 1000)
+            except Gone:
+                await self.choices.forget(browser.endpoint)
+
+        return push
+
+    async def _once(self, key: str, person: str, send: Callable[[], Awaitable[None]]) -> bool:
+        sent = schema.notices_sent
+        known = sa.select(sent.c.key).where(sent.c.key == key)
+        if await self._store.read_rows(lambda c: c.execute(known).first()):
+            return True
+        try:
+            await send()
+        except NotSent as error:
+            self._metrics.count("notices", outcome="later" if error.later else "refused")
+            log.warning("a notice did not go out: %s", error)
+            return not error.later
+        self._metrics.count("notices", outcome="sent")
+        note = sa.insert(sent).values(key=key, person=person, at=self._clock())
+        await self._store.write_rows(lambda c: c.execute(note))
+        return True
+
+    # in words
+
+    def _mail(self, w: Words, table: str, state: State, told: Told, opponent: str, choice: Choice, key: str) -> Mail:
+        url = self._settings.public_url.rstrip("/")
+        stop = f"{url}/notices/stop/{choice.stop}"
+        lines = [sentence(w, told, opponent), standing(w, state, told)]
+        until = deadline(state)
+        if until is not None and not told.over:
+            moment = w.moment(datetime.fromtimestamp(until / 1000, UTC))
+            lines.append(w("You have until {moment} (UTC).", moment=moment))
+        page = f"{url}/t/{table}{'/replay' if told.over else ''}"
+        footer = w("You get this mail because you asked for it. To get no more of them: {link}", link=stop)
+        return Mail(
+            to=choice.address or "",
+            subject=subject(w, told, opponent),
+            text="\n".join([*lines, "", page, "", "-- ", footer, ""]),
+            id=digest(key)[:32],
+            at=self._clock(),
+            stop=stop,
+        )
+
+    def _shown(self, w: Words, table: str, state: State, told: Told, opponent: str) -> bytes:
+        shown = {
+            "title": subject(w, told, opponent),
+            "body": standing(w, state, told),
+            "url": f"/t/{table}{'/replay' if told.over else ''}",
+            "tag": f"tavl-{table}",
+            "language": w.language,
+        }
+        return msgspec.json.encode(shown)
+
+    async def ask_to_confirm(self, address: str, code: str, language: str) -> None:
+        """Raises NotSent."""
+        w = words(language)
+        link = f"{self._settings.public_url.rstrip('/')}/notices/confirm/{code}"
+        text = w("Somebody wants to get mail about backgammon games here. If it was you, open this link:")
+        ignore = w("If it was not you, do nothing, and there will be no mail.")
+        mail = Mail(
+            to=address,
+            subject=w("Is this your address?"),
+            text="\n".join([text, "", link, "", ignore, ""]),
+            id=digest(code)[:32],
+            at=self._clock(),
+        )
+        await self.mailer.send(mail)

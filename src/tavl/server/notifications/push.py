@@ -1,0 +1,198 @@
+"""Web push: a message to a browser that is closed, through the push service that its maker runs.
+
+The message is encrypted for that browser (RFC 8291, one record of aes128gcm) and signed as ours (VAPID, RFC 8292). Only
+services that the settings name are talked to: the address comes from a browser, and must not lead elsewhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import binascii
+import hashlib
+import hmac
+import http.client
+import json
+import os
+import ssl
+from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import SplitResult, urlsplit
+
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from msgspec import Struct
+
+from tavl.server.notifications.mail import NotSent
+from tavl.server.settings import Settings
+
+PATIENCE_S = 15.0
+AT_ONCE = 4
+RECORD = 4096
+MAX_PAYLOAD = 3000
+SIGNED_FOR_S = 12 * 3600
+KEPT_FOR_S = 3 * 24 * 3600  # by the push service, for a browser that is off
+MAX_ENDPOINT = 1000
+
+
+class Subscription(Struct, frozen=True):
+    """As a browser makes it: where to, and for whose eyes."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+
+
+class Gone(Exception):
+    """The browser has cancelled it."""
+
+
+def encoded(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def decoded(text: str) -> bytes:
+    """Raises ValueError."""
+    try:
+        return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except binascii.Error as error:
+        raise ValueError(str(error)) from None
+
+
+def _point(key: ec.EllipticCurvePublicKey) -> bytes:
+    return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+
+
+class Key:
+    """Ours, by which push services and browsers know us: 32 bytes in base64url."""
+
+    def __init__(self, text: str) -> None:
+        secret = decoded(text)
+        if len(secret) != 32:
+            raise ValueError("a push key has 32 bytes")
+        self._key = ec.derive_private_key(int.from_bytes(secret, "big"), ec.SECP256R1())
+        self.public = encoded(_point(self._key.public_key()))
+
+    @staticmethod
+    def new() -> str:
+        number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
+        return encoded(number.to_bytes(32, "big"))
+
+    def authorization(self, endpoint: str, contact: str, now_s: int) -> str:
+        """VAPID: a token for that service alone, signed with ES256."""
+        parts = urlsplit(endpoint)
+        head = {"typ": "JWT", "alg": "ES256"}
+        claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": now_s + SIGNED_FOR_S, "sub": contact}
+        signed = ".".join(encoded(json.dumps(part, separators=(",", ":")).encode()) for part in (head, claims))
+        r, s = decode_dss_signature(self._key.sign(signed.encode(), ec.ECDSA(hashes.SHA256())))
+        return f"vapid t={signed}.{encoded(r.to_bytes(32, 'big') + s.to_bytes(32, 'big'))}, k={self.public}"
+
+
+def _derived(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
+    """HKDF of one block (RFC 5869)."""
+    extracted = hmac.new(salt, secret, hashlib.sha256).digest()
+    return hmac.new(extracted, info + b"\x01", hashlib.sha256).digest()[:length]
+
+
+def encrypt(
+    payload: bytes,
+    to: Subscription,
+    salt: bytes | None = None,
+    ephemeral: ec.EllipticCurvePrivateKey | None = None,
+) -> bytes:
+    """For the eyes of one browser. Raises ValueError for a subscription with keys that are none."""
+    salt = salt or os.urandom(16)  # noqa: TID251 - the server may draw by chance
+    ephemeral = ephemeral or ec.generate_private_key(ec.SECP256R1())
+    theirs, auth = decoded(to.p256dh), decoded(to.auth)
+    if len(auth) != 16:
+        raise ValueError("auth has 16 bytes")
+    shared = ephemeral.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), theirs))
+    ours = _point(ephemeral.public_key())
+    secret = _derived(auth, shared, b"WebPush: info\x00" + theirs + ours, 32)
+    key = _derived(salt, secret, b"Content-Encoding: aes128gcm\x00", 16)
+    nonce = _derived(salt, secret, b"Content-Encoding: nonce\x00", 12)
+    sealed = AESGCM(key).encrypt(nonce, payload + b"\x02", None)
+    return salt + RECORD.to_bytes(4, "big") + bytes([len(ours)]) + ours + sealed
+
+
+def may_push_to(endpoint: str, services: tuple[str, ...]) -> bool:
+    """Whether an address is one of a service that the settings name: `https://host` or `https://*.host`."""
+    if len(endpoint) > MAX_ENDPOINT or not endpoint.isascii() or not endpoint.isprintable() or " " in endpoint:
+        return False
+    try:
+        parts = urlsplit(endpoint)
+        origin = (parts.scheme, parts.hostname or "", parts.port)
+    except ValueError:
+        return False
+    return "@" not in parts.netloc and any(_is_of(origin, urlsplit(service)) for service in services)
+
+
+def _is_of(origin: tuple[str, str, int | None], service: SplitResult) -> bool:
+    scheme, host, port = origin
+    named = (service.hostname or "").removeprefix("*")
+    fits = host.endswith(named) and host != named if named.startswith(".") else host == named
+    return bool(named) and fits and (scheme, port) == (service.scheme, service.port)
+
+
+class Pusher:
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self.key = Key(settings.push_key) if settings.push_key else None
+        self._threads = ThreadPoolExecutor(AT_ONCE, "tavl-push")
+
+    @property
+    def set_up(self) -> bool:
+        return self.key is not None and bool(self._settings.push_contact)
+
+    def takes(self, endpoint: str) -> bool:
+        return may_push_to(endpoint, self._settings.push_services)
+
+    async def send(self, to: Subscription, payload: bytes, topic: str, now_s: int) -> None:
+        """Raises Gone or NotSent. Of one topic a push service keeps the last message for a browser that is off."""
+        await asyncio.get_running_loop().run_in_executor(self._threads, self._send, to, payload, topic, now_s)
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _send(self, to: Subscription, payload: bytes, topic: str, now_s: int) -> None:
+        assert self.key is not None
+        if not self.takes(to.endpoint):
+            raise Gone
+        try:
+            body = encrypt(payload[:MAX_PAYLOAD], to)
+        except ValueError:
+            raise Gone from None
+        headers = {
+            "Authorization": self.key.authorization(to.endpoint, self._settings.push_contact, now_s),
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": str(KEPT_FOR_S),
+            "Topic": encoded(hashlib.sha256(topic.encode()).digest())[:32],
+            "Urgency": "normal",
+        }
+        status = _post(to.endpoint, body, headers)
+        if status in (404, 410):
+            raise Gone
+        if not 200 <= status < 300:
+            raise NotSent(f"answered {status}", later=status == 429 or status >= 500)
+
+
+def _post(address: str, body: bytes, headers: dict[str, str]) -> int:
+    """The status that was answered; where it leads to is not followed."""
+    parts = urlsplit(address)
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    line: http.client.HTTPConnection
+    if parts.scheme == "https":
+        secured = ssl.create_default_context()
+        line = http.client.HTTPSConnection(parts.netloc, timeout=PATIENCE_S, context=secured)
+    else:
+        line = http.client.HTTPConnection(parts.netloc, timeout=PATIENCE_S)
+    try:
+        line.request("POST", path, body, headers)
+        return line.getresponse().status
+    except (OSError, http.client.HTTPException) as error:
+        raise NotSent(str(error) or type(error).__name__, later=True) from None
+    finally:
+        line.close()

@@ -1,0 +1,1 @@
+"""Tables on a server: creating them, carrying out actions, dice, roles, timers, bots, offline devices."""

@@ -1,0 +1,244 @@
+"""From what somebody asks for to a table's terms, and to an opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+from msgspec.structs import replace
+
+from tavl.rules.match import Terms
+from tavl.rules.profile import Profile, profile_named
+from tavl.rules.refusal import RuleError
+from tavl.rules.seat import Seat
+from tavl.server import schema
+from tavl.server.accounts.identity import Identity, usable_name
+from tavl.server.errors import ApiError, RefusedError
+from tavl.server.messages.tables import OpenTable
+from tavl.server.settings import Settings
+from tavl.server.tables import bots
+from tavl.server.tables.dice import WordPromised, promise
+from tavl.server.tables.event_codec import table_of
+from tavl.server.tables.hosting import Given, HouseTerms, LostLine, Offered, RoleGiven
+from tavl.server.tables.stream_state import StreamEvent
+from tavl.store.errors import Duplicate
+from tavl.store.schema import tables
+from tavl.table import acts
+from tavl.table.terms import Ruler, Sitting, TableTerms
+
+if TYPE_CHECKING:
+    from tavl.server.service import Service
+
+BESIDE = "beside"  # at a physical board, without a device
+SOMEBODY_BESIDE = "beside."  # how the id of such a person begins
+BOT_DISPUTES_MS = 15_000  # a bot says at once what it has to say
+MAX_TRIED = 20
+MAX_LOOKS = 50
+MAX_PER_POINT = 7 * 24 * 60.0  # minutes
+MAX_DELAY = 14 * 24 * 3600.0  # seconds: days a move
+FOR_MATCH, FOR_MONEY = "dbf-tournament", "sv-grund"
+
+
+def terms_of(asked: OpenTable, settings: Settings) -> TableTerms:
+    """The terms, or the clause that speaks against them."""
+    clock = asked.clock
+    if clock and not (clock.minutes_per_point <= MAX_PER_POINT and clock.delay_seconds <= MAX_DELAY):
+        raise ApiError("bad_value", field="clock", problem="too long")
+    wood = asked.sitting is Sitting.RECORDED
+    with_bot = asked.opponent.startswith("bot:")
+    terms = TableTerms(
+        match=Terms(_profile(asked), asked.length, asked.stake),
+        sitting=asked.sitting,
+        clock=clock,
+        claims_flags_itself=not wood,  # a device may be alone, and its clock may stand
+        flag_grace_ms=settings.flag_grace_ms,
+        ruler=asked.ruled_by,
+        aids=asked.aids,
+        rated=asked.rated,
+        spectator_delay_ms=asked.spectator_delay_ms,
+        next_game_after_ms=settings.next_game_after_ms,
+        conduct=asked.conduct,
+        detail=asked.detail,
+        late_penalties_by_themselves=asked.late_penalties_by_themselves,
+        starts_at=asked.starts_at,
+        best_of_three=asked.best_of_three,
+        delays_ms=asked.delays_ms,
+        equipment=frozenset(map(str, asked.equipment)),
+        languages=asked.languages,
+        teams=asked.teams,
+        arrangements_each_turn=asked.arrangements_each_turn,
+    )
+    default_after = BOT_DISPUTES_MS if with_bot else terms.default_after_ms
+    terms = replace(
+        terms,
+        accept_after_ms=terms.accept_after_ms if asked.accept_after_ms is None else asked.accept_after_ms,
+        default_after_ms=default_after if asked.default_after_ms is None else asked.default_after_ms,
+        disputes_each=terms.disputes_each if asked.disputes_each is None else asked.disputes_each,
+    )
+    if terms.fault:
+        raise RefusedError(terms.fault)
+    return terms
+
+
+def _profile(asked: OpenTable) -> Profile:
+    name = asked.profile or (FOR_MONEY if asked.length is None else FOR_MATCH)
+    vary = dict(asked.vary)
+    if vary.keys() & {"name", "sources", "choices"}:
+        raise ApiError("bad_value", field="vary", problem="name, sources and choices stay")
+    if asked.breaks is not None:
+        vary["breaks"] = asked.breaks
+    try:
+        profile = profile_named(name)
+        return profile.vary(**vary) if vary else profile
+    except RuleError as error:
+        raise RefusedError(error.refused) from None
+
+
+def house_terms_of(asked: OpenTable, settings: Settings) -> HouseTerms:
+    return HouseTerms(
+        spectators=asked.spectators,
+        lost_line=asked.lost_line,
+        line_grace_ms=settings.line_grace_ms,
+        line_wait_ms=settings.line_wait_ms,
+        shared=asked.opponent == BESIDE,
+        gone_wait_ms=settings.gone_wait_ms if _can_be_abandoned(asked) else None,
+    )
+
+
+def _can_be_abandoned(asked: OpenTable) -> bool:
+    """Nothing else brings such a table to an end: no clock, nobody who rules, no bot that always comes."""
+    ruled = asked.ruled_by is not Ruler.NOBODY
+    return not (asked.clock or ruled or asked.sitting is Sitting.RECORDED or asked.opponent.startswith("bot:"))
+
+
+def check_opponent(asked: OpenTable) -> None:
+    """What does not go together, before anything is done about it."""
+    kind, _, level = asked.opponent.partition(":")
+    wood = asked.sitting is Sitting.RECORDED
+    if kind == "bot":
+        if level not in bots.LEVELS:
+            raise ApiError("unknown_level", known=", ".join(bots.LEVELS))
+        if wood:
+            raise ApiError("bad_value", field="opponent", problem="a bot has no hands for a physical board")
+    elif asked.opponent not in ("friend", "anyone", BESIDE):
+        raise ApiError("bad_value", field="opponent", problem="bot:<level>, friend, anyone or beside")
+    if asked.opponent == BESIDE and not wood:
+        raise ApiError("bad_value", field="opponent", problem="beside needs sitting recorded")
+    if asked.began_ago_ms and not wood:
+        raise ApiError("bad_value", field="began_ago_ms", problem="needs sitting recorded")
+    if asked.lost_line is not LostLine.RUNS and wood:
+        raise ApiError("bad_value", field="lost_line", problem="a physical board has no line")
+    if not asked.sits and (asked.ruled_by is not Ruler.DIRECTOR or asked.opponent != "friend"):
+        raise ApiError("bad_value", field="sits", problem="needs ruled_by director and opponent friend")
+
+
+async def seat_somewhere(service: Service, who: Identity, asked: OpenTable, apart: frozenset[str], id: str) -> str:
+    """Opens a table; whoever asks for anyone sits down with the first who waits for the same.
+
+    Two who look at once, in this process or another, would each find nobody and both wait. So whoever opens such a
+    table counts it, in the same transaction, and only if nobody else has since they looked.
+    """
+    terms, house = terms_of(asked, service.settings), house_terms_of(asked, service.settings)
+    if asked.opponent == "anyone":
+        for _ in range(MAX_LOOKS):
+            opened = await service.store.read_rows(lambda c: c.execute(sa.select(schema.matchmaking.c.opened)).scalar())
+            found = await _sit_down(service, who, asked, terms, house, apart, id)
+            if found is not None:
+                return found
+            with suppress(_SomebodyOpened, Duplicate):
+                return await _open(service, who, asked, terms, house, id, partial(_count_opened, opened))
+    return await _open(service, who, asked, terms, house, id)
+
+
+class _SomebodyOpened(Exception):
+    """Look again."""
+
+
+def _count_opened(before: int | None, connection: sa.Connection) -> None:
+    if before is None:
+        connection.execute(sa.insert(schema.matchmaking).values(one=1, opened=1))
+        return
+    counted = sa.update(schema.matchmaking).where(schema.matchmaking.c.opened == before).values(opened=before + 1)
+    if not connection.execute(counted).rowcount:
+        raise _SomebodyOpened
+
+
+async def _sit_down(
+    service: Service,
+    who: Identity,
+    asked: OpenTable,
+    terms: TableTerms,
+    house: HouseTerms,
+    apart: frozenset[str],
+    id: str,
+) -> str | None:
+    query = (
+        sa.select(tables.c.stream)
+        .where(tables.c.status == "waiting", tables.c.kind == "anyone", _same_length(asked.length))
+        .order_by(tables.c.created)
+        .limit(MAX_TRIED)
+    )
+    for name in await service.store.read_rows(lambda c: c.execute(query).scalars().all()):
+        table = table_of(name)
+        state = await service.executor.state(table)
+        here = state.table
+        if here.terms != terms or state.house.terms != house or here.full or here.over:
+            continue
+        if who.person in here.seats or apart & set(here.seats):
+            continue
+        try:
+            await service.executor.join(table, who.person, asked.promise, id, who.registered)
+        except ApiError:
+            continue  # somebody was faster
+        return table
+    return None
+
+
+async def _open(
+    service: Service,
+    who: Identity,
+    asked: OpenTable,
+    terms: TableTerms,
+    house: HouseTerms,
+    id: str,
+    also: Callable[[sa.Connection], None] | None = None,
+) -> str:
+    at = service.clock() - asked.began_ago_ms
+    sits: list[StreamEvent] = []
+    if asked.sits:
+        sits.append(acts.Seated(Seat.FIRST, who.person))
+        sits += who.registered
+        if asked.promise:
+            sits.append(WordPromised(Seat.FIRST, asked.promise))
+    else:
+        sits.append(RoleGiven(Given.DIRECTOR, who.person))
+    table = _table_id(who.person, id)
+    if asked.opponent.startswith("bot:"):
+        sits.append(acts.Seated(Seat.SECOND, bots.person_of(asked.opponent.removeprefix("bot:"))))
+    elif asked.opponent == BESIDE:
+        sits.append(acts.Seated(Seat.SECOND, await _somebody_beside(service, table, asked)))
+    offered = Offered(asked.opponent, who.person, house)
+    await service.executor.open(table, who.person, (acts.Opened(terms), offered), sits, id, at, also)
+    return table
+
+
+async def _somebody_beside(service: Service, table: str, asked: OpenTable) -> str:
+    """A person without a login. Asked twice, it is the same one."""
+    person = SOMEBODY_BESIDE + table
+    name = usable_name(asked.opponent_name) if asked.opponent_name else None
+    if not await service.store.people.find(person):
+        with suppress(Duplicate):
+            await service.store.people.add(service.clock(), name, id=person)
+    return person
+
+
+def _table_id(person: str, action_id: str) -> str:
+    """Asked for with an id, the same table again; nobody else can find it by guessing."""
+    return promise(f"{person} {action_id}")[:20]
+
+
+def _same_length(length: int | None) -> sa.ColumnElement[bool]:
+    return tables.c.length.is_(None) if length is None else tables.c.length == length

@@ -1,0 +1,292 @@
+"""Where every action is decided, written and only then answered.
+
+One writer at a time for each table within a process; between processes the log decides: the later of two finds that
+its version is taken, reads what came first, and decides again if what it answered still stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import sqlalchemy as sa
+from msgspec.structs import replace
+
+from tavl.rules import acts as game_acts
+from tavl.rules.refusal import Refused
+from tavl.rules.seat import SEATS
+from tavl.server.errors import ApiError, RefusedError
+from tavl.server.logs import log
+from tavl.server.messages.tables import EventOut
+from tavl.server.metrics import Metrics
+from tavl.server.notifications import notifier
+from tavl.server.settings import Settings
+from tavl.server.tables import dice as fair
+from tavl.server.tables import stream_state
+from tavl.server.tables.commits import Answer, Decided, dated, draw, folded, keeping, promises
+from tavl.server.tables.event_codec import stream_of, written
+from tavl.server.tables.state_cache import Heard, Kept, StateCache
+from tavl.server.tables.stream_state import State, StreamAction, StreamEvent
+from tavl.server.tables.timers import BOT, DUE, timers_of
+from tavl.store import Store
+from tavl.store.errors import InstantFell, StoreUnavailable
+from tavl.store.log.events import SYSTEM, Append, Appended, Commit, Conflict
+from tavl.store.timing import SetTimer
+from tavl.table import acts
+from tavl.table.acts import By, Role
+from tavl.table.terms import Sitting
+
+__all__ = ["BOT", "DUE", "Answer", "Decided", "Executor", "draw"]
+ATTEMPTS = 10
+ROOM_TO_END = 1_000  # events
+ENDINGS = (game_acts.OfferResignation, game_acts.AcceptResignation, game_acts.EndSession, acts.Abort)
+
+
+class Executor:
+    def __init__(self, store: Store, settings: Settings, metrics: Metrics, clock: Callable[[], int]) -> None:
+        self._store, self._settings, self._metrics, self.clock = store, settings, metrics, clock
+        self._tables = StateCache(store, settings.folds_kept)
+        self.timer_set: Callable[[int], None] = lambda due: None
+
+    # reading
+
+    def listen(self, heard: Heard) -> None:
+        """`heard` is called with whatever was written, here or elsewhere, once it is known here."""
+        self._tables.heard = heard
+
+    async def state(self, table: str) -> State:
+        """As the log has it now."""
+        async with self._tables.lock(table):
+            return (await self._tables.catch_up(table)).state
+
+    async def state_at_least(self, table: str, version: int) -> State:
+        """From memory, if that has come so far and nothing was heard of more: without a look into the log."""
+        return self._tables.at_least(table, version) or await self.state(table)
+
+    def told_of(self, table: str, version: int) -> bool:
+        """Another process has written. True if that is news of a table that is remembered here."""
+        return self._tables.told_of(table, version)
+
+    async def read_anew(self, table: str) -> None:
+        """Somebody's words are gone from its stream, and what is remembered of it still has them."""
+        async with self._tables.lock(table):
+            if self._tables.get(table):
+                self._tables.forget(table)
+                await self._tables.catch_up(table)
+
+    def known(self, table: str) -> State | None:
+        kept = self._tables.get(table)
+        return kept.state if kept else None
+
+    async def events(
+        self, table: str, after: int, upto: int | None = None, limit: int | None = None
+    ) -> tuple[EventOut, ...]:
+        """What came after a version, as it was written: not to be sent to anybody as it is (`stream.redact`)."""
+        return await self._tables.events(table, after, upto, limit)
+
+    # opening and sitting down
+
+    async def open(
+        self,
+        table: str,
+        person: str,
+        opened: Sequence[StreamEvent],
+        sits: Sequence[StreamEvent],
+        id: str,
+        at: int,
+        also: Callable[[sa.Connection], None] | None = None,
+    ) -> None:
+        """A new table, with its opener and whoever comes along on their seats. Asked twice, it is one. `also` writes
+        something more with it, or refuses the whole by raising."""
+        secret = draw()
+        drawn = {fair.promise(secret): secret}
+        events: list[StreamEvent] = [*opened, fair.SecretPromised(fair.promise(secret))]
+        for event in sits:
+            events.append(event)
+            if isinstance(event, acts.Seated) and not any(promises(each, event.seat) for each in sits):
+                events.append(stream_state.promise_for(event.seat, draw, drawn))
+        async with self._tables.lock(table):
+            before, after = folded(None, dated(events[:1], at)), folded(None, dated(events, at))
+            more, _ = stream_state.follow_up(before, after, drawn, draw)
+            done = await self._commit(table, None, Decided(dated([*events, *more], at), drawn), id, person, also)
+            if isinstance(done, Conflict):
+                raise ApiError("stale")
+
+    async def join(
+        self, table: str, person: str, promise: str | None, action_id: str, known: Sequence[StreamEvent] = ()
+    ) -> Answer:
+        """Take the free seat."""
+
+        def sit(state: State) -> Decided | Answer:
+            if state.table.seat_of(person) is not None:
+                return Answer(state.version, repeated=True)
+            seat = next((seat for seat in SEATS if state.table.seats[seat] is None), None)
+            if seat is None:
+                raise ApiError("no_room")
+            at = max(self.clock(), state.table.last_at)
+            events = stream_state.decide(state, acts.Sit(seat, person), By(Role.PLAYER, person), at, {})
+            if isinstance(events, Refused):
+                raise RefusedError(events)
+            drawn: dict[str, str] = {}
+            word = fair.WordPromised(seat, promise) if promise else stream_state.promise_for(seat, draw, drawn)
+            return Decided(dated([*events, *known, word], at), drawn)
+
+        return await self.write(table, sit, action_id, person)
+
+    async def write(
+        self, table: str, decide: Callable[[State], Decided | Answer], action_id: str, actor: str
+    ) -> Answer:
+        """Write what is decided on the table as it is, decided again should somebody else write first."""
+        async with self._tables.lock(table):
+            for _ in range(ATTEMPTS):
+                kept = await self._tables.catch_up(table)
+                decided = decide(kept.state)
+                if isinstance(decided, Answer):
+                    return decided
+                if actor != SYSTEM and kept.state.version >= self._settings.max_stream_events:
+                    raise ApiError("stream_full", most=self._settings.max_stream_events)
+                done = await self._write(table, kept, decided, action_id, actor)
+                if done is not None:
+                    return done
+        raise ApiError("stale")
+
+    # acting
+
+    async def act(
+        self,
+        table: str,
+        by: By,
+        action: StreamAction,
+        action_id: str,
+        version: int | None = None,
+        at: int | None = None,
+        actor: str | None = None,
+    ) -> Answer:
+        """Decide an action on the table as it is, write it, and answer with the version it led to. `at` is when it was
+        received; `version` what its sender had seen; `actor` who sent it, if not the one who acts."""
+        received = self.clock() if at is None else at
+        who = actor or by.person or SYSTEM
+        async with self._tables.lock(table):
+            kept = self._tables.get(table) or await self._tables.catch_up(table)
+            looked = False
+            for _ in range(ATTEMPTS):
+                refusal = self._full(kept.state, action, by) or await self._stale(table, kept.state, version)
+                if refusal is None:
+                    instant = max(received, kept.state.table.last_at)
+                    known = await self._tables.secrets(table, kept)
+                    events = stream_state.decide(kept.state, action, by, instant, known)
+                    if not isinstance(events, Refused):
+                        if not events:
+                            return Answer(kept.state.version, repeated=True)
+                        done = await self._write(table, kept, Decided(dated(events, instant)), action_id, who)
+                        if done is not None:
+                            return done
+                        kept = await self._tables.catch_up(table)
+                        continue
+                    refusal = RefusedError(events)
+                # Before saying no: was it done already, and is this the table as it is now?
+                earlier = await self._store.read_action(stream_of(table), action_id)
+                if earlier and earlier[0].actor == who:
+                    return Answer(earlier[-1].version, repeated=True)
+                before = kept.state.version
+                kept = await self._tables.catch_up(table)
+                if looked or kept.state.version == before:
+                    self._metrics.count("refused", code=refusal.code)
+                    raise refusal
+                looked = True
+        raise ApiError("stale", version=kept.state.version)
+
+    def _full(self, state: State, action: StreamAction, by: By) -> ApiError | None:
+        """A stream is kept for ever, so nobody makes one without end. What ends a match is taken a while longer."""
+        most = self._settings.max_stream_events
+        if by.role is Role.SYSTEM or state.version < most:
+            return None
+        ends = isinstance(action, ENDINGS) or by.role is Role.DIRECTOR
+        return None if ends and state.version < most + ROOM_TO_END else ApiError("stream_full", most=most)
+
+    async def _stale(self, table: str, state: State, version: int | None) -> ApiError | None:
+        if version is None or version == state.version:
+            return None
+        if version > state.version:
+            return ApiError("stale", version=state.version)
+        since = await self.events(table, version)
+        stands = stream_state.still_stands(out.event for out in since)
+        return None if stands else ApiError("stale", version=state.version)
+
+    async def _write(self, table: str, kept: Kept, decided: Decided, action_id: str, actor: str) -> Answer | None:
+        """Write what was decided and what follows from it; none: somebody else wrote first."""
+        before = kept.state
+        known = {**await self._tables.secrets(table, kept), **decided.drawn}
+        more, also = stream_state.follow_up(before, folded(before, decided.events), known, draw)
+        last = decided.events[-1][1]
+        whole = Decided([*decided.events, *dated(more, last)], {**decided.drawn, **also})
+        done = await self._commit(table, kept, whole, action_id, actor)
+        if isinstance(done, Conflict):
+            return None
+        if kept.secrets is not None:
+            kept.secrets.update(whole.drawn)
+        return Answer(done.events[-1].version, done.repeated)
+
+    async def _commit(
+        self,
+        table: str,
+        kept: Kept | None,
+        decided: Decided,
+        action_id: str,
+        actor: str,
+        also: Callable[[sa.Connection], None] | None = None,
+    ) -> Appended | Conflict:
+        name, at = stream_of(table), decided.events[-1][1]
+        before = kept.state if kept else None
+        after = folded(before, decided.events)
+        facts = tuple(replace(written(event), at=None if then == at else then) for event, then in decided.events)
+        timers = timers_of(table, kept, after, self._settings.bot_delay_ms)
+        notice = notifier.timer_for(table, before, after, actor, round(self._settings.notice_after_s * 1000))
+        timers = (*timers, notice) if notice else timers
+        commit = Commit(action_id, actor, at, (Append(name, before.version if before else 0, facts),), timers)
+        try:
+            done = await self._store.commit(commit, keeping(name, decided.drawn, also))
+        except InstantFell:
+            return Conflict(name, 0)  # a host whose clock is ahead wrote first
+        except StoreUnavailable:
+            self._tables.forget(table)  # whether it was written is not known; the log will tell
+            raise
+        if isinstance(done, Conflict):
+            self._metrics.count("conflicts")
+            return done
+        if done.repeated:
+            await self._tables.catch_up(table)
+            return done
+        self._tables.take_in(table, done.events, kept)
+        for timer in timers:
+            if isinstance(timer, SetTimer):
+                self.timer_set(timer.due)
+        return done
+
+    # what happens by itself
+
+    async def carry_out_due(self, table: str) -> None:
+        """A timer came: do what is due, if it still is."""
+        state = await self.state(table)
+        coming = stream_state.due(state)
+        if coming is None or coming.at > self.clock():
+            return
+        id = f"s:due:{state.version}"
+        try:
+            await self.act(table, By(Role.SYSTEM), coming.action, id, state.version, at=coming.at)
+        except RefusedError as error:
+            log.error("what was due was refused: %s", error.code)
+
+    async def suspend(self, table: str, since: int) -> bool:
+        """The service was away since an instant: that time is charged to nobody. True if it made a difference."""
+
+        def away(state: State) -> Decided | Answer:
+            now, here = self.clock(), state.table
+            wood = here.terms.sitting is Sitting.RECORDED  # whose clock does not stand still because we do
+            if wood or here.clock is None or here.clock.running is None or here.over or here.last_at > now:
+                return Answer(state.version, repeated=True)
+            events = stream_state.decide(state, acts.Suspend(since), By(Role.SYSTEM), now, {})
+            if isinstance(events, Refused) or not events:
+                return Answer(state.version, repeated=True)
+            return Decided(dated([*events, acts.Resumed()], now))
+
+        return not (await self.write(table, away, f"s:away:{since}", SYSTEM)).repeated

@@ -1,0 +1,289 @@
+"""What the house adds to a table: who opened it, who was given which role, who may watch, and what happens when a
+player's line is lost. Pure; `table/` knows nothing of lines and links."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tavl.rules.acts import Event, tag_of
+from tavl.rules.seat import SEATS, Seat
+from tavl.rules.texts import Code, Person
+from tavl.server.tables import bots
+from tavl.table import acts
+from tavl.table.acts import By
+from tavl.table.table import Table, person_at
+from tavl.table.terms import Ruler, Sitting
+
+
+class LostLine(StrEnum):
+    """While a player's connection is gone."""
+
+    RUNS = "runs"  # the clock runs
+    WAITS = "waits"  # after the grace the match waits, as long as the player has waiting time left
+
+
+class Given(StrEnum):
+    """A role that somebody can be given at a table."""
+
+    DIRECTOR = "director"
+    RULER = "ruler"  # named by a player; both have to name the same person
+    OBSERVER = "observer"
+    READER = "reader"
+    SPECTATOR = "spectator"  # let in where spectators are not
+
+
+class HouseTerms(Struct, frozen=True, kw_only=True):
+    """What whoever opens a table may say about it beside its `TableTerms`."""
+
+    spectators: bool = True
+    lost_line: LostLine = LostLine.RUNS
+    line_grace_ms: int = 0
+    line_wait_ms: int = 0  # each player's, over the whole match
+    shared: bool = False  # at a physical board: one device for both, so that whoever opened it speaks for either seat
+    gone_wait_ms: int | None = None  # after so long without a player who is waited for, the other may end the match
+
+
+class Offered(Event, frozen=True):
+    """Whom the opener wants to play (a bot, a friend, anyone, somebody beside the board), and the house's terms."""
+
+    opponent: Code
+    opened_by: Person = ""
+    terms: HouseTerms = HouseTerms()
+
+
+class Registered(Event, frozen=True):
+    """Whoever sits down here has an account, or is somebody's bot: a match between two such people can be rated. It is
+    written down, because an account can be erased and a rating must not change by that."""
+
+    person: Person
+    bot: bool = False
+
+
+class RoleGiven(Event, frozen=True):
+    """Of the roles that `table/` does not keep: a director, a spectator let in."""
+
+    role: Given
+    person: Person
+
+
+class LineLost(Event, frozen=True):
+    seat: Seat
+    since: int
+
+
+class LineBack(Event, frozen=True):
+    seat: Seat
+
+
+class MatchWaits(Event, frozen=True):
+    """For a player whose line is lost; `suspended` comes with it, and `resumed` ends it."""
+
+    seat: Seat
+    since: int
+
+
+class Withheld(Event, frozen=True):
+    """Something happened that is not for this receiver: never written, only sent, so that versions have no gaps."""
+
+
+HouseEvent = Offered | Registered | RoleGiven | LineLost | LineBack | MatchWaits | Withheld
+
+
+class HouseAction(Struct, frozen=True, tag=tag_of, tag_field="type"):
+    pass
+
+
+class GiveRole(HouseAction, frozen=True):
+    role: Given
+    person: str
+    seat: Seat | None = None  # of the blind player, for a reader
+
+
+class LoseLine(HouseAction, frozen=True):
+    seat: Seat
+    since: int
+
+
+class FindLine(HouseAction, frozen=True):
+    seat: Seat
+
+
+class WaitForLine(HouseAction, frozen=True):
+    seat: Seat
+
+
+class WaitNoLonger(HouseAction, frozen=True):
+    seat: Seat
+
+
+class ClaimWin(HouseAction, frozen=True):
+    """The opponent, who is waited for, has been gone for long enough."""
+
+    seat: Seat
+
+
+class CloseAbandoned(HouseAction, frozen=True):
+    """The same, for whoever does not want the win: nothing counts, or the money session is over."""
+
+    seat: Seat
+
+
+PlayersHouseAction = ClaimWin | CloseAbandoned
+AnyHouseAction = GiveRole | LoseLine | FindLine | WaitForLine | WaitNoLonger | PlayersHouseAction
+
+
+class House(Struct, frozen=True, kw_only=True):
+    opponent: str = "friend"
+    opened_by: str = ""
+    terms: HouseTerms = HouseTerms()
+    registered: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()  # of those registered
+    directors: tuple[str, ...] = ()
+    let_in: tuple[str, ...] = ()
+    lost: tuple[int | None, int | None] = (None, None)  # since when
+    waited_ms: tuple[int, int] = (0, 0)
+    waits_for: Seat | None = None
+    waits_since: int = 0
+
+    def wait_left(self, seat: Seat) -> int:
+        return max(0, self.terms.line_wait_ms - self.waited_ms[seat])
+
+
+def counts(house: House, table: Table) -> bool:
+    """Whether the match will be rated, as far as can be told from whoever sits there by now."""
+    on_wood = table.terms.sitting is Sitting.RECORDED and table.terms.ruler is Ruler.NOBODY
+    if on_wood or not table.terms.rated or table.match.length is None:
+        return False
+    here = [person for person in table.seats if person is not None]
+    known = all(bots.is_bot_seat(person) or person in house.registered for person in here)
+    return known and len(set(here)) == len(here)
+
+
+def resigns_freely(house: House, table: Table) -> bool:
+    """Against a bot, or where nothing counts, a game may be given up at any time, whatever the profile says (T4.5): the
+    opponent accepts or refuses. Where somebody rules, and at a physical board, the clause holds."""
+    if table.terms.ruler is not Ruler.NOBODY or table.terms.sitting is Sitting.RECORDED:
+        return False
+    return any(map(bots.is_bot_seat, table.seats)) or not counts(house, table)
+
+
+def by_of(house: House, table: Table, person: str | None) -> By:
+    """Who somebody is at this table."""
+    return person_at(table, person or "", directs=bool(person) and person in house.directors)
+
+
+# what has happened
+
+
+def evolve(house: House, event: object, at: int) -> House:
+    """Takes every event of a table's stream; most are none of its business."""
+    match event:
+        case Offered():
+            return replace(house, opponent=event.opponent, opened_by=event.opened_by, terms=event.terms)
+        case Registered(person=person, bot=bot):
+            bots = (*house.bots, person) if bot else house.bots
+            return replace(house, registered=(*house.registered, person), bots=bots)
+        case RoleGiven(role=Given.DIRECTOR, person=person):
+            return replace(house, directors=(*house.directors, person))
+        case RoleGiven(person=person):
+            return replace(house, let_in=(*house.let_in, person))
+        case LineLost(seat=seat, since=since):
+            return replace(house, lost=_with(house.lost, seat, since))
+        case LineBack(seat=seat):
+            return replace(house, lost=_with(house.lost, seat, None))
+        case MatchWaits(seat=seat, since=since):
+            return replace(house, waits_for=seat, waits_since=since)
+        case acts.Resumed() if house.waits_for is not None:
+            seat = house.waits_for
+            waited = house.waited_ms[seat] + max(0, at - house.waits_since)
+            first, second = (waited if each == seat else house.waited_ms[each] for each in SEATS)
+            return replace(house, waits_for=None, waited_ms=(first, second))
+        case _:
+            return house
+
+
+def _with(pair: tuple[int | None, int | None], seat: Seat, value: int | None) -> tuple[int | None, int | None]:
+    return (value, pair[1]) if seat == Seat.FIRST else (pair[0], value)
+
+
+# what everybody may see of it
+
+
+class RoleLine(Struct, frozen=True):
+    person: str
+    role: Given
+    seat: Seat | None = None  # who named the ruler, or whom the reader reads for
+
+
+class HouseView(Struct, frozen=True, kw_only=True):
+    opened_by: str
+    spectators: bool
+    lost_line: LostLine
+    shared: bool
+    lost: tuple[int | None, int | None]  # since when a player's line is lost, where the match waits or may be claimed
+    waits_for: Seat | None
+    waits_until: int | None
+    wait_left_ms: tuple[int, int]
+    line_grace_ms: int  # after so long without a line the match waits, where it does
+    roles: tuple[RoleLine, ...]
+    gone_wait_ms: int | None = None  # without a clock: how long somebody may be gone
+    gone: Seat | None = None  # the player who is waited for, where the other may claim the win from `claim_from` on
+    claim_from: int | None = None
+
+
+def house_view(house: House, table: Table) -> HouseView:
+    waits = house.waits_for
+    gone, claim_from = claimable(house, table) or (None, None)
+    return HouseView(
+        opened_by=house.opened_by,
+        spectators=house.terms.spectators,
+        lost_line=house.terms.lost_line,
+        shared=house.terms.shared,
+        lost=house.lost,
+        waits_for=waits,
+        waits_until=None if waits is None else house.waits_since + house.wait_left(waits),
+        wait_left_ms=(house.wait_left(Seat.FIRST), house.wait_left(Seat.SECOND)),
+        line_grace_ms=house.terms.line_grace_ms,
+        roles=tuple(roles_of(house, table)),
+        gone_wait_ms=house.terms.gone_wait_ms if without_clock_or_ruler(table) else None,
+        gone=gone,
+        claim_from=claim_from,
+    )
+
+
+A_DAY_MS = 86_400_000  # without a move for so long it does not matter whether the player's page is still open
+
+
+def without_clock_or_ruler(table: Table) -> bool:
+    """No flag can fall here, and nobody can be asked to rule. At a physical board the two sit at one board."""
+    terms = table.terms
+    return table.clock is None and terms.ruler is Ruler.NOBODY and terms.sitting is not Sitting.RECORDED
+
+
+def claimable(house: House, table: Table) -> tuple[Seat, int] | None:
+    """Who is waited for alone, and from when on the other may end the match because nobody comes: leaving in the middle
+    of a game is a breach (T2.2.iv). Counted from the last that happened at the table, so that everybody has the whole
+    time after the other's move."""
+    wait = house.terms.gone_wait_ms
+    if wait is None or table.frozen or len(table.to_act) != 1 or not without_clock_or_ruler(table):
+        return None
+    (seat,) = table.to_act
+    lost = house.lost[seat]
+    idle = table.last_at + A_DAY_MS
+    return seat, idle if lost is None else min(idle, max(lost, table.last_at) + wait)
+
+
+def roles_of(house: House, table: Table) -> list[RoleLine]:
+    lines = [RoleLine(person, Given.DIRECTOR) for person in house.directors]
+    lines += [RoleLine(who, Given.RULER, seat) for seat in SEATS if (who := table.disputes.named[seat])]
+    lines += [RoleLine(person, Given.OBSERVER) for person in table.requests.observers]
+    lines += [RoleLine(who, Given.READER, seat) for seat in SEATS if (who := table.requests.readers[seat])]
+    return lines + [RoleLine(person, Given.SPECTATOR) for person in house.let_in]
+
+
+def people_of(house: House, table: Table) -> list[str]:
+    """Whose names belong to the table."""
+    return [*filter(None, table.seats), *(line.person for line in roles_of(house, table))]

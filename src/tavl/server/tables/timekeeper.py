@@ -1,0 +1,128 @@
+"""Carries out what is due at tables: flags, deadlines, bots' turns. Any process may do it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from tavl.server.errors import ApiError, RefusedError
+from tavl.server.logs import about, log
+from tavl.server.notifications.notifier import NOTICE
+from tavl.server.tables import bots
+from tavl.server.tables.event_codec import table_of
+from tavl.server.tables.timers import BOT, DUE
+from tavl.store import Lease, StoreError
+from tavl.table.acts import By, Role
+
+if TYPE_CHECKING:
+    from tavl.server.service import Service
+
+
+BOT_ATTEMPTS = 4
+
+
+CARRIED_AT_ONCE = 64  # timers; what is claimed and not begun would only be claimed again
+
+
+class Timekeeper:
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._thinking = ThreadPoolExecutor(service.settings.bot_threads, "tavl-bot")
+        self._wake = asyncio.Event()
+        self._stopped = False
+        self._look_at = 0
+        self._busy: dict[tuple[str, str], Lease | None] = {}  # what is being carried out, and what comes after it
+        self._carrying: set[asyncio.Task[None]] = set()
+
+    async def stop(self) -> None:
+        self._stopped = True
+        for task in tuple(self._carrying):
+            task.cancel()
+        await asyncio.gather(*self._carrying, return_exceptions=True)
+        self._thinking.shutdown(wait=False, cancel_futures=True)
+
+    def timer_set(self, due: int) -> None:
+        if due < self._look_at:
+            self._wake.set()
+
+    async def keep(self) -> None:
+        """Claim what is due and have it carried out; then wait until something else is."""
+        service = self._service
+        self._wake.clear()
+        free = CARRIED_AT_ONCE - sum(kind != NOTICE for _, kind in self._busy)  # a slow mail server holds up no flag
+        if service.alive and free > 0:
+            lease_ms = service.settings.timer_lease_ms
+            for lease in await service.store.timers.claim_due(service.clock(), service.process, lease_ms, free):
+                if (lease.stream, lease.kind) in self._busy:
+                    self._busy[lease.stream, lease.kind] = lease  # set anew by what is being carried out
+                else:
+                    self._begin(lease)
+        elif self._carrying:
+            await asyncio.wait(self._carrying, return_when=asyncio.FIRST_COMPLETED, timeout=0.1)
+        now = service.clock()
+        due = await service.store.timers.next_due(now)
+        latest = now + service.settings.timer_poll_ms
+        self._look_at = latest if due is None else min(max(due, now + 1), latest)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._wake.wait(), (self._look_at - now) / 1000)
+
+    def _begin(self, lease: Lease) -> None:
+        self._busy[lease.stream, lease.kind] = None
+        task = asyncio.create_task(self._carry_out(lease))
+        self._carrying.add(task)
+        task.add_done_callback(self._carrying.discard)
+
+    async def _carry_out(self, lease: Lease) -> None:
+        service, table = self._service, table_of(lease.stream)
+        with about(table=table, timer=lease.kind):
+            try:
+                if lease.kind == DUE:
+                    await service.lines.before_due(table)
+                    await service.executor.carry_out_due(table)
+                elif lease.kind == BOT:
+                    await self._bot(table)
+                elif lease.kind == NOTICE:
+                    await service.notices.carry_out(lease)  # completes it, or sets it for later
+                    return
+                await service.store.timers.complete(lease)
+            except StoreError as error:
+                log.warning("timer left for later: %s", error)
+            except ApiError as error:
+                if error.code != "stale":  # somebody acted meanwhile, and set the timer anew
+                    log.error("timer refused: %s", error.code)
+                await service.store.timers.complete(lease)
+            except Exception:
+                log.exception("timer failed")  # its lease runs out, and it is tried again
+            finally:
+                following = self._busy.pop((lease.stream, lease.kind), None)
+                if following is not None and not self._stopped:
+                    self._begin(following)
+
+    async def _bot(self, table: str) -> None:
+        """A bot's turn: it thinks in a thread, and acts as anybody does. Refused, it does something else."""
+        service = self._service
+        state = await service.executor.state(table)
+        seat = state.bot_to_act()
+        person = state.table.seats[seat] if seat is not None else None
+        if seat is None or person is None:
+            return
+        loop = asyncio.get_running_loop()
+        refused: frozenset[str] = frozenset()
+        for attempt in range(BOT_ATTEMPTS):
+            began = time.perf_counter()
+            thought = (state.table, seat, f"{table} {state.version}", service.clock(), refused)
+            action = await loop.run_in_executor(self._thinking, bots.act, *thought)
+            service.metrics.time("bot_thought", time.perf_counter() - began)
+            if action is None:
+                break
+            try:
+                by = By(Role.PLAYER, person, seat)
+                await service.executor.act(table, by, action, f"b:{state.version}.{attempt}", state.version)
+                return
+            except RefusedError as error:
+                log.warning("a bot was refused: %s", error.code)
+                refused |= {str(action.__struct_config__.tag)}
+        log.error("a bot does not know what to do")

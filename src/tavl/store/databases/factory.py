@@ -1,0 +1,98 @@
+"""Opening a store and upgrading it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+
+from tavl.store.databases.database import Database
+from tavl.store.databases.postgres import PostgresDatabase
+from tavl.store.databases.sqlite import SqliteDatabase
+from tavl.store.errors import BadUrl, NotDurable
+from tavl.store.log.subscriptions import Hints
+from tavl.store.log.upcast import Upcasts
+from tavl.store.migrations import upgrade as upgrades
+from tavl.store.people.people import PersonalTable
+from tavl.store.projections.projection import Progress, Projection
+from tavl.store.schema import metadata
+from tavl.store.store import Store
+
+_DURABLE = {
+    "sqlite": {"journal_mode": "wal", "synchronous": "2"},
+    "postgresql": {"fsync": "on", "full_page_writes": "on"},
+}
+
+
+def _database(url: str, hints: Hints) -> Database:
+    if url.startswith("sqlite://"):
+        return SqliteDatabase(url)
+    if url.startswith("postgres"):
+        return PostgresDatabase(url, hints.tell)
+    raise BadUrl(url=url.partition(":")[0], problem="sqlite:///path or postgresql://user@host/database")
+
+
+async def open(
+    url: str,
+    *,
+    projections: Sequence[Projection] = (),
+    upcasts: Upcasts | None = None,
+    personal: Sequence[PersonalTable] = (),
+    kept: Sequence[sa.Table] = (),
+    migrate: bool = True,
+    rebuild: bool = True,
+    progress: Progress | None = None,
+) -> Store:
+    """The store at `sqlite:///path` or `postgresql://user@host/database`, with its tables at this release's revision.
+
+    Projections that are new or have another version than the one kept are rebuilt first. Without `rebuild` the store
+    can only be read while one is behind. `kept` are tables beside the store's own, which the migrations make as well:
+    they are in every backup. Tables that are not as described are refused.
+    """
+    hints = Hints()
+    database = _database(url, hints)
+    store = Store(database, hints, projections, upcasts, personal, kept)
+    try:
+        await database.open()
+        if migrate:
+            await database.write(upgrades.upgrade, patient=True)
+        else:
+            await database.read(upgrades.require_newest)
+        await database.read(lambda c: upgrades.require_as_described(c, (*metadata.tables.values(), *kept)))
+        await _require_durable(database)
+        await store.prepare(rebuild, progress)
+        if isinstance(database, PostgresDatabase):
+            database.bus.start()
+    except BaseException:
+        await database.close()
+        raise
+    return store
+
+
+async def _require_durable(database: Database) -> None:
+    found = await database.durability()
+    for setting, needed in _DURABLE[database.kind].items():
+        if found[setting] != needed:
+            raise NotDurable(setting=setting, found=found[setting], needed=needed)
+    if found.get("synchronous_commit") == "off":
+        raise NotDurable(setting="synchronous_commit", found="off", needed="on")
+
+
+async def upgrade(url: str) -> tuple[str | None, str]:
+    """Bring the tables to this release's revision: the one before and the one after."""
+    database = _database(url, Hints())
+    try:
+        await database.open()
+        return await database.write(upgrades.upgrade, patient=True)
+    finally:
+        await database.close()
+
+
+async def revision(url: str) -> str | None:
+    """The revision that the tables have; none where there are none. Nothing is changed."""
+    database = _database(url, Hints())
+    try:
+        await database.open()
+        return await database.read(upgrades.current_revision)
+    finally:
+        await database.close()

@@ -1,0 +1,125 @@
+"""Hints between processes over PostgreSQL's LISTEN and NOTIFY.
+
+They are sent after the commit, in batches, by a connection of their own that does not wait for the disk. Inside the
+writing transaction a NOTIFY would take a lock that all notifying commits of the database stand in line for, each
+until its disk write is done. The price: a process killed between commit and hint sends none. Those who listen
+look into the log anyway, now and then and whenever a connection had to be made anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+
+import asyncpg  # type: ignore[import-untyped]
+import msgspec
+import sqlalchemy as sa
+
+from tavl.store.errors import StoreError
+from tavl.store.log.events import Hint
+
+CHANNEL = "tavl"
+MAX_BYTES = 7000  # PostgreSQL takes less than 8000
+AGAIN_AFTER = 0.2, 0.5, 1.0, 2.0  # seconds between attempts to connect
+ALIVE_EVERY = 5.0
+
+
+class Bus:
+    def __init__(
+        self, connect: Callable[[], Awaitable[asyncpg.Connection]], hear: Callable[[list[Hint]], None]
+    ) -> None:
+        self._connect = connect
+        self._hear = hear
+        self._me = secrets.token_hex(8)
+        self._outgoing: dict[str, int] = {}
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self.listening = asyncio.Event()
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="tavl-store-bus")
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            task, self._task = self._task, None
+            while not task.done():  # a driver may swallow a cancellation that comes at the moment of its answer
+                task.cancel()
+                await asyncio.wait([task], timeout=1)
+
+    def send(self, hints: Iterable[Hint]) -> None:
+        for hint in hints:
+            if hint.stream is not None:
+                self._outgoing[hint.stream] = max(hint.version, self._outgoing.get(hint.stream, 0))
+        self._wake.set()
+
+    async def _run(self) -> None:
+        failures = 0
+        while True:
+            try:
+                connection = await self._connect()
+            except StoreError:
+                await asyncio.sleep(AGAIN_AFTER[min(failures, len(AGAIN_AFTER) - 1)])
+                failures += 1
+                continue
+            failures = 0
+            try:
+                await self._serve(connection)
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError):
+                pass
+            finally:
+                self.listening.clear()
+                connection.terminate()
+
+    async def _serve(self, connection: asyncpg.Connection) -> None:
+        connection.add_termination_listener(lambda _: self._wake.set())
+        await connection.execute("SET synchronous_commit = off")
+        await connection.add_listener(CHANNEL, self._heard)
+        self.listening.set()
+        self._hear([Hint(None)])  # what was said while nobody listened is not said again
+        while True:
+            try:
+                async with asyncio.timeout(ALIVE_EVERY):
+                    await self._wake.wait()
+            except TimeoutError:
+                await connection.execute("SELECT 1", timeout=ALIVE_EVERY)
+                continue
+            if connection.is_closed():
+                return
+            self._wake.clear()
+            outgoing, self._outgoing = self._outgoing, {}
+            try:
+                for payload in _payloads(self._me, outgoing):
+                    await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, payload, timeout=ALIVE_EVERY)
+            except BaseException:
+                self._outgoing = {**outgoing, **self._outgoing}  # to be said when there is a connection again
+                self._wake.set()
+                raise
+
+    def _heard(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        try:
+            sender, said = msgspec.json.decode(str(payload), type=tuple[str, list[tuple[str, int]]])
+        except msgspec.DecodeError:
+            self._hear([Hint(None)])  # not ours, or a later release's: better look
+            return
+        if sender != self._me:
+            self._hear([Hint(stream, version) for stream, version in said])
+
+
+def notify(connection: sa.Connection, stream: str, version: int) -> None:
+    """One hint with the transaction, from a process that ends right after it."""
+    for payload in _payloads("", {stream: version}):
+        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, payload)))
+
+
+def _payloads(sender: str, hints: dict[str, int]) -> Iterator[str]:
+    batch: list[tuple[str, int]] = []
+    size = 0
+    for hint in hints.items():
+        if size > MAX_BYTES - 300:
+            yield msgspec.json.encode((sender, batch)).decode()
+            batch, size = [], 0
+        batch.append(hint)
+        size += len(hint[0]) + 16
+    if batch:
+        yield msgspec.json.encode((sender, batch)).decode()

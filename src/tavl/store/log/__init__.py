@@ -1,0 +1,1 @@
+"""The event log: appending, reading, group commit, and old events read as new ones."""

@@ -1,0 +1,253 @@
+"""Writing to and reading from the log, over an open connection.
+
+The feed, all streams in one order, must not skip an event whose transaction commits after that of a later number: two
+PostgreSQL transactions draw numbers 7 and 8, 8 commits, a reader takes it and moves on, then 7 commits. So an event
+also has the id of its transaction, the feed is ordered by (transaction, number), and a reader sees only transactions
+below the oldest one still running: below it nothing can appear any more. No commit waits for another, which a lock
+around the counter would ask for; a long-running transaction delays the feed, and only the feed.
+
+Transaction ids are a cluster's own. A database that is moved to a younger cluster would hold ids from its future, so
+`feed.shift` is added to every id; `align_feed` raises it where needed when the store is opened. In SQLite writers
+take turns, so that the number alone is enough: the transaction is 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from msgspec.structs import replace
+
+from tavl.store.errors import ActionIdTaken, InstantFell
+from tavl.store.log.events import Append, Appended, Commit, Conflict, Event, Place, new_id
+from tavl.store.log.upcast import Upcasts
+from tavl.store.people import texts
+from tavl.store.schema import events, feed
+
+_COLUMNS = [
+    events.c.txn,
+    events.c.number,
+    events.c.id,
+    events.c.stream,
+    events.c.version,
+    events.c.type,
+    events.c.schema,
+    events.c.at,
+    events.c.actor,
+    events.c.action_id,
+    events.c.ordinal,
+    events.c.body,
+]
+_SHIFT = "(SELECT shift FROM feed)"
+_TXN = {
+    "sqlite": sa.literal_column("0", sa.BigInteger),
+    "postgresql": sa.literal_column(f"pg_current_xact_id()::text::bigint + {_SHIFT}", sa.BigInteger),
+}
+_SETTLED = f"txn < pg_snapshot_xmin(pg_current_snapshot())::text::bigint + {_SHIFT}"
+
+_PLACE = (events.c.stream, events.c.version, events.c.txn, events.c.number)
+# Statements are built once: building one takes several times as long as running it.
+_INSERT = {
+    # SQLite takes the rows as they stand there; PostgreSQL has to be told to.
+    dialect: sa.insert(events).values(txn=txn).returning(*_PLACE, sort_by_parameter_order=dialect == "postgresql")
+    for dialect, txn in _TXN.items()
+}
+_stream = sa.bindparam("stream_is", type_=sa.Text)
+_HEAD = (
+    sa.select(events.c.version, events.c.at)
+    .where(events.c.stream == _stream)
+    .order_by(events.c.version.desc())
+    .limit(1)
+)
+_newest = sa.select(sa.func.max(events.c.version)).where(events.c.stream == _stream).scalar_subquery()
+_BEFORE = (
+    sa.select(*_COLUMNS)
+    .where(
+        events.c.stream == _stream,
+        sa.or_(events.c.version == _newest, events.c.action_id == sa.bindparam("action_is", type_=sa.Text)),
+    )
+    .order_by(events.c.version)
+)
+_OF_ACTION = (
+    sa.select(*_COLUMNS)
+    .where(events.c.stream == _stream, events.c.action_id == sa.bindparam("action_is", type_=sa.Text))
+    .order_by(events.c.ordinal)
+)
+_STREAM = (
+    sa.select(*_COLUMNS)
+    .where(
+        events.c.stream == _stream,
+        events.c.version > sa.bindparam("after", type_=sa.Integer),
+        events.c.version <= sa.bindparam("upto", type_=sa.Integer),
+    )
+    .order_by(events.c.version)
+    .limit(sa.bindparam("most", type_=sa.Integer))
+)
+_after_place = sa.tuple_(events.c.txn, events.c.number) > sa.tuple_(
+    sa.bindparam("after_txn", type_=sa.BigInteger), sa.bindparam("after_number", type_=sa.BigInteger)
+)
+_all = sa.select(*_COLUMNS).where(_after_place).order_by(events.c.txn, events.c.number)
+_EVERYTHING = _all.limit(sa.bindparam("most", type_=sa.Integer))
+_FEED = {"sqlite": _EVERYTHING, "postgresql": _EVERYTHING.where(sa.text(_SETTLED))}
+NO_LIMIT = 2**31 - 1
+
+
+class Collision(Exception):
+    """Another transaction took the same version or action id between our look and our write: look again."""
+
+
+def _event(row: Sequence[Any]) -> Event:
+    """As it is kept: with references where people's words are."""
+    return Event(Place(row[0], row[1]), *row[2:])
+
+
+def _events(connection: sa.Connection, rows: Iterable[Sequence[Any]]) -> list[Event]:
+    return texts.fill(connection, [_event(row) for row in rows])
+
+
+def record(connection: sa.Connection, commit: Commit, upcasts: Upcasts) -> Appended | Conflict:
+    """Write a commit's events, unless its action is known already or somebody else wrote first."""
+    known: list[Event] = []
+    conflict: Conflict | None = None
+    fell: InstantFell | None = None
+    for append in commit.appends:
+        rows = connection.execute(_BEFORE, {"stream_is": append.stream, "action_is": commit.action_id}).all()
+        found = [_event(row) for row in rows]
+        repeats = [event for event in found if event.action_id == commit.action_id]
+        if repeats and repeats[0].actor != commit.actor:
+            raise ActionIdTaken(stream=append.stream, action_id=commit.action_id)
+        known += repeats
+        version, at = (found[-1].version, found[-1].at) if found else (0, 0)
+        if version != append.expected_version:
+            conflict = conflict or Conflict(append.stream, version)
+        elif (first := commit.at if append.events[0].at is None else append.events[0].at) < at:
+            fell = fell or InstantFell(stream=append.stream, at=first, last=at)
+    if known:  # before all else: an action that was done is answered, however late it is sent again
+        return Appended(tuple(upcasts.read(event) for event in texts.fill(connection, known)), repeated=True)
+    if conflict:
+        return conflict
+    if fell:
+        raise fell
+    return Appended(_insert(connection, commit, upcasts))
+
+
+def _insert(connection: sa.Connection, commit: Commit, upcasts: Upcasts) -> tuple[Event, ...]:
+    said: list[tuple[str, dict[str, str]]] = []
+    written = insert_rows(connection, rows_of(commit, upcasts, said))
+    texts.put(connection, commit.actor, said)
+    if said:  # told as it was said, to be read so by everybody from here on
+        known = {id: text for _, found in said for id, text in found.items()}
+        written = [replace(event, body=texts.filled(event.body, known)) for event in written]
+    return tuple(upcasts.read(event) for event in written)
+
+
+def insert_rows(connection: sa.Connection, rows: Sequence[dict[str, Any]]) -> list[Event]:
+    # In the order of the streams, so that two commits to the same streams cannot wait for each other.
+    by_stream = sorted(rows, key=lambda row: (row["stream"], row["version"]))
+    try:
+        written = connection.execute(_INSERT[connection.dialect.name], by_stream).all()
+    except sa.exc.IntegrityError as error:
+        raise Collision from error
+    places = {(stream, version): Place(txn, number) for stream, version, txn, number in written}
+    return [Event(places[row["stream"], row["version"]], **row) for row in rows]
+
+
+def rows_of(commit: Commit, upcasts: Upcasts, said: list[tuple[str, dict[str, str]]]) -> list[dict[str, Any]]:
+    """A commit's events as they are kept; what people said in them is put into `said`."""
+    return [row for append in commit.appends for row in _rows(commit, append, upcasts, said)]
+
+
+def _rows(
+    commit: Commit, append: Append, upcasts: Upcasts, said: list[tuple[str, dict[str, str]]]
+) -> list[dict[str, Any]]:
+    rows = []
+    for ordinal, event in enumerate(append.events):
+        body, found = texts.taken_out(event, commit.actor, commit.at)
+        if found:
+            said.append((append.stream, found))
+        rows.append(
+            {
+                "id": new_id(commit.at),
+                "stream": append.stream,
+                "version": append.expected_version + 1 + ordinal,
+                "type": event.type,
+                "schema": event.schema or upcasts.current(event.type),
+                "at": commit.at if event.at is None else event.at,
+                "actor": commit.actor,
+                "action_id": commit.action_id,
+                "ordinal": ordinal,
+                "body": body,
+            }
+        )
+    return rows
+
+
+def insert_as_is(connection: sa.Connection, rows: list[dict[str, Any]]) -> None:
+    """Events of another log, ids and all."""
+    try:
+        connection.execute(_INSERT[connection.dialect.name], rows)
+    except sa.exc.IntegrityError as error:
+        raise Collision from error
+
+
+def head(connection: sa.Connection, stream: str) -> tuple[int, int]:
+    """The version and the instant that a stream has reached; zeros if there is none."""
+    row = connection.execute(_HEAD, {"stream_is": stream}).first()
+    return (row[0], row[1]) if row else (0, 0)
+
+
+def of_action(connection: sa.Connection, stream: str, action_id: str) -> list[Event]:
+    return _events(connection, connection.execute(_OF_ACTION, {"stream_is": stream, "action_is": action_id}))
+
+
+def of_stream(
+    connection: sa.Connection, stream: str, after: int = 0, upto: int = NO_LIMIT, limit: int = NO_LIMIT
+) -> list[Event]:
+    rows = connection.execute(_STREAM, {"stream_is": stream, "after": after, "upto": upto, "most": limit})
+    return _events(connection, rows)
+
+
+def of_feed(connection: sa.Connection, after: Place, limit: int) -> list[Event]:
+    return texts.fill(connection, _page(connection, _FEED[connection.dialect.name], after, limit))
+
+
+def of_snapshot(connection: sa.Connection, after: Place, limit: int) -> list[Event]:
+    """Like the feed, without waiting for running transactions: for a reader that sees one fixed state."""
+    return texts.fill(connection, as_kept(connection, after, limit))
+
+
+def by_stream(connection: sa.Connection, after: tuple[str, int], limit: int) -> list[Event]:
+    """All events, one stream after the other."""
+    place = sa.tuple_(events.c.stream, events.c.version)
+    ordered = sa.select(*_COLUMNS).order_by(events.c.stream, events.c.version).limit(limit)
+    return _events(connection, connection.execute(ordered.where(place > sa.tuple_(*after))))
+
+
+def as_kept(connection: sa.Connection, after: Place, limit: int) -> list[Event]:
+    """The same with references in the place of people's words."""
+    return _page(connection, _EVERYTHING, after, limit)
+
+
+def _page(connection: sa.Connection, statement: sa.Select[Any], after: Place, limit: int) -> list[Event]:
+    bound = {"after_txn": after.transaction, "after_number": after.number, "most": limit}
+    return [_event(row) for row in connection.execute(statement, bound)]
+
+
+def count(connection: sa.Connection) -> int:
+    return connection.execute(sa.select(sa.func.count()).select_from(events)).scalar_one()
+
+
+def align_feed(connection: sa.Connection) -> None:
+    """Raise the shift if the log holds transaction ids that this cluster has not reached yet."""
+    if connection.dialect.name != "postgresql":
+        return
+    ahead = sa.text(
+        f"SELECT max(txn) - pg_snapshot_xmax(pg_current_snapshot())::text::bigint - {_SHIFT} FROM events"  # noqa: S608
+    )
+    if (connection.execute(ahead).scalar() or -1) < 0:
+        return
+    connection.execute(sa.text("LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE"))  # others may be at it too
+    by = connection.execute(ahead).scalar_one()
+    if by >= 0:
+        connection.execute(sa.update(feed).values(shift=feed.c.shift + by + 1))

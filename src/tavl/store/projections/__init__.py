@@ -1,0 +1,1 @@
+"""Tables derived from the log, which answer questions quickly and can be rebuilt at any time."""

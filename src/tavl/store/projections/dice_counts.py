@@ -1,0 +1,55 @@
+"""How often each roll fell."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import sqlalchemy as sa
+
+from tavl.store.databases.dialect import upsert
+from tavl.store.log.events import Event
+from tavl.store.projections.match_rows import rolls_of
+from tavl.store.schema import dice_counts
+
+SHARDS = 4096  # rows that the count of one roll may be spread over
+
+
+_COUNT = upsert(dice_counts, lambda new: {"count": dice_counts.c.count + new["count"]})
+
+
+class DiceCounts:
+    """How often each roll fell, over all streams."""
+
+    name = "dice"
+    tables = (dice_counts,)
+
+    def __init__(self, rolls: Callable[[Event], tuple[str, int, int] | None] = rolls_of, *, version: int = 1) -> None:
+        self.version = version
+        self._rolls = rolls
+        # Each process counts in rows of its own: two that lock each other's would wait, and wait for ever.
+        self._shard = secrets.randbelow(SHARDS)
+
+    def apply(self, connection: sa.Connection, events: Sequence[Event]) -> None:
+        fell: Counter[tuple[int, str, int, int]] = Counter()
+        for event in events:
+            roll = self._rolls(event)
+            if roll:
+                fell[self._shard, *roll] += 1
+        rows = [
+            {"shard": shard, "context": context, "first": first, "second": second, "count": count}
+            for (shard, context, first, second), count in sorted(fell.items())  # one order of locks for all
+        ]
+        if rows:
+            connection.execute(_COUNT[connection.dialect.name], rows)
+
+
+def dice_statistics(connection: sa.Connection) -> dict[str, dict[tuple[int, int], int]]:
+    """Counts by context and roll."""
+    c = dice_counts.c
+    statement = sa.select(c.context, c.first, c.second, sa.func.sum(c.count)).group_by(c.context, c.first, c.second)
+    counts: dict[str, dict[tuple[int, int], int]] = {}
+    for context, first, second, count in connection.execute(statement.order_by(c.context, c.first, c.second)):
+        counts.setdefault(context, {})[first, second] = int(count)
+    return counts

@@ -1,0 +1,92 @@
+"""Tables that answer questions quickly, kept in step with the log and made anew from it at any time.
+
+A projection is applied in the transaction that appends, so it is never behind. Rebuilt, it must come out the same:
+what it writes may depend on its events and on the order within a stream, not on how streams were interleaved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, runtime_checkable
+
+import sqlalchemy as sa
+
+from tavl.store.errors import ProjectionNewer
+from tavl.store.log import append
+from tavl.store.log.events import BEGINNING, Event
+from tavl.store.log.upcast import Upcasts
+from tavl.store.schema import projections
+
+Progress = Callable[[int, int], None]
+"""Called with events done and events in all."""
+
+BATCH = 1000
+
+
+class Projection(Protocol):
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> int:
+        """Raised whenever the same events would now be written otherwise; the store then rebuilds it when opened."""
+
+    @property
+    def tables(self) -> tuple[sa.Table, ...]:
+        """What it alone writes to, in the order in which rows may be deleted."""
+
+    def apply(self, connection: sa.Connection, events: Sequence[Event]) -> Callable[[], None] | None:
+        """Take events in. What is returned is called once they are committed: the place to remember something."""
+
+
+@runtime_checkable
+class ReadsBack(Protocol):
+    """A projection that also reads earlier events by itself is given the store's upcasts for them."""
+
+    upcasts: Upcasts
+
+
+def stale(connection: sa.Connection, given: Sequence[Projection]) -> list[Projection]:
+    kept = _kept(connection)
+    for projection in given:
+        if kept.get(projection.name, 0) > projection.version:
+            raise ProjectionNewer(name=projection.name, version=kept[projection.name], known=projection.version)
+    return [projection for projection in given if kept.get(projection.name) != projection.version]
+
+
+def unknown(connection: sa.Connection, given: Sequence[Projection]) -> list[str]:
+    """Names of projections that are kept but were not given."""
+    return sorted(set(_kept(connection)) - {projection.name for projection in given})
+
+
+def _kept(connection: sa.Connection) -> dict[str, int]:
+    rows = connection.execute(sa.select(projections.c.name, projections.c.version))
+    return {row.name: row.version for row in rows}
+
+
+def rebuild(
+    connection: sa.Connection,
+    projection: Projection,
+    upcasts: Upcasts,
+    progress: Progress | None = None,
+    only_if_stale: bool = False,
+) -> int:
+    """Empty its tables and take in the whole log. Nobody appends meanwhile; reading goes on."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.text("LOCK TABLE events IN SHARE MODE"))
+    if only_if_stale and not stale(connection, [projection]):
+        return 0  # another process was faster
+    for table in projection.tables:
+        connection.execute(sa.delete(table))
+    total, done, place = append.count(connection), 0, BEGINNING
+    while batch := append.of_snapshot(connection, place, BATCH):
+        remember = projection.apply(connection, [upcasts.read(event) for event in batch])
+        if remember:  # all that is read here is committed
+            remember()
+        place = batch[-1].place
+        done += len(batch)
+        if progress:
+            progress(done, total)
+    connection.execute(sa.delete(projections).where(projections.c.name == projection.name))
+    connection.execute(sa.insert(projections).values(name=projection.name, version=projection.version))
+    return done

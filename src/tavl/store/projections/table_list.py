@@ -1,0 +1,121 @@
+"""The projections that every server keeps: tables with seats, results and ratings, and how often each roll fell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import Any, Generic, TypeVar
+
+import sqlalchemy as sa
+
+from tavl.rating import Formula
+from tavl.store.fold import Recent
+from tavl.store.log import append
+from tavl.store.log.events import Event
+from tavl.store.log.upcast import Upcasts
+from tavl.store.projections import ratings as rated
+from tavl.store.projections.match_rows import Reading, TableRow
+from tavl.store.schema import rating_formula, ratings, results, seats, standings, tables
+
+S = TypeVar("S")
+
+
+class TableList(Generic[S]):
+    """`tables`, `seats`, `results` and what results lead to, the ratings; from any streams that the reading knows."""
+
+    name = "tables"
+    tables = (ratings, standings, rating_formula, results, seats, tables)
+
+    def __init__(
+        self, reading: Reading[S], *, formula: Formula | None = None, version: int = 3, room: int = 5000
+    ) -> None:
+        self.version = version
+        self.formula = formula or Formula()
+        self._reading = reading
+        self.upcasts = Upcasts()  # the store puts its own here
+        self._recent: Recent[tuple[int, S | None]] = Recent(room)
+
+    def apply(self, connection: sa.Connection, events: Sequence[Event]) -> Callable[[], None]:
+        after: dict[str, tuple[int, S | None]] = {}
+        ordered = sorted(events, key=lambda event: (event.stream, event.version))
+        for stream, run in groupby(ordered, key=lambda event: event.stream):
+            after[stream] = self._take_in(connection, stream, list(run))
+
+        def remember() -> None:
+            for stream, known in after.items():
+                self._recent.put(stream, known)
+
+        return remember
+
+    def _take_in(self, connection: sa.Connection, stream: str, events: list[Event]) -> tuple[int, S | None]:
+        state = self._before(connection, events[0])
+        row = self._reading.row(state) if state is not None else None
+        for event in events:
+            state = self._step(state, event)
+            if state is None:
+                break
+            now = self._reading.row(state)
+            if now != row:
+                _write(connection, stream, row, now, event.at)
+                if row is not None and row.status == "over" and row.rated:
+                    rated.withdraw(connection, stream, self.formula)
+                if now.status == "over" and now.rated:
+                    rated.enter(connection, stream, now, event.at, self.formula)
+                row = now
+        return events[-1].version, state
+
+    def _before(self, connection: sa.Connection, event: Event) -> S | None:
+        """The state before this event: from memory, else from the log."""
+        version, state = self._recent.get(event.stream) or (0, None)
+        if version >= event.version:  # a rebuild walks the log from its beginning again
+            version, state = 0, None
+        if version < event.version - 1:
+            for earlier in append.of_stream(connection, event.stream, version, event.version - 1):
+                state = self._step(state, self.upcasts.read(earlier))
+        return state
+
+    def _step(self, state: S | None, event: Event) -> S | None:
+        if event.version == 1:
+            return self._reading.start(event)
+        return None if state is None else self._reading.step(state, event)
+
+
+def _write(connection: sa.Connection, stream: str, before: TableRow | None, row: TableRow, at: int) -> None:
+    values: dict[str, Any] = {
+        "kind": row.kind,
+        "status": row.status,
+        "first_score": row.score[0],
+        "second_score": row.score[1],
+        "length": row.length,
+        "updated": at,
+        "pace": row.pace,
+        "deadline": row.deadline,
+    }
+    if before is None:
+        connection.execute(sa.insert(tables).values(stream=stream, created=at, **values))
+    else:
+        connection.execute(sa.update(tables).where(tables.c.stream == stream).values(values))
+    if before is None or before.players != row.players:
+        connection.execute(sa.delete(seats).where(seats.c.stream == stream))
+        taken = [(seat, person) for seat, person in enumerate(row.players) if person is not None]
+        sitting = [{"stream": stream, "seat": seat, "person": person} for seat, person in taken]
+        if sitting:
+            connection.execute(sa.insert(seats), sitting)
+    if row.pace is not None:
+        _write_asked(connection, stream, before, row, at)
+    if before is not None and before.status == "over":
+        connection.execute(sa.delete(results).where(results.c.stream == stream))
+    if row.status == "over":
+        first, second = row.score
+        ended = {"winner": row.winner, "reason": row.reason or "", "first_score": first, "second_score": second}
+        connection.execute(sa.insert(results).values(stream=stream, at=at, **ended))
+
+
+def _write_asked(connection: sa.Connection, stream: str, before: TableRow | None, row: TableRow, at: int) -> None:
+    """Since when a player is waited for: whoever was so already keeps the instant."""
+    same_people = before is not None and before.players == row.players
+    for seat in range(len(row.players)):
+        was, now = before is not None and seat in before.asked, seat in row.asked
+        if was != now or (now and not same_people):
+            here = sa.and_(seats.c.stream == stream, seats.c.seat == seat)
+            connection.execute(sa.update(seats).where(here).values(asked=at if now else None))

@@ -1,0 +1,1 @@
+"""How people behave (T1): consents, requests, breaches, penalties."""

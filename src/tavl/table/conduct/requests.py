@@ -1,0 +1,227 @@
+"""Requests to the director, on a list until answered; observers, readers, spectators."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tavl.rules.refusal import Refused, refuse
+from tavl.rules.seat import SEATS, Seat
+from tavl.table import acts
+from tavl.table.acts import AnyEvent, By, Charged, Request, Role, Useful, Way
+from tavl.table.preparation.wishes import at_hand, brought, use_in
+from tavl.table.registry import DIRECTORS, MAX_TEXT, PLAYERS, Answer, Evolver, Handler, Roll, gives_reason
+from tavl.table.terms import Ruler
+
+if TYPE_CHECKING:
+    from tavl.table.state import Table
+
+RULES = {
+    Request.OBSERVER: "T1.7.vii",
+    Request.CLOCK: "T2.3.ii",
+    Request.BAFFLE_BOX: "T2.4.ii",
+    Request.EXPEL_SPECTATORS: "T1.6.iv",
+    Request.APPROVE_BAFFLE_BOX: "T3.4.iii",
+    Request.APPROVE_CLOCK: "T3.5.iii",
+    Request.COME: "T5.1",
+}
+MAX_DELAY = 24 * 3600_000
+
+
+class Line(Struct, frozen=True):
+    """A request, and its answer once there is one."""
+
+    id: int
+    seat: Seat
+    what: Request
+    reason: str
+    granted: bool | None = None
+    answer: str = ""
+
+
+class Fee(Struct, frozen=True):
+    """For an observer (T1.3.iii), to be taken over by whoever keeps the accounts."""
+
+    person: str
+    amount: int
+    charged: tuple[Seat, ...]
+
+
+class Requests(Struct, frozen=True, kw_only=True):
+    lines: tuple[Line, ...] = ()
+    observers: tuple[str, ...] = ()
+    readers: tuple[str | None, str | None] = (None, None)
+    fees: tuple[Fee, ...] = ()
+    concerns: tuple[acts.ConcernTold, ...] = ()
+    expelled: tuple[str, ...] = ()
+
+    @property
+    def asked(self) -> int:
+        return len(self.lines)
+
+
+def _ask(table: Table, action: acts.AskDirector, by: By, at: int, roll: Roll) -> Answer:
+    if table.terms.ruler is Ruler.NOBODY:
+        return refuse("nobody_rules", "T5.1")
+    if table.over:
+        return refuse("match_over", "T4.5")
+    if len(action.reason) > MAX_TEXT:
+        return refuse("text_too_long", "T5.1", most=MAX_TEXT)
+    if action.what is Request.EXPEL_SPECTATORS and not action.reason.strip():
+        return refuse("reason_missing", "T1.6.iv")
+    if action.what in (Request.APPROVE_BAFFLE_BOX, Request.APPROVE_CLOCK):
+        return refuse("ask_for_approval", RULES[action.what])
+    if any(line.granted is None and (line.seat, line.what) == (action.seat, action.what) for line in _lines(table)):
+        return refuse("asked_already", RULES[action.what])
+    return [acts.Asked(table.requests.asked + 1, action.seat, action.what, action.reason)]
+
+
+def _lines(table: Table) -> tuple[Line, ...]:
+    return table.requests.lines
+
+
+def _answer(table: Table, action: acts.AnswerRequest, by: By, at: int, roll: Roll) -> Answer:
+    line = next((line for line in _lines(table) if line.id == action.id), None)
+    if line is None or line.granted is not None:
+        return refuse("nothing_asked", "T2.3.ii")
+    answered = acts.Answered(action.id, action.granted, action.reason[:MAX_TEXT])
+    if not action.granted:
+        return gives_reason(action.reason) or [answered]
+    follows = _granted(table, line, action)
+    return follows if isinstance(follows, Refused) else [answered, *follows]
+
+
+def _granted(table: Table, line: Line, action: acts.AnswerRequest) -> list[AnyEvent] | Refused:
+    match line.what:
+        case Request.OBSERVER:
+            return _appointed(table, action.person, action.fee, action.charged, line.seat)
+        case Request.EXPEL_SPECTATORS:
+            if not action.person:
+                return refuse("bad_value", "T1.6.iv", field="person")
+            return [acts.SpectatorExpelled(action.person, action.reason[:MAX_TEXT] or RULES[line.what])]
+        case Request.CLOCK | Request.BAFFLE_BOX if table.over:
+            return refuse("match_over", "T4.5")
+        case Request.CLOCK | Request.BAFFLE_BOX:
+            what = Useful.CLOCK if line.what is Request.CLOCK else Useful.BAFFLE_BOX
+            if use_in(table, what) or not at_hand(table, what):
+                return refuse("not_at_hand", "T3.5.i" if what is Useful.CLOCK else "T3.4.i")
+            return brought(table, what, Way.PENALTY, RULES[line.what])
+        case _:
+            return []
+
+
+def _appointed(table: Table, person: str, fee: int, charged: Charged, asker: Seat | None) -> list[AnyEvent] | Refused:
+    if not person or person in table.seats:
+        return refuse("bad_value", "T1.3.iii", field="person")
+    if fee < 0 or (charged is Charged.ASKER and asker is None):
+        return refuse("bad_value", "T1.3.iii", field="fee")
+    pays: tuple[Seat, ...] = SEATS if charged is Charged.ALL else ()
+    if charged is Charged.ASKER and asker is not None:
+        pays = (asker,)
+    return [acts.ObserverAppointed(person, fee if pays else 0, pays)]
+
+
+def _appoint(table: Table, action: acts.AppointObserver, by: By, at: int, roll: Roll) -> Answer:
+    return _appointed(table, action.person, action.fee, action.charged, None)
+
+
+def _appoint_reader(table: Table, action: acts.AppointReader, by: By, at: int, roll: Roll) -> Answer:
+    if not action.person or action.person in table.seats:
+        return refuse("bad_value", "T1.3.iii", field="person")
+    return [acts.ReaderAppointed(action.reads_for, action.person)]
+
+
+def _tell(table: Table, action: acts.TellDirector, by: By, at: int, roll: Roll) -> Answer:
+    """The one thing a spectator may do: a private line to the director (T1.6.i)."""
+    if table.terms.ruler is Ruler.NOBODY:
+        return refuse("nobody_rules", "T5.1")
+    fault = why_not_watch(table, by)
+    if fault:
+        return fault
+    if len(action.text) > MAX_TEXT:
+        return refuse("text_too_long", "T5.1", most=MAX_TEXT)
+    return [acts.ConcernTold(by.person, action.concern, action.text)]
+
+
+def why_not_watch(table: Table, by: By) -> Refused | None:
+    if by.role is Role.SPECTATOR and by.person and by.person in table.requests.expelled:
+        return refuse("expelled", "T1.6.iii")
+    return None
+
+
+def _expel(table: Table, action: acts.ExpelSpectator, by: By, at: int, roll: Roll) -> Answer:
+    if not action.person or action.person in table.seats:
+        return refuse("bad_value", "T1.6.iii", field="person")
+    expelled = acts.SpectatorExpelled(action.person, action.reason, action.from_later)
+    return gives_reason(action.reason) or [expelled]
+
+
+def _delay(table: Table, action: acts.SetSpectatorDelay, by: By, at: int, roll: Roll) -> Answer:
+    if not 0 <= action.delay_ms <= MAX_DELAY:
+        return refuse("bad_value", "T1.6.ii", field="delay_ms")
+    return [acts.SpectatorDelaySet(action.delay_ms)]
+
+
+HANDLERS: dict[type, Handler] = {
+    acts.AskDirector: Handler(_ask, PLAYERS, "T2.3.ii", freely=True, conduct=True),
+    acts.AnswerRequest: Handler(_answer, DIRECTORS, "T2.3.ii", freely=True, conduct=True),
+    acts.AppointObserver: Handler(_appoint, DIRECTORS, "T1.3.iii", freely=True, conduct=True),
+    acts.AppointReader: Handler(_appoint_reader, DIRECTORS, "T1.3.iii", freely=True, conduct=True),
+    acts.TellDirector: Handler(_tell, frozenset({Role.SPECTATOR}), "T1.6.i", freely=True, conduct=True),
+    acts.ExpelSpectator: Handler(_expel, DIRECTORS, "T1.6.iii", freely=True, conduct=True),
+    acts.SetSpectatorDelay: Handler(_delay, DIRECTORS, "T1.6.ii", freely=True, conduct=True),
+}
+
+
+def _with(table: Table, **changes: object) -> Table:
+    return replace(table, requests=replace(table.requests, **changes))
+
+
+def _evolve_asked(table: Table, event: acts.Asked, at: int) -> Table:
+    return _with(table, lines=(*_lines(table), Line(event.id, event.seat, event.what, event.reason)))
+
+
+def _evolve_answered(table: Table, event: acts.Answered, at: int) -> Table:
+    lines = tuple(
+        replace(line, granted=event.granted, answer=event.reason) if line.id == event.id else line
+        for line in _lines(table)
+    )
+    return _with(table, lines=lines)
+
+
+def _evolve_observer(table: Table, event: acts.ObserverAppointed, at: int) -> Table:
+    fees = table.requests.fees
+    if event.fee:
+        fees = (*fees, Fee(event.person, event.fee, event.charged))
+    return _with(table, observers=(*table.requests.observers, event.person), fees=fees)
+
+
+def _evolve_reader(table: Table, event: acts.ReaderAppointed, at: int) -> Table:
+    first, second = table.requests.readers
+    readers = (event.person, second) if event.reads_for == Seat.FIRST else (first, event.person)
+    return _with(table, readers=readers)
+
+
+def _evolve_told(table: Table, event: acts.ConcernTold, at: int) -> Table:
+    return _with(table, concerns=(*table.requests.concerns, event))
+
+
+def _evolve_expelled(table: Table, event: acts.SpectatorExpelled, at: int) -> Table:
+    return _with(table, expelled=(*table.requests.expelled, event.person))
+
+
+def _evolve_delay(table: Table, event: acts.SpectatorDelaySet, at: int) -> Table:
+    return replace(table, terms=replace(table.terms, spectator_delay_ms=event.delay_ms))
+
+
+EVOLVERS: dict[type, Evolver] = {
+    acts.Asked: _evolve_asked,
+    acts.Answered: _evolve_answered,
+    acts.ObserverAppointed: _evolve_observer,
+    acts.ReaderAppointed: _evolve_reader,
+    acts.ConcernTold: _evolve_told,
+    acts.SpectatorExpelled: _evolve_expelled,
+    acts.SpectatorDelaySet: _evolve_delay,
+}

@@ -1,0 +1,122 @@
+"""The game at a table: rolling, playing, doubling, whatever the sitting; and how the clock and the rest follow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, get_args
+
+from msgspec.structs import replace
+
+from tavl.rules import acts as game_acts
+from tavl.rules import match as matches
+from tavl.rules.acts import MatchAction, MatchEvent
+from tavl.rules.game import Phase
+from tavl.rules.match import Match
+from tavl.rules.refusal import Refused, refuse
+from tavl.rules.seat import Seat
+from tavl.table.acts import AnyEvent, By
+from tavl.table.clock.stops import Stand, started, stopped
+from tavl.table.conduct import consents
+from tavl.table.disputes import corrections, score_cards
+from tavl.table.guards import RESIGNING, clock_events, clock_goes_on, playable
+from tavl.table.play import unenforced
+from tavl.table.preparation import attendance
+from tavl.table.registry import PLAYING, Answer, Evolver, Handler, Roll
+from tavl.table.terms import Sitting
+
+if TYPE_CHECKING:
+    from tavl.table.state import Table
+
+
+def _decide(table: Table, action: MatchAction, by: By, at: int, roll: Roll) -> Answer:
+    fault = playable(table, action.seat, at, isinstance(action, RESIGNING))
+    if fault:
+        return fault
+    before: list[AnyEvent] = []
+    if isinstance(action, game_acts.StartGame) and table.match.between_games and not table.match.result:
+        fault = why_not_begin(table, action.seat, at)
+        if fault:
+            return fault
+        before = [*attendance.before_game(table, action.seat), *corrections.before_next_game(table)]
+        table = replace(table, match=table.coming_match)
+    if table.terms.sitting is Sitting.ENFORCED:
+        answer: Answer = unenforced.by_the_rules(table, action, roll)
+    else:
+        answer = unenforced.decide_game(table, action, roll)
+    if isinstance(answer, Refused):
+        return answer
+    return [*before, *answer, *clock_events(table, answer, at), *clock_goes_on(table, answer)]
+
+
+def why_not_begin(table: Table, seat: Seat, at: int) -> Refused | None:
+    """What has to be done before the next game is set up."""
+    fault = attendance.why_not_begin(table, seat, at)
+    if fault or table.terms.sitting is not Sitting.RECORDED:
+        return fault
+    if table.setup.mixed_by is not None:
+        return refuse("dice_being_mixed", "T4.1.iii")
+    return score_cards.why_not_begin(table)
+
+
+HANDLERS: dict[type, Handler] = {kind: Handler(_decide, PLAYING, "T1.6.i") for kind in get_args(MatchAction)}
+
+
+# what has happened
+
+# Each of these hands the turn over, and with it the time: ending a turn, doubling, taking (T4.1.vi, T4.4.ii, iii).
+_HANDS_OVER = (game_acts.OpeningRolled, game_acts.Played, game_acts.Doubled, game_acts.Beavered, game_acts.Taken)
+# At a physical board the clock is pressed, but a double and its answer are told to the device, which is the clock.
+_HANDS_OVER_ON_WOOD = (game_acts.Doubled, game_acts.Beavered, game_acts.Taken)
+
+
+def _evolve(table: Table, event: MatchEvent, at: int) -> Table:
+    before = table.match
+    moved = replace(table, match=matches.evolve(before, event))
+    if moved.match is before:
+        return table
+    moved = score_cards.follow(corrections.follow(unenforced.follow(moved, event), before.game, event), before)
+    if isinstance(event, game_acts.GameStarted):
+        moved = score_cards.after_start(attendance.after_start(_with_fresh_turn(moved)))
+    if moved.match.between_games and not before.between_games:
+        moved = consents.after_game(moved)
+    return _clock_after(moved, before, event, at)
+
+
+def _with_fresh_turn(table: Table) -> Table:
+    clock = replace(table.clock, turn_of=None, delay_left=0, held=frozenset()) if table.clock else None
+    return replace(table, clock=clock, stand=Stand())
+
+
+def _clock_after(table: Table, before: Match, event: MatchEvent, at: int) -> Table:
+    if table.clock is None:
+        return table
+    game = table.match.game
+    if table.terms.sitting is Sitting.RECORDED:
+        if table.over or game is None or table.match.between_games:
+            return stopped(table, at)
+        runs = table.clock.is_running and isinstance(event, _HANDS_OVER_ON_WOOD)
+        return started(table, game.to_act[0], at) if runs else table
+    if isinstance(event, _HANDS_OVER):
+        if game is None or game.phase is Phase.OVER or game.phase is Phase.OPENING:
+            return stopped(table, at)
+        return started(table, game.to_act[0], at)
+    return clock_follows(table, at)
+
+
+def clock_follows(table: Table, at: int) -> Table:
+    """The clock runs for whom the game waits for; without a game, or while a resignation is looked at, it stands."""
+    game = table.match.game
+    clock = table.clock
+    if clock is None:
+        return table
+    stands = table.over or table.suspended or game is None or game.phase is Phase.OVER or table.frozen
+    if stands or game is None or game.resignation or table.stand.reason is not None:
+        return stopped(table, at)
+    if table.terms.sitting is Sitting.RECORDED:  # it stood for nobody's reason, so it ran
+        return table if clock.turn_of is None else replace(table, clock=clock.resumed(clock.turn_of, at))
+    if game.phase is Phase.OPENING:
+        return stopped(table, at)
+    seat = game.to_act[0]
+    return table if clock.running == seat else replace(table, clock=clock.resumed(seat, at))
+
+
+EVOLVERS: dict[type, Evolver] = dict.fromkeys(get_args(MatchEvent), _evolve)

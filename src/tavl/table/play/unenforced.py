@@ -1,0 +1,314 @@
+"""A board on which people can play wrongly: plays taken as made, early rolls and doubles, invalid rolls.
+
+Used by the challenge sitting (a digital board that does not enforce) and by the recorded one (wood). Nothing here may
+tell the players whether a play was legal: what is refused is only what no board could show.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tavl.rules import acts as game_acts
+from tavl.rules import match as matches
+from tavl.rules.acts import MatchAction, MatchEvent
+from tavl.rules.board import Dice
+from tavl.rules.game import Game, Phase, why_no_double
+from tavl.rules.profile import EarlyAction, IllegalPlay, TurnEnd
+from tavl.rules.refusal import Refused, refuse
+from tavl.rules.seat import Seat
+from tavl.table import acts
+from tavl.table.acts import AnyEvent, By, Role
+from tavl.table.guards import clock_events, playable, undecided
+from tavl.table.play.arrangement import laid, laid_by
+from tavl.table.registry import PLAYERS, PLAYING, Answer, Evolver, Handler, Roll, needs_dice
+from tavl.table.terms import Detail, Sitting
+
+if TYPE_CHECKING:
+    from tavl.table.state import Table
+
+
+class Claim(Struct, frozen=True):
+    """The last play is said to be illegal."""
+
+    asked: Seat  # to accept or dispute the facts
+    role: Role
+    seat: Seat | None = None  # who claims
+    since: int = 0
+
+
+class Handling(Struct, frozen=True, kw_only=True):
+    arranged: acts.Arranged | None = None  # put down, the turn not yet ended
+    arrangements: int = 0  # in this turn
+    early_roll: Dice | None = None  # of the waiting player
+    early_roll_asked: bool = False  # the player whose turn had not ended is to choose (G9.4)
+    early_double: bool = False
+    invalid_rolls: int = 0  # in this turn
+    delay_restarts: int = 0  # one for each of them (T4.3.v)
+    passed_up: frozenset[Seat] = frozenset()  # the cube, by a roll that did not count, in this turn or for the next one
+    open_play: bool = False  # the last play can still be flagged
+    claim: Claim | None = None
+
+
+def decide_game(table: Table, action: MatchAction, roll: Roll) -> list[AnyEvent] | Refused:
+    """A game's action where the board does not enforce."""
+    game = table.match.game
+    if isinstance(action, game_acts.StartGame):
+        return _start(table, action)
+    if table.match.result or game is None or game.phase is Phase.OVER or game.resignation:
+        return by_the_rules(table, action, roll)
+    match action:
+        case game_acts.Roll(seat=seat):
+            if table.terms.sitting is Sitting.RECORDED:
+                return refuse("dice_lie_on_the_board", "T4.1.i")
+            return rolled(table, game, seat, roll)
+        case game_acts.MakePlay(seat=seat, moves=moves):
+            made = laid(table, game, seat, moves, None)
+            return made if isinstance(made, Refused) else _turn_ended(table, game, made)
+        case game_acts.Double(seat=seat):
+            return _double(table, game, seat)
+        case _:
+            return by_the_rules(table, action, roll)
+
+
+def by_the_rules(table: Table, action: MatchAction, roll: Roll) -> list[AnyEvent] | Refused:
+    answer = matches.decide(table.match, action, roll)
+    return answer if isinstance(answer, Refused) else list(answer)
+
+
+def _start(table: Table, action: game_acts.StartGame) -> list[AnyEvent] | Refused:
+    """Whoever made the play that ended the game cannot stop the other from objecting by setting up the next. At a
+    physical board people talk to each other."""
+    game = table.match.game
+    own_play = game is not None and game.last is not None and game.last.seat == action.seat
+    if table.terms.sitting is Sitting.CHALLENGE and table.handling.open_play and table.match.between_games and own_play:
+        return refuse("opponent_may_still_flag", flag_rule(table))
+    return by_the_rules(table, action, None)
+
+
+def flag_rule(table: Table) -> str:
+    chooses = table.terms.match.profile.illegal_play is IllegalPlay.OPPONENT_CHOOSES
+    return "G9.3" if chooses else "T4.2.iii.a"
+
+
+def why_not_yours_to_flag(table: Table, by: By) -> Refused | None:
+    """Under the basic rules the opponent alone chooses whether a play is made again (G9.3)."""
+    last = table.match.game.last if table.match.game else None
+    theirs = by.role is Role.PLAYER and last is not None and by.seat == last.seat.other
+    return None if theirs or last is None or flag_rule(table) != "G9.3" else refuse("opponent_chooses", "G9.3")
+
+
+def waits(game: Game, seat: Seat) -> bool:
+    """The other has rolled and not ended the turn."""
+    return game.phase is Phase.TO_PLAY and seat == game.turn.other
+
+
+def rolled(table: Table, game: Game, seat: Seat, roll: Roll) -> list[AnyEvent] | Refused:
+    if not waits(game, seat):
+        return by_the_rules(table, game_acts.Roll(seat), roll)
+    fault = _why_not_early(table, table.terms.match.profile.early_roll, "G4.3") or needs_dice(roll)
+    if fault:
+        return fault
+    assert roll is not None
+    return [acts.EarlyRolled(seat, Dice(*roll))]
+
+
+def why_no_roll(table: Table, game: Game, seat: Seat) -> Refused | None:
+    """Why this seat does not roll now, be the roll valid or not. Where plays are not recorded only people know."""
+    if game.phase is Phase.OPENING or (table.terms.detail is Detail.CUBE and game.phase is Phase.TO_ROLL):
+        return None
+    answer = rolled(table, game, seat, (1, 1))
+    return answer if isinstance(answer, Refused) else None
+
+
+def _why_not_early(table: Table, rule: EarlyAction, clause: str) -> Refused | None:
+    if rule is EarlyAction.ENFORCED:
+        return refuse("not_your_turn", clause)
+    if table.handling.early_roll or table.handling.early_double:
+        return refuse("acted_early_already", "T4.1.v.a")
+    return None
+
+
+def _double(table: Table, game: Game, seat: Seat) -> list[AnyEvent] | Refused:
+    if waits(game, seat):
+        return doubled_early(table, game, seat)
+    passed_up = why_passed_up(table, seat)
+    if table.terms.sitting is Sitting.RECORDED and table.terms.detail is Detail.CUBE:
+        fault = why_no_double(replace(game, phase=_unless_offered(game), turn=seat), seat) or passed_up
+        return fault or [game_acts.TurnSet(seat), game_acts.Doubled(seat)]  # whose turn it is shows only now
+    if passed_up and seat == game.turn and game.phase is Phase.TO_ROLL:
+        return passed_up
+    return by_the_rules(table, game_acts.Double(seat), None)
+
+
+def doubled_early(table: Table, game: Game, seat: Seat) -> list[AnyEvent] | Refused:
+    """By who waits for the other to end the turn, the opening turn included: it stands if it is valid otherwise."""
+    ahead = replace(game, phase=Phase.TO_ROLL, turn=seat)
+    fault = _why_not_early(table, table.terms.match.profile.early_double, "G10.2")
+    fault = fault or why_passed_up(table, seat) or why_no_double(ahead, seat)
+    return fault or [acts.EarlyDoubled(seat)]
+
+
+def _unless_offered(game: Game) -> Phase:
+    return game.phase if game.phase in (Phase.DOUBLED, Phase.BEAVERED) else Phase.TO_ROLL
+
+
+def why_passed_up(table: Table, seat: Seat) -> Refused | None:
+    """Who has rolled, validly or not, has passed up the cube for that turn."""
+    if seat not in table.handling.passed_up:
+        return None
+    tournament = "004" in table.terms.match.profile.sources
+    return refuse("rolled_though_not_validly", "T4.4.ii" if tournament else "G9.1")
+
+
+def _turn_ended(table: Table, game: Game, made: acts.Arranged) -> list[AnyEvent] | Refused:
+    """The turn is over: the play is as it lies, and what the waiting player did too early happens now."""
+    hand = table.handling
+    if hand.early_roll_asked:
+        return refuse("choose_about_early_roll", "G9.4")
+    assert game.dice is not None
+    legal = any(play.result == made.result for play in game.position.plays(game.dice))
+    played = game_acts.Played(made.seat, made.moves, made.result, legal)
+    events: list[AnyEvent] = [played]
+    after = matches.evolve(table.match, played)
+    if not after.between_games and after.game is not None:
+        if hand.early_roll:
+            events.append(game_acts.Rolled(made.seat.other, hand.early_roll))
+        elif hand.early_double and why_no_double(after.game, made.seat.other) is None:  # a ruling may have come between
+            events.append(game_acts.Doubled(made.seat.other))
+    return events
+
+
+# the board's own actions
+
+
+def end_turn(table: Table, action: acts.EndTurn | acts.PressClock, by: By, at: int, roll: Roll) -> Answer:
+    """What lies there is the play; who has touched nothing has played nothing."""
+    fault = playable(table, action.seat, at)
+    if fault:
+        return fault
+    if _only_dice_lifted(table, action.seat):
+        return [game_acts.TurnSet(action.seat.other)]
+    arranged = table.handling.arranged or laid_by(table, action.seat, (), None, at)
+    if isinstance(arranged, Refused):
+        return arranged
+    game = table.match.game
+    if game is None or arranged.seat != action.seat:
+        return refuse("not_your_turn", "G4.3")
+    events = undecided(game) or _turn_ended(table, game, arranged)
+    if isinstance(events, Refused):
+        return events
+    pressed: list[AnyEvent] = []
+    if table.clock and table.terms.sitting is Sitting.RECORDED and table.clock.running != action.seat.other:
+        pressed = [acts.ClockPressed(action.seat, table.clock.reads(at)[0])]
+    return [*pressed, *events, *clock_events(table, events, at)]
+
+
+def _only_dice_lifted(table: Table, seat: Seat) -> bool:
+    """Where neither plays nor presses show it, who has passed up the cube by a roll says when that turn is over."""
+    game = table.match.game
+    if table.terms.sitting is not Sitting.RECORDED or table.terms.detail is not Detail.CUBE or table.clock:
+        return False
+    to_roll = game is not None and game.phase in (Phase.OPENING, Phase.TO_ROLL) and not game.resignation
+    return to_roll and seat in table.handling.passed_up
+
+
+def turn_ends_by(table: Table) -> TurnEnd:
+    ends = table.terms.match.profile.turn_ends
+    return ends.with_clock if table.clock else ends.without_clock
+
+
+def _choose_early(table: Table, action: acts.ChooseEarlyRoll, by: By, at: int, roll: Roll) -> Answer:
+    hand = table.handling
+    game = table.match.game
+    if not hand.early_roll_asked or hand.early_roll is None or game is None:
+        return refuse("nothing_to_choose", "G9.4")
+    if action.seat != game.turn:
+        return refuse("not_yours_to_answer", "G9.4")
+    return [acts.EarlyRollKept()] if action.stands else [acts.EarlyRollAnnulled(hand.early_roll)]
+
+
+def _accept_play(table: Table, action: acts.AcceptPlay, by: By, at: int, roll: Roll) -> Answer:
+    game = table.match.game
+    if not (table.handling.open_play and game and game.last and table.match.between_games):
+        return refuse("nothing_to_accept", "T4.2.iii.a")
+    if action.seat != game.last.seat.other:
+        return refuse("not_yours_to_answer", "T4.2.iii.a")
+    return [acts.PlayAccepted(action.seat)]
+
+
+HANDLERS: dict[type, Handler] = {
+    acts.EndTurn: Handler(end_turn, PLAYING, "T1.6.i"),
+    acts.ChooseEarlyRoll: Handler(_choose_early, PLAYERS, "G9.4"),
+    acts.AcceptPlay: Handler(_accept_play, PLAYERS | {Role.SYSTEM}, "T4.2.iii.a"),
+}
+
+
+# what has happened
+
+
+def _hand(table: Table, **changes: object) -> Table:
+    return replace(table, handling=replace(table.handling, **changes))
+
+
+def follow(table: Table, event: MatchEvent) -> Table:
+    """What a game's event means for the board in hand."""
+    match event:
+        case game_acts.Played(seat=seat):
+            passed_up = table.handling.passed_up - {seat}
+            return replace(table, handling=Handling(open_play=True, passed_up=passed_up))
+        case game_acts.Rolled() | game_acts.OpeningRolled() | game_acts.Doubled():
+            return replace(table, handling=Handling())
+        case game_acts.GameStarted() | game_acts.PlayReopened() | game_acts.TurnSet():
+            return replace(table, handling=Handling())
+        case game_acts.OutcomeSet() | game_acts.MatchDecided() | game_acts.ResignationAccepted():
+            return replace(table, handling=Handling())
+        case game_acts.PositionSet():  # the checkers; what was rolled or said beside them stays
+            return _hand(table, arranged=None, arrangements=0, open_play=False, claim=None)
+        case game_acts.DoubleAnnulled():
+            return _hand(table, early_double=False)
+        case _:
+            return table
+
+
+def _arranged(table: Table, event: acts.Arranged, at: int) -> Table:
+    return _hand(table, arranged=event, arrangements=table.handling.arrangements + 1)
+
+
+def _rolled_early(table: Table, event: acts.EarlyRolled, at: int) -> Table:
+    asked = table.terms.match.profile.early_roll is EarlyAction.WAITING_PLAYER_CHOOSES
+    return _hand(table, early_roll=event.dice, early_roll_asked=asked)
+
+
+def _rolled_invalid(table: Table, event: acts.RollInvalid, at: int) -> Table:
+    """Under the basic rules any roll lets the last play stand, under the tournament's only a valid one."""
+    accepts = table.terms.match.profile.illegal_play is IllegalPlay.OPPONENT_CHOOSES
+    hand = table.handling
+    return _hand(
+        table,
+        invalid_rolls=hand.invalid_rolls + 1,
+        passed_up=hand.passed_up | {event.seat},
+        open_play=hand.open_play and not accepts,
+    )
+
+
+def _annulled_early(table: Table, event: acts.EarlyRollAnnulled, at: int) -> Table:
+    """It has to be rolled again like an invalid roll, and like one it has passed up the cube (000: "Hvis du har rullet
+    dine terninger")."""
+    game = table.match.game
+    rollers = {game.turn.other} if game else frozenset()
+    passed_up = table.handling.passed_up | rollers
+    return _hand(table, early_roll=None, early_roll_asked=False, passed_up=passed_up)
+
+
+EVOLVERS: dict[type, Evolver] = {
+    acts.Arranged: _arranged,
+    acts.EarlyRolled: _rolled_early,
+    acts.EarlyRollKept: lambda table, event, at: _hand(table, early_roll_asked=False),
+    acts.EarlyRollAnnulled: _annulled_early,
+    acts.EarlyDoubled: lambda table, event, at: _hand(table, early_double=True),
+    acts.RollInvalid: _rolled_invalid,
+    acts.PlayAccepted: lambda table, event, at: _hand(table, open_play=False),
+}

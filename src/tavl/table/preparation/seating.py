@@ -1,0 +1,112 @@
+"""Sitting down, leaving, closing a table; and time in which nobody could play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tavl.rules.refusal import Refused, refuse
+from tavl.rules.seat import Seat
+from tavl.table import acts
+from tavl.table.acts import By, Role
+from tavl.table.clock.stops import stopped
+from tavl.table.play.game import clock_follows
+from tavl.table.preparation import attendance
+from tavl.table.registry import ANYBODY, DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll
+from tavl.table.terms import Ruler, Sitting
+
+if TYPE_CHECKING:
+    from tavl.table.state import Table
+
+
+def _sit(table: Table, action: acts.Sit, by: By, at: int, roll: Roll) -> Answer:
+    seat, person = action.seat, action.person
+    if table.over:
+        return refuse("match_over", "T4.5")
+    if by.role not in (Role.DIRECTOR, Role.SYSTEM) and by.person != person:
+        return refuse("not_your_seat", "T4.2.ii", seat=int(seat))
+    if table.seats[seat] == person:
+        return []
+    if table.seats[seat] is not None:
+        return refuse("seat_taken", "T3.6", seat=int(seat))
+    if person in table.seats:
+        return refuse("already_seated", "T3.6")
+    return [acts.Seated(seat, person)]
+
+
+def _leave(table: Table, action: acts.Leave, by: By, at: int, roll: Roll) -> Answer:
+    return refuse("match_begun", "T4.5") if table.begun else [acts.SeatLeft(action.seat)]
+
+
+def _abort(table: Table, action: acts.Abort, by: By, at: int, roll: Roll) -> Answer:
+    return why_not_abort(table, action.seat, at) or [acts.Aborted(action.seat)]
+
+
+def why_not_abort(table: Table, seat: Seat, at: int) -> Refused | None:
+    """A match with a director is played out once it has begun; any other as soon as something counts: a second
+    play, a game, penalty points, or some that this seat owes."""
+    if table.over:
+        return refuse("match_over", "T4.5")
+    game, directed = table.match.game, table.terms.ruler is Ruler.DIRECTOR
+    begun = game is not None and (directed or game.turns >= 2)
+    counts = bool(table.match.finished) or table.match.score != (0, 0) or any(table.conduct.points)
+    owes = attendance.owed(table, seat, at)[0] > 0
+    if begun or counts or owes:
+        return refuse("match_must_be_played_out", "T4.5", length=table.match.length or 0)
+    return None
+
+
+def _suspend(table: Table, action: acts.Suspend, by: By, at: int, roll: Roll) -> Answer:
+    return [] if table.suspended or table.over else [acts.Suspended(max(action.since, table.last_at))]
+
+
+def _resume(table: Table, action: acts.Resume, by: By, at: int, roll: Roll) -> Answer:
+    return [acts.Resumed()] if table.suspended else []
+
+
+SYSTEM = frozenset({Role.SYSTEM})
+HANDLERS: dict[type, Handler] = {
+    acts.Sit: Handler(_sit, ANYBODY, "T4.2.ii", freely=True),
+    acts.Leave: Handler(_leave, PLAYERS | SYSTEM, "T1.6.i"),
+    acts.Abort: Handler(_abort, PLAYERS | SYSTEM, "T1.6.i"),
+    acts.Suspend: Handler(_suspend, SYSTEM, "T4.3.ii", freely=True),
+    acts.Resume: Handler(_resume, SYSTEM | DIRECTORS, "T4.3.ii", freely=True),
+}
+
+
+def _evolve_seated(table: Table, seat: Seat, person: str | None) -> Table:
+    first, second = table.seats
+    return replace(table, seats=(person, second) if seat == Seat.FIRST else (first, person))
+
+
+def _evolve_suspended(table: Table, event: acts.Suspended, at: int) -> Table:
+    return replace(stopped(table, event.since), suspended=True, away_since=event.since)
+
+
+def _evolve_resumed(table: Table, event: acts.Resumed, at: int) -> Table:
+    """At a digital table nothing ran on while nobody could act: no clock, no break, no lateness, no time to answer.
+    At a physical board people went on without the service."""
+    back = replace(table, suspended=False)
+    if table.suspended and table.terms.sitting is not Sitting.RECORDED:
+        back = put_off(back, table.away_since, at)
+    return clock_follows(back, at)
+
+
+def put_off(table: Table, since: int, at: int) -> Table:
+    gone = at - since
+    claim, dispute = table.handling.claim, table.disputes.open
+    return replace(
+        attendance.put_off(table, since, at),
+        handling=replace(table.handling, claim=replace(claim, since=claim.since + gone) if claim else None),
+        disputes=replace(table.disputes, open=replace(dispute, since=dispute.since + gone) if dispute else None),
+    )
+
+
+EVOLVERS: dict[type, Evolver] = {
+    acts.Seated: lambda table, event, at: _evolve_seated(table, event.seat, event.person),
+    acts.SeatLeft: lambda table, event, at: _evolve_seated(table, event.seat, None),
+    acts.Aborted: lambda table, event, at: stopped(replace(table, aborted=True), at),
+    acts.Suspended: _evolve_suspended,
+    acts.Resumed: _evolve_resumed,
+}

@@ -1,0 +1,1 @@
+"""The companion for a physical board: a page that works offline, and the questions it answers."""

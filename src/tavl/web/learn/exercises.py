@@ -1,0 +1,133 @@
+"""What an exercise is, what the board shows of it, and what an attempt at it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from tavl.rules import Cube, Dice, Game, GameTerms, Phase, Play, Refused, Seat, acts, judge_play, parse_position
+from tavl.rules import game as games
+from tavl.rules.judge import Hop
+from tavl.table.view import tree_steps
+from tavl.web.learn.goals import Goal, hitting_rolls
+
+START = "24:2 13:5 8:3 6:5 | 24:2 13:5 8:3 6:5"
+PUPIL, OTHER = Seat.FIRST, Seat.SECOND
+CUBE_ACTIONS: dict[str, type[acts.Roll | acts.Double | acts.Take | acts.Drop]] = {
+    "roll": acts.Roll,
+    "double": acts.Double,
+    "take": acts.Take,
+    "drop": acts.Drop,
+}
+
+
+class Exercise(Struct, frozen=True, kw_only=True):
+    """One thing to do on the board. Texts are English, to be put into the reader's words; {done} and its kind stand for
+    what the buttons are called there."""
+
+    say: str  # what is to be done
+    position: str  # the pupil's side first
+    praise: str
+    hints: tuple[str, ...]  # each says more than the one before
+    otherwise: str = ""  # to what is legal and not asked for; {n} of the 36 rolls hit
+    last: tuple[tuple[int, int], tuple[Hop, ...]] | None = None  # the opponent's dice and play before
+
+
+class PlayExercise(Exercise, frozen=True, kw_only=True):
+    dice: tuple[int, int]  # in the order they are shown
+    goal: Goal
+    rolls: bool = False  # the pupil presses for the dice
+
+    @property
+    def game(self) -> Game:
+        position = parse_position(self.position)
+        return Game(terms=GameTerms(cube=False), position=position, cube=None, phase=Phase.TO_PLAY, dice=self.roll)
+
+    @property
+    def roll(self) -> Dice:
+        return Dice(*self.dice)
+
+    @property
+    def solutions(self) -> Iterator[Play]:
+        position = self.game.position
+        return (play for play in position.plays(self.roll) if self.goal(position, play))
+
+
+class CubeExercise(Exercise, frozen=True, kw_only=True):
+    wanted: str  # one of CUBE_ACTIONS
+    doubled: bool = False  # the opponent has offered the cube
+
+    @property
+    def game(self) -> Game:
+        position = parse_position(self.position)
+        if self.doubled:
+            return Game(
+                terms=GameTerms(), position=position.mirror(), cube=Cube(), turn=OTHER, phase=Phase.DOUBLED, turns=9
+            )
+        return Game(terms=GameTerms(), position=position, cube=Cube(), phase=Phase.TO_ROLL, turns=9)
+
+
+class Lesson(Struct, frozen=True, kw_only=True):
+    id: str
+    title: str
+    exercises: tuple[PlayExercise | CubeExercise, ...]
+
+
+class Verdict(Struct, frozen=True, kw_only=True):
+    """Done; or legal and not what was asked for; or refused by a clause."""
+
+    done: bool = False
+    refused: Refused | None = None
+    hitting: int = 0  # rolls of the opponent's that hit after a legal play
+
+
+def judged_play(exercise: PlayExercise, moves: tuple[Hop, ...]) -> Verdict:
+    """A whole play."""
+    game = exercise.game
+    play = judge_play(game.position, exercise.roll, moves)
+    if isinstance(play, Refused):
+        return Verdict(refused=play)
+    over = play.result.over
+    return Verdict(done=exercise.goal(game.position, play), hitting=0 if over else hitting_rolls(play.result))
+
+
+def why_not(exercise: PlayExercise, moves: tuple[Hop, ...], source: int, target: int | None) -> Refused | None:
+    """Why the next move, after those made, is not open; without a target, why this checker cannot move by any die.
+    None: it is open."""
+    position, dice = exercise.game.position, exercise.roll
+    targets = [target] if target is not None else [max(source - die, 0) for die in exercise.dice]
+    answers = [judge_play(position, dice, (*moves, (source, target))) for target in targets]
+    faults = [answer for answer in answers if isinstance(answer, Refused)]
+    if len(faults) < len(answers):
+        return None
+    # That a die does not fit says less than why the one that fits does not go.
+    return next((fault for fault in faults if fault.code != "no_such_die"), faults[0])
+
+
+def judged_action(exercise: CubeExercise, name: str) -> Verdict:
+    """Something done about the cube, or a roll instead."""
+    events = games.decide(exercise.game, CUBE_ACTIONS[name](PUPIL), roll=(3, 1))
+    return Verdict(refused=events) if isinstance(events, Refused) else Verdict(done=name == exercise.wanted)
+
+
+def board_state(exercise: PlayExercise | CubeExercise) -> dict[str, Any]:
+    """The state of `<tavl-board>`, legal plays and open actions included, all of it from `rules/`."""
+    game = exercise.game
+    actions = {type(action) for action in games.actions(game, PUPIL)}
+    names = [name for name, kind in CUBE_ACTIONS.items() if kind in actions]
+    state: dict[str, Any] = {
+        "position": exercise.position,
+        "turn": int(game.turn),
+        "cube": {"value": game.cube.value, "owner": None} if game.cube else None,
+        "offered": game.offered_value if game.phase is Phase.DOUBLED else None,
+        "actions": names,
+    }
+    if exercise.last:
+        dice, moves = exercise.last
+        state["last"] = {"seat": int(OTHER), "dice": dice, "moves": moves}
+    if isinstance(exercise, PlayExercise):
+        tree = game.position.play_tree(exercise.roll)
+        state |= {"dice": exercise.dice, "tree": {"nodes": tree_steps(tree)}, "actions": ["play"]}
+    return state

@@ -1,0 +1,177 @@
+"""Learning: the course, attempts at its exercises, and a coach at tables where help is nobody's harm."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tavl.i18n import Words, words
+from tavl.rules import Match, Phase, Refused, Seat, judge_play
+from tavl.rules.judge import Hop
+from tavl.rules.refusal import refuse
+from tavl.server.errors import ApiError, RefusedError
+from tavl.server.http.router import answer, body
+from tavl.server.messages.base import Heard
+from tavl.server.tables.bots import is_bot_seat
+from tavl.table.acts import By, Role
+from tavl.table.view import why_no_aids
+from tavl.web.learn import coach as coaching
+from tavl.web.learn.course import LESSON_BY_ID, LESSONS
+from tavl.web.learn.exercises import (
+    CUBE_ACTIONS,
+    CubeExercise,
+    PlayExercise,
+    Verdict,
+    board_state,
+    judged_action,
+    judged_play,
+    why_not,
+)
+from tavl.web.rendering import language_for, pages_of, service_of
+
+MAX_MOVES = 8
+MOVES = re.compile(r"[0-9]{1,2}/[0-9]{1,2}(,[0-9]{1,2}/[0-9]{1,2}){0,3}")
+
+
+class Attempt(Heard, frozen=True):
+    """A whole play (`moves`); a move that the board does not let through (`moves` so far and `source`, with a `target`
+    or none); or something about the cube (`action`)."""
+
+    moves: Annotated[tuple[Hop, ...], Meta(max_length=MAX_MOVES)] = ()
+    source: Annotated[int, Meta(ge=0, le=25)] | None = None
+    target: Annotated[int, Meta(ge=0, le=25)] | None = None
+    action: str | None = None
+
+
+class Reply(Struct, frozen=True, kw_only=True):
+    """`say` is praise, or what is missing, or why it is not allowed; then `rule` names the clause."""
+
+    done: bool
+    say: str
+    code: str | None = None
+    rule: str | None = None
+
+
+async def learn(request: Request) -> Response:
+    service = service_of(request)
+    who = await service.accounts.identify(request)
+    w = words(language_for(request, who))
+    return pages_of(request).render(request, "learn/learn.html", who, lessons=course_in_words(w))
+
+
+def course_in_words(w: Words) -> list[dict[str, Any]]:
+    """All that the page needs: texts, boards, a way to do each."""
+    names = coaching.buttons(w)
+    return [
+        {
+            "id": lesson.id,
+            "title": w(lesson.title),
+            "exercises": [
+                {
+                    "say": w(exercise.say, **names),
+                    "hints": [w(hint, **names) for hint in exercise.hints],
+                    "state": board_state(exercise),
+                    "rolls": isinstance(exercise, PlayExercise) and exercise.rolls,
+                    "solution": _solution(exercise),
+                }
+                for exercise in lesson.exercises
+            ],
+        }
+        for lesson in LESSONS
+    ]
+
+
+def _solution(exercise: PlayExercise | CubeExercise) -> list[Hop] | None:
+    """Moves to be shown to whoever asks for them."""
+    if isinstance(exercise, CubeExercise):
+        return None
+    return [(move.source, move.target) for move in next(exercise.solutions).moves]
+
+
+async def attempt(request: Request) -> Response:
+    """What an attempt at an exercise comes to, by the rules."""
+    service = service_of(request)
+    who = await service.accounts.identify(request)
+    exercise = _exercise(request.path_params["lesson"], request.path_params["number"])
+    made = await body(request, Attempt)
+    return answer(_reply(exercise, _verdict(exercise, made), words(language_for(request, who))))
+
+
+def _exercise(lesson: str, number: str) -> PlayExercise | CubeExercise:
+    found = LESSON_BY_ID.get(lesson)
+    if found is None or not number.isdecimal() or not 1 <= int(number) <= len(found.exercises):
+        raise ApiError("not_found")
+    return found.exercises[int(number) - 1]
+
+
+def _verdict(exercise: PlayExercise | CubeExercise, made: Attempt) -> Verdict:
+    if isinstance(exercise, CubeExercise):
+        if made.action not in CUBE_ACTIONS:
+            raise ApiError("bad_value", field="action", problem=", ".join(CUBE_ACTIONS))
+        return judged_action(exercise, made.action)
+    if made.action is not None:
+        raise ApiError("bad_value", field="action", problem="this exercise asks for a play")
+    if made.source is None:
+        return judged_play(exercise, made.moves)
+    return Verdict(refused=why_not(exercise, made.moves, made.source, made.target))
+
+
+def _reply(exercise: PlayExercise | CubeExercise, verdict: Verdict, w: Words) -> Reply:
+    refused = verdict.refused
+    if refused:
+        return Reply(done=False, say=w.reason(refused.code, refused.facts), code=refused.code, rule=refused.rule)
+    text = exercise.praise if verdict.done else exercise.otherwise
+    return Reply(done=verdict.done, say=w(text, n=verdict.hitting, **coaching.buttons(w)) if text else "")
+
+
+# The coach
+
+
+async def coach(request: Request) -> Response:
+    """What a coach says now; with `moves` and the `version` they were laid out at, of that play. Only to a player who
+    plays a bot, unrated."""
+    service = service_of(request)
+    who = await service.accounts.identify(request)
+    state = await service.executor.state(request.path_params["id"])
+    seat = state.table.seat_of(who.person) if who else None
+    if who is None or seat is None:
+        raise ApiError("not_your_table")
+    refused = why_no_aids(state.table, By(Role.PLAYER, who.person, seat), hints=True)
+    if refused is None and not is_bot_seat(state.table.seats[seat.other]):
+        refused = refuse("no_aids", "T1.7.i")
+    if refused:
+        raise RefusedError(refused)
+    w = words(language_for(request, who))
+    match, laid = state.table.match, request.query_params.get("moves")
+    if laid is None:
+        said = await asyncio.to_thread(coaching.advice, match, seat, w)
+    elif request.query_params.get("version") != str(state.version):
+        said = coaching.Advice("wait", ())  # the turn has been ended meanwhile
+    else:
+        said = _about(laid, match, seat, w)
+    return answer({"version": state.version, "moment": said.moment, "heading": said.heading, "lines": said.lines})
+
+
+def _about(laid: str, match: Match, seat: Seat, w: Words) -> coaching.Advice:
+    if not MOVES.fullmatch(laid):
+        raise ApiError("bad_value", field="moves", problem="8/5,6/5")
+    hops = [(int(source), int(target)) for source, target in (part.split("/") for part in laid.split(","))]
+    game = match.game
+    if game is None or game.phase is not Phase.TO_PLAY or game.turn != seat or game.dice is None:
+        raise RefusedError(refuse("roll_first", "G4.3"))
+    play = judge_play(game.position, game.dice, hops)
+    if isinstance(play, Refused):
+        raise RefusedError(play)
+    return coaching.Advice("draft", tuple(coaching.after_play(play, w)))
+
+
+ROUTES = (
+    ("/learn", learn, ("GET",)),
+    ("/learn/{lesson}/{number}", attempt, ("POST",)),
+    ("/t/{id}/coach.json", coach, ("GET",)),
+)

@@ -1,0 +1,78 @@
+// Handing in: a finished match becomes a recorded table on the server, step by step, with the phone's own instants.
+// Everything carries numbers and an id, so that a line that breaks in between costs nothing but another try.
+/** @import {Seat} from "./clock.js" */
+/** @import {Action} from "./match.js" */
+/** @import {Sheet} from "./match-sheet.js" */
+
+import { ask } from "../shared/api.js";
+import { other } from "./clock.js";
+import { facts } from "./elements.js";
+import { timeOf } from "./match-sheet.js";
+
+const AT_ONCE = 300;
+const WEEK = 7 * 86_400_000;
+const OPTIONS = /** @type {const} */ (["crawford", "jacoby", "beavers", "automatic_doubles"]);
+
+/**
+ * How two fallen flags are settled is said once on the phone between the two, and by each of them at a table.
+ * @param {Action} action
+ * @returns {Action[]}
+ */
+const saidBy = (action) =>
+  action.type === "settle_times"
+    ? [
+        { ...action, seat: 0 },
+        { ...action, seat: 1 },
+      ]
+    : [action];
+
+/** What is sent, in order and numbered. @param {Sheet} sheet */
+export function numbered(sheet) {
+  return sheet.steps
+    .flatMap(({ at, acts }) => acts.flatMap(saidBy).map((action) => ({ at, action })))
+    .map(({ at, action }, index) => {
+      const sent = { sequence: index + 1, elapsed: at, action };
+      return action.type === "claim_flag" ? { ...sent, seat: other(/** @type {Seat} */ (action.against)) } : sent;
+    });
+}
+
+/** The table to open. @param {Sheet} sheet @param {number} now */
+export function tableOf(sheet, now) {
+  const { terms, profile } = sheet;
+  const differ = OPTIONS.filter(
+    (name) => name in facts.profiles[profile] && facts.profiles[profile][name] !== terms[name],
+  );
+  // In money play nobody is near the end of a match, so Crawford is neither on nor off.
+  const vary = Object.fromEntries(
+    differ.filter((name) => terms.length !== null || name !== "crawford").map((name) => [name, terms[name]]),
+  );
+  return {
+    opponent: "beside",
+    opponent_name: sheet.names[1] || undefined,
+    length: terms.length,
+    profile,
+    vary,
+    clock: terms.clock,
+    sitting: "recorded",
+    detail: "cube",
+    ruled_by: "named", // so that the clock may have been stopped for a reason of the players' own
+    began_ago_ms: Math.min(WEEK, timeOf(sheet, now)),
+    id: `wood-${sheet.id}`,
+  };
+}
+
+/**
+ * Sends the whole sheet; answers with the table's id. Sent again it is done once.
+ * @param {Sheet} sheet
+ * @param {() => number} now
+ * @returns {Promise<string>}
+ */
+export async function handIn(sheet, now) {
+  const { id } = await ask("POST", "/tables", tableOf(sheet, now()));
+  const actions = numbered(sheet);
+  for (let from = 0; from < actions.length; from += AT_ONCE) {
+    const part = actions.slice(from, from + AT_ONCE);
+    await ask("POST", `/tables/${id}/batch`, { device: "phone", sent: timeOf(sheet, now()), actions: part });
+  }
+  return id;
+}

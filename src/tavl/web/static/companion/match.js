@@ -1,0 +1,152 @@
+// A match as a phone beside a physical board keeps it: terms, score, cube, Crawford, Jacoby, breaks, and what follows
+// from them. Small on purpose: no dice, no checkers.
+/** @import {Clock, Pair, Seat} from "./clock.js" */
+
+import { clockFor, other, SEATS } from "./clock.js";
+
+/**
+ * @typedef {object} Terms what is played for, and by which rules
+ * @property {number | null} length none: money
+ * @property {{ minutes_per_point: number, delay_seconds: number } | null} clock
+ * @property {boolean} crawford
+ * @property {boolean} gammons
+ * @property {boolean} jacoby
+ * @property {boolean} beavers
+ * @property {boolean} automatic_doubles
+ * @property {boolean} dead_cube_barred
+ * @property {{ minutes: number, up_to_15_points: number, over_15_points: number } | null} breaks
+ * @property {boolean} director somebody can be called
+ */
+/** @typedef {{ value: number, owner: Seat | null }} Cube */
+/** @typedef {{ winner: Seat, size: number, points: number, reason: string }} Outcome */
+/** @typedef {{ before: Pair, crawford: boolean, outcome: Outcome }} Finished */
+/** @typedef {"opening" | "to_roll" | "doubled" | "beavered" | "over"} Phase */
+/**
+ * @typedef {object} Game
+ * @property {Cube | null} cube none: off the board
+ * @property {Phase} phase
+ * @property {Seat} turn of the last double
+ * @property {number} stake doubled by equal opening dice where that is agreed (G3.2)
+ * @property {boolean} crawford
+ * @property {Outcome | null} outcome
+ */
+/**
+ * @typedef {object} State
+ * @property {Terms} terms
+ * @property {Pair} score
+ * @property {Finished[]} finished
+ * @property {Game | null} game
+ * @property {Clock | null} clock
+ * @property {{ reason: string | null, seat: Seat | null, asked: Seat | null }} stand why the clock stands
+ * @property {[string | null, string | null]} results what each has said about the game's end
+ * @property {boolean} announced
+ * @property {Pair} breaksTaken
+ * @property {{ seats: Seat[], until: number } | null} onBreak
+ * @property {{ winner: Seat | null, reason: string } | null} decided
+ * @property {{ rule: string, firstOut: Seat | null } | null} dispute everything waits (T5.1)
+ * @property {number} at of the last step; instants never fall
+ */
+/** @typedef {{ type: string, seat?: Seat, [more: string]: unknown }} Action */
+/** @typedef {{ code: string, rule: string, facts?: Record<string, number> }} Refused */
+/** @typedef {{ state: State, refused?: undefined } | { refused: Refused, state?: undefined }} Answer */
+
+export const NOT_STANDING = { reason: null, seat: null, asked: null };
+const LONG_MATCH = 15;
+
+/** @param {Terms} terms @returns {State} */
+export function begin(terms) {
+  const needs = /** @type {Pair | null} */ (terms.length === null ? null : [terms.length, terms.length]);
+  return {
+    terms,
+    score: [0, 0],
+    finished: [],
+    game: null,
+    clock: terms.clock ? clockFor(needs, terms.clock) : null,
+    stand: NOT_STANDING,
+    results: [null, null],
+    announced: false,
+    breaksTaken: [0, 0],
+    onBreak: null,
+    decided: null,
+    dispute: null,
+    at: 0,
+  };
+}
+
+/** @param {boolean} crawford then without a cube @returns {Game} */
+export function newGame(crawford) {
+  const cube = crawford ? null : { value: 1, owner: null };
+  return { cube, phase: "opening", turn: 0, stake: 1, crawford, outcome: null };
+}
+
+// what follows from a state
+
+/** @param {State} state @returns {Pair | null} */
+export function needs({ terms: { length }, score }) {
+  return length === null ? null : [length - score[0], length - score[1]];
+}
+
+/** @param {State} state @returns {{ winner: Seat | null, reason: string } | null} */
+export function result(state) {
+  const { length } = state.terms;
+  if (state.decided || length === null) return state.decided;
+  const winner = SEATS.find((seat) => state.score[seat] >= length);
+  return winner === undefined ? null : { winner, reason: "score" };
+}
+
+/** @param {State} state */
+export const gameRunning = ({ game }) => game !== null && game.phase !== "over";
+
+/** The first game in which somebody needs exactly one point (G11.1, T4.4.iv). @param {State} state */
+export function nextIsCrawford(state) {
+  return Boolean(state.terms.crawford && needs(state)?.includes(1) && !postCrawford(state));
+}
+
+/** @param {State} state */
+export const postCrawford = (state) => state.finished.some((game) => game.crawford);
+
+/** @param {Game} game */
+export const cubeValue = (game) => game.cube?.value ?? 1;
+
+/** What the cube will show if the offer is taken; none without an offer. @param {Game | null} game */
+export function offered(game) {
+  if (game?.phase === "doubled") return cubeValue(game) * 2;
+  return game?.phase === "beavered" ? cubeValue(game) * 4 : null;
+}
+
+/** Whose answer is waited for. @param {Game | null} game @returns {Seat | null} */
+export function answering(game) {
+  if (game?.phase === "doubled") return other(game.turn);
+  return game?.phase === "beavered" ? game.turn : null;
+}
+
+/**
+ * Points of a win of this size: stake times cube times size (G8.2), gammons as the terms count them.
+ * @param {State} state
+ * @param {number} size
+ */
+export function worth({ terms, game }, size) {
+  if (!game) return size;
+  const counts = terms.gammons && (!terms.jacoby || cubeValue(game) > 1);
+  return game.stake * cubeValue(game) * (counts ? size : 1);
+}
+
+/** The holder's cube already wins him the match (T4.4.vii). @param {State} state @param {Seat} seat */
+export function cubeIsDead(state, seat) {
+  const { game, terms } = state;
+  const wanted = needs(state);
+  return Boolean(
+    gameRunning(state) &&
+    game?.cube?.owner === seat &&
+    terms.dead_cube_barred &&
+    wanted &&
+    cubeValue(game) >= wanted[seat],
+  );
+}
+
+/** One break each up to 15 points, two above (T2.2.ii). @param {State} state @param {Seat} seat */
+export function breaksLeft({ terms, breaksTaken }, seat) {
+  if (!terms.breaks) return 0;
+  const all = (terms.length ?? 0) > LONG_MATCH ? terms.breaks.over_15_points : terms.breaks.up_to_15_points;
+  return Math.max(0, all - breaksTaken[seat]);
+}

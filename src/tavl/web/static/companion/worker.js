@@ -1,0 +1,73 @@
+// Keeps the pages for the physical board on the phone, and touches nothing else: every other request goes its usual way.
+// The server puts `stored` in front: a version, which is a hash of all files, and their list. A new version is stored
+// beside the old one and waits until a page without a running match says that it may take over.
+
+/** @typedef {{ version: string, pages: string[], files: string[] }} Stored */
+const worker = /** @type {any} */ (self);
+/** @type {Stored} */
+const { version, pages, files } = worker.stored;
+const CACHE = `tavl-companion-${version}`;
+const CHOICE = "tavl-companion-language";
+const START = "/companion";
+const known = new Set([...pages, ...files]);
+
+async function store() {
+  const cache = await caches.open(CACHE);
+  await Promise.all([
+    cache.addAll(files),
+    ...pages.map(async (page) => cache.put(page, await fetched(new Request(page, { cache: "reload" })))),
+  ]);
+}
+
+/** @param {Request} request */
+async function fetched(request) {
+  const answer = await fetch(request);
+  if (!answer.ok) throw new Error(`${request.url}: ${answer.status}`);
+  return answer;
+}
+
+async function takeOver() {
+  const others = (await caches.keys()).filter(
+    (name) => /^tavl-(companion|wood)-/.test(name) && name !== CACHE && name !== CHOICE,
+  );
+  await Promise.all(others.map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+/** @param {Request} request @param {string} path */
+async function kept(request, path) {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(path)) ?? fetch(request);
+}
+
+/** @param {string} page */
+async function remember(page) {
+  try {
+    await (await caches.open(CHOICE)).put(START, new Response(page));
+  } catch {
+    // no room: the page is shown all the same
+  }
+}
+
+/** Where the page was last read: in the same language. */
+async function start() {
+  const chosen = await (await caches.open(CHOICE)).match(START);
+  const page = chosen ? await chosen.text() : "";
+  return Response.redirect(pages.includes(page) ? page : pages[0], 302);
+}
+
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(store()));
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(takeOver()));
+worker.addEventListener("message", (/** @type {any} */ event) => {
+  if (event.data === "take over") event.waitUntil(worker.skipWaiting());
+  if (pages.includes(event.data?.page)) event.waitUntil(remember(event.data.page));
+});
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  const { origin, pathname: asked } = new URL(request.url);
+  const pathname = asked.replace(/^\/wood(?=$|\/)/, START); // where the companion was once
+  if (request.method !== "GET" || origin !== worker.location.origin) return;
+  if (pages.includes(pathname)) event.respondWith(remember(pathname).then(() => kept(request, pathname)));
+  else if (known.has(pathname)) event.respondWith(kept(request, pathname));
+  else if (pathname === START && request.mode === "navigate") event.respondWith(start());
+});

@@ -1,0 +1,204 @@
+// The home page: choose, press, sit down. Lists look again now and then.
+/** @import {TavlBoard} from "../board/tavl-board.js" */
+
+import "../board/tavl-board.js";
+import { ask, newId, showProblem } from "../shared/api.js";
+import { boardWords } from "../shared/board-labels.js";
+import { promiseAWord } from "../dice/fair-dice.js";
+import { applyPreferences } from "../shared/board-preferences.js";
+import { language } from "../shared/translations.js";
+
+const LOOK_AGAIN = 10_000;
+const KEPT = "tavl.choice";
+/** Five minutes, one each up to 15 points and two above (T2.2.ii), under whichever rules. */
+const BREAKS = { minutes: 5, up_to_15_points: 1, over_15_points: 2 };
+const form = /** @type {HTMLFormElement} */ (document.getElementById("play"));
+const picture = /** @type {TavlBoard} */ (document.getElementById("picture"));
+
+applyPreferences();
+picture.setAttribute("speed", "off");
+picture.labels = boardWords();
+picture.state = /** @type {import("../board/tavl-board.js").BoardState} */ ({
+  position: "24:2 13:3 11:1 8:4 6:4 5:1 | 24:1 18:1 13:4 8:3 6:6",
+  turn: 0,
+  dice: [3, 1],
+  cube: { value: 2, owner: 1 },
+  score: [3, 2],
+  length: 7,
+  names: ["Freja", "Nils"],
+});
+
+/** @param {string} name */
+function chosen(name) {
+  return String(new FormData(form).get(name) ?? "");
+}
+
+/** Who plays just anyone wants a clock: nobody else can end a game that the other has left. */
+const USUAL_CLOCK = /** @type {Record<string, string>} */ ({ anyone: "normal" });
+const clocks = /** @type {HTMLSelectElement} */ (form.elements.namedItem("clock"));
+let clockChosen = false;
+clocks.addEventListener("change", () => (clockChosen = true));
+
+/** @returns {number | null} points; null for money */
+function length() {
+  const value = chosen("length");
+  if (value === "other") return Number(chosen("other_length"));
+  return value ? Number(value) : null;
+}
+
+/** @returns {{minutes_per_point: number, delay_seconds: number} | null} */
+function clock() {
+  const { minutes, delay } = clocks.selectedOptions[0].dataset;
+  if (clocks.value === "own")
+    return { minutes_per_point: Number(chosen("own_minutes")), delay_seconds: Number(chosen("own_delay")) };
+  return minutes ? { minutes_per_point: Number(minutes), delay_seconds: Number(delay) } : null;
+}
+
+/** Fields that are only there for one choice: off, they are neither seen nor checked. @param {string} id @param {boolean} on */
+function need(id, on) {
+  const part = /** @type {HTMLFieldSetElement} */ (form.querySelector(id));
+  part.hidden = part.disabled = !on;
+}
+
+function show() {
+  const opponent = chosen("with");
+  if (!clockChosen) clocks.value = USUAL_CLOCK[opponent] ?? "none";
+  need("#other-length", chosen("length") === "other");
+  need("#own-clock", clocks.value === "own");
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll(".with"))) {
+    part.hidden = part.dataset.with !== opponent;
+  }
+  const level = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=level]:checked"));
+  const words = document.getElementById("level-words");
+  if (words && level) words.textContent = level.dataset.words ?? "";
+  const money = /** @type {HTMLFieldSetElement} */ (form.querySelector(".money-only"));
+  money.disabled = money.hidden = chosen("length") !== "";
+  showHouse(opponent);
+}
+
+/**
+ * Only what makes a difference is asked: a bot needs no ruler, and without a clock no line can cost time.
+ * @param {string} opponent
+ */
+function showHouse(opponent) {
+  const ruled = opponent === "bot" ? "nobody" : chosen("ruled_by");
+  const matters = {
+    ruled_by: opponent !== "bot",
+    spectators: true,
+    lost_line: opponent !== "bot" && chosen("clock") !== "none",
+    directs: opponent === "friend" && ruled === "director",
+    conduct: ruled === "nobody" && opponent !== "bot",
+  };
+  for (const [name, shown] of Object.entries(matters)) {
+    const part = /** @type {HTMLElement | null} */ (form.querySelector(`[data-house="${name}"]`));
+    if (part) part.hidden = !shown;
+  }
+  for (const words of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-words-of]"))) {
+    const select = /** @type {HTMLSelectElement} */ (form.elements.namedItem(words.dataset.wordsOf ?? ""));
+    words.textContent = select.selectedOptions[0].dataset.words ?? "";
+  }
+  const said = [...form.querySelectorAll("details select")]
+    .filter((select) => select instanceof HTMLSelectElement && !select.closest("[hidden]") && select.selectedIndex > 0)
+    .map((select) => /** @type {HTMLSelectElement} */ (select).selectedOptions[0].textContent ?? "");
+  const sitting = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=sitting]:checked"));
+  if (sitting && sitting.value !== "enforced") said.unshift(sitting.dataset.title ?? "");
+  const place = document.getElementById("chosen-more");
+  if (place) place.textContent = said.join(" · ");
+}
+
+/** What the house is asked for beside the game. @param {string} opponent */
+function house(opponent) {
+  const bot = opponent === "bot";
+  const ruled = bot ? "nobody" : chosen("ruled_by");
+  const spectators = chosen("spectators");
+  const kept = chosen("conduct") === "on" && !bot;
+  return {
+    sitting: chosen("sitting"),
+    ruled_by: ruled,
+    sits: !(opponent === "friend" && ruled === "director" && chosen("directs") === "on"),
+    spectators: spectators !== "none",
+    spectator_delay_ms: spectators === "none" ? 0 : Number(spectators) * 1000,
+    lost_line: bot || chosen("clock") === "none" ? "runs" : chosen("lost_line"),
+    conduct: kept && ruled === "nobody",
+    breaks: kept || ruled !== "nobody" ? BREAKS : null,
+  };
+}
+
+function request() {
+  const points = length();
+  const opponent = chosen("with");
+  const money = ["jacoby", "beavers", "automatic_doubles"].filter((name) => points === null && chosen(name));
+  const vary = Object.fromEntries(money.map((name) => [name, true]));
+  return {
+    opponent: opponent === "bot" ? `bot:${chosen("level")}` : opponent,
+    length: points,
+    profile: chosen("profile") || null,
+    vary,
+    clock: clock(),
+    aids: chosen("aids") === "on",
+    rated: chosen("rated") === "on" && points !== null,
+    ...house(opponent),
+  };
+}
+
+/** What was chosen last is what is offered next time. */
+function remember() {
+  const choice = Object.fromEntries(["with", "level", "length", "other_length"].map((name) => [name, chosen(name)]));
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(choice));
+  } catch {
+    // next time it is the usual again
+  }
+}
+
+function recall() {
+  const choice = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+  for (const [name, value] of Object.entries(choice)) {
+    const field = form.querySelector(`input[name="${name}"][value="${CSS.escape(String(value))}"]`);
+    if (field instanceof HTMLInputElement) field.checked = true;
+  }
+  const other = /** @type {HTMLInputElement} */ (form.elements.namedItem("other_length"));
+  if (choice.other_length) other.value = String(choice.other_length);
+}
+
+form.addEventListener("change", show);
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const button = /** @type {HTMLButtonElement} */ (form.querySelector("button[type=submit]"));
+  button.disabled = true;
+  remember();
+  try {
+    const promised = await promiseAWord(chosen("word"));
+    const { id } = await ask("POST", "/tables", { ...request(), ...promised, id: newId() });
+    location.assign(`/t/${id}`);
+  } catch (error) {
+    showProblem(form.querySelector(".problem"), error);
+    button.disabled = false;
+  }
+});
+// Coming back with the browser's button finds the form as it was left, pressed.
+addEventListener("pageshow", () => {
+  const button = /** @type {HTMLButtonElement} */ (form.querySelector("button[type=submit]"));
+  button.disabled = false;
+  show();
+});
+
+async function lookAgain() {
+  if (document.visibilityState !== "visible") return;
+  const response = await fetch("/lists", { headers: { "Accept-Language": language } }).catch(() => null);
+  if (!response?.ok) return;
+  const fresh = new DOMParser().parseFromString(await response.text(), "text/html").body;
+  const focused =
+    document.activeElement instanceof HTMLAnchorElement ? document.activeElement.getAttribute("href") : null;
+  for (const id of ["mine", "lists"]) {
+    const [shown, now] = [document.getElementById(id), fresh.querySelector(`#${id}`)];
+    if (!shown || !now || shown.innerHTML.trim() === now.innerHTML.trim()) continue;
+    shown.replaceChildren(...now.childNodes);
+    if (focused) /** @type {HTMLElement | null} */ (shown.querySelector(`a[href="${CSS.escape(focused)}"]`))?.focus();
+  }
+}
+
+recall();
+show();
+setInterval(lookAgain, LOOK_AGAIN);
+document.documentElement.dataset.ready = "true";

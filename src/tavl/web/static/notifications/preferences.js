@@ -1,0 +1,107 @@
+// The settings of "your move": an address for mail, and this browser for push.
+
+import { ask, showProblem } from "../shared/api.js";
+import { plural, w } from "../shared/translations.js";
+
+/**
+ * @typedef {object} Chosen
+ * @property {boolean} mail_possible
+ * @property {boolean} mail
+ * @property {string | null} address
+ * @property {string | null} unconfirmed
+ * @property {boolean} push_possible
+ * @property {boolean} push
+ * @property {string | null} push_key
+ * @property {number} browsers
+ */
+
+const WORKER = "/push-worker.js";
+const SCOPE = "/notices/";
+const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const tick = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
+const canPush = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+
+/** @returns {Promise<PushSubscription | null>} */
+async function subscription() {
+  if (!canPush) return null;
+  const registration = await navigator.serviceWorker.getRegistration(SCOPE);
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** @param {Chosen} chosen */
+async function show(chosen) {
+  element("notice-mail").hidden = !chosen.mail_possible;
+  element("notice-push").hidden = !chosen.push_possible || !canPush;
+  element("notices").hidden = element("notice-mail").hidden && element("notice-push").hidden;
+  const mail = tick("notice-mail-on");
+  mail.checked = chosen.mail;
+  mail.disabled = chosen.address === null;
+  const address = tick("notice-address");
+  if (document.activeElement !== address) address.value = chosen.unconfirmed ?? chosen.address ?? "";
+  element("notice-address-state").textContent = chosen.unconfirmed
+    ? w("A link was sent to {address}. Open it, and mail comes there.", { address: chosen.unconfirmed })
+    : chosen.address
+      ? w("Confirmed.")
+      : w("You get a link to confirm that it is yours.");
+  tick("notice-push-on").checked = chosen.push && (await subscription()) !== null;
+  element("notice-push-state").textContent = chosen.browsers
+    ? plural("{n} browser of yours is told.", "{n} browsers of yours are told.", chosen.browsers)
+    : "";
+}
+
+/** @param {string} key base64url */
+function bytes(key) {
+  const text = atob(key.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}
+
+/** @param {string} key */
+async function subscribe(key) {
+  if ((await Notification.requestPermission()) !== "granted") throw new Error(w("The browser does not allow messages."));
+  const registration = await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
+  const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) });
+  const { endpoint, keys } = made.toJSON();
+  return ask("POST", "/me/push", { endpoint, p256dh: keys?.p256dh, auth: keys?.auth });
+}
+
+async function unsubscribe() {
+  const made = await subscription();
+  if (!made) return ask("PATCH", "/me/notices", { push: false });
+  await made.unsubscribe();
+  return ask("DELETE", "/me/push", { endpoint: made.endpoint });
+}
+
+async function begin() {
+  if (!document.getElementById("notices")) return;
+  /** @type {Chosen} */
+  let chosen;
+  try {
+    chosen = await ask("GET", "/me/notices");
+  } catch {
+    return; // nobody yet, or a server that is away: there is nothing to choose
+  }
+  await show(chosen);
+  const problem = element("notices").querySelector(".problem");
+  /** @param {() => Promise<Chosen>} change */
+  const attempt = async (change) => {
+    if (problem instanceof HTMLElement) problem.hidden = true;
+    try {
+      chosen = await change();
+    } catch (error) {
+      showProblem(problem, error);
+    }
+    await show(chosen);
+  };
+  const mail = tick("notice-mail-on");
+  mail.addEventListener("change", () => attempt(() => ask("PATCH", "/me/notices", { mail: mail.checked })));
+  const push = tick("notice-push-on");
+  push.addEventListener("change", () =>
+    attempt(() => (push.checked ? subscribe(chosen.push_key ?? "") : unsubscribe())),
+  );
+  element("notice-address-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    attempt(() => ask("PATCH", "/me/notices", { address: tick("notice-address").value.trim() }));
+  });
+}
+
+await begin();

@@ -1,0 +1,33 @@
+// A browser that is closed is told that it is its reader's move. Sealed by our server, shown here, opened by a tap.
+// It stands alone, in the scope /notices/, and touches no request. (No module: workers of this kind are plain scripts.)
+/** @typedef {{title: string, body: string, url: string, tag: string, language: string}} Shown */
+{
+  const worker = /** @type {any} */ (self);
+
+  /** @param {Shown} shown */
+  const show = (shown) =>
+    worker.registration.showNotification(shown.title, {
+      body: shown.body,
+      lang: shown.language,
+      // Of one table only the last is shown; what comes twice is shown once.
+      tag: shown.tag,
+      icon: "/static/icons/tavl.svg",
+      data: { url: shown.url },
+    });
+
+  /** The table where it is open already, else a new window. @param {string} url */
+  const open = async (url) => {
+    const target = new URL(url, worker.location.origin);
+    if (target.origin !== worker.location.origin) return;
+    const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const there = windows.find((/** @type {any} */ each) => new URL(each.url).pathname === target.pathname);
+    await (there ? there.focus() : worker.clients.openWindow(target.href));
+  };
+
+  worker.addEventListener("push", (/** @type {any} */ event) => event.waitUntil(show(event.data.json())));
+  worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
+    event.notification.close();
+    event.waitUntil(open(event.notification.data.url));
+  });
+  worker.addEventListener("install", () => worker.skipWaiting());
+}

@@ -1,0 +1,69 @@
+// What happens around a game, event by event, in words: claims, disputes, rulings, the clock, breaks, consents, people.
+// The game itself is told by story.js. Terse wording leaves out what the screen says anyway.
+/** @import {TableEvent} from "../shared/types.js" */
+/** @import {Teller, Telling} from "./event-context.js" */
+
+import { OF_PEOPLE } from "./event-text-of-people.js";
+import { OF_PLAY } from "./event-text-of-play.js";
+
+/** @type {Record<string, Teller>} */
+const TELLERS = { ...OF_PLAY, ...OF_PEOPLE };
+
+/** Kept on the record, and nothing for the ear. */
+export const SILENT = new Set([
+  "opened",
+  "offered",
+  "withheld",
+  "registered",
+  "secret_promised",
+  "secret_told",
+  "word_promised",
+  "word_told",
+  "word_overdue",
+  "arranged",
+  "session_ended",
+  "match_decided",
+  "clock_pressed",
+  "delay_restarted",
+  "cube_reported",
+  "set_up_reported",
+  "double_recorded",
+  "equipment_brought",
+  "smoke_free_wished",
+  "device_heard",
+  "device_action_refused",
+  "reading_reported",
+]);
+
+/** Of these a line stays in the list of plays. */
+const NOTED = new Set([
+  "play_flagged",
+  "play_reopened",
+  "early_rolled",
+  "early_doubled",
+  "corrected",
+  "dispute_raised",
+  "dispute_settled",
+  "ruled",
+  "penalty_given",
+  "score_set",
+  "length_set",
+  "clock_set",
+  "match_reopened",
+  "break_begun",
+  "observer_appointed",
+]);
+
+/**
+ * @param {TableEvent} event
+ * @param {Telling} telling
+ * @returns {{sentence: string, note: string | null, rule: string | null} | null} null: nothing of this kind
+ */
+export function tellConduct(event, telling) {
+  const sentence = TELLERS[event.type]?.(event, telling);
+  if (!sentence) return null;
+  // What stays on the list is told as to a bystander: it asks nobody anything.
+  const view = { ...telling.view, role: "spectator" };
+  const note = NOTED.has(event.type) ? TELLERS[event.type](event, { ...telling, view, terse: true }) : null;
+  return { sentence, note, rule: event.rule ?? null };
+}

@@ -1,0 +1,192 @@
+// Around the game: the button that flags a play, the cards of what is going on, the one place for all the rest. At an
+// ordinary table nothing of it is seen.
+/** @import {EventOut, Problem, TableState} from "../shared/types.js" */
+/** @import {Moment} from "../table/event-text.js" */
+/** @import {Doing, Matter, Seen} from "./card.js" */
+
+import { duration } from "../table/clock.js";
+import { deedsFor } from "./actions.js";
+import { button, countdown, make } from "../shared/dom.js";
+import { mattersOf } from "./cards.js";
+import { Sheet } from "./action-sheet.js";
+
+/**
+ * @typedef {object} Around
+ * @property {(action: object) => Promise<Problem | null>} act
+ * @property {(action: object) => Promise<Problem | null>} why
+ * @property {(problem: Problem) => void} problem
+ * @property {() => Moment[]} moments
+ * @property {string} table
+ * @property {() => number} time the server's
+ */
+
+export class Conduct {
+  #around;
+  #sheet;
+  /** @type {Seen | null} */
+  #seen = null;
+  /** @type {number | null} */
+  #claimedAt = null;
+  #breakWanted = false;
+  #cards = /** @type {HTMLElement} */ (document.getElementById("matters"));
+  #flag = /** @type {HTMLButtonElement} */ (document.getElementById("flag"));
+  #more = /** @type {HTMLButtonElement} */ (document.getElementById("open-around"));
+  /**
+   * What each card shows, so that one which is the same stays as it is.
+   * @type {Map<string, {element: HTMLDetailsElement, content: string}>}
+   */
+  #shown = new Map();
+
+  /** @param {Around} around */
+  constructor(around) {
+    this.#around = around;
+    this.#sheet = new Sheet({
+      seen: () => this.#seen,
+      moments: around.moments,
+      table: around.table,
+      breakAfterGame: (wanted) => this.#wantBreak(wanted),
+      send: (action) => this.#send(action),
+      why: (action) => around.why(this.#signed(action)),
+    });
+    this.#flag.addEventListener("click", () => this.flag());
+    this.#more.addEventListener("click", () => this.#sheet.list());
+    setInterval(() => this.#tick(), 500);
+  }
+
+  /** @param {EventOut[]} events */
+  hear(events) {
+    for (const { event, at } of events) if (event.type === "play_flagged") this.#claimedAt = at;
+  }
+
+  /**
+   * @param {TableState} state
+   * @param {any} terms
+   */
+  show({ view, people, house, watchers }, terms) {
+    const now = this.#breakWanted && view.actions.includes("take_break");
+    if (now) this.#breakWanted = false;
+    const breakWanted = this.#breakWanted;
+    this.#seen = { view, people, terms, house, watchers, claimedAt: this.#claimedAt, breakWanted };
+    if (now) this.#do({ type: "take_break" });
+    const deeds = deedsFor(this.#seen);
+    const flags = deeds.some(([name]) => name === "flag_play");
+    this.#flag.hidden = !flags;
+    this.#flag.setAttribute("aria-disabled", String(!view.actions.includes("flag_play")));
+    this.#more.hidden = !deeds.length && !view.around;
+    this.#render(mattersOf(this.#seen));
+  }
+
+  /** Breaks lie between games, and the next one comes soon: who wants one says so before. @param {boolean} wanted */
+  #wantBreak(wanted) {
+    this.#breakWanted = wanted;
+    if (!this.#seen) return;
+    this.#seen = { ...this.#seen, breakWanted: wanted };
+    this.#render(mattersOf(this.#seen));
+  }
+
+  /** Say that the last play was not legal; or hear why that cannot be said now. */
+  async flag() {
+    await this.#do({ type: "flag_play" });
+  }
+
+  /** @param {object} action */
+  async #do(action) {
+    const refused = await this.#send(action);
+    if (refused) this.#around.problem(refused);
+  }
+
+  /** Open a form by its name, as from the line of text. @param {string} name */
+  open(name) {
+    this.#sheet.open(name);
+  }
+
+  list() {
+    this.#sheet.list();
+  }
+
+  /** @param {object} action as the person at this page sends it: a player for the own seat */
+  #signed(action) {
+    const view = this.#seen?.view;
+    const seated = view && (view.role === "player" || view.role === "reader");
+    return seated ? { seat: view.viewer, ...action } : action;
+  }
+
+  /** @param {object} action */
+  #send(action) {
+    return this.#around.act(this.#signed(action));
+  }
+
+  /** @param {Matter[]} found */
+  #render(found) {
+    const keys = new Set(found.map(({ key }) => key));
+    for (const [key, { element }] of this.#shown) {
+      if (keys.has(key)) continue;
+      element.remove();
+      this.#shown.delete(key);
+    }
+    found.forEach((matter, n) => {
+      const card = this.#card(matter);
+      if (this.#cards.children[n] !== card) this.#cards.insertBefore(card, this.#cards.children[n] ?? null);
+    });
+    this.#cards.hidden = !found.length;
+    this.#tick();
+  }
+
+  /** @param {Matter} matter */
+  #card({ key, title, asks, halts, until, body, does }) {
+    const text = make("div", {}, body);
+    const content = JSON.stringify([title, asks, until, text.innerHTML, does]);
+    const known = this.#shown.get(key);
+    if (known?.content === content) return known.element;
+    const inside = [
+      make("summary", {}, [title, until === undefined ? null : countdown(until)]),
+      make("div", { class: "matter-body" }, [
+        ...text.childNodes,
+        ...(does.length
+          ? [
+              make(
+                "div",
+                { class: "row" },
+                does.map((each) => this.#button(each)),
+              ),
+            ]
+          : []),
+      ]),
+    ];
+    if (known) {
+      const focused = known.element.contains(document.activeElement) ? document.activeElement?.textContent : null;
+      known.element.replaceChildren(...inside);
+      known.element.classList.toggle("asks", asks);
+      if (asks) known.element.open = true;
+      known.content = content;
+      if (focused) [...known.element.querySelectorAll("button")].find((each) => each.textContent === focused)?.focus();
+      return known.element;
+    }
+    // Where it lies over the board, what asks nothing of this person is folded.
+    const open = asks || halts || matchMedia("(min-width: 981px)").matches;
+    const element = make("details", { class: `card matter${asks ? " asks" : ""}`, open, "data-matter": key }, inside);
+    this.#shown.set(key, { element, content });
+    return element;
+  }
+
+  /** @param {Doing} doing */
+  #button({ text, kind, action, form, values }) {
+    return button(
+      text,
+      async () => {
+        if (form === "no_break") return this.#wantBreak(false);
+        if (form) return this.#sheet.open(form, values);
+        await this.#do(action ?? {});
+      },
+      kind,
+    );
+  }
+
+  #tick() {
+    const now = this.#around.time();
+    for (const time of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("time.countdown"))) {
+      const left = duration(Math.max(0, Number(time.dataset.until) - now));
+      if (time.textContent !== left) time.textContent = left;
+    }
+  }
+}

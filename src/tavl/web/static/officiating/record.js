@@ -1,0 +1,122 @@
+// What is on record around the game: rulings with their clauses, penalties, what was agreed and asked, who watches.
+/** @import {Seat} from "../shared/types.js" */
+/** @import {Seen} from "./card.js" */
+
+import { nameOf } from "../table/board-state.js";
+import { personName } from "../shared/names.js";
+import { plural, w } from "../shared/translations.js";
+import { button, cited, make } from "../shared/dom.js";
+import { concerns, matters, penalties, requests } from "./labels.js";
+
+/**
+ * @param {string} title
+ * @param {HTMLElement[]} items
+ * @returns {HTMLElement[]}
+ */
+const section = (title, items) =>
+  items.length ? [make("section", {}, [make("h3", {}, [title]), make("ul", {}, items)])] : [];
+
+/**
+ * @param {Seen} seen
+ * @param {(action: object) => void} press
+ * @returns {HTMLElement[]}
+ */
+export function recordOf(seen, press) {
+  const { view, people, house } = seen;
+  const around = view.around;
+  if (!around) return [];
+  const name = (/** @type {Seat} */ seat) => nameOf(view, people, seat);
+  const person = (/** @type {string} */ id) => personName(people, id);
+  const item = (/** @type {(Node | string | false)[]} */ ...parts) => make("li", {}, parts);
+  const may = (/** @type {string} */ type) => view.actions.includes(type);
+  const answers = /** @type {Record<string, string>} */ ({
+    open: w("not answered yet"),
+    given: w("agreed"),
+    refused: w("refused"),
+    ended: w("ended"),
+  });
+  return [
+    ...section(
+      w("Rulings"),
+      around.rulings.map((/** @type {any} */ each) =>
+        item(
+          cited(w("{name}: {reason}", { name: person(each.person), reason: each.reason }), each.rule),
+          each.final ? ` ${w("Final.")}` : each.appealed ? ` ${w("Appealed.")}` : "",
+          may("appeal") && !each.final && !each.appealed
+            ? button(w("Appeal"), () => press({ type: "appeal", ruling: each.id }), "small")
+            : "",
+        ),
+      ),
+    ),
+    ...section(
+      w("Penalties"),
+      around.conduct.penalties.map((/** @type {any} */ each) =>
+        item(
+          cited(
+            each.kind === "points"
+              ? plural("{name}: {n} penalty point", "{name}: {n} penalty points", each.points, {
+                  name: name(each.seat),
+                })
+              : `${name(each.seat)}: ${penalties()[each.kind]}`,
+            each.rule,
+          ),
+        ),
+      ),
+    ),
+    ...section(
+      w("Breaches noted"),
+      around.conduct.infractions.map((/** @type {any} */ each) =>
+        item(
+          cited(each.seat == null ? person(each.person) : name(each.seat), each.rule),
+          each.note ? ` ${each.note}` : "",
+        ),
+      ),
+    ),
+    ...section(
+      w("Consents"),
+      around.consents.map((/** @type {any} */ each) =>
+        item(
+          `${each.seat == null ? w("Both") : name(each.seat)}: ${matters()[each.matter]} · ${answers[each.answer] ?? ""}`,
+          each.answer === "given" && may("withdraw_consent")
+            ? button(w("Withdraw"), () => press({ type: "withdraw_consent", id: each.id }), "small")
+            : "",
+        ),
+      ),
+    ),
+    ...section(
+      w("Asked of whoever rules"),
+      around.requests.map((/** @type {any} */ each) =>
+        item(
+          `${requests()[each.what]} · ${each.granted == null ? answers.open : each.granted ? w("granted") : w("refused")}`,
+          each.answer && each.answer !== "…" ? ` ${each.answer}` : "",
+        ),
+      ),
+    ),
+    ...section(
+      w("Told by spectators"),
+      around.concerns.map((/** @type {any} */ each) =>
+        item(`${person(each.person)}: ${concerns()[each.concern]}`, each.text ? ` ${each.text}` : ""),
+      ),
+    ),
+    ...section(
+      w("People"),
+      (house?.roles ?? []).map((/** @type {any} */ each) => item(`${person(each.person)} · ${roleName(each.role)}`)),
+    ),
+    ...section(
+      w("Spectators"),
+      seen.watchers.map((each) => item(person(each))),
+    ),
+  ];
+}
+
+/** @param {string} role */
+export function roleName(role) {
+  const names = /** @type {Record<string, string>} */ ({
+    director: w("director"),
+    ruler: w("named to rule"),
+    observer: w("official observer"),
+    reader: w("reader"),
+    spectator: w("spectator"),
+  });
+  return names[role] ?? role;
+}

@@ -1,0 +1,6 @@
+// A player's page: what can be done about that player.
+
+import { bindManners } from "../account/blocking.js";
+
+bindManners();
+document.documentElement.dataset.ready = "true";

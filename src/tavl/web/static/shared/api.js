@@ -1,0 +1,72 @@
+// Asking the server over HTTP: JSON in, JSON out, one shape of error.
+/** @import {EventOut, Problem} from "./types.js" */
+
+import { language, w } from "./translations.js";
+
+/** Something was refused; `message` is in the reader's words, `rule` names the clause where there is one. */
+export class Refused extends Error {
+  /** @param {Problem} problem */
+  constructor(problem) {
+    super(problem.message);
+    this.code = problem.code;
+    this.rule = problem.rule ?? null;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path below /api/v1
+ * @param {object} [body]
+ * @param {string} [below] where else than below /api/v1
+ * @returns {Promise<any>}
+ */
+export async function ask(method, path, body, below = "/api/v1") {
+  /** @type {Response} */
+  let response;
+  try {
+    response = await fetch(`${below}${path}`, {
+      method,
+      headers: { "X-Tavl": "1", "Content-Type": "application/json", "Accept-Language": language },
+      body: method === "GET" ? undefined : JSON.stringify(body ?? {}),
+    });
+  } catch {
+    throw new Refused({ code: "offline", message: w("The server cannot be reached. Are you online?"), facts: {} });
+  }
+  if (response.status === 204) return null;
+  const answer = await response.json();
+  if (!response.ok) throw new Refused(answer.error);
+  return answer;
+}
+
+/**
+ * Everything that happened at a table, however many pages it takes.
+ * @param {string} table
+ * @returns {Promise<EventOut[]>}
+ */
+export async function allEvents(table) {
+  /** @type {EventOut[]} */
+  const found = [];
+  for (let after = 0; after !== null; ) {
+    const page = await ask("GET", `/tables/${table}/events?after=${after}`);
+    found.push(...page.events);
+    after = page.next ?? null;
+  }
+  return found;
+}
+
+/** An id that nobody else has. */
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Show what went wrong in a form's place for it.
+ * @param {Element | null} place
+ * @param {unknown} error
+ */
+export function showProblem(place, error) {
+  if (!(place instanceof HTMLElement)) return;
+  place.replaceChildren(error instanceof Error ? error.message : String(error));
+  place.hidden = false;
+}

@@ -1,0 +1,32 @@
+// What people are called. Bots of the house have a name in every language, as in ../../levels.py.
+/** @import {Person} from "./types.js" */
+
+import { language, w } from "./translations.js";
+
+const BOT = "bot.";
+
+/** @param {string} person */
+function botName(person) {
+  const titles = /** @type {Record<string, string>} */ ({
+    newcomer: w("Newcomer"),
+    learner: w("Learner"),
+    casual: w("Casual"),
+    club: w("Club player"),
+    strong: w("Strong"),
+    expert: w("Expert"),
+    full: w("Full strength"),
+    teacher: w("Teacher"),
+  });
+  const title = titles[person.slice(BOT.length)];
+  return title && `tavl ${title.toLocaleLowerCase(language)}`;
+}
+
+/**
+ * @param {Record<string, Person>} people
+ * @param {string | null | undefined} person
+ * @returns {string}
+ */
+export function personName(people, person) {
+  const bot = person?.startsWith(BOT) ? botName(person) : null;
+  return bot || people[person ?? ""]?.name || w("Somebody");
+}

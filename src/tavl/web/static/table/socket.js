@@ -1,0 +1,262 @@
+// The line to a table: one socket that comes back by itself. An action that was under way when the line broke is sent
+// again with the same id, so it is done once.
+/** @import {TableState, Problem} from "../shared/types.js" */
+
+import { ask, newId } from "../shared/api.js";
+import { heard } from "../shared/translations.js";
+
+const SUBPROTOCOL = "tavl.v1";
+const PING_EVERY = 5000;
+const SILENCE = 12000; // nothing heard for so long: the line is dead, whatever the browser says
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 8000;
+
+/** @typedef {{done: true, version: number} | {done: false, problem: Problem}} Answer */
+
+/**
+ * @typedef {object} Listener
+ * @property {(state: TableState) => void} state
+ * @property {(present: [boolean, boolean]) => void} presence
+ * @property {(line: {seat: number, text: string, at: number}) => void} chat
+ * @property {(up: boolean) => void} line
+ * @property {(problem: Problem) => void} problem
+ * @property {(why: string) => void} suspended whoever asks is not let in any more
+ */
+
+export class Line {
+  version = 0;
+  /** What to add to performance.now() for the server's time, and how sure that is. */
+  #offset = 0;
+  #roundTrip = Infinity;
+  /** @type {WebSocket | null} */
+  #socket = null;
+  /** @type {Map<string, {message: object, resolve: (answer: Answer) => void}>} */
+  #pending = new Map();
+  #wait = FIRST_WAIT;
+  #heardAt = 0;
+  /** Nothing more is tried until the page is loaded anew. */
+  #shut = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #again;
+  #table;
+  #listener;
+
+  /**
+   * @param {string} table
+   * @param {Listener} listener
+   */
+  constructor(table, listener) {
+    this.#table = table;
+    this.#listener = listener;
+    addEventListener("online", () => this.#now());
+    addEventListener("offline", () => this.#lose());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#check());
+    addEventListener("pageshow", () => this.#check());
+    setInterval(() => this.#check(), PING_EVERY);
+    this.#connect();
+  }
+
+  /** The server's time now, in milliseconds. */
+  get time() {
+    return performance.now() + this.#offset;
+  }
+
+  get up() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** How many actions are not answered yet. */
+  get underWay() {
+    return this.#pending.size;
+  }
+
+  #connect() {
+    clearTimeout(this.#again);
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/api/v1/tables/${this.#table}/socket`, SUBPROTOCOL);
+    let letIn = false;
+    this.#socket = socket;
+    socket.addEventListener("open", () => {
+      letIn = true;
+      this.#heardAt = performance.now();
+      this.#send({ hello: { after: this.version } });
+      this.#ping();
+    });
+    socket.addEventListener("message", ({ data }) => this.#hear(heard(data)));
+    socket.addEventListener("close", () => {
+      if (this.#socket !== socket) return;
+      this.#lose();
+      if (!letIn) void this.#seeWhether();
+    });
+  }
+
+  /** A browser does not say why a socket was refused: whether it is about the person, the server is asked. */
+  async #seeWhether() {
+    const me = await ask("GET", "/me").catch(() => null);
+    if (!me?.suspended || this.#socket?.readyState === WebSocket.OPEN) return;
+    clearTimeout(this.#again);
+    this.#shut = true;
+    this.#listener.suspended(me.suspended);
+  }
+
+  /** The line is gone: tell, and try again after a while that grows. */
+  #lose() {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    this.#listener.line(false);
+    clearTimeout(this.#again);
+    if (navigator.onLine !== false) {
+      this.#again = setTimeout(() => this.#connect(), this.#wait * (0.7 + 0.6 * Math.random()));
+      this.#wait = Math.min(LONGEST_WAIT, this.#wait * 1.7);
+    } else {
+      this.#again = setTimeout(() => this.#connect(), LONGEST_WAIT); // some browsers are wrong about being offline
+    }
+  }
+
+  #now() {
+    if (this.#shut) return;
+    this.#wait = FIRST_WAIT;
+    if (!this.#socket) this.#connect();
+  }
+
+  #check() {
+    if (!this.up) {
+      if (!this.#socket) this.#now();
+      return;
+    }
+    if (performance.now() - this.#heardAt > SILENCE) this.#lose();
+    else this.#ping();
+  }
+
+  #ping() {
+    this.#send({ ping: { sent: performance.now() } });
+  }
+
+  /** @param {object} message */
+  #send(message) {
+    if (this.up) this.#socket?.send(JSON.stringify(message));
+  }
+
+  /** @param {any} message */
+  #hear(message) {
+    this.#heardAt = performance.now();
+    switch (message.type) {
+      case "state":
+        return this.#take(message);
+      case "done":
+        return this.#answer(message.id, { done: true, version: message.version });
+      case "refused":
+        return this.#answer(message.id, { done: false, problem: message });
+      case "why":
+        return this.#answer(message.id, message.may ? { done: true, version: 0 } : { done: false, problem: message });
+      case "presence":
+        return this.#listener.presence(message.present);
+      case "chat":
+        return this.#listener.chat(message);
+      case "pong":
+        return this.#set(message.sent, message.at);
+      case "error":
+        return this.#listener.problem(message.error);
+    }
+  }
+
+  /** @param {TableState} state */
+  #take(state) {
+    if (this.#roundTrip === Infinity) this.#offset = state.at - performance.now();
+    const fresh = state.events.filter((event) => event.version > this.version);
+    if (fresh.length && this.version && fresh[0].version > this.version + 1) {
+      return this.#send({ hello: { after: this.version } }); // something was missed: ask for it
+    }
+    if (state.version < this.version) return;
+    this.version = state.version;
+    this.#wait = FIRST_WAIT;
+    this.#listener.state({ ...state, events: fresh });
+    this.#listener.line(true);
+    for (const { message } of this.#pending.values()) this.#resend(message);
+  }
+
+  /** @type {WeakMap<object, WebSocket>} */
+  #sentOn = new WeakMap();
+
+  /** @param {object} message */
+  #resend(message) {
+    if (!this.#socket || this.#sentOn.get(message) === this.#socket || !this.up) return;
+    this.#sentOn.set(message, this.#socket);
+    this.#send(message);
+  }
+
+  /**
+   * @param {string} id
+   * @param {Answer} answer
+   */
+  #answer(id, answer) {
+    const waiting = this.#pending.get(id);
+    this.#pending.delete(id);
+    waiting?.resolve(answer);
+  }
+
+  /**
+   * Set the clock: the quickest round trip tells it best.
+   * @param {number} sent
+   * @param {number} at
+   */
+  #set(sent, at) {
+    const now = performance.now();
+    if (now - sent > this.#roundTrip) return;
+    this.#roundTrip = now - sent;
+    this.#offset = at - (sent + now) / 2;
+  }
+
+  /**
+   * Do something at the table. Answered once it is written, however often the line breaks until then.
+   * @param {object} action
+   * @param {boolean} [asSeen] it is about the table as this page has it; if that has changed, it is refused as stale
+   * @returns {Promise<Answer>}
+   */
+  act(action, asSeen = true) {
+    const message = { id: newId(), version: asSeen ? this.version : undefined, action };
+    return new Promise((resolve) => {
+      this.#pending.set(message.id, { message, resolve });
+      this.#resend(message);
+    });
+  }
+
+  /**
+   * Why something may not be done now; null if it may.
+   * @param {object} action
+   * @returns {Promise<Problem | null>}
+   */
+  async why(action) {
+    const message = { id: newId(), why: { action } };
+    const answer = await new Promise((/** @type {(answer: Answer) => void} */ resolve) => {
+      this.#pending.set(message.id, { message, resolve });
+      this.#resend(message);
+    });
+    return answer.done ? null : answer.problem;
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.#send({ chat: { text } });
+    return this.up;
+  }
+
+  /** @param {boolean} on */
+  mute(on) {
+    this.#send({ mute: { on } });
+  }
+
+  /** Ask for the table as it is, though nothing may have happened. */
+  look() {
+    this.#send({ hello: { after: this.version } });
+  }
+
+  /** Come back as somebody else, after sitting down say. */
+  reconnect() {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    this.#now();
+  }
+}

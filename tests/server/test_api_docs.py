@@ -1,0 +1,45 @@
+"""docs/api.md knows every route, message, action, code, limit and setting."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+from starlette.routing import Route
+
+from tavl.server.app import api
+from tavl.server.errors import TEXTS
+from tavl.server.messages import socket
+from tavl.server.rate_limits import RATES
+from tavl.server.settings import Settings
+from tavl.server.tables.stream_state import ClientAction
+from tests.server.harness import ROOT
+
+PAGE = (ROOT / "docs" / "api.md").read_text()
+VOCABULARY = (ROOT / "docs" / "table.md").read_text()
+
+
+def test_every_route_is_documented() -> None:
+    routes = {
+        f"{method} {route.path.removeprefix('/api/v1')}"
+        for route in api.router.routes
+        if isinstance(route, Route)
+        for method in route.methods or ()
+    }
+    assert len(routes) > 15
+    assert {route for route in routes if f"`{route}`" not in PAGE} == set()
+
+
+def test_every_code_limit_and_setting_is_documented() -> None:
+    assert {code for code in TEXTS if f"| `{code}` | {TEXTS[code][0]} | {TEXTS[code][1]} |" not in PAGE} == set()
+    assert {what for what in RATES if f"| {what} |" not in PAGE} == set()
+    assert {name for name in Settings.__struct_fields__ if f"| `{name}` |" not in PAGE} == set()
+    documented = set(re.findall(r"^\| `(\w+)` \|", PAGE.partition("## Settings")[2], re.MULTILINE))
+    assert documented == set(Settings.__struct_fields__)
+
+
+def test_every_action_and_message_is_documented() -> None:
+    actions = {kind.__struct_config__.tag for kind in get_args(ClientAction)}
+    assert {action for action in actions if f"`{action}`" not in PAGE + VOCABULARY} == set()
+    said = {kind.__struct_config__.tag for kind in get_args(socket.ToClient)}
+    assert {kind for kind in said if f"| `{kind}` |" not in PAGE} == set()

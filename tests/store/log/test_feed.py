@@ -1,0 +1,170 @@
+"""The feed of all streams, and hints: what is told may be lost, what is read may not."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import asyncpg
+import pytest
+
+from tavl import store
+from tavl.store import BEGINNING, Event, Hint, Store
+from tavl.store.databases.postgres import PostgresDatabase
+from tavl.store.log.subscriptions import ROOM, Hints
+from tests.store.helpers import AT, say, versions
+
+
+async def all_of(log: Store, limit: int = 7) -> list[Event]:
+    found: list[Event] = []
+    place = BEGINNING
+    while page := await log.read_feed(place, limit):
+        found += page
+        place = page[-1].place
+    return found
+
+
+async def test_the_feed_has_every_event_once_and_each_stream_in_its_order(log: Store) -> None:
+    await asyncio.gather(*(say(log, f"t:{n}", 0, "a", "b") for n in range(10)))
+    await asyncio.gather(*(say(log, f"t:{n}", 2, "c") for n in range(10)))
+    found = await all_of(log)
+    assert len({event.id for event in found}) == len(found) == 30
+    for n in range(10):
+        assert versions([event for event in found if event.stream == f"t:{n}"]) == [1, 2, 3]
+
+
+async def test_a_place_in_the_feed_holds_for_what_comes_later(log: Store) -> None:
+    await say(log, "t:1", 0, "a")
+    (first,) = await log.read_feed()
+    assert await log.read_feed(first.place) == []
+    await say(log, "t:0", 0, "b")
+    assert [event.type for event in await log.read_feed(first.place)] == ["b"]
+
+
+@pytest.mark.postgres
+async def test_the_feed_waits_for_a_transaction_that_drew_an_earlier_number(postgres_url: str) -> None:
+    """7 is drawn, then 8; 8 commits first. A reader that took 8 at once would never see 7."""
+    async with await store.open(postgres_url) as log:
+        await say(log, "t:0", 0, "before")
+        slow = await asyncpg.connect(postgres_url)
+        transaction = slow.transaction()
+        await transaction.start()
+        await slow.execute(
+            "INSERT INTO events (txn, id, stream, version, type, schema, at, actor, action_id, ordinal, body) VALUES"
+            " (pg_current_xact_id()::text::bigint, 'slow', 'slow', 1, 'slow', 1, 1, 'x', 'x', 0, '{}')"
+        )
+        await say(log, "fast", 0, "fast")
+        seen = await log.read_feed()
+        assert [event.type for event in seen] == ["before"]
+        assert versions(await log.read("fast")) == [1]  # only the feed waits
+        await transaction.commit()
+        await slow.close()
+        assert [event.type for event in await log.read_feed(seen[-1].place)] == ["slow", "fast"]
+
+
+@pytest.mark.postgres
+async def test_the_feed_goes_on_after_a_move_to_a_younger_cluster(another_postgres_url: str) -> None:
+    async with await store.open(another_postgres_url) as log:
+        await say(log, "t:1", 0, "a")
+        (old,) = await log.read_feed()
+    raw = await asyncpg.connect(another_postgres_url)
+    await raw.execute("ALTER TABLE events DISABLE TRIGGER events_append_only")
+    await raw.execute("UPDATE events SET txn = txn + 1000000")  # as restored from a cluster that was used more
+    await raw.close()
+    for _ in range(2):
+        async with await store.open(another_postgres_url) as log:
+            await say(log, "t:1", await log.version("t:1"), "b")
+            found = await all_of(log)
+            assert versions(found) == list(range(1, len(found) + 1))
+            assert found[0].place.transaction == old.place.transaction + 1_000_000
+
+
+async def test_who_subscribes_hears_of_every_stream_once_it_is_written(log: Store) -> None:
+    async with log.subscribe() as hints:
+        await say(log, "t:1", 0, "a", "b")
+        await say(log, "t:1", 0, "a", "b")  # known: nothing new to tell
+        await say(log, "t:2", 0, "a")
+        heard = {hint async for hint in take(hints, 2) if hint.stream}
+        assert heard <= {Hint("t:1", 2), Hint("t:2", 1)}
+    await say(log, "t:3", 0, "a")
+
+
+async def take(hints, count: int) -> AsyncIterator[Hint]:
+    for _ in range(count):
+        hint = await hints.next(5)
+        assert hint is not None
+        yield hint
+
+
+async def test_a_listener_who_is_far_behind_is_told_to_look_for_itself() -> None:
+    hints = Hints()
+    async with hints.subscribe() as slow:
+        hints.tell([Hint(f"t:{n}", 1) for n in range(ROOM + 1)])
+        assert await slow.next() == Hint(None)
+        hints.tell([Hint("t:1", 5), Hint("t:1", 4)])
+        assert await slow.next(1) == Hint("t:1", 5)
+        assert await slow.next(0.01) is None
+
+
+@pytest.mark.postgres
+async def test_another_process_is_told_by_notification(postgres_url: str) -> None:
+    async with await store.open(postgres_url) as here, await store.open(postgres_url) as there:
+        await listening(here, there)
+        async with there.subscribe() as hints:
+            await say(here, "t:1", 0, "a")
+            assert await hints.next(5) == Hint("t:1", 1)
+            many = [f"a-rather-long-name-of-a-stream:{n}" for n in range(400)]
+            assert isinstance(here.database, PostgresDatabase)
+            here.database.announce([Hint(stream, 3) for stream in many])
+            heard = set()
+            while len(heard) < len(many):
+                hint = await hints.next(5)
+                assert hint is not None
+                heard.add(hint.stream)
+            assert heard == set(many)
+
+
+async def listening(*stores: Store) -> None:
+    for one in stores:
+        assert isinstance(one.database, PostgresDatabase)
+        await asyncio.wait_for(one.database.bus.listening.wait(), 10)
+
+
+@pytest.mark.postgres
+async def test_when_the_listening_connection_is_cut_the_listener_is_told_to_look(postgres_url: str) -> None:
+    async with await store.open(postgres_url) as here, await store.open(postgres_url) as there:
+        await listening(here, there)
+        async with there.subscribe() as hints:
+            raw = await asyncpg.connect(postgres_url)
+            await raw.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE query ILIKE 'LISTEN%' AND datname = current_database() AND pid <> pg_backend_pid()"
+            )
+            await raw.close()
+            await say(here, "t:1", 0, "a")
+            assert await hints.next(10) in (Hint(None), Hint("t:1", 1))
+            assert versions(await there.read("t:1")) == [1]
+            await listening(here, there)
+
+
+async def test_who_follows_a_stream_gets_each_event_once_without_any_hint(url: str) -> None:
+    async with await store.open(url) as log:
+        await say(log, "t:1", 0, "a")
+        log.database.announce = lambda hints: None  # type: ignore[method-assign]
+        log._hints.tell = lambda hints: None  # type: ignore[method-assign]
+        following = log.follow("t:1", poll_s=0.05)
+        seen = [await anext(following)]
+        await say(log, "t:1", 1, "b", "c")
+        seen += [await asyncio.wait_for(anext(following), 5) for _ in range(2)]
+        await following.aclose()
+        assert [event.type for event in seen] == ["a", "b", "c"]
+
+
+async def test_who_follows_a_stream_is_woken_by_a_hint(log: Store) -> None:
+    following = log.follow("t:1", poll_s=600)
+    first = asyncio.ensure_future(anext(following))
+    await asyncio.sleep(0.05)
+    await say(log, "t:2", 0, "other", at=AT)
+    await say(log, "t:1", 0, "a", at=AT)
+    assert (await asyncio.wait_for(first, 5)).type == "a"
+    await following.aclose()
