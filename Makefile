@@ -38,7 +38,7 @@ bench: .venv-bench/ready
 load: setup
 	$(BIN)/python -m bench.load $(WRITE)
 
-# The browser's proof once more in a stock Firefox; part of `make test` where one is installed.
+# The browser's tests once more in a stock Firefox; not part of `make test`.
 firefox: setup
 	$(BIN)/python -m tests.ensure_firefox
 	$(BIN)/python -m pytest tests/firefox

@@ -4,7 +4,7 @@ Open loop: actions fall due at fixed instants whether or not the server keeps up
 was due until the opponent's socket has the state that it led to, so that a server that stalls is charged for everybody
 who would have played meanwhile. The clients live in this process and speak the socket's frames by themselves: on two
 cores what drives the load must not be the load. At the end every line is cut and everybody comes back within five
-seconds while play goes on; then the log is folded anew and compared with what the screens show.
+seconds while play goes on; then the log is folded again and compared with what the screens show.
 
     python -m bench.load [sqlite] [postgresql] [--tables 1000] [--rate 500] [--seconds 120] [--write]
 """
@@ -108,7 +108,7 @@ def table(kinds: tuple[str, ...], tables: int, rate: float, seconds: float) -> t
         f"once. Then every line is cut, all are back within {BACK_WITHIN:.0f} s, timed from connecting to the state, "
         f"and play goes on at {rate / 2:.0f} a second at whatever table has both back. Unaccounted for: actions "
         "without an answer, acknowledged ones not on the opponent's screen, screens behind what was acknowledged. "
-        "Replayed: the log folded anew from its first event gives what both screens show."
+        "Replayed: the log folded again from its first event gives what both screens show."
     )
     return found, whole
 

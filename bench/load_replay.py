@@ -1,4 +1,4 @@
-"""After the load: does the log tell what was seen? Every table is folded anew from its first event, by a process that
+"""After the load: does the log tell what was seen? Every table is folded again from its first event, by a process that
 remembers nothing, and compared with the last thing that each player's screen was sent."""
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ public:
         if (ply < 2) {
             const uint64_t block = ply == 0 ? game_ / 36 : game_ / 1296;
             const uint64_t place = ply == 0 ? game_ % 36 : game_ / 36 % 36;
-            // The second roll's order is drawn anew for every first roll, or the two would go hand in hand.
+            // The second roll's order is drawn again for every first roll, or the two would go hand in hand.
             uint64_t s = mix(seed_ ^ mix(block * 37 + 1 + uint64_t(ply) * (1 + game_ % 36) * 0x10001ull));
             std::array<uint8_t, 36> order;
             for (uint8_t i = 0; i < 36; ++i) order[i] = i;

@@ -90,7 +90,7 @@ def main() -> None:
     training.add_argument("--out", type=Path, help="where the new one goes (the same folder unless given)")
     training.add_argument("--reported", type=Path, help="third-party rollouts: measured at the end, never chosen by")
     training.add_argument("--validate-after", type=float, default=300.0)
-    training.add_argument("--new-validation", action="store_true", help="make the validation set anew first")
+    training.add_argument("--new-validation", action="store_true", help="make the validation set again first")
     training.add_argument(
         "--judge", type=Path, help="an exported network: makes the validation set, and is measured too"
     )

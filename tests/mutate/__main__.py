@@ -67,7 +67,7 @@ class Run:
             print(f"no figures: {inside.fails} fails without any mutant")
             return False
         if inside.outside and noticed_anew(None, self.package, OPTIONS, files_for(self.package)):
-            print("no figures: imported anew, the tests fail without any mutant")
+            print("no figures: imported again, the tests fail without any mutant")
             return False
         for mutant in inside.outside:
             self.tell(mutant, noticed_anew(mutant, self.package, OPTIONS, files_for(self.package, mutant.module)))

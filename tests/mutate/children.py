@@ -1,7 +1,7 @@
 """Each mutant runs in a child of this process, which has pytest, the tests and the native module loaded already.
 
 Inside a function a mutant is put in place by giving the function its changed code, and only the tests that run its line
-are run. What is worked out on import (a default, a table) is changed by importing everything anew, and so is what was
+are run. What is worked out on import (a default, a table) is changed by importing everything again, and so is what was
 not noticed in place: something may have been worked out before the mutant came.
 """
 

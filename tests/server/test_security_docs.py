@@ -10,7 +10,7 @@ from tests.server.harness import ROOT
 
 PAGE = (ROOT / "docs" / "security.md").read_text()
 FOLDERS = ("server", "packaging")
-TESTS = "".join(path.read_text() for name in FOLDERS for path in (ROOT / "tests" / name).glob("test_*.py"))
+TESTS = "".join(path.read_text() for name in FOLDERS for path in (ROOT / "tests" / name).rglob("test_*.py"))
 THREATS, _, THEMES = PAGE.partition("## By the themes of OWASP")
 REASON = "Reason: "
 # What the standard's chapters are about, as far as such a service has it.

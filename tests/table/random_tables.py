@@ -253,7 +253,7 @@ class Driver:
         self.perform(ruling, DIRECTOR)
 
     def record_alone(self) -> None:
-        """A device without a line takes something, whether the table still can or not."""
+        """A device that is offline takes something, whether the table still can or not."""
         by = self.rng.choice([ANNA, BO])
         assert by.seat is not None
         action: AnyAction = self.rng.choice(

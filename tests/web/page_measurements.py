@@ -119,6 +119,6 @@ def tabbed_through(player: Player, most: int = 120) -> tuple[list[dict[str, obje
         if at is None:
             return stops, True
         if stops and at["name"] == stops[0]["name"] and len(stops) > 2:
-            return stops, True  # the browser has begun anew
+            return stops, True  # the browser has started again
         stops.append(at)
     return stops, False

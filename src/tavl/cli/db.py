@@ -165,7 +165,7 @@ def restore(
         typer.echo(w("Restored into {database}: {events} events.", database=settings.database, events=w.number(events)))
 
 
-@app.command(help=_("Make the lists, results and ratings anew from the log."))
+@app.command(help=_("Make the lists, results and ratings again from the log."))
 def rebuild(database: Database = None, config: Config = None, json: Json = False) -> None:
     from tavl.server.service import open_store
 

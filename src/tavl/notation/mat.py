@@ -66,7 +66,7 @@ def write_mat(
 
 
 def _that_stood(events: Iterable[MatchEvent]) -> list[MatchEvent]:
-    """Without plays that were made anew (T4.2.iii) and doubles that were annulled with their answer (T4.4.iv)."""
+    """Without plays that were made again (T4.2.iii) and doubles that were annulled with their answer (T4.4.iv)."""
     kept: list[MatchEvent] = []
     for event in events:
         if isinstance(event, acts.PlayReopened | acts.DoubleAnnulled):

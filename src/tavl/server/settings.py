@@ -64,7 +64,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bot_threads: int = 2
     folds_kept: int = 4_096  # tables whose state is kept in memory
 
-    rating_start: int = 1500  # these six: see docs/rating.md; changed, all ratings are computed anew
+    rating_start: int = 1500  # these six: see docs/rating.md; changed, all ratings are computed again
     rating_spread: int = 2000
     rating_step: float = 4.0
     rating_ramp: float = 5.0

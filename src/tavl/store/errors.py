@@ -173,6 +173,6 @@ class BadFile(StoreError):
 
 
 class NotEmpty(StoreError):
-    """Something is there already, where a log or a file should be written anew."""
+    """Something is there already, where a log or a file should be written again."""
 
     code = "not_empty"

@@ -259,7 +259,7 @@ class Store:
     # Keeping
 
     async def rebuild(self, name: str, progress: Progress | None = None) -> int:
-        """Make a projection anew from the log; the number of events read."""
+        """Make a projection again from the log; the number of events read."""
         if name not in self._projections:
             raise NoSuchProjection(name=name, known=", ".join(self._projections))
         return await self._rebuild(self._projections[name], progress, only_if_stale=False)

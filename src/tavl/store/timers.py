@@ -83,19 +83,19 @@ class Timers:
         return await self._database.write(lambda connection: claim(connection, now, owner, lease_ms, limit))
 
     async def renew(self, lease: Lease, now: int, lease_ms: int = 4000) -> Lease | None:
-        """The lease, longer; none if it is somebody else's by now or the timer was set anew."""
+        """The lease, longer; none if it is somebody else's by now or the timer was set again."""
         until = now + lease_ms
         statement = sa.update(timers).where(_held_by(lease)).values(lease_until=until)
         changed = await self._database.write(lambda connection: connection.execute(statement).rowcount, repeatable=True)
         return replace(lease, until=until) if changed else None
 
     async def complete(self, lease: Lease) -> bool:
-        """Done, and gone. Not if the timer was set anew meanwhile or somebody else holds it."""
+        """Done, and gone. Not if the timer was set again meanwhile or somebody else holds it."""
         statement = sa.delete(timers).where(_held_by(lease))
         return bool(await self._database.write(lambda connection: connection.execute(statement).rowcount))
 
     async def postpone(self, lease: Lease, due: int, payload: bytes) -> bool:
-        """Not done: to be tried again later, by whoever comes. Not if the timer was set anew meanwhile."""
+        """Not done: to be tried again later, by whoever comes. Not if the timer was set again meanwhile."""
         values = {"due": due, "payload": payload, **_UNHELD}
         statement = sa.update(timers).where(_held_by(lease)).values(values)
         return bool(await self._database.write(lambda connection: connection.execute(statement).rowcount))

@@ -1,4 +1,4 @@
-"""Settings, the own account, and the administrators' page."""
+"""Settings, your account, and the administrators' page."""
 
 from __future__ import annotations
 

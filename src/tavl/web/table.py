@@ -169,7 +169,7 @@ async def replay(request: Request) -> Response:
 async def replay_frames(request: Request) -> Response:
     state, by, events = await _seen(request)
     people = await service_of(request).accounts.names(people_of(state.house, state.table))
-    shown = By(Role.SPECTATOR, "", by.seat)  # from the own side, without what could be done then
+    shown = By(Role.SPECTATOR, "", by.seat)  # from the player's own side, without what could be done then
     return answer(Replay(request.path_params["id"], state.table.over, people, frames_of(events, shown)))
 
 

@@ -58,7 +58,7 @@ def _taken_still(part: Any, choices: list[Any]) -> bool:
 
 
 def test_the_schema_of_v1_only_grows() -> None:
-    """The snapshot is that of the last release; TAVL_UPDATE_SCHEMA=1 writes it anew."""
+    """The snapshot is that of the last release; TAVL_UPDATE_SCHEMA=1 writes it again."""
     if os.environ.get("TAVL_UPDATE_SCHEMA") or not SNAPSHOT.exists():
         SNAPSHOT.write_text(json.dumps(now(), indent=1, sort_keys=True) + "\n")
     old, new = json.loads(SNAPSHOT.read_text()), now()

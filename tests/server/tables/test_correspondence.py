@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from tavl.server import schema, service
 from tavl.server.notifications import notifier
 from tavl.server.notifications.push import Key
-from tavl.server.tables import rated_matches
+from tavl.server.tables import correspondence
 from tavl.store.schema import seats, tables
 from tavl.store.timers import Lease, Timers
 from tests.server.harness import PATIENCE, AtTable, Player, Process, Running, a_play, running
@@ -313,7 +313,7 @@ async def test_where_nothing_is_set_up_nothing_is_offered(server: Running) -> No
 async def test_time_runs_out_by_correspondence_too_and_the_end_is_told(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rated_matches, "MIN_PACE_MS", 100)
+    monkeypatch.setattr(correspondence, "MIN_PACE_MS", 100)
     async with (
         mail_server() as mail,
         running(sqlite_url, **settings_for(mail), flag_grace_ms=0) as server,

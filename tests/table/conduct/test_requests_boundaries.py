@@ -52,7 +52,7 @@ def test_each_consent_is_answered_by_its_number():
     assert [(c.answer, c.why) for c in ended.consents][1] == (Reply.ENDED, "by_director")
     assert said(table, acts.WithdrawConsent(2, "the flash")) == [acts.ConsentEnded(2, "by_director", "the flash")]
     again = said(ended, acts.AskConsent(ONE, Matter.PHONE))
-    assert again == [acts.ConsentAsked(3, ONE, Matter.PHONE)]  # each time anew
+    assert again == [acts.ConsentAsked(3, ONE, Matter.PHONE)]  # each time
     both = act(wood(), acts.AskConsent(ONE, Matter.PHONE), acts.AskConsent(TWO, Matter.PHONE))
     assert len(both.consents) == 2
 

@@ -197,7 +197,7 @@ def test_rolling_or_doubling_accepts_and_before_that_it_is_replayed_on_demand():
     assert refused(rolled(table, TWO, 6, 4), acts.FlagPlay(TWO), "G9.3", "play_stands")
     assert refused(act(table, game.Double(TWO)), acts.FlagPlay(TWO), "G9.3", "play_stands")
     again = act(table, acts.FlagPlay(TWO), acts.AcceptFacts(ONE))
-    assert again.match.game.dice == D(3, 1)  # the whole roll anew
+    assert again.match.game.dice == D(3, 1)  # the whole roll again
     assert act(again, game.MakePlay(ONE, ((24, 21), (6, 5)))).match.game.last.legal
 
 
@@ -255,7 +255,7 @@ def test_denials_that_fail_are_limited_where_nobody_rules():
     assert table.disputes.denied == (1, 0)
     table = act(table, game.MakePlay(ONE, ILLEGAL), acts.FlagPlay(TWO), acts.DisputeFacts(ONE, "it was legal"))
     assert not table.frozen
-    assert table.match.game.phase is Phase.TO_PLAY  # at once: the play is made anew
+    assert table.match.game.phase is Phase.TO_PLAY  # at once: the play is made again
     conceded = act(denied, acts.ConcedeDispute(ONE))
     assert conceded.disputes.denied == (0, 0)
     ruled = act(begun(tournament(sitting=CHALLENGE, disputes_each=0)), game.MakePlay(ONE, ILLEGAL))

@@ -171,7 +171,7 @@ def open_actions(session: Session) -> list[MatchAction]:
 
 
 def try_moves(session: Session, moves: tuple[Hop, ...]) -> Session | Refused:
-    """Move checkers without ending the turn. A whole play entered anew takes the place of what was tried."""
+    """Move checkers without ending the turn. A whole play entered again takes the place of what was tried."""
     game = session.match.game
     if game is None or not session.playing or game.dice is None:
         return refuse("roll_first", "G4.3")

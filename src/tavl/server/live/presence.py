@@ -32,7 +32,7 @@ PERSON_HINT = "person/"  # a login or a token was ended, or a name changed
 WORDS_HINT = "words/"  # somebody was erased who had written something at a table
 POLL_S = 2.0  # hints can be lost: rooms with people in them look into the log this often
 POLLED_AT_ONCE = 500
-SETTLES_S = 1.0  # a page that is loaded anew is no lost line
+SETTLES_S = 1.0  # a page that is reloaded is no lost line
 # Asked only where several processes can share a database, which is PostgreSQL.
 _HEADS = sa.text("""
     SELECT a.stream, (SELECT e.version FROM events e WHERE e.stream = a.stream ORDER BY e.version DESC LIMIT 1)

@@ -227,7 +227,7 @@ class HouseView(Struct, frozen=True, kw_only=True):
     waits_for: Seat | None
     waits_until: int | None
     wait_left_ms: tuple[int, int]
-    line_grace_ms: int  # after so long without a line the match waits, where it does
+    line_grace_ms: int  # after so long offline the match waits, where it does
     roles: tuple[RoleLine, ...]
     gone_wait_ms: int | None = None  # without a clock: how long somebody may be gone
     gone: Seat | None = None  # the player who is waited for, where the other may claim the win from `claim_from` on

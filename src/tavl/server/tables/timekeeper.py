@@ -57,7 +57,7 @@ class Timekeeper:
             lease_ms = service.settings.timer_lease_ms
             for lease in await service.store.timers.claim_due(service.clock(), service.process, lease_ms, free):
                 if (lease.stream, lease.kind) in self._busy:
-                    self._busy[lease.stream, lease.kind] = lease  # set anew by what is being carried out
+                    self._busy[lease.stream, lease.kind] = lease  # set again by what is being carried out
                 else:
                     self._begin(lease)
         elif self._carrying:
@@ -91,7 +91,7 @@ class Timekeeper:
             except StoreError as error:
                 log.warning("timer left for later: %s", error)
             except ApiError as error:
-                if error.code != "stale":  # somebody acted meanwhile, and set the timer anew
+                if error.code != "stale":  # somebody acted meanwhile, and set the timer again
                     log.error("timer refused: %s", error.code)
                 await service.store.timers.complete(lease)
             except Exception:

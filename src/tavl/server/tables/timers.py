@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tavl.server.tables import bots, stream_state
 from tavl.server.tables.event_codec import stream_of
 from tavl.server.tables.state_cache import Kept
 from tavl.server.tables.stream_state import State
 from tavl.store.timing import CancelTimer, SetTimer
 
-if TYPE_CHECKING:
-    pass
-
-
 DUE, BOT = "due", "bot"
 FAR_OFF = (1 << 47) - 1  # the last instant that there is: a director may give somebody more time than that
 
 
 def timers_of(table: str, kept: Kept | None, after: State, bot_delay_ms: int) -> tuple[SetTimer | CancelTimer, ...]:
-    """What is wanted is set anew even at the same instant: whoever carries out the old one then leaves it alone."""
+    """What is wanted is set again even at the same instant: whoever carries out the old one then leaves it alone."""
     had: dict[str, int | None] = {}
     if kept is not None:
         known = kept.wanted

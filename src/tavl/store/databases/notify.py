@@ -3,7 +3,7 @@
 They are sent after the commit, in batches, by a connection of their own that does not wait for the disk. Inside the
 writing transaction a NOTIFY would take a lock that all notifying commits of the database stand in line for, each
 until its disk write is done. The price: a process killed between commit and hint sends none. Those who listen
-look into the log anyway, now and then and whenever a connection had to be made anew.
+look into the log anyway, now and then and whenever a connection had to be made again.
 """
 
 from __future__ import annotations

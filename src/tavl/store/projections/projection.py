@@ -1,4 +1,4 @@
-"""Tables that answer questions quickly, kept in step with the log and made anew from it at any time.
+"""Tables that answer questions quickly, kept in step with the log and made again from it at any time.
 
 A projection is applied in the transaction that appends, so it is never behind. Rebuilt, it must come out the same:
 what it writes may depend on its events and on the order within a stream, not on how streams were interleaved.

@@ -97,7 +97,7 @@ class ClockPressed(Event, frozen=True):
 
 
 class TurnTimeStarted(Event, frozen=True):
-    """A seat's time begins anew; held: it waits until the delay is out (T4.2.iii.c)."""
+    """A seat's time starts again; held: it waits until the delay is out (T4.2.iii.c)."""
 
     seat: Seat
     held: bool = False

@@ -66,7 +66,7 @@ class WithdrawClaim(TableAction, frozen=True):
 
 
 class ChooseEarlyRoll(TableAction, frozen=True):
-    """The player whose turn had not ended lets the early roll stand, or has it rolled anew (G9.4)."""
+    """The player whose turn had not ended lets the early roll stand, or has it rolled again (G9.4)."""
 
     seat: Seat
     stands: bool

@@ -57,7 +57,7 @@ class Clock(Struct, frozen=True, kw_only=True):
         return replace(self, remaining=remaining, delay_left=delay_left, running=None, since=at, first_out=first_out)
 
     def resumed(self, seat: Seat, at: int) -> Clock:
-        """The same turn goes on with what was left of its delay; another seat's turn begins anew."""
+        """The same turn goes on with what was left of its delay; another seat's turn starts again."""
         if seat != self.turn_of:
             return self.started(seat, at)
         return replace(self.stopped(at), running=seat)

@@ -82,7 +82,7 @@ def _can_lie_so(game: Game | None, cube: Cube | None) -> bool:
 
 
 def replayed(table: Table) -> list[AnyEvent]:
-    """The dice are set back and the play is made anew; with a clock once the delay has run out (T4.2.iii.b, c)."""
+    """The dice are set back and the play is made again; with a clock once the delay has run out (T4.2.iii.b, c)."""
     game = table.match.game
     assert game is not None  # a play that can be flagged has been made
     assert game.last is not None

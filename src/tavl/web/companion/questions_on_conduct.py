@@ -163,7 +163,7 @@ CONDUCT = (
         says(
             later(
                 "With your consent, asked for each time, which you should not refuse without a reason. Positions are "
-                "written down after the own turn; with a clock in the own time, or between games."
+                "written down after your own turn; with a clock in your own time, or between games."
             ),
             "T1.7.ii",
         ),

@@ -31,7 +31,7 @@ DICE = (
         says(
             later(
                 "Both dice are rolled again. They must lie flat on the half to the roller's right; a die counts all "
-                "the same if only the board is uneven. With a clock he may stop it or start his delay anew."
+                "the same if only the board is uneven. With a clock they may stop it or restart their delay."
             ),
             "T4.1.iv.a",
             "T4.3.v",

@@ -164,7 +164,7 @@ async def manifest(request: Request) -> Response:
         "id": "/wood",  # its first address: a phone knows the installed app by it
         "name": w("tavl at a physical board"),
         "short_name": "tavl",
-        "description": w("Clock, score and cube for two people at a physical board, with or without a line."),
+        "description": w("Clock, score and cube for two people at a physical board, online or offline."),
         "lang": language,
         "start_url": f"/companion/{language}",
         "scope": "/companion",

@@ -1,4 +1,4 @@
-// The empty board: frame, fields, points, bar, trays and numbers. Drawn anew only when its shape changes.
+// The empty board: frame, fields, points, bar, trays and numbers. Drawn again only when its shape changes.
 /** @import {Geometry, Box} from "./geometry.js" */
 
 import { round, svg } from "./svg.js";

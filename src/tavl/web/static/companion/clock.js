@@ -84,7 +84,7 @@ export function started(clock, seat, at) {
 }
 
 /**
- * The same turn goes on with what was left of its delay; another seat's turn begins anew.
+ * The same turn goes on with what was left of its delay; another seat's turn starts again.
  * @param {Clock} clock
  * @param {Seat} seat
  * @param {number} at

@@ -1,4 +1,4 @@
-// What time it is. A phone has two clocks: one that runs evenly but stands still while the phone sleeps and starts anew
+// What time it is. A phone has two clocks: one that runs evenly but stands still while the phone sleeps and starts again
 // with the page, and one that goes on but may be set. Together they give instants that never fall and count the sleep.
 
 /**

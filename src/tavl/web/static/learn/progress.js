@@ -21,7 +21,7 @@ function write(change) {
   try {
     localStorage.setItem(KEPT, JSON.stringify(progress));
   } catch {
-    // a browser that keeps nothing: the lessons start anew next time
+    // a browser that keeps nothing: the lessons start again next time
   }
 }
 

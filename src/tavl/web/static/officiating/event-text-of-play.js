@@ -89,7 +89,7 @@ export const OF_PLAY = {
           second: duration(times[1]),
           rule,
         })
-      : w("The clock is set anew ({rule}).", { rule }),
+      : w("The clock is set again ({rule}).", { rule }),
   clock_brought: () => w("From now on the match is played with a clock."),
   clock_taken_away: () => w("The rest is played without a clock."),
   // corrections

@@ -104,7 +104,7 @@ export class Conduct {
     this.#sheet.list();
   }
 
-  /** @param {object} action as the person at this page sends it: a player for the own seat */
+  /** @param {object} action as the person at this page sends it: a player for their own seat */
   #signed(action) {
     const view = this.#seen?.view;
     const seated = view && (view.role === "player" || view.role === "reader");

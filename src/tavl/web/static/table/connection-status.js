@@ -1,4 +1,4 @@
-// How things stand around the game: the own line, the opponent's, the clocks' faces.
+// How things stand around the game: your connection, the opponent's, the clocks' faces.
 /** @import {Seat, TableState} from "../shared/types.js" */
 /** @import {Face} from "./clock.js" */
 
@@ -24,7 +24,7 @@ export class Standing {
   }
 
   /**
-   * The own line.
+   * Your own connection.
    * @param {boolean} up
    * @param {boolean} underWay something was done that is not answered
    */

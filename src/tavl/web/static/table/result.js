@@ -129,7 +129,7 @@ export class Result {
     place.hidden = false;
   }
 
-  /** What the match did to the own rating, where it counted. */
+  /** What the match did to your own rating, where it counted. */
   async #rating() {
     const place = document.getElementById("result-rating");
     const view = this.#state?.view;

@@ -34,7 +34,7 @@ export class Line {
   #pending = new Map();
   #wait = FIRST_WAIT;
   #heardAt = 0;
-  /** Nothing more is tried until the page is loaded anew. */
+  /** Nothing more is tried until the page is reloaded. */
   #shut = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #again;
