@@ -2,38 +2,22 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
-from tavl import store
 from tests.server.harness import Player, Running, running
-from tests.store.conftest import BOTH, postgres
-from tests.store.postgres import TEMPLATE, Postgres, in_a_thread
+from tests.store.conftest import BOTH, postgres, sqlite_template, sqlite_url
+from tests.store.postgres import TEMPLATE, Postgres
 
-__all__ = ["postgres"]
+__all__ = ["postgres", "sqlite_template", "sqlite_url"]
 
 
 @pytest.fixture
 def postgres_url(postgres: Postgres) -> Iterator[str]:
     with postgres.database(TEMPLATE) as url:
         yield url
-
-
-@pytest.fixture(scope="session")
-def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with the tables and nothing in them: as on PostgreSQL, they are made once and copied."""
-    path = tmp_path_factory.mktemp("template") / "tavl.db"
-    in_a_thread(lambda: store.upgrade(f"sqlite:///{path}"))
-    return path
-
-
-@pytest.fixture
-def sqlite_url(sqlite_template: Path, tmp_path: Path) -> str:
-    return f"sqlite:///{shutil.copy(sqlite_template, tmp_path / 'tavl.db')}"
 
 
 @pytest.fixture(params=BOTH)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -46,9 +47,17 @@ def another_postgres_url(postgres: Postgres) -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with the tables and nothing in them: as on PostgreSQL, they are made once and copied."""
+    path = tmp_path_factory.mktemp("template") / "tavl.db"
+    in_a_thread(lambda: store.upgrade(f"sqlite:///{path}"))
+    return path
+
+
 @pytest.fixture
-def sqlite_url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tavl.db'}"
+def sqlite_url(sqlite_template: Path, tmp_path: Path) -> str:
+    return f"sqlite:///{shutil.copy(sqlite_template, tmp_path / 'tavl.db')}"
 
 
 @pytest.fixture(params=BOTH)

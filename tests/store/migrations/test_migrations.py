@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -27,16 +28,22 @@ async def test_the_migrations_make_the_tables_that_the_code_describes(log: Store
     assert await log.write_rows(differences) == []
 
 
-async def test_upgrading_says_from_where_to_where_and_does_nothing_twice(sqlite_url: str) -> None:
-    assert await store.upgrade(sqlite_url) == (None, newest_revision())
-    assert await store.upgrade(sqlite_url) == (newest_revision(), newest_revision())
-    async with await store.open(sqlite_url, migrate=False) as log:
+@pytest.fixture
+def no_tables(tmp_path: Path) -> str:
+    """The address of a file that is not there yet."""
+    return f"sqlite:///{tmp_path / 'new.db'}"
+
+
+async def test_upgrading_says_from_where_to_where_and_does_nothing_twice(no_tables: str) -> None:
+    assert await store.upgrade(no_tables) == (None, newest_revision())
+    assert await store.upgrade(no_tables) == (newest_revision(), newest_revision())
+    async with await store.open(no_tables, migrate=False) as log:
         assert (await log.health()).revision == newest_revision()
 
 
-async def test_without_leave_to_migrate_an_old_database_is_refused(sqlite_url: str) -> None:
+async def test_without_leave_to_migrate_an_old_database_is_refused(no_tables: str) -> None:
     with pytest.raises(SchemaOutdated):
-        await store.open(sqlite_url, migrate=False)
+        await store.open(no_tables, migrate=False)
 
 
 async def test_a_database_of_a_later_release_is_refused(url: str) -> None:
