@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 LOCK := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.cpp native/*.hpp)
 
-.PHONY: run test check bench load soak mutate sanitize firefox lock clean wheel setup
+.PHONY: run test check bench docs load soak mutate sanitize firefox lock clean wheel setup
 
 # `make run ARGS=--lan` lets people in your network play too.
 run: $(VENV)/running
@@ -33,6 +33,12 @@ bench: .venv-bench/ready
 	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
 	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps .
 	touch $@
+
+# The documentation as a site with search and a reference of the public names: build/docs/index.html.
+docs: setup
+	$(PIP) $(INSTALL) -r requirements/docs.txt
+	$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
+	@echo "build/docs/index.html"
 
 # A thousand tables on one server, two minutes on each database; `make load WRITE=--write` puts it into docs/benchmarks.md.
 load: setup
@@ -100,6 +106,7 @@ lock:
 	uv pip compile pyproject.toml --group dev $(LOCK) --output-file requirements/dev.txt
 	uv pip compile pyproject.toml --constraint requirements/dev.txt $(LOCK) --output-file requirements/run.txt
 	uv pip compile --group pyproject.toml:native --constraint requirements/dev.txt $(LOCK) --output-file requirements/native.txt
+	uv pip compile --group pyproject.toml:docs --constraint requirements/dev.txt $(LOCK) --output-file requirements/docs.txt
 	uv pip compile pyproject.toml --group bench $(LOCK) --output-file requirements/bench.txt
 
 wheel: setup
