@@ -16,4 +16,5 @@ mermaid_include_elk = ""
 # Links to source files lead nowhere on the site itself; a test holds that they exist in the repository.
 suppress_warnings = ["myst.xref_missing", "myst.header", "misc.highlighting_failure"]
 autodoc_typehints = "signature"
+autodoc_preserve_defaults = True  # a whole rule profile as a default value is no help
 autodoc_member_order = "bysource"
