@@ -134,7 +134,7 @@ class Field:
         return first, second
 
     def nearest(self) -> tuple[Costs, Costs]:
-        """Each with the 40 nearest in score whom they have not met, 20 above and 20 below, and everybody with the bye."""
+        """Each with the 40 nearest in score whom they have not met, half of them above, and everybody with the bye."""
         order = sorted(range(self.nobody), key=lambda a: (-self.contenders[a].score, self.contenders[a].id))
         edges = {(a, self.nobody) for a in range(self.nobody)} if self.size > self.nobody else set()
         for place, a in enumerate(order):
