@@ -47,7 +47,7 @@ def costs(matching: Matching, all_of_them: list[Contender]) -> tuple[int, ...]:
             continue
         met = max(one.met.count(two.id), two.met.count(one.id))
         totals[Aim.REMATCH] += met > 0
-        totals[Aim.MET] += met
+        totals[Aim.MET] += met**2
         totals[Aim.FLOAT] += (one.score - two.score) ** 2
         high, low = (one, two) if one.score > two.score else (two, one)
         if high.score > low.score:
@@ -245,5 +245,5 @@ def test_aims_without_room_in_the_weight_are_left_out_from_the_last(monkeypatch:
     monkeypatch.setattr("tavl.tournament.pairing_costs.WEIGHT_BITS", 26)
     field = [named("a", 1, met="b"), named("b", 0, met="a"), named("c", 1), named("d", 0)]
     found = pair_round(field, lots())
-    assert found.left_out[-1] == Aim.MET
+    assert found.left_out[-1] == Aim.COUNTRY
     assert found.costs[Aim.REMATCH] == 0

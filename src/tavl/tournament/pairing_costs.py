@@ -50,13 +50,14 @@ class Aim(StrEnum):
     FAMILY = "family"
     CLUB = "club"
     COUNTRY = "country"
-    MET = "met"  # as often as they met
+    MET = "met"  # the square of how often they met, so a third time comes after two second ones
     LAST = "last"  # the same opponent as the last time
 
 
 SWISS = (
     Aim.NAMED,
     Aim.REMATCH,
+    Aim.MET,
     Aim.SECOND_BYE,
     Aim.LATE_BYE,
     Aim.HIGH_BYE,
@@ -65,7 +66,6 @@ SWISS = (
     Aim.FAMILY,
     Aim.CLUB,
     Aim.COUNTRY,
-    Aim.MET,
 )
 CLUB_NIGHT = (Aim.NAMED, Aim.SECOND_BYE, Aim.MET, Aim.LAST, Aim.FAMILY)
 
@@ -155,7 +155,7 @@ class Field:
         if aim is Aim.REMATCH:
             return _int(self.met[a, b] > 0)
         if aim is Aim.MET:
-            return _int(self.met[a, b])
+            return _int(self.met[a, b]) ** 2
         if aim is Aim.LAST:
             return _int(self.last[a, b])
         gap = np.where(bye, 0, np.clip(self.score[a] - self.score[b], -MAX_FLOAT, MAX_FLOAT))
