@@ -25,6 +25,7 @@ __all__ = [
     "PairingError",
     "Reason",
     "Round",
+    "assign",
     "compare",
     "met_of",
     "pair_round",
@@ -211,3 +212,15 @@ def met_of(matches: Iterable[tuple[str, str]]) -> Mapping[str, tuple[str, ...]]:
         met[one] = (*met.get(one, ()), two)
         met[two] = (*met.get(two, ()), one)
     return met
+
+
+def assign(costs: Sequence[Sequence[int]]) -> list[int]:
+    """A column for every row, none twice, so that the sum of the costs is the least there is."""
+    rows, columns = len(costs), max((len(row) for row in costs), default=0)
+    worst = max((cost for row in costs for cost in row), default=0) + 1
+    graph: rx.PyGraph[None, int] = rx.PyGraph(multigraph=False)
+    graph.add_nodes_from([None] * (rows + columns))
+    graph.add_edges_from([(i, rows + j, worst - cost) for i, row in enumerate(costs) for j, cost in enumerate(row)])
+    found = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    column = {min(pair): max(pair) - rows for pair in found}
+    return [column[row] for row in range(rows)]
