@@ -228,17 +228,55 @@ def test_a_player_given_twice_is_refused_and_nobody_makes_an_empty_round() -> No
     assert (alone.pairs, alone.bye and alone.bye.one) == ((), "a")
 
 
-def test_the_nearest_are_enough_for_many_and_else_all_are_looked_at() -> None:
-    field = [named(f"p{n:03}", n // 20) for n in range(121)]
-    few = pair_round(field, lots(), complete_up_to=100)
-    everybody = pair_round(field, lots())
+def many(n: int = 121) -> list[Contender]:
+    return [named(f"p{number:03}", number // 20) for number in range(n)]
+
+
+def test_the_nearest_are_enough_where_no_aim_could_be_better() -> None:
+    few = pair_round(many(), lots(), complete_up_to=100)
+    everybody = pair_round(many(), lots(), complete_up_to=200)
     assert few.looked_at < everybody.looked_at == 122 * 121 // 2
-    assert {aim: few.costs[aim] for aim in SWISS} == everybody.costs
-    ids = tuple(contender.id for contender in field[:-1])
-    hub = [*field[:-1], Contender(player=Player(id="hub"), score=3, met=ids)]  # met everybody
-    assert pair_round([*hub, named("z", 9, met="")], lots(), complete_up_to=100).costs[Aim.REMATCH] == 0
-    crowd = [Contender(player=Player(id=id), met=tuple(o for o in ids if o != id)) for id in ids]
-    assert pair_round(crowd, lots(), complete_up_to=100).looked_at == 120 * 119 // 2
+    assert few.costs == everybody.costs
+
+
+def test_where_the_nearest_are_not_the_best_all_are_looked_at() -> None:
+    field = many(120)
+    ids = tuple(contender.id for contender in field)
+    for contenders in (
+        [Contender(player=Player(id=id), met=tuple(other for other in ids if other != id)) for id in ids],
+        [
+            Contender(player=Player(id=id, club="x" if id < "p080" else "y")) for id in ids
+        ],  # club mates are bound to meet
+        [*field, Contender(player=Player(id="z"), byes=1)],
+    ):
+        few, everybody = (pair_round(contenders, lots(), complete_up_to=limit) for limit in (100, 200))
+        assert few.costs == everybody.costs
+
+
+@settings(max_examples=60, deadline=None)
+@given(fields())
+def test_what_cannot_be_better_is_the_best(field: list[Contender]) -> None:
+    engine = Field(field, SWISS, ())
+    best = min(costs(matching, field) for matching in all_matchings(field))
+    for matching in all_matchings(field):
+        ids = [(one.id, two and two.id) for one, two in matching]
+        if engine.cannot_be_better(engine.checked(ids)):
+            assert costs(matching, field) == best
+
+
+def test_of_very_many_the_nearest_are_taken_unless_they_bring_a_rematch(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tavl.tournament.pairing.NEAREST_FROM", 100)
+    field = [Contender(player=Player(id=f"p{n:03}", club="x" if n < 80 else "y")) for n in range(120)]
+    assert pair_round(field, lots(), complete_up_to=100).looked_at < 120 * 119 // 2
+    met_all = tuple(contender.id for contender in field)
+    field = [Contender(player=contender.player, met=met_all) for contender in field]
+    assert pair_round(field, lots(), complete_up_to=100).looked_at == 120 * 119 // 2
+
+
+def test_the_first_round_of_many_is_drawn_among_all_not_among_neighbours_on_the_list() -> None:
+    drawn = pair_round([named(f"p{n:03}") for n in range(300)], lots(), complete_up_to=100)
+    apart = [abs(int(pair.one[1:]) - int(str(pair.two)[1:])) for pair in drawn.pairs]
+    assert 70 < sum(apart) / len(apart) < 130  # a third of 300 is to be expected
 
 
 def test_aims_without_room_in_the_weight_are_left_out_from_the_last(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,8 @@ __all__ = [
     "pair_round",
 ]
 
-COMPLETE_UP_TO = 640  # players; beyond, only the nearest are looked at first
+COMPLETE_UP_TO = 512  # players; beyond, the nearest are tried first
+NEAREST_FROM = 640  # and from here on taken unless they bring a rematch: all pairs would take seconds
 
 
 class Reason(Struct, frozen=True):
@@ -54,7 +55,7 @@ class Pair(Struct, frozen=True):
 class Round(Struct, frozen=True, kw_only=True):
     pairs: tuple[Pair, ...]  # highest score first; without the bye
     bye: Pair | None
-    costs: dict[str, int]  # of the whole round, by aim; where all pairs were looked at nothing less is possible
+    costs: dict[str, int]  # of the whole round, by aim; with fewer than 640 players nothing less is possible
     left_out: tuple[str, ...] = ()  # aims for which the weight had no room (thousands of players)
     looked_at: int = 0  # pairs among which was chosen
 
@@ -85,21 +86,26 @@ def pair_round(
     field = Field(contenders, aims, apart)
     if not field.contenders:
         return Round(pairs=(), bye=None, costs=dict.fromkeys(map(str, aims), 0))
-    edges = field.nearest() if len(field.contenders) > complete_up_to else field.all_edges()
-    matching, left_out = _match(field, lots, edges)
-    complete = len(edges[0]) == field.size * (field.size - 1) // 2
-    if not complete and (matching is None or _has_to_be_better(field, matching)):
+    matching: list[tuple[int, int]] | None = None
+    left_out: tuple[str, ...] = ()
+    looked_at = 0
+    if field.nobody > complete_up_to:
+        edges = field.nearest(lots)
+        matching, left_out = _match(field, lots, edges)
+        looked_at = len(edges[0])
+    if matching is None or (looked_at and not _good_enough(field, matching)):
         edges = field.all_edges()
         matching, left_out = _match(field, lots, edges)
+        looked_at = len(edges[0])
     assert matching is not None  # of a complete graph on an even number
-    pairs = [_pair(field, a, b) for a, b in matching]
+    pairs = _pairs(field, matching)
     byes = [pair for pair in pairs if pair.two is None]
     return Round(
         pairs=tuple(pair for pair in pairs if pair.two is not None),
         bye=byes[0] if byes else None,
         costs={str(aim): total for aim, total in field.totals(matching).items()},
         left_out=left_out,
-        looked_at=len(edges[0]),
+        looked_at=looked_at,
     )
 
 
@@ -116,7 +122,7 @@ def compare(
     ours = [(pair.one, pair.two) for pair in (*engine.pairs, *((engine.bye,) if engine.bye else ()))]
     before, after = field.totals(field.checked(ours)), field.totals(chosen)
     changes = tuple(Change(str(aim), before[aim], after[aim]) for aim in aims if before[aim] != after[aim])
-    pairs = {frozenset(pair.players): pair for pair in (_pair(field, a, b) for a, b in chosen)}
+    pairs = {frozenset(pair.players): pair for pair in _pairs(field, chosen)}
     others = {frozenset(pair.players): pair for pair in (*engine.pairs, *((engine.bye,) if engine.bye else ()))}
     return Comparison(
         only_engine=tuple(pair for key, pair in others.items() if key not in pairs),
@@ -126,10 +132,12 @@ def compare(
     )
 
 
-def _has_to_be_better(field: Field, matching: list[tuple[int, int]]) -> bool:
-    """Somebody beyond the nearest might spare a rematch."""
+def _good_enough(field: Field, matching: Sequence[tuple[int, int]]) -> bool:
+    """Of the nearest: in no aim could all pairs do better. Of very many, at least no rematch."""
+    if field.nobody < NEAREST_FROM:
+        return field.cannot_be_better(matching)
     totals = field.totals(matching)
-    return any(totals.get(aim) for aim in (Aim.NAMED, Aim.REMATCH))
+    return not any(totals.get(aim) for aim in (Aim.NAMED, Aim.REMATCH))
 
 
 def _match(
@@ -146,20 +154,24 @@ def _match(
     return sorted(((min(pair), max(pair)) for pair in found), key=field.rank), left_out
 
 
-def _pair(field: Field, a: int, b: int) -> Pair:
-    """The higher score first, with reasons for whatever an aim would rather not have."""
+def _pairs(field: Field, matching: Sequence[tuple[int, int]]) -> list[Pair]:
+    """The higher score of a pair first, with reasons for whatever an aim would rather not have."""
+    costs = {aim: cost.tolist() for aim, cost in field.costs(matching).items()}
+    return [_pair(field, a, b, {aim: costs[aim][place] for aim in costs}) for place, (a, b) in enumerate(matching)]
+
+
+def _pair(field: Field, a: int, b: int, costs: Mapping[Aim, int]) -> Pair:
     one = field.contenders[a]
     if b == field.nobody:
         return Pair(one.id, None, _bye_reasons(field, a))
     two = field.contenders[b]
     if (two.score, one.id) > (one.score, two.id):
         a, b, one, two = b, a, two, one
-    return Pair(one.id, two.id, tuple(_reasons(field, a, b)))
+    return Pair(one.id, two.id, tuple(_reasons(field, a, b, costs)) if any(costs.values()) else ())
 
 
-def _reasons(field: Field, a: int, b: int) -> Iterable[Reason]:
+def _reasons(field: Field, a: int, b: int, costs: Mapping[Aim, int]) -> Iterable[Reason]:
     one, two = field.contenders[a], field.contenders[b]
-    costs = field.costs_of(a, b)
     if costs.get(Aim.NAMED):
         yield Reason("kept_apart_in_vain")
     if costs.get(Aim.REMATCH):
@@ -178,8 +190,7 @@ def _reasons(field: Field, a: int, b: int) -> Iterable[Reason]:
 
 def _left(field: Field, a: int, who: str) -> dict[str, int | str]:
     """How many there are whom this one has not met: none is the shortest answer to "why again?"."""
-    others = [b for b in range(field.nobody) if b != a]
-    return {f"{who}_not_met": sum(not field.met[a, b] for b in others)}
+    return {f"{who}_not_met": field.nobody - 1 - int((field.met[a] > 0).sum())}
 
 
 def _why_float(field: Field, a: int) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -99,16 +100,13 @@ class Field:
         self.size = self.nobody + self.nobody % 2
         self.score = np.array([c.score for c in self.contenders] + [0], dtype=np.int64)
         self.floated = np.array([c.floated for c in self.contenders] + [0], dtype=np.int64)
-        self.met = self._square()
-        self.last = self._square()
-        self.named = self._square()
+        self.met, self.last, self.named = self._square(), self._square(), self._square()
+        pairs = [(a, self.index[id]) for a, c in enumerate(self.contenders) for id in c.met if id in self.index]
+        np.add.at(self.met, tuple(np.array(pairs, dtype=np.int64).reshape(-1, 2).T), 1)
+        self.met = np.minimum(np.maximum(self.met, self.met.T), MAX_MET)  # told by one of them is enough
         for a, contender in enumerate(self.contenders):
-            for opponent in contender.met:
-                if (b := self.index.get(opponent)) is not None:
-                    self.met[a, b] = min(self.met[a, b] + 1, MAX_MET)
             if contender.met and (b := self.index.get(contender.met[-1])) is not None:
                 self.last[a, b] = self.last[b, a] = 1
-        self.met = np.maximum(self.met, self.met.T)  # told by one of them is enough
         for one, two in apart:
             if one in self.index and two in self.index:
                 a, b = self.index[one], self.index[two]
@@ -121,8 +119,8 @@ class Field:
             Aim.HIGH_BYE: np.array([min(c.score - lowest, 63) for c in self.contenders], dtype=np.int64),
         }
 
-    def _square(self) -> NDArray[np.int8]:
-        return np.zeros((self.nobody + 1, self.nobody + 1), dtype=np.int8)
+    def _square(self) -> NDArray[np.int16]:
+        return np.zeros((self.nobody + 1, self.nobody + 1), dtype=np.int16)
 
     def _numbers(self, names: list[str | None]) -> Costs:
         """The same number for the same name; none is like nobody else's."""
@@ -133,13 +131,17 @@ class Field:
         first, second = np.triu_indices(self.size, 1)
         return first, second
 
-    def nearest(self) -> tuple[Costs, Costs]:
-        """Each with the 40 nearest in score whom they have not met, half of them above, and everybody with the bye."""
-        order = sorted(range(self.nobody), key=lambda a: (-self.contenders[a].score, self.contenders[a].id))
+    def nearest(self, lots: Lots) -> tuple[Costs, Costs]:
+        """Each with the 40 nearest whom they have not met, half of them above, in the order of scores and among equals
+        of lots; and everybody with the bye."""
+        lot = {contender.id: lots.weight(contender.id) for contender in self.contenders}
+        order = sorted(range(self.nobody), key=lambda a: (-self.contenders[a].score, lot[self.contenders[a].id]))
         edges = {(a, self.nobody) for a in range(self.nobody)} if self.size > self.nobody else set()
+        barred = (self.met > 0) | (self.named > 0)
         for place, a in enumerate(order):
-            free = (b for b in order[place + 1 :] if not self.met[a, b] and not self.named[a, b])
-            edges.update((min(a, b), max(a, b)) for b, _ in zip(free, range(NEAREST // 2), strict=False))
+            bars = set(np.flatnonzero(barred[a]).tolist())
+            free = (b for b in order[place + 1 :] if b not in bars)
+            edges.update((min(a, b), max(a, b)) for b in islice(free, NEAREST // 2))
         first, second = np.array(sorted(edges), dtype=np.int64).reshape(-1, 2).T
         return first, second
 
@@ -164,12 +166,29 @@ class Field:
         sign = np.sign(gap)  # 1 where a floats down and b up
         return _int((sign != 0) & (self.floated[a] == -sign)) + _int((sign != 0) & (self.floated[b] == sign))
 
-    def costs_of(self, a: int, b: int) -> dict[Aim, int]:
-        return self.totals([(min(a, b), max(a, b))])
+    def costs(self, matching: Iterable[tuple[int, int]]) -> dict[Aim, Costs]:
+        """Of each pair, by aim."""
+        a, b = np.array(list(matching), dtype=np.int64).reshape(-1, 2).T
+        return {aim: self.cost(aim, a, b) for aim in self.aims}
 
     def totals(self, matching: Iterable[tuple[int, int]]) -> dict[Aim, int]:
-        a, b = (np.array(side, dtype=np.int64) for side in zip(*matching, strict=True))
-        return {aim: int(self.cost(aim, a, b).sum()) for aim in self.aims}
+        return {aim: int(cost.sum()) for aim, cost in self.costs(matching).items()}
+
+    def cannot_be_better(self, matching: Sequence[tuple[int, int]]) -> bool:
+        """Whether every aim has reached what no round can go below: 0; of byes the best there is; of floats what the
+        scores paired off in their order come to."""
+        totals = self.totals(matching)
+        byes = [aim for aim in self.aims if aim in self.byes]
+        if self.size > self.nobody:
+            if Aim.HIGH_BYE not in byes:
+                return False  # another one's bye might leave smaller floats
+            best = min(zip(*(self.byes[aim].tolist() for aim in byes), strict=True))
+            if tuple(totals[aim] for aim in byes) != best:
+                return False
+        scores = np.sort(self.score[[place for pair in matching if self.nobody not in pair for place in pair]])
+        gaps = np.minimum(np.diff(scores)[::2], MAX_FLOAT)
+        bounds = {Aim.FLOAT: int((gaps * gaps).sum())}
+        return all(totals[aim] == bounds.get(aim, 0) for aim in self.aims if aim not in byes)
 
     def rank(self, pair: tuple[int, int]) -> tuple[bool, int, int, tuple[int, int]]:
         """For the order of the tables: the higher score of the two, then the sum, then the ids."""
