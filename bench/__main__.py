@@ -21,6 +21,8 @@ NAMES = (
     "start",
     "levels",
     "store",
+    "pairing_time",
+    "pairing_quality",
     "ledger",
 )
 DOCS = Path(__file__).parents[1] / "docs"

@@ -1,0 +1,1 @@
+"""The formats: each makes pairings, or the next ones, from plain data."""

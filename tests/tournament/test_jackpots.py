@@ -1,0 +1,59 @@
+"""Eight-player jackpots: sheets that fill, and who is kept apart on the second."""
+
+from __future__ import annotations
+
+from tavl.rules.refusal import Refused
+from tavl.tournament.entrants import Player
+from tavl.tournament.formats.elimination import Lengths, Pair
+from tavl.tournament.formats.jackpot import draw_sheet, sheet_matches, sheets, why_not_enter
+from tavl.tournament.lots import Lots
+from tavl.tournament.seeding import meeting
+from tests.tournament.people import first_named_wins, ids, in_order, play, players
+
+
+def drawn(field: list[Player], seed: str, beaten: list[tuple[str, str]]) -> list[Pair]:
+    draw = draw_sheet(field, Lots(b"jackpot", seed).shuffled, beaten)
+    assert not isinstance(draw, Refused)
+    return draw
+
+
+def test_eight_names_fill_a_sheet_and_play_seven_matches() -> None:
+    outcomes, _ = play(sheet_matches(drawn(players(8), "a", []), Lengths(points=5), 1), first_named_wins)
+    assert len(outcomes) == 7
+    assert all(id.startswith("sheet-1.") for id in outcomes)
+
+
+def test_the_ninth_name_opens_the_second_sheet() -> None:
+    assert sheets(ids(9)) == [tuple(ids(8)), ("p009",)]
+
+
+def test_who_lost_on_the_first_sheet_does_not_meet_that_winner_before_the_final() -> None:
+    """Evening 2, step 3."""
+    for seed in range(30):
+        draw = drawn(players(8), str(seed), [("p002", "p001"), ("p004", "p003")])
+        where = {entrant: n for n, pair in enumerate(draw) for entrant in pair}
+        assert meeting(where["p001"], where["p002"]) == 2  # of four pairs: different halves
+        assert meeting(where["p003"], where["p004"]) == 2
+
+
+def test_it_is_drawn_all_the_same_where_it_cannot_be_helped() -> None:
+    draw = drawn(players(2), "a", [("p002", "p001")])
+    assert sorted(entrant for entrant in draw[0] if entrant) == ["p001", "p002"]
+
+
+def test_a_result_between_others_changes_nothing() -> None:
+    assert drawn(players(8), "a", [("x", "p001")]) == drawn(players(8), "a", [])
+
+
+def test_a_sheet_is_drawn_only_when_it_is_full() -> None:
+    refused = draw_sheet(players(7), in_order)
+    assert isinstance(refused, Refused)
+    assert refused.code == "sheet_not_full"
+
+
+def test_nobody_enters_a_sheet_twice_or_a_full_one() -> None:
+    for sheet, entrant, code in ((["a"], "a", "already_on_sheet"), (list("abcdefgh"), "x", "sheet_full")):
+        refused = why_not_enter(sheet, entrant)
+        assert isinstance(refused, Refused)
+        assert refused.code == code
+    assert why_not_enter(["a"], "b") is None
