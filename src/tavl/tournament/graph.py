@@ -144,6 +144,11 @@ def conflicts(
     return {id: sent[id] for id in slots if id in pins and sent[id] != slots[id]}
 
 
+def changes(before: Mapping[str, Slots], after: Mapping[str, Slots]) -> dict[str, tuple[Slots, Slots]]:
+    """Matches in which others stand after a correction, as they were and as they are: what a preview shows."""
+    return {id: (before[id], slots) for id, slots in after.items() if id in before and before[id] != slots}
+
+
 def _walk(
     pairings: list[Pairing],
     outcomes: Mapping[str, Outcome],
