@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 
 from msgspec import Struct
@@ -122,6 +123,12 @@ def ordered(pairings: Iterable[Pairing]) -> list[Pairing]:
     return [by_id[id] for id in order]
 
 
+@lru_cache(maxsize=128)
+def _order(pairings: tuple[Pairing, ...]) -> tuple[Pairing, ...]:
+    """The same draw is resolved after every result; its order does not change."""
+    return tuple(ordered(pairings))
+
+
 def resolve(
     pairings: Iterable[Pairing],
     outcomes: Mapping[str, Outcome],
@@ -176,7 +183,7 @@ def _walk(
             return out
         return out if slots[source.match][source.seat] == out else NOBODY
 
-    for pairing in ordered(pairings):
+    for pairing in _order(tuple(pairings)):
         sent[pairing.id] = here = (slot(pairing.one), slot(pairing.two))
         if pairing.id in pins:
             one, two = pins[pairing.id]
