@@ -12,11 +12,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tavl.tournament.formats.consolation import LAST_CHANCE, losers, losers_bracket
-from tavl.tournament.formats.elimination import Lengths, bracket, draw_by_lots, lay_out
+from tavl.rules.refusal import Refused
+from tavl.tournament.formats.consolation import LAST_CHANCE, add_loser, exchange, losers, losers_bracket, trade_byes
+from tavl.tournament.formats.elimination import (
+    Lengths,
+    bracket,
+    draw_by_lots,
+    enter_late,
+    lay_out,
+    open_places,
+    with_draw,
+)
 from tavl.tournament.graph import Bye, Known, Nobody, Outcome, Pairing, Slots, is_match, resolve
 from tavl.tournament.lots import Lots
-from tests.tournament.people import ids, play, players
+from tests.tournament.people import first_named_wins, ids, play, players
 
 FIVE = Lengths(points=5)
 
@@ -118,6 +127,27 @@ def test_byes_are_fair_across_the_event_when_drawn_from_known_results(
     assert unfair_byes([*main, *consolation], slots) == []
 
 
+@settings(max_examples=30, deadline=None)
+@given(st.integers(4, 50), st.randoms(use_true_random=False))
+def test_a_bracket_drawn_beforehand_is_fair_once_byes_are_traded(n: int, chance: Random) -> None:
+    main, consolation = with_consolation(n, max(1, (n - 1).bit_length() - 2), progressive=False)
+    pairings = [*main, *consolation]
+    outcomes, _ = play(main, lambda *_: Outcome(chance.randrange(2)))
+    for one, two in trade_byes(pairings, outcomes, "consolation"):
+        pairings = exchange(pairings, one, two)
+    assert trade_byes(pairings, outcomes, "consolation") == []
+    _, slots = play(pairings, lambda *_: Outcome(chance.randrange(2)), outcomes)
+    assert [id for id in unfair_byes(pairings, slots) if id.startswith("consolation.1.")] == []
+
+
+def test_byes_are_not_traded_once_the_next_match_has_begun() -> None:
+    main, consolation = with_consolation(23, 3, progressive=False)
+    pairings = [*main, *consolation]
+    outcomes = {p.id: Outcome(0) for p in main}
+    assert len(trade_byes(pairings, outcomes, "consolation")) == 4
+    assert trade_byes(pairings, outcomes, "consolation", begun={p.id for p in consolation}) == []
+
+
 def rematches(pairings: Sequence[Pairing], slots: dict[str, Slots]) -> list[Pairing]:
     """Matches between two who had met in the main bracket."""
     met = {
@@ -201,6 +231,18 @@ def test_who_left_drops_nowhere_and_the_opponent_goes_on() -> None:
     slots = resolve([*main, *consolation], outcomes)
     alone = [p.id for p in consolation if p.round == 1 and any(isinstance(slot, Nobody) for slot in slots[p.id])]
     assert len(alone) == 1
+
+
+def test_a_late_entrant_who_loses_finds_a_bye_place_in_the_consolation() -> None:
+    main, consolation = with_consolation(7, 2, progressive=False)
+    entered = enter_late(lay_out(ids(7)), open_places(lay_out(ids(7)))[0], "p008")
+    assert not isinstance(entered, Refused)
+    filled = add_loser([*with_draw(main, entered), *consolation], "consolation", "main.1.1")
+    assert filled is not None
+    assert [p.id for p in filled] == [p.id for p in [*main, *consolation]]  # nothing was drawn again
+    outcomes, _ = play(filled, first_named_wins)
+    assert len(outcomes) == 7 + 5
+    assert add_loser(filled, "consolation", "main.1.1") is None  # has a place already
 
 
 def test_too_few_losers_make_no_bracket() -> None:

@@ -19,6 +19,7 @@ from tavl.tournament.graph import (
     Source,
     Waits,
     WinnerOf,
+    changes,
     conflicts,
     is_match,
     playable,
@@ -117,6 +118,28 @@ def test_a_correction_flows_until_it_meets_a_match_that_has_begun() -> None:
     assert slots["last.1.1"] == (A, D)
     assert conflicts(FOUR, outcomes, None, pins) == {"main.2.1": (B, C)}
     assert conflicts(FOUR, {**outcomes, "main.1.1": Outcome(0)}, None, pins) == {}
+
+
+@pytest.mark.rule("T4.6")
+def test_a_wrong_result_of_evening_3_concerns_four_people_and_two_matches() -> None:
+    """Second round: Bo 7-5 Anna is typed, Anna won. Bo plays Carl; Anna is to play Dan in the consolation."""
+    pairings = [
+        match("main.2.1", Entry("anna"), Entry("bo")),
+        match("main.2.2", Entry("carl"), Entry("eva")),
+        match("main.3.1", WinnerOf("main.2.1"), WinnerOf("main.2.2")),
+        match("main.4.1", WinnerOf("main.3.1"), Entry("freja")),
+        match("consolation.2.1", LoserOf("main.2.1"), Entry("dan")),
+        match("consolation.3.1", WinnerOf("consolation.2.1"), LoserOf("main.3.1")),
+    ]
+    typed = {"main.2.1": Outcome(1), "main.2.2": Outcome(0)}
+    right = {**typed, "main.2.1": Outcome(0)}
+    changed = changes(resolve(pairings, typed), resolve(pairings, right))
+    assert changed == {
+        "main.3.1": ((Known("bo"), Known("carl")), (Known("anna"), Known("carl"))),
+        "consolation.2.1": ((Known("anna"), Known("dan")), (Known("bo"), Known("dan"))),
+    }
+    assert len({slot for pair in changed.values() for slots in pair for slot in slots}) == 4
+    assert set(conflicts(pairings, right, None, {"main.3.1": ("bo", "carl")})) == {"main.3.1"}
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tavl.rules.refusal import Refused
+from tavl.rules.refusal import Refused, RuleError
 from tavl.tournament.entrants import Player
 from tavl.tournament.formats.elimination import (
     Lengths,
@@ -139,6 +139,11 @@ def test_only_what_no_draw_may_have_is_refused(draw: list[Pair], code: str) -> N
     refused = why_not_draw(draw, set("abcd"))
     assert isinstance(refused, Refused)
     assert refused.code == code
+
+
+def test_one_entrant_is_no_draw() -> None:
+    with pytest.raises(RuleError, match="draw_empty"):
+        draw_by_lots(players(1), in_order)
 
 
 def test_who_is_left_out_of_a_hand_made_draw_is_named() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 
 from msgspec import Struct
@@ -122,6 +123,12 @@ def ordered(pairings: Iterable[Pairing]) -> list[Pairing]:
     return [by_id[id] for id in order]
 
 
+@lru_cache(maxsize=128)
+def _order(pairings: tuple[Pairing, ...]) -> tuple[Pairing, ...]:
+    """The same draw is resolved after every result; its order does not change."""
+    return tuple(ordered(pairings))
+
+
 def resolve(
     pairings: Iterable[Pairing],
     outcomes: Mapping[str, Outcome],
@@ -142,6 +149,11 @@ def conflicts(
     """Begun matches with other players than their sources send now, and whom they send: a question to the director."""
     slots, sent = _walk(list(pairings), outcomes, places or {}, pins)
     return {id: sent[id] for id in slots if id in pins and sent[id] != slots[id]}
+
+
+def changes(before: Mapping[str, Slots], after: Mapping[str, Slots]) -> dict[str, tuple[Slots, Slots]]:
+    """Matches in which others stand after a correction, as they were and as they are: what a preview shows."""
+    return {id: (before[id], slots) for id, slots in after.items() if id in before and before[id] != slots}
 
 
 def _walk(
@@ -171,7 +183,7 @@ def _walk(
             return out
         return out if slots[source.match][source.seat] == out else NOBODY
 
-    for pairing in ordered(pairings):
+    for pairing in _order(tuple(pairings)):
         sent[pairing.id] = here = (slot(pairing.one), slot(pairing.two))
         if pairing.id in pins:
             one, two = pins[pairing.id]

@@ -113,10 +113,18 @@ def _exchange(
     cost = [[sum(price[m][levels[p][j]] for j, m in clashes[i].items()) for p in everyone] for i in everyone]
     mates = [[j for j in everyone if groups[j] == groups[i] and j != i] for i in everyone]
 
-    def gain(i: int, j: int) -> int:
-        p, q = place[i], place[j]
-        both = price[clashes[i][j]][levels[p][q]] if j in clashes[i] else 0
-        return cost[i][p] + cost[j][q] - cost[i][q] - cost[j][p] - 2 * both
+    def best_exchange(i: int) -> tuple[int, int]:
+        """What is gained, and with whom."""
+        p, row, others = place[i], cost[i], clashes[i]
+        most, whom = 0, i
+        for j in mates[i]:
+            q, other = place[j], cost[j]
+            gain = row[p] + other[q] - row[q] - other[p]
+            if gain > most and j in others:  # they meet each other as before
+                gain -= 2 * price[others[j]][levels[p][q]]
+            if gain > most:
+                most, whom = gain, j
+        return most, whom
 
     def move(i: int, old: int, new: int) -> None:
         for k, mask in clashes[i].items():
@@ -128,10 +136,8 @@ def _exchange(
     while better:
         better = False
         for i in everyone:
-            if not clashes[i] or not mates[i]:
-                continue
-            j = max(mates[i], key=lambda j: gain(i, j))
-            if gain(i, j) > 0:
+            gain, j = best_exchange(i) if clashes[i] else (0, i)
+            if gain:
                 p, q = place[i], place[j]
                 move(i, p, q)
                 move(j, q, p)

@@ -13,13 +13,15 @@ Rematches are put off: of two who may have met before, the first possible meetin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, takewhile
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tavl.tournament.formats.elimination import Lengths, make_pairing
-from tavl.tournament.graph import Bye, LoserOf, Outcome, Pairing, Source, WinnerOf, ordered
+from tavl.tournament.graph import Bye, Known, LoserOf, Outcome, Pairing, Slots, Source, WinnerOf, ordered, resolve
 from tavl.tournament.seeding import keep_apart
 
 CONSOLATION = "consolation"
@@ -63,6 +65,43 @@ def losers_bracket(
     leaves = keep_apart([leaf for _, leaf in line], groups, clashes, depth, tries=min(60, TRIES // len(line)))
     at = {leaf: dropper for (dropper, _), leaf in zip(line, leaves, strict=True)}
     return _pairings(at, depth, lengths, stage)
+
+
+def add_loser(
+    pairings: Sequence[Pairing], stage: str, match: str, closed: Collection[str] = ()
+) -> list[Pairing] | None:
+    """All matches with the loser of one more match in a bye place of `stage`: a late entrant turned a bye of the main
+    bracket into a match. Of the open byes one in the first round is taken, where the others before it can hardly have
+    met this loser. None if no bye is open: then the stage is drawn again, or has no place for them. `closed` are
+    matches whose next one has begun."""
+    source = LoserOf(match)
+    byes = [
+        pairing
+        for pairing in pairings
+        if pairing.stage == stage and pairing.id not in closed and any(isinstance(s, Bye) for s in pairing.sources)
+    ]
+    if not byes or any(source in pairing.sources for pairing in pairings):
+        return None
+    opponents = {pairing.id: _droppers_into(pairing, pairings) for pairing in byes}
+    droppers = [Dropper(source, 1), *(Dropper(other, 1) for others in opponents.values() for other in others)]
+    before = [pairing for pairing in pairings if pairing.stage != stage]
+    met = _may_have_met(droppers, before, {})[0]
+    clashing = {droppers[n].source for n in met}
+    chosen = min(byes, key=lambda p: (p.round, len(clashing & set(opponents[p.id])), p.number))
+    one, two = (source if isinstance(old, Bye) else old for old in chosen.sources)
+    return [replace(pairing, one=one, two=two) if pairing is chosen else pairing for pairing in pairings]
+
+
+def _droppers_into(pairing: Pairing, pairings: Iterable[Pairing]) -> list[LoserOf]:
+    """Who can stand in this match, as sources from other stages."""
+    inside = {other.id: other for other in pairings if other.stage == pairing.stage}
+    found: list[LoserOf] = []
+    for source in pairing.sources:
+        if isinstance(source, WinnerOf) and source.match in inside:
+            found += _droppers_into(inside[source.match], inside.values())
+        elif isinstance(source, LoserOf):
+            found.append(source)
+    return found
 
 
 def _pairings(at: Mapping[int, Dropper], depth: int, lengths: Lengths, stage: str) -> list[Pairing]:
@@ -188,6 +227,46 @@ def _fills(
         if count * sizes[0] <= slack:
             for rest in _fills(latest[1:], sizes[1:], slack - count * sizes[0], allowed):
                 yield [count, *rest]
+
+
+def trade_byes(
+    pairings: Sequence[Pairing], outcomes: Mapping[str, Outcome], stage: str, begun: Collection[str] = ()
+) -> list[tuple[LoserOf, LoserOf]]:
+    """Exchanges of places that would be fairer, now that more is known: one who has a bye in this stage and had one
+    before, and one who enters in the same round and never had any. Neither one's next match has begun. A bracket drawn
+    before the results are known cannot always be fair without this."""
+    slots = resolve(pairings, outcomes)
+    before = _byes_had(takewhile(lambda pairing: pairing.stage != stage, pairings), slots)
+    following = {source: pairing.id for pairing in pairings for source in pairing.sources}
+    lucky: dict[int, list[LoserOf]] = {}
+    without: dict[int, list[LoserOf]] = {}
+    for pairing in pairings:
+        if pairing.stage != stage:
+            continue
+        bye = any(isinstance(source, Bye) for source in pairing.sources)
+        match = following.get(WinnerOf(pairing.id)) if bye else pairing.id
+        for source, slot in zip(pairing.sources, slots[pairing.id], strict=True):
+            if not isinstance(source, LoserOf) or not isinstance(slot, Known) or match in begun or match in outcomes:
+                continue
+            if bye and before[slot.entrant]:
+                lucky.setdefault(pairing.round, []).append(source)
+            elif not bye and not before[slot.entrant]:
+                without.setdefault(pairing.round, []).append(source)
+    return [pair for round in sorted(lucky) for pair in zip(lucky[round], without.get(round, []), strict=False)]
+
+
+def _byes_had(pairings: Iterable[Pairing], slots: Mapping[str, Slots]) -> Counter[str]:
+    had: Counter[str] = Counter()
+    for pairing in pairings:
+        if any(isinstance(source, Bye) for source in pairing.sources):
+            had.update(slot.entrant for slot in slots[pairing.id] if isinstance(slot, Known))
+    return had
+
+
+def exchange(pairings: Iterable[Pairing], one: Source, two: Source) -> list[Pairing]:
+    """The same matches with two sources in each other's place."""
+    other = {one: two, two: one}
+    return [replace(p, one=other.get(p.one, p.one), two=other.get(p.two, p.two)) for p in pairings]
 
 
 # Rematches

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.rules.refusal import Refused, refuse
+from tavl.rules.refusal import Refused, RuleError, refuse
 from tavl.tournament.entrants import Player
 from tavl.tournament.graph import Bye, Entry, Pairing, Source, WinnerOf, pairing_id
 from tavl.tournament.seeding import Shuffled, bands, bracket_size, clashes_of, keep_apart, meeting, seed_order
@@ -64,7 +64,7 @@ def draw_seeded(ranking: Sequence[Player], seeds: int, shuffled: Shuffled[Player
 def _arrange(line: Sequence[Player], seeds: int) -> list[Pair]:
     """Seeds on their places, and family, club and country kept apart within a band."""
     if len(line) < 2:
-        raise ValueError("a bracket has at least two entrants")
+        raise RuleError(refuse("draw_empty", "T1.1"))
     size = bracket_size(len(line))
     byes, depth = size - len(line), size.bit_length() - 1
     order = seed_order(size)

@@ -7,8 +7,8 @@ twice.
 With more lives (triple elimination) each round is drawn when the last one is finished: equals in losses against each
 other, nobody against the same opponent again, a bye for one of those who had fewest, by lots.
 
-The endgame, from five on, is written, because there a bye decides much. What we follow is only known by its subject
-(WBF triple elimination has rules for five and for three players; their text is not public any more), so these are ours:
+The endgame, from five on, is written, because there a bye decides much. The WBF's triple elimination has rules for five
+and for three players, but we could not find their text; these are our own:
 1. Five are left: one has a bye, four play. Three are left: one has a bye, two play.
 2. The bye goes to whoever has had fewest since five or fewer were left; among those to whoever has fewest losses, then
    to whoever had fewest byes in the event, then lots. So a player who leads sits out first, and nobody sits out twice
