@@ -146,6 +146,12 @@ def test_two_entries_of_one_person_are_merged() -> None:
         compute(played, replace(ALL, merged={"ann": "anna", "anna": "ann"}), FEDERATION)
 
 
+def test_of_two_starting_ratings_that_of_the_entry_that_stays_counts() -> None:
+    people = replace(ALL, starting=starting(anna=110_000, ann=90_000, zoe=95_000), merged={"ann": "anna", "zoe": "dan"})
+    found = compute([], people, FEDERATION)
+    assert (rating(found, "anna"), rating(found, "dan")) == (110_000, 95_000)
+
+
 def test_a_merged_entry_brings_its_membership_along() -> None:
     people = Members(members=(Member(person="ann"), Member(person="bo")), merged={"ann": "anna"})
     assert why_not(match("1", "anna", "bo"), people, FEDERATION) is None

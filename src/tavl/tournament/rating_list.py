@@ -222,8 +222,10 @@ def _in_order(matches: Iterable[Match]) -> list[Match]:
 
 def _continued(kept: tuple[Line, ...], matches: Sequence[Match], people: Members, rules: Rules) -> RatingList:
     judge = _Judge(people, rules)
-    standings = {person: people.starting.get(person, Standing()) for person in sorted(judge.periods)}
-    standings |= {people.person(person): standing for person, standing in sorted(people.starting.items())}
+    standings = dict.fromkeys(sorted(judge.periods), Standing())
+    # Of several entries of one person, what is said of the one that stays counts.
+    for entry in sorted(people.starting, key=lambda entry: (people.person(entry) == entry, entry)):
+        standings[people.person(entry)] = people.starting[entry]
     for line in kept:
         if line.after is not None:
             standings |= zip(line.who, line.after, strict=True)

@@ -215,7 +215,7 @@ class _Reading:
         if not key or key[0] is None:
             return []
         if key in self.seen:
-            return [Fault(line, self.sheet.key[0], Reason.TWICE, str(self.seen[key]))]
+            return [Fault(line, self.sheet.key[0], Reason.TWICE, str(key[0])[:60])]
         self.seen[key] = line
         return []
 
