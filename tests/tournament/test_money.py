@@ -13,6 +13,7 @@ from tavl.tournament.money import (
     MoneyError,
     Rest,
     amount_of,
+    decimals,
     evenly,
     part_of,
     parts_of,
@@ -52,6 +53,20 @@ def test_what_is_no_amount_is_refused_with_its_field(text: str) -> None:
 def test_a_currency_is_three_capital_letters(currency: str) -> None:
     with pytest.raises(MoneyError, match="bad_currency"):
         Amount(1, currency)
+
+
+@pytest.mark.parametrize(
+    ("currency", "digits"),
+    [*((code, 2) for code in ("DKK", "EUR", "NOK", "SEK", "XXX")), *((code, 0) for code in ("ISK", "JPY", "KRW"))],
+)
+def test_a_currency_has_as_many_decimals_as_iso_4217_says(currency: str, digits: int) -> None:
+    assert decimals(currency) == digits
+
+
+def test_more_than_a_slip_of_the_hand_is_no_amount() -> None:
+    assert Amount(-(10**13), "DKK").minor == -(10**13)
+    with pytest.raises(MoneyError, match="amount_too_large"):
+        Amount(10**13 + 1, "DKK")
 
 
 def test_two_currencies_never_meet() -> None:

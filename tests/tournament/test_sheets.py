@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tavl.rating import Standing
+from tavl.rating import DANISH, Standing
 from tavl.tournament import ledger
 from tavl.tournament.files.errors import FileError, Reason
 from tavl.tournament.files.sheet import Style, read, write
@@ -19,6 +19,7 @@ from tavl.tournament.files.sheets import (
     RESULTS,
     STANDINGS,
     book_of,
+    member_rows,
     members_of,
     results_of,
     rows_of,
@@ -156,6 +157,18 @@ def test_members_with_their_periods_and_ratings() -> None:
     assert starting == {"17": Standing(104310, 220)}
     with pytest.raises(FileError, match="line 2 until: contradiction"):
         members_of(read(MEMBERS, b"number,name,since,until\n1,Bo,2026-01-02,2026-01-01\n"))
+
+
+@pytest.mark.parametrize("style", list(Style))
+def test_a_list_of_members_goes_out_with_its_ratings_and_comes_back(style: Style) -> None:
+    text = (
+        "number,name,rating,experience,since,until\n17,Anna,1043.10,220,2024-01-01,2024-12-31\n17,Anna,,,2026-01-01,\n"
+    )
+    members, starting = members_of(read(MEMBERS, text.encode()))
+    rows = member_rows(members, starting | {"17": Standing(105000, 225, 1)}, {"17": "Anna"}, DANISH)
+    again, ratings = members_of(read(MEMBERS, write(MEMBERS, rows, style)))
+    assert again == members
+    assert ratings == {"17": Standing(105000, 225)}
 
 
 RESULT_LINES = """match,length,winner,loser,winner_score,loser_score,ended,how,reason

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
-from tavl.rating import Standing
+from tavl.rating import Formula, Standing
 from tavl.tournament import ledger
 from tavl.tournament.files.errors import Fault, FileError, Reason
 from tavl.tournament.files.sheet import Column, Kind, Row, Sheet, Taken
@@ -123,6 +123,28 @@ def members_of(taken: Taken) -> tuple[tuple[Member, ...], dict[str, Standing]]:
     if faults:
         raise FileError(faults)
     return tuple(Member(person=number, periods=tuple(each)) for number, each in periods.items()), starting
+
+
+def member_rows(
+    members: Sequence[Member], standings: Mapping[str, Standing], names: Mapping[str, str], formula: Formula
+) -> list[Row]:
+    """The same list out again: a line for each period, with the rating as it stands now."""
+    return [
+        {
+            "number": member.person,
+            "name": names.get(member.person, member.person),
+            "rating": standings.get(member.person, Standing()).points(formula),
+            "experience": standings.get(member.person, Standing()).experience,
+            "since": _day(period.since) if period.since else None,
+            "until": None if period.until is None else _day(period.until - _DAY),
+        }
+        for member in members
+        for period in member.periods
+    ]
+
+
+def _day(at: int) -> str:
+    return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at)).date().isoformat()
 
 
 _DAY = 24 * 60 * 60 * 1000
