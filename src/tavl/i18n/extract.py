@@ -23,11 +23,11 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
+from tavl.i18n import faults, refusals
 from tavl.i18n.catalogues import LANGUAGES, SOURCE_LANGUAGE
-from tavl.i18n.refusals import source_texts
 
 PACKAGE = Path(__file__).parent.parent
-REFUSALS_FILE = "i18n/refusals.py"
+LISTS = {"i18n/faults.py": faults, "i18n/refusals.py": refusals}  # modules that list their texts themselves
 TRANSLATED = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]
 
 # How texts are marked: by calls of these names. `plural` has two texts, `sense` says which meaning its text has.
@@ -64,8 +64,9 @@ def collected(package: Path = PACKAGE) -> Catalog:
         for line, text, sense in texts_of(path.suffix, path.read_text("utf-8")):
             template.add(text, None, [(name, line)], context=sense)
     if package == PACKAGE:
-        for text in source_texts():
-            template.add(text, None, [(REFUSALS_FILE, 0)])
+        for name, listing in LISTS.items():
+            for text in listing.source_texts():
+                template.add(text, None, [(name, 0)])
     return template
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 
 from tavl.i18n import glossary
 from tavl.i18n.catalogues import LANGUAGES, SOURCE_LANGUAGE, Text, key_of, messages
+from tavl.i18n.faults import AT_FIELD, AT_LINE, FAULTS, NOT_RATED
 from tavl.i18n.negotiation import language_of
 from tavl.i18n.refusals import NAMES, NOTHING, NUMBERED_PLACE, OFF_AND_BAR, PLACES, REFUSALS, SIZES
 
@@ -73,6 +74,24 @@ class Words:
         if "source" in facts and "target" in facts:
             spoken["move"] = f"{self._notated(facts['source'])}/{self._notated(facts['target'])}"
         return self(template, **spoken)
+
+    def fault(self, code: str, line: int = 0, field: str = "", found: str = "") -> str:
+        """What is wrong with a file, an amount or a list, and where: `Fault` and `MoneyError` have the same fields."""
+        template = FAULTS.get(code)
+        if template is None:
+            return f"{code.replace('_', ' ').capitalize()}{f': {found}' if found else ''}."
+        problem = self(template, found=found or self(NOTHING))
+        if not line:
+            return problem
+        return (
+            self(AT_FIELD, line=line, field=field, problem=problem)
+            if field
+            else self(AT_LINE, line=line, problem=problem)
+        )
+
+    def not_rated(self, reason: str) -> str:
+        """Why a match does not count for a rating list."""
+        return self(NOT_RATED.get(reason, reason))
 
     def term(self, name: str) -> str:
         """One of the game's own words, by its English name in the glossary."""

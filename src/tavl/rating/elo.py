@@ -1,8 +1,9 @@
 """The rating that backgammon federations and servers use: Elo's, with the length of the match in it.
 
 A longer match lets the stronger player win more often, so the difference of two ratings counts as the square root of
-the length; and it tells more, so that what is won or lost is as much more. Newcomers move faster at first: the factor
-falls with the experience, which is the sum of the lengths of all rated matches.
+the length; and it tells more, so that more is won or lost: as much more with FIBS, in proportion to the length itself
+with the Danish federation. Newcomers move faster at first: the factor falls with the experience, which is the sum of
+the lengths of all rated matches.
 
 Ratings are kept in hundredths, as whole numbers: every database and every machine then has the same one, however its
 last bit of a fraction falls.
@@ -19,6 +20,11 @@ HUNDRED = 100
 MOST = 4_000 * HUNDRED  # beyond this, ratings mean nothing; a power of ten stays within reach as well
 
 
+# The least that each number may be.
+_LEAST = {"spread": 1, "step": 0.0, "stake_exponent": 0.0, "ramp": 1.0, "ramp_length": 0, "listed_from": 0}
+MOST_EXPONENT = 2.0  # beyond it, one long match would be a rating by itself
+
+
 class FormulaError(ValueError):
     """A number that the formula cannot work with; the message names it."""
 
@@ -29,6 +35,7 @@ class Formula(Struct, frozen=True, kw_only=True):
     start: int = 1500
     spread: int = 2000  # so many points at a match to 1 are odds of ten to one
     step: float = 4.0  # what an experienced player wins from an equal at a match to 1 is half of this
+    stake_exponent: float = 0.5  # what is at stake grows with this power of the length
     ramp: float = 5.0  # so many times faster a newcomer moves
     ramp_length: int = 400  # experience at which that has faded away
     listed_from: int = 50  # experience below which a rating is provisional, and not in the ranking
@@ -36,10 +43,12 @@ class Formula(Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if not 0 < self.start * HUNDRED < MOST:
             raise FormulaError(f"start must be between 0 and {MOST // HUNDRED}")
-        for name, least in (("spread", 1), ("step", 0.0), ("ramp", 1.0), ("ramp_length", 0), ("listed_from", 0)):
+        for name, least in _LEAST.items():
             value = getattr(self, name)
             if not math.isfinite(value) or value < least:
                 raise FormulaError(f"{name} must be at least {least}")
+        if self.stake_exponent > MOST_EXPONENT:
+            raise FormulaError(f"stake_exponent must be at most {MOST_EXPONENT}")
 
 
 class Standing(Struct, frozen=True):
@@ -58,6 +67,12 @@ class Standing(Struct, frozen=True):
 
 
 NEW = Standing()
+
+FIBS = Formula()
+"""The first backgammon server's, and of most others since."""
+DANISH = Formula(start=1000, step=1.0, stake_exponent=1.0, ramp=1.0, listed_from=0)
+"""The Danish federation's: the winner gets as many points as the match is long, times the loser's chances."""
+FORMULAS = {"fibs": FIBS, "danish": DANISH}
 
 
 def win_probability(difference: float, length: int, formula: Formula) -> float:
@@ -78,8 +93,13 @@ def after(winner: Standing, loser: Standing, length: int, formula: Formula) -> t
         raise FormulaError("a match is to at least 1 point")
     won, lost = winner.points(formula), loser.points(formula)
     surprise = 1 - win_probability((won - lost) / HUNDRED, length, formula)
-    stake = formula.step * math.sqrt(length) * surprise * HUNDRED
+    stake = formula.step * _weight(length, formula) * surprise * HUNDRED
     return _moved(winner, won, stake, length, formula), _moved(loser, lost, -stake, length, formula)
+
+
+def _weight(length: int, formula: Formula) -> float:
+    # The square root by its own function, whose last bit a power need not share: stored ratings stay as they are.
+    return math.sqrt(length) if formula.stake_exponent == 0.5 else length**formula.stake_exponent
 
 
 def _moved(player: Standing, points: int, by: float, length: int, formula: Formula) -> Standing:

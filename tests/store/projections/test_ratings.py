@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
 
 import pytest
 import sqlalchemy as sa
@@ -156,6 +158,17 @@ async def test_ratings_made_with_other_numbers_are_noticed(sqlite_url: str) -> N
         await log.rebuild("tables")
         assert (await rating_of(log, "anna"))[0] == 100_346
         assert not await log.read_rows(lambda c: rated.made_otherwise(c, Formula(start=1000, ramp=1.0)))
+
+
+async def test_a_number_that_the_formula_did_not_have_then_stands_at_its_default(sqlite_url: str) -> None:
+    before = '{"listed_from":50,"ramp":5.0,"ramp_length":400,"spread":2000,"start":1500,"step":4.0}'
+    async with await store.open(sqlite_url, projections=projections()) as log:
+        await played(log, "t:1", "anna", "bo", at=10)
+    with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))) as file, file:
+        file.execute("update rating_formula set text = ?", (before,))
+    async with await store.open(sqlite_url, projections=projections()) as log:
+        assert not await log.read_rows(lambda c: rated.made_otherwise(c, FIBS))
+        assert await log.read_rows(lambda c: rated.made_otherwise(c, Formula(stake_exponent=1.0)))
 
 
 @pytest.mark.postgres

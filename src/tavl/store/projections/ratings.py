@@ -141,7 +141,8 @@ def _text(formula: Formula) -> str:
 def made_otherwise(connection: sa.Connection, formula: Formula) -> bool:
     """The ratings that are kept were made with other numbers than these."""
     kept = connection.execute(sa.select(rating_formula.c.text)).scalar()
-    return kept is not None and kept != _text(formula)
+    # Read, not compared as text: a number that the formula has got since then stands at its default.
+    return kept is not None and msgspec.json.decode(kept, type=Formula) != formula
 
 
 # Questions

@@ -1,0 +1,287 @@
+"""A tournament as one file, that moves to another server and is merged into what is there.
+
+Lines of JSON: a heading that says what it is, then people, events, people's own words and files, and an ending with
+their counts and a SHA-256 of all lines before it. A file that is cut short or changed is refused before anything is
+taken from it.
+
+Events are taken over as they are, to the byte: the hash of a report that was sent away stays true. So ids of people are
+not rewritten either. Who is who at the new place is said beside the log, as a list of ids that are somebody else's
+(`rating_list.Members.merged` takes the same): `match_people` proposes it, and a person decides where only the name
+agrees. Words that have been erased are not in the file; the reference to them stays in the event.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec import Raw, Struct
+
+from tavl.tournament.files.errors import Reason, fault
+
+FORMAT = 1
+MOST_BYTES = 256 * 1024 * 1024
+MOST_FILE_BYTES = 16 * 1024 * 1024
+_FILE_NAME = re.compile(r"[^\W_][\w.,() -]{0,118}")
+
+
+class Person(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Somebody whom the events name by id. What is not known, or has been erased, is left out."""
+
+    id: str
+    name: str = ""
+    country: str = ""
+    club: str = ""
+    numbers: dict[str, str] = {}  # by organisation
+
+
+class Event(Struct, frozen=True, kw_only=True):
+    """As the log has it. The body is not looked into."""
+
+    id: str
+    stream: str
+    version: int
+    type: str
+    schema: int
+    at: int
+    actor: str
+    action_id: str
+    ordinal: int
+    body: Raw
+
+
+class Words(Struct, frozen=True, kw_only=True):
+    """What somebody typed, which an event refers to by this id."""
+
+    id: str
+    stream: str
+    person: str
+    text: str
+
+
+class Attachment(Struct, frozen=True, kw_only=True):
+    """A file that belongs to the tournament: a match record, the report, a picture of a score card."""
+
+    name: str
+    kind: str  # media type
+    data: bytes
+
+
+class Archive(Struct, frozen=True, kw_only=True):
+    tournament: str  # its stream
+    made_at: int
+    people: tuple[Person, ...] = ()
+    events: tuple[Event, ...] = ()
+    words: tuple[Words, ...] = ()
+    files: tuple[Attachment, ...] = ()
+
+
+class _Heading(Struct):
+    tavl_tournament: int
+    tournament: str
+    made_at: int
+
+
+class _Ending(Struct):
+    people: int
+    events: int
+    words: int
+    files: int
+    sha256: str
+
+
+class _Line(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """One of these."""
+
+    person: Person | None = None
+    event: Event | None = None
+    words: Words | None = None
+    file: Attachment | None = None
+    end: _Ending | None = None
+
+
+def encode(archive: Archive) -> bytes:
+    problem = _problem(archive)
+    if problem:
+        raise fault(0, problem[0], problem[1], problem[2])
+    digest = hashlib.sha256()
+    parts: list[bytes] = []
+    for value in _lines(archive):
+        line = msgspec.json.encode(value) + b"\n"
+        digest.update(line)
+        parts.append(line)
+    ending = _Ending(*_counts(archive), digest.hexdigest())
+    parts.append(msgspec.json.encode(_Line(end=ending)) + b"\n")
+    return b"".join(parts)
+
+
+def _counts(archive: Archive) -> tuple[int, int, int, int]:
+    return len(archive.people), len(archive.events), len(archive.words), len(archive.files)
+
+
+def _lines(archive: Archive) -> Iterator[Struct]:
+    yield _Heading(FORMAT, archive.tournament, archive.made_at)
+    for person in archive.people:
+        yield _Line(person=person)
+    for event in archive.events:
+        yield _Line(event=event)
+    for words in archive.words:
+        yield _Line(words=words)
+    for file in archive.files:
+        yield _Line(file=file)
+
+
+def decode(data: bytes) -> Archive:
+    """All of it, or a FileError that says where it goes wrong."""
+    if len(data) > MOST_BYTES:
+        raise fault(0, "", Reason.TOO_LARGE, str(len(data)))
+    lines = data.split(b"\n")
+    heading = _heading(lines[0])
+    if lines[-1] != b"" or len(lines) < 3:
+        raise fault(len(lines), "", Reason.CUT_SHORT)
+    *middle, last = lines[1:-1]
+    ending = _line(len(lines) - 1, last).end
+    if ending is None:
+        raise fault(len(lines) - 1, "end", Reason.CUT_SHORT)
+    whole = data[: len(data) - len(last) - 1]
+    if hashlib.sha256(whole).hexdigest() != ending.sha256:
+        raise fault(len(lines) - 1, "sha256", Reason.CHANGED)
+    found: dict[str, list[Struct]] = {"person": [], "event": [], "words": [], "file": []}
+    for number, text in enumerate(middle, start=2):
+        line = _line(number, text)
+        given = [name for name in found if getattr(line, name) is not None]
+        if len(given) != 1 or line.end is not None:
+            raise fault(number, "", Reason.BAD_LINE)
+        found[given[0]].append(getattr(line, given[0]))
+    archive = Archive(
+        tournament=heading.tournament,
+        made_at=heading.made_at,
+        people=tuple(found["person"]),  # type: ignore[arg-type]
+        events=tuple(found["event"]),  # type: ignore[arg-type]
+        words=tuple(found["words"]),  # type: ignore[arg-type]
+        files=tuple(found["file"]),  # type: ignore[arg-type]
+    )
+    if _counts(archive) != (ending.people, ending.events, ending.words, ending.files):
+        raise fault(len(lines) - 1, "end", Reason.CONTRADICTION)
+    problem = _problem(archive)
+    if problem:
+        raise fault(0, problem[0], problem[1], problem[2])
+    return archive
+
+
+def _heading(line: bytes) -> _Heading:
+    try:
+        heading = msgspec.json.decode(line, type=_Heading)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        raise fault(1, "tavl_tournament", Reason.NOT_THIS_FORMAT) from None
+    if heading.tavl_tournament > FORMAT:
+        raise fault(1, "tavl_tournament", Reason.NEWER_FORMAT, str(heading.tavl_tournament))
+    if heading.tavl_tournament < 1:
+        raise fault(1, "tavl_tournament", Reason.NOT_THIS_FORMAT)
+    return heading
+
+
+_decoder = msgspec.json.Decoder(_Line)
+
+
+def _line(number: int, line: bytes) -> _Line:
+    try:
+        return _decoder.decode(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        raise fault(number, "", Reason.BAD_LINE) from None
+
+
+def _problem(archive: Archive) -> tuple[str, Reason, str] | None:
+    """What one line by itself does not show."""
+    if not any(event.stream == archive.tournament for event in archive.events):
+        return "tournament", Reason.MISSING, archive.tournament
+    for field, names in (
+        ("person", [person.id for person in archive.people]),
+        ("event", [event.id for event in archive.events]),
+        ("words", [words.id for words in archive.words]),
+        ("file", [file.name for file in archive.files]),
+    ):
+        if len(set(names)) != len(names):
+            return field, Reason.TWICE, next(name for name in names if names.count(name) > 1)
+    last: dict[str, tuple[int, int]] = {}
+    for event in archive.events:
+        version, at = last.get(event.stream, (0, event.at))
+        if event.version != version + 1 or event.at < at:
+            return "version", Reason.CONTRADICTION, f"{event.stream} {event.version}"
+        if b"\n" in bytes(event.body):
+            return "body", Reason.BAD_LINE, event.id  # it would end its line early
+        last[event.stream] = event.version, event.at
+    lost = next((words.stream for words in archive.words if words.stream not in last), None)
+    if lost is not None:
+        return "words", Reason.CONTRADICTION, lost
+    for file in archive.files:
+        if not _FILE_NAME.fullmatch(file.name) or ".." in file.name:
+            return "file", Reason.BAD_LINE, file.name
+        if len(file.data) > MOST_FILE_BYTES:
+            return "file", Reason.TOO_LARGE, file.name
+    return None
+
+
+# People
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """Who of those in the file is whom here. Only `ask` needs a person."""
+
+    same: dict[str, str]  # id in the file: id here
+    ask: dict[str, tuple[str, ...]]  # id in the file: who it may be here
+    new: tuple[str, ...]
+
+
+def match_people(incoming: Sequence[Person], known: Sequence[Person]) -> Plan:
+    """The same id is the same person; so is the same number of the same organisation, if the name agrees.
+
+    A name alone proves nothing: there are two of many. Nor does a number with another name: one may be mistyped.
+    """
+    here = {person.id: person for person in known}
+    by_number: dict[tuple[str, str], list[str]] = {}
+    by_name: dict[str, list[str]] = {}
+    for person in known:
+        for number in person.numbers.items():
+            by_number.setdefault(number, []).append(person.id)
+        if person.name:
+            by_name.setdefault(folded(person.name), []).append(person.id)
+    same: dict[str, str] = {}
+    ask: dict[str, tuple[str, ...]] = {}
+    new: list[str] = []
+    for person in incoming:
+        if person.id in here:
+            same[person.id] = person.id
+            continue
+        numbered = sorted({one for number in person.numbers.items() for one in by_number.get(number, ())})
+        named = by_name.get(folded(person.name), []) if person.name else []
+        certain = [one for one in numbered if one in named]
+        possible = sorted({*numbered, *(one for one in named if not _differ(person, here[one]))})
+        if len(certain) == 1 and len(numbered) == 1 and certain[0] not in same.values():
+            same[person.id] = certain[0]
+        elif possible:
+            ask[person.id] = tuple(possible)
+        else:
+            new.append(person.id)
+    return Plan(same=same, ask=ask, new=tuple(new))
+
+
+def _differ(one: Person, other: Person) -> bool:
+    """Two numbers of one organisation, or two countries: not the same person, whatever the name."""
+    shared = set(one.numbers) & set(other.numbers)
+    if any(one.numbers[name] != other.numbers[name] for name in shared):
+        return True
+    return bool(one.country and other.country and one.country != other.country)
+
+
+_LETTERS = str.maketrans({"æ": "ae", "ø": "o", "ö": "o", "ä": "ae", "å": "a", "ß": "ss", "đ": "d", "ł": "l"})
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: without case, accents, commas and the order of its parts."""
+    small = unicodedata.normalize("NFKC", name).casefold().translate(_LETTERS).replace("aa", "a")
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", small) if not unicodedata.combining(sign))
+    return " ".join(sorted(re.split(r"[\W_]+", bare.strip())))

@@ -1,0 +1,98 @@
+"""A schedule as an iCalendar file (RFC 5545), which calendars on phones and computers subscribe to or open.
+
+All instants are written in UTC, which needs no description of time zones and is shown in the reader's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+
+from msgspec import Struct
+
+from tavl.tournament.files.errors import Reason, fault
+
+LINE_OCTETS = 75  # RFC 5545, 3.1: longer lines are folded
+
+
+class Appointment(Struct, frozen=True, kw_only=True):
+    """Something that happens: a round, a match, a deadline."""
+
+    uid: str  # the same for the same thing as long as it exists, also when it is moved
+    starts: int  # instants
+    ends: int
+    title: str
+    place: str = ""
+    text: str = ""
+    url: str = ""
+    changes: int = 0  # how often it has been moved; calendars take the highest
+    cancelled: bool = False
+
+
+def calendar(name: str, appointments: Sequence[Appointment], made_at: int) -> bytes:
+    """The whole file, ordered by time."""
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//tavl//tournament//EN",
+        "CALSCALE:GREGORIAN",
+        "METHOD:PUBLISH",
+        f"X-WR-CALNAME:{_escaped(name)}",
+    ]
+    seen: set[str] = set()
+    for each in sorted(appointments, key=lambda one: (one.starts, one.uid)):
+        if each.uid in seen:
+            raise fault(0, "uid", Reason.TWICE, each.uid)
+        if each.ends < each.starts:
+            raise fault(0, "ends", Reason.CONTRADICTION, each.uid)
+        seen.add(each.uid)
+        lines += _event(each, made_at)
+    lines.append("END:VCALENDAR")
+    return b"".join(part + b"\r\n" for line in lines for part in _folded(line))
+
+
+def _event(each: Appointment, made_at: int) -> list[str]:
+    lines = [
+        "BEGIN:VEVENT",
+        f"UID:{_escaped(each.uid)}",
+        f"DTSTAMP:{_instant(made_at)}",
+        f"DTSTART:{_instant(each.starts)}",
+    ]
+    if each.ends > each.starts:  # an end at the start is none: DTEND must be later (3.8.2.2)
+        lines.append(f"DTEND:{_instant(each.ends)}")
+    lines += [f"SEQUENCE:{each.changes}", f"STATUS:{'CANCELLED' if each.cancelled else 'CONFIRMED'}"]
+    lines.append(f"SUMMARY:{_escaped(each.title)}")
+    if each.place:
+        lines.append(f"LOCATION:{_escaped(each.place)}")
+    if each.text:
+        lines.append(f"DESCRIPTION:{_escaped(each.text)}")
+    if each.url:
+        lines.append(f"URL:{_bare(each.url)}")
+    return [*lines, "END:VEVENT"]
+
+
+def _instant(at: int) -> str:
+    return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at)).strftime("%Y%m%dT%H%M%SZ")
+
+
+def _escaped(text: str) -> str:
+    """As a TEXT value (3.3.11). Control characters have no place in it."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
+    return _bare(text)
+
+
+def _bare(text: str) -> str:
+    return "".join(sign for sign in text if sign == "\t" or (sign >= " " and sign != "\x7f"))
+
+
+def _folded(line: str) -> Iterator[bytes]:
+    """In pieces of at most 75 octets, the later ones behind a blank; no character is cut in two."""
+    piece = b""
+    for sign in line:
+        octets = sign.encode("utf-8", "replace")
+        if len(piece) + len(octets) > LINE_OCTETS:
+            yield piece
+            piece = b" "
+        piece += octets
+    yield piece

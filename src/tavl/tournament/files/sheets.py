@@ -1,0 +1,285 @@
+"""The sheets that we read and write: members and ratings, entries, results, standings, money.
+
+Headings are English; those that Danish, Swedish and Norwegian lists have are understood too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+
+from tavl.rating import Formula, Standing
+from tavl.tournament import ledger
+from tavl.tournament.files.errors import Fault, FileError, Reason
+from tavl.tournament.files.sheet import Column, Kind, Row, Sheet, Taken
+from tavl.tournament.ledger import Posting, Transaction
+from tavl.tournament.money import Amount, MoneyError
+from tavl.tournament.rating_list import Ending, Match, Member, Period
+
+_NAME = Column(name="name", needed=True, also=("navn", "namn", "player", "spiller", "spelare"))
+_NUMBER = Column(name="number", also=("member number", "medlemsnr", "medlemsnummer", "nr", "nummer", "id"))
+_CLUB = Column(name="club", also=("klub", "klubb"))
+_COUNTRY = Column(name="country", also=("land",))
+_RATING = Column(name="rating", kind=Kind.HUNDREDTHS, also=("elo",))
+_CURRENCY = Column(name="currency", needed=True, also=("valuta",))
+
+MEMBERS = Sheet(
+    columns=(
+        Column(name="number", needed=True, also=_NUMBER.also),
+        _NAME,
+        _CLUB,
+        _COUNTRY,
+        _RATING,
+        Column(name="experience", kind=Kind.COUNT, also=("erfaring", "erfarenhet")),
+        Column(name="since", kind=Kind.DATE, also=("medlem siden", "medlem sedan", "from", "fra", "från")),
+        Column(name="until", kind=Kind.DATE, also=("medlem til", "medlem till", "to", "til", "till")),
+    ),
+    key=("number", "since"),
+)
+ENTRIES = Sheet(
+    columns=(
+        _NAME,
+        _NUMBER,
+        Column(name="event", also=("række", "klass", "klasse")),
+        Column(name="partner", also=("makker",)),
+        _CLUB,
+        _COUNTRY,
+        _RATING,
+        Column(name="paid", kind=Kind.YES_NO, also=("betalt", "betald")),
+    ),
+    key=("name", "number", "event"),
+)
+RESULTS = Sheet(
+    columns=(
+        Column(name="match", needed=True, also=("kamp",)),
+        Column(name="event", also=("række", "klass", "klasse")),
+        Column(name="round", also=("runde", "omgång")),
+        Column(name="length", kind=Kind.COUNT, needed=True, also=("points", "point", "poeng", "poäng")),
+        Column(name="winner", also=("vinder", "vinner", "vinnare")),
+        Column(name="loser", also=("taber", "taper", "förlorare")),
+        Column(name="winner_score", kind=Kind.COUNT),
+        Column(name="loser_score", kind=Kind.COUNT),
+        Column(name="ended", kind=Kind.INSTANT, also=("slut",)),
+        Column(
+            name="how",
+            needed=True,
+            choices=("played", "walkover", "disqualified", "forfeited", "void", "nobody"),
+        ),
+        Column(name="rated", kind=Kind.YES_NO),
+        Column(name="reason"),
+    ),
+    key=("match",),
+)
+STANDINGS = Sheet(
+    columns=(
+        Column(name="place", kind=Kind.COUNT, needed=True, also=("plads", "plats", "plass")),
+        _NAME,
+        _NUMBER,
+        Column(name="points", kind=Kind.HUNDREDTHS, also=("point", "poeng", "poäng")),
+        Column(name="matches", kind=Kind.COUNT),
+        Column(name="wins", kind=Kind.COUNT),
+        Column(name="tie_break"),
+        _RATING,
+    ),
+)
+MONEY = Sheet(
+    columns=(
+        Column(name="number", kind=Kind.COUNT, needed=True),
+        Column(name="at", kind=Kind.INSTANT),
+        Column(name="kind", needed=True),
+        Column(name="account", needed=True, also=("konto",)),
+        Column(name="person"),
+        Column(name="name", also=_NAME.also),
+        Column(name="amount", kind=Kind.AMOUNT, needed=True, also=("beløb", "belopp")),
+        _CURRENCY,
+        Column(name="corrects", kind=Kind.COUNT),
+    ),
+)
+
+
+# Members
+
+
+def members_of(taken: Taken) -> tuple[tuple[Member, ...], dict[str, Standing]]:
+    """Members by their number, with all their periods, and the ratings that the list gives them.
+
+    A member with several periods stands on several lines; the rating is that of the last line that has one.
+    """
+    periods: dict[str, list[Period]] = {}
+    starting: dict[str, Standing] = {}
+    faults: list[Fault] = []
+    for line, row in zip(taken.lines, taken.rows, strict=True):
+        number = _text(row, "number")
+        since, until = _midnight(row["since"]), _midnight(row["until"])
+        if since is not None and until is not None and until < since:
+            faults.append(Fault(line, "until", Reason.CONTRADICTION, str(row["until"])))
+        # The day on which a membership ends is still one of it.
+        periods.setdefault(number, []).append(Period(since or 0, None if until is None else until + _DAY))
+        rating, experience = row["rating"], row["experience"]
+        if isinstance(rating, int):
+            if rating < 0:
+                faults.append(Fault(line, "rating", Reason.BAD_NUMBER, str(rating)))
+            starting[number] = Standing(rating, experience if isinstance(experience, int) else 0)
+    if faults:
+        raise FileError(faults)
+    return tuple(Member(person=number, periods=tuple(each)) for number, each in periods.items()), starting
+
+
+def member_rows(
+    members: Sequence[Member], standings: Mapping[str, Standing], names: Mapping[str, str], formula: Formula
+) -> list[Row]:
+    """The same list out again: a line for each period, with the rating as it stands now."""
+    return [
+        {
+            "number": member.person,
+            "name": names.get(member.person, member.person),
+            "rating": standings.get(member.person, Standing()).points(formula),
+            "experience": standings.get(member.person, Standing()).experience,
+            "since": _day(period.since) if period.since else None,
+            "until": None if period.until is None else _day(period.until - _DAY),
+        }
+        for member in members
+        for period in member.periods
+    ]
+
+
+def _day(at: int) -> str:
+    return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at)).date().isoformat()
+
+
+_DAY = 24 * 60 * 60 * 1000
+
+
+def _midnight(day: object) -> int | None:
+    """Of a date, UTC, as an instant."""
+    if not isinstance(day, str):
+        return None
+    return (datetime.fromisoformat(day).replace(tzinfo=UTC) - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(
+        milliseconds=1
+    )
+
+
+def _text(row: Row, name: str) -> str:
+    value = row[name]
+    return value if isinstance(value, str) else ""
+
+
+# Results
+
+
+def results_of(taken: Taken, *, sanctioned: bool = True) -> tuple[Match, ...]:
+    """Results as a rating list takes them. Who played is written as on the sheet: a member's number, say."""
+    faults: list[Fault] = []
+    found: list[Match] = []
+    for line, row in zip(taken.lines, taken.rows, strict=True):
+        wrong = _result_fault(row)
+        if wrong is not None:
+            field, reason = wrong
+            faults.append(Fault(line, field, reason, "" if row[field] is None else str(row[field])))
+            continue
+        how, ended, length = _text(row, "how"), row["ended"], row["length"]
+        found.append(
+            Match(
+                id=_text(row, "match"),
+                ended=ended if isinstance(ended, int) else 0,
+                winners=(_text(row, "winner"),) if row["winner"] else (),
+                losers=(_text(row, "loser"),) if row["loser"] else (),
+                length=length if isinstance(length, int) else 0,
+                ending=Ending(how) if how in tuple(Ending) else Ending.PLAYED,
+                void=how == "void",
+                sanctioned=sanctioned,
+                rated=row["rated"] is not False,
+            )
+        )
+    if faults:
+        raise FileError(faults)
+    return tuple(found)
+
+
+def _result_fault(row: Row) -> tuple[str, Reason] | None:
+    """The first field that does not go with the others."""
+    how, length = row["how"], row["length"]
+    if not isinstance(length, int) or length < 1:
+        return "length", Reason.BAD_NUMBER
+    if row["ended"] is None and how not in ("void", "walkover"):
+        return "ended", Reason.MISSING
+    if how == "nobody":
+        return ("winner", Reason.CONTRADICTION) if row["winner"] else None
+    if how != "void" and not row["winner"]:
+        return "winner", Reason.MISSING
+    if how in ("played", "disqualified", "forfeited") and not row["loser"]:
+        return "loser", Reason.MISSING
+    if row["winner"] and row["winner"] == row["loser"]:
+        return "loser", Reason.CONTRADICTION
+    won, lost = row["winner_score"], row["loser_score"]
+    if how == "played" and isinstance(won, int) and won < length and not row["reason"]:
+        return "winner_score", Reason.CONTRADICTION  # short of the length needs a reason
+    if isinstance(lost, int) and lost >= length:
+        return "loser_score", Reason.CONTRADICTION
+    return None
+
+
+# Money
+
+
+def rows_of(
+    book: Sequence[Transaction], names: Mapping[str, str] | None = None, at: Sequence[int] | None = None
+) -> list[Row]:
+    """A line for each posting, numbered by transaction."""
+    names = names or {}
+    return [
+        {
+            "number": number,
+            "at": at[number - 1] if at else None,
+            "kind": str(transaction.kind),
+            "account": posting.account,
+            "person": posting.person,
+            "name": names.get(posting.person) if posting.person else None,
+            "amount": Amount(posting.minor, transaction.currency),
+            "currency": transaction.currency,
+            "corrects": transaction.corrects,
+        }
+        for number, transaction in enumerate(book, start=1)
+        for posting in transaction.postings
+    ]
+
+
+def book_of(taken: Taken) -> tuple[Transaction, ...]:
+    """A cash book from its lines. Each transaction must add up to zero in one currency."""
+    grouped: dict[int, list[tuple[int, Row]]] = {}
+    for line, row in zip(taken.lines, taken.rows, strict=True):
+        number = row["number"]
+        grouped.setdefault(number if isinstance(number, int) else 0, []).append((line, row))
+    faults: list[Fault] = []
+    book: list[Transaction] = []
+    for place, (number, rows) in enumerate(sorted(grouped.items()), start=1):
+        first, row = rows[0]
+        if number != place:
+            faults.append(Fault(first, "number", Reason.CONTRADICTION, str(number)))
+        elif len({each["currency"] for _, each in rows}) > 1:
+            faults.append(Fault(first, "currency", Reason.CONTRADICTION, str(row["currency"])))
+        elif row["kind"] not in tuple(ledger.Kind):
+            faults.append(Fault(first, "kind", Reason.UNKNOWN_CHOICE, str(row["kind"])))
+        else:
+            corrects = row["corrects"]
+            try:
+                book.append(
+                    Transaction(
+                        kind=ledger.Kind(str(row["kind"])),
+                        currency=_text(row, "currency").upper(),
+                        postings=tuple(_posting(each) for _, each in rows),
+                        corrects=corrects if isinstance(corrects, int) else None,
+                    )
+                )
+            except MoneyError as error:
+                faults.append(Fault(first, "amount", Reason.CONTRADICTION, error.code))
+    if faults:
+        raise FileError(faults)
+    return tuple(book)
+
+
+def _posting(row: Row) -> Posting:
+    amount = row["amount"]
+    return Posting(
+        _text(row, "account"), amount.minor if isinstance(amount, Amount) else 0, _text(row, "person") or None
+    )

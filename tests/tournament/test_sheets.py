@@ -1,0 +1,268 @@
+"""CSV in and out: as programs and as Excel write it, refused by line and field, and harmless in a spreadsheet."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tavl.rating import DANISH, Standing
+from tavl.tournament import ledger
+from tavl.tournament.files.errors import FileError, Reason
+from tavl.tournament.files.sheet import Style, read, write
+from tavl.tournament.files.sheets import (
+    ENTRIES,
+    MEMBERS,
+    MONEY,
+    RESULTS,
+    STANDINGS,
+    book_of,
+    member_rows,
+    members_of,
+    results_of,
+    rows_of,
+)
+from tavl.tournament.money import Amount
+from tavl.tournament.rating_list import Ending, Members, Period, Rules, compute
+from tavl.tournament.rating_list import Reason as NotCounted
+
+
+def faults(sheet, text: str | bytes) -> list[tuple[int, str, str]]:
+    data = text if isinstance(text, bytes) else text.encode()
+    with pytest.raises(FileError) as caught:
+        read(sheet, data)
+    return [(each.line, each.field, str(each.reason)) for each in caught.value.faults]
+
+
+def names(data: bytes) -> list[object]:
+    return [row["name"] for row in read(ENTRIES, data).rows]
+
+
+PLAIN = "name,number,rating,paid\nSøren Ågård,17,1043.10,yes\nBo,,,\n"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        PLAIN.encode(),
+        PLAIN.encode("utf-8-sig"),
+        PLAIN.encode("utf-16"),
+        PLAIN.encode("cp1252"),
+        PLAIN.replace("\n", "\r\n").encode(),
+        PLAIN.replace("\n", "\r").encode(),
+        PLAIN.replace(",", "\t").encode(),
+        PLAIN.replace(",", ";").replace("1043.10", "1043,10").encode(),
+        PLAIN.replace(",", ";").replace("1043.10", "1.043,1").encode(),
+        ("sep=;\n" + PLAIN.replace(",", ";")).encode(),
+        "Navn;Medlemsnr;Rating;Betalt\nSøren Ågård;17;1043,10;ja\n\n;;;\nBo;;;\n".encode(),
+        b'"name","number","rating","paid"\n"S\xc3\xb8ren \xc3\x85g\xc3\xa5rd","17","1043.10","x"\n"Bo"\n',
+    ],
+)
+def test_the_same_list_from_programs_and_from_excel(data: bytes) -> None:
+    taken = read(ENTRIES, data)
+    assert [(row["name"], row["number"], row["rating"], row["paid"]) for row in taken.rows] == [
+        ("Søren Ågård", "17", 104310, True),
+        ("Bo", None, None, None),
+    ]
+    assert taken.ignored == ()
+
+
+def test_headings_that_mean_nothing_here_are_told_and_left_alone() -> None:
+    taken = read(ENTRIES, b"name,shoe size,rating\nBo,43,900\n")
+    assert (taken.ignored, taken.rows[0]["rating"]) == (("shoe size",), 90000)
+
+
+def test_every_fault_is_told_with_its_line_and_field_and_nothing_is_taken() -> None:
+    text = 'name,rating,paid\nAnna,1000.005,yes\n"Bo\nBo",x,perhaps\n,1000,no\nCleo,1000,no,more\nAnna2,1000,no\n'
+    assert faults(ENTRIES, text) == [
+        (2, "rating", "bad_number"),
+        (3, "rating", "bad_number"),
+        (3, "paid", "unknown_choice"),
+        (5, "name", "missing"),
+        (6, "", "too_many_fields"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "data", "found"),
+    [
+        (ENTRIES, b"", (0, "", "empty")),
+        (ENTRIES, b" \n \n", (0, "", "empty")),
+        (ENTRIES, b"\x89PNG\r\n\x1a\n\x00\x00", (0, "", "not_text")),
+        (ENTRIES, b"n\x81me\nBo", (0, "", "not_text")),
+        (ENTRIES, b"what,ever\n1,2\n", (1, "", "no_heading")),
+        (ENTRIES, b"club,rating\nX,1\n", (1, "name", "column_missing")),
+        (ENTRIES, b"name,navn\nX,1\n", (1, "name", "column_twice")),
+        (ENTRIES, b'name\n"Bo\n', (2, "", "bad_quotes")),
+        (ENTRIES, b"name,event\nBo,Open\nBo,Open\n", (3, "name", "twice")),
+        (ENTRIES, b"name\n" + b"x" * 301 + b"\n", (2, "name", "too_long")),
+        (ENTRIES, b"name\n" + b"x\n" * 50_001, (50_001, "", "too_large")),
+        (MEMBERS, b"number,name,since\n1,Bo,2026-02-30\n", (2, "since", "bad_date")),
+        (RESULTS, b"match,length,how,ended\nm1,5,played,yesterday\n", (2, "ended", "bad_date")),
+        (RESULTS, b"match,length,how,ended\nm1,5,played,2026-01-01T10:00:00\n", (2, "ended", "bad_date")),
+        (RESULTS, b"match,length,how\nm1,-5,played\n", (2, "length", "bad_number")),
+        (RESULTS, b"match,length,how\nm1,5,lost\n", (2, "how", "unknown_choice")),
+        (MONEY, b"number,kind,account,amount,currency\n1,charge,pool,1.005,DKK\n", (2, "amount", "bad_amount")),
+        (MONEY, b"number,kind,account,amount,currency\n1,charge,pool,1.00,kroner\n", (2, "amount", "bad_currency")),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_named(sheet, data: bytes, found: tuple[int, str, str]) -> None:
+    assert found in faults(sheet, data)
+
+
+def test_a_thousand_written_with_a_point_alone_is_not_guessed() -> None:
+    assert faults(MONEY, "number;kind;account;amount;currency\n1;charge;pool;1.080;DKK\n") == [
+        (2, "amount", "bad_amount")
+    ]
+
+
+@pytest.mark.parametrize("style", list(Style))
+@pytest.mark.parametrize(
+    "text", ["=1+1", "+45 12", "-", "@cmd", "'=1", '=HYPERLINK("x")', "＝1", "  =1", "\t=1", "'x", "O'Neil"]
+)
+def test_what_a_spreadsheet_would_run_is_disarmed_and_read_back(text: str, style: Style) -> None:
+    data = write(ENTRIES, [{"name": text}], style)
+    cell = data.decode("utf-8-sig").split("\r\n")[1].strip('"').lstrip()
+    assert cell[0] not in "=+-@＝\t"
+    assert names(data) == [text]
+
+
+def test_numbers_below_zero_stay_numbers() -> None:
+    row = {"number": 1, "kind": "payout", "account": "till", "amount": Amount(-1050, "DKK"), "currency": "DKK"}
+    assert b",till,,,-10.50,DKK," in write(MONEY, [row])
+    assert b";till;;;-10,50;DKK;" in write(MONEY, [row], Style.EXCEL)
+
+
+def test_standings_are_written_for_excel_as_it_opens_them_here() -> None:
+    row = {"place": 1, "name": "Søren; Å", "points": 650, "wins": 6, "rating": 104310}
+    assert write(STANDINGS, [row], Style.EXCEL).decode("utf-8-sig").split("\r\n") == [
+        "place;name;number;points;matches;wins;tie_break;rating",
+        '1;"Søren; Å";;6,50;;6;;1043,10',
+        "",
+    ]
+
+
+def test_members_with_their_periods_and_ratings() -> None:
+    heading = "number;name;rating;experience;since;until\n"
+    text = heading + "17;Anna;1043,10;220;2024-01-01;31.12.2024\n17;Anna;;;1.1.2026;\n18;Bo;;;;\n"
+    members, starting = members_of(read(MEMBERS, text.encode()))
+    day = 86_400_000
+    assert members[0].person == "17"
+    assert members[0].periods == (Period(19723 * day, 20089 * day), Period(20454 * day))
+    assert members[0].was_member(20089 * day - 1)
+    assert not members[0].was_member(20089 * day)
+    assert members[1].periods == (Period(0),)
+    assert starting == {"17": Standing(104310, 220)}
+    with pytest.raises(FileError, match="line 2 until: contradiction"):
+        members_of(read(MEMBERS, b"number,name,since,until\n1,Bo,2026-01-02,2026-01-01\n"))
+
+
+@pytest.mark.parametrize("style", list(Style))
+def test_a_list_of_members_goes_out_with_its_ratings_and_comes_back(style: Style) -> None:
+    text = (
+        "number,name,rating,experience,since,until\n17,Anna,1043.10,220,2024-01-01,2024-12-31\n17,Anna,,,2026-01-01,\n"
+    )
+    members, starting = members_of(read(MEMBERS, text.encode()))
+    rows = member_rows(members, starting | {"17": Standing(105000, 225, 1)}, {"17": "Anna"}, DANISH)
+    again, ratings = members_of(read(MEMBERS, write(MEMBERS, rows, style)))
+    assert again == members
+    assert ratings == {"17": Standing(105000, 225)}
+
+
+RESULT_LINES = """match,length,winner,loser,winner_score,loser_score,ended,how,reason
+m1,7,17,18,7,4,2026-11-15T12:00:00Z,played,
+m2,7,17,18,,,,walkover,
+m3,7,18,17,2,4,2026-11-15T14:00:00+01:00,disqualified,
+m4,7,17,18,5,3,2026-11-15T15:00:00Z,played,the hall closed
+m5,7,,,,,2026-11-15T16:00:00Z,nobody,
+m6,7,,,2,1,,void,
+"""
+
+
+def test_results_go_into_a_rating_list() -> None:
+    results = results_of(read(RESULTS, RESULT_LINES.encode()))
+    assert [match.ending for match in results][:3] == [Ending.PLAYED, Ending.WALKOVER, Ending.DISQUALIFIED]
+    people = Members(members=members_of(read(MEMBERS, b"number,name\n17,Anna\n18,Bo\n"))[0])
+    because = {line.match: line.because for line in compute(results, people, Rules()).lines}
+    assert because == {
+        "m1": None,
+        "m2": NotCounted.WALKOVER,
+        "m3": None,
+        "m4": None,
+        "m5": NotCounted.NO_WINNER,
+        "m6": NotCounted.VOID,
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "field", "reason"),
+    [
+        ("m1,7,17,18,6,4,2026-11-15T12:00:00Z,played,", "winner_score", Reason.CONTRADICTION),
+        ("m1,7,17,18,7,7,2026-11-15T12:00:00Z,played,", "loser_score", Reason.CONTRADICTION),
+        ("m1,7,17,17,7,4,2026-11-15T12:00:00Z,played,", "loser", Reason.CONTRADICTION),
+        ("m1,7,17,,7,4,2026-11-15T12:00:00Z,played,", "loser", Reason.MISSING),
+        ("m1,7,,18,7,4,2026-11-15T12:00:00Z,played,", "winner", Reason.MISSING),
+        ("m1,7,17,18,7,4,,played,", "ended", Reason.MISSING),
+        ("m1,0,17,18,7,4,2026-11-15T12:00:00Z,played,", "length", Reason.BAD_NUMBER),
+        ("m1,7,17,18,,,2026-11-15T12:00:00Z,nobody,", "winner", Reason.CONTRADICTION),
+    ],
+)
+def test_a_result_that_cannot_be_is_refused(line: str, field: str, reason: Reason) -> None:
+    text = RESULT_LINES.splitlines()[0] + "\n" + line + "\n"
+    with pytest.raises(FileError) as caught:
+        results_of(read(RESULTS, text.encode()))
+    assert [(each.line, each.field, each.reason) for each in caught.value.faults] == [(2, field, reason)]
+
+
+@pytest.mark.parametrize("style", list(Style))
+def test_a_cash_book_goes_out_and_comes_back(style: Style) -> None:
+    kroner = Amount(50000, "DKK")
+    book = (
+        ledger.charge("anna", {"pool": Amount(45000, "DKK"), "registration": Amount(5000, "DKK")}),
+        ledger.pay("anna", kroner),
+        ledger.add("pool", Amount(12345, "EUR")),
+    )
+    book += (ledger.reverse(book[1], 2),)
+    data = write(MONEY, rows_of(book, {"anna": "=Anna"}, [1, 2, 3, 4]), style)
+    assert book_of(read(MONEY, data)) == book
+
+
+@pytest.mark.parametrize(
+    ("lines", "field"),
+    [
+        ("1,payment,till,,5.00,DKK\n1,payment,person,anna,-4.00,DKK", "amount"),
+        ("1,payment,till,,5.00,DKK\n1,payment,person,anna,-5.00,EUR", "currency"),
+        ("2,payment,till,,5.00,DKK\n2,payment,person,anna,-5.00,DKK", "number"),
+        ("1,gift,till,,5.00,DKK\n1,gift,person,anna,-5.00,DKK", "kind"),
+    ],
+)
+def test_a_cash_book_that_does_not_balance_is_refused(lines: str, field: str) -> None:
+    text = "number,kind,account,person,amount,currency\n" + lines + "\n"
+    with pytest.raises(FileError) as caught:
+        book_of(read(MONEY, text.encode()))
+    assert caught.value.faults[0].field == field
+
+
+printable = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=40).filter(
+    lambda text: text == text.strip() and text
+)
+
+
+@settings(max_examples=200, derandomize=True, deadline=None)
+@given(st.lists(st.tuples(printable, st.none() | st.integers(-400_000, 400_000)), max_size=5, unique_by=lambda x: x[0]))
+def test_whatever_is_written_is_read_back(rows: list[tuple[str, int | None]]) -> None:
+    for style in Style:
+        data = write(ENTRIES, [{"name": name, "rating": rating} for name, rating in rows], style)
+        assert [(row["name"], row["rating"]) for row in read(ENTRIES, data).rows] == rows
+
+
+@settings(max_examples=300, derandomize=True, deadline=None)
+@given(
+    st.binary(max_size=300)
+    | st.text(max_size=200).map(lambda text: ("name,rating\n" + text).encode("utf-8", "replace"))
+)
+def test_no_bytes_do_worse_than_be_refused(data: bytes) -> None:
+    with suppress(FileError):
+        read(ENTRIES, data)
