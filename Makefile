@@ -66,7 +66,7 @@ sanitize: setup
 	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
 	ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1 \
 	PYTHONPATH=$(SANITIZED):$$($(BIN)/python -c "import sysconfig; print(sysconfig.get_path('purelib'))") \
-		$(PYTHON) -m pytest --capture=sys --hypothesis-profile=unhurried tests/engine tests/rules $(TESTS)
+		$(PYTHON) -m pytest --capture=sys tests/engine tests/rules $(TESTS)
 
 setup: $(VENV)/built
 

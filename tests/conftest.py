@@ -22,7 +22,10 @@ from tests.rulebook.evidence import (
 )
 
 HERE = Path(__file__).parent
-settings.register_profile("unhurried", deadline=None)  # for `make sanitize`, where everything takes ten times as long
+# The same examples on every machine, however slow it is; `make soak` tries more of them.
+settings.register_profile("tests", deadline=None, derandomize=True, database=None, max_examples=50)
+settings.register_profile("soak", deadline=None, max_examples=2_000)
+settings.load_profile("soak" if os.environ.get("TAVL_SOAK") else "tests")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -48,19 +48,17 @@ def suites() -> dict[str, list[Path]]:
     return {name: found[name] for name in (*LONGEST, *(name for name in found if name not in LONGEST))}
 
 
-def run(paths: list[Path], evidence: Path) -> tuple[int, float, str]:
+def run(paths: list[Path], evidence: Path) -> tuple[int, float, float, str]:
+    """Exit code, seconds, seconds of processor time, output."""
     began = time.monotonic()
     command = [sys.executable, "-m", "pytest", "--no-header", *(str(path.relative_to(ROOT)) for path in paths)]
-    done = subprocess.run(
-        command,
-        cwd=ROOT,
-        env={**os.environ, "TAVL_EVIDENCE": str(evidence)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    return done.returncode, time.monotonic() - began, done.stdout
+    with tempfile.TemporaryFile() as said:
+        environment = {**os.environ, "TAVL_EVIDENCE": str(evidence)}
+        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=said, stderr=subprocess.STDOUT)
+        _, status, used = os.wait4(process.pid, 0)
+        said.seek(0)
+        output = said.read().decode(errors="replace")
+    return os.waitstatus_to_exitcode(status), time.monotonic() - began, used.ru_utime + used.ru_stime, output
 
 
 def main() -> int:
@@ -71,11 +69,14 @@ def main() -> int:
             rows = []
             running = {pool.submit(run, paths, evidence): name for name, paths in suites().items()}
             for done in as_completed(running):
-                name, (code, seconds, output) = running[done], done.result()
+                name, (code, seconds, busy, output) = running[done], done.result()
                 rows.append((name, code, seconds))
                 if code:
                     print(output)
-                print(f"{name:28} {'ok' if not code else 'FAILED':8} {seconds:6.1f} s", flush=True)
+                print(
+                    f"{name:28} {'ok' if not code else 'FAILED':8} {seconds:6.1f} s, {busy:6.1f} s of processor",
+                    flush=True,
+                )
         judged = subprocess.run([sys.executable, "-m", "tests.rulebook.evidence", str(evidence)], cwd=ROOT, check=False)
     failed = [name for name, code, _ in rows if code] + (["evidence by clause"] if judged.returncode else [])
     print(
