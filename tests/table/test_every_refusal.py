@@ -17,9 +17,9 @@ from tests.table.refusals import SHOWN
 ROWS = (test_refusals_between_people, test_refusals_of_claims, test_refusals_of_equipment, test_refusals_of_play)
 ON_THEIR_OWN = {"awaits_approval", "no_dice", "no_such_dice", "device_gap", "no_aids", "no_help_from_outside"}
 IN_PLACE = {
-    "double_changes_nothing": "test_corrections",  # they need a longer story
-    "profile_enforces": "test_length_and_crawford",
-    "set_up_needs_ruling": "test_corrections",
+    "double_changes_nothing": "disputes/test_corrections",  # they need a longer story
+    "profile_enforces": "disputes/test_length_and_crawford",
+    "set_up_needs_ruling": "disputes/test_corrections",
 }
 
 

@@ -15,7 +15,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import SEATS, Seat
 from tavl.table import action_candidates, acts, devices
 from tavl.table.acts import AnyAction, AnyEvent, By, Role
-from tavl.table.clock import stops
+from tavl.table.clock import stops, time_out
 from tavl.table.conduct import breaches, consents, requests
 from tavl.table.disputes import corrections, disputes, rulings, score_cards
 from tavl.table.guards import RESIGNING, playable
@@ -36,6 +36,7 @@ PARTS = (
     score_cards,
     unenforced,
     stops,
+    time_out,
     attendance,
     consents,
     corrections,

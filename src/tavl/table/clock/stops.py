@@ -7,18 +7,16 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.rules import acts as game_acts
 from tavl.rules.game import Phase
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
-from tavl.table.acts import AnyEvent, BothOut, By, LoseDelay, Request, Role, StopReason
+from tavl.table.acts import AnyEvent, By, LoseDelay, Request, Role, StopReason
 from tavl.table.clock.clock import Clock, Pair, clock_for
-from tavl.table.disputes.disputes import denied, raised, why_not_rule
+from tavl.table.disputes.disputes import denied, why_not_rule
 from tavl.table.guards import playable
 from tavl.table.play.unenforced import end_turn
 from tavl.table.registry import (
-    ANYBODY,
     DIRECTORS,
     PLAYERS,
     PLAYERS_AND_DIRECTORS,
@@ -191,28 +189,7 @@ def _set(table: Table, action: acts.SetClock, by: By, at: int, roll: Roll) -> An
     return [clock_set]
 
 
-def _flag(table: Table, action: acts.ClaimFlag, by: By, at: int, roll: Roll) -> Answer:
-    """Time is out when it is stated (T4.3.iii). If both are out, whoever rules is called."""
-    if by.role not in (Role.PLAYER, Role.DIRECTOR, Role.SYSTEM):
-        return refuse("not_yours_to_claim", "T4.3.iii", role=by.role)
-    if table.over or table.match.result is not None:  # it was not stated before the last checker was off
-        return refuse("match_over", "T4.5")
-    if table.clock is None:
-        return refuse("no_clock", "T3.5.i")
-    times, _ = table.clock.reads(at)
-    out = table.clock.out(at)
-    if action.against not in out:
-        return refuse("time_left", "T4.3.iii", left_ms=times[action.against])
-    if len(out) == 2:
-        return raised(table, None, "T4.3.iii", "", BothOut(table.clock.stopped(at).first_out), at)
-    return [
-        acts.ClockStopped(StopReason.DIRECTOR if by.role is Role.DIRECTOR else StopReason.GAME_OVER, times),
-        game_acts.MatchDecided(action.against.other, "time", {"left_ms": times[action.against]}),
-    ]
-
-
 HANDLERS: dict[type, Handler] = {
-    acts.ClaimFlag: Handler(_flag, ANYBODY, "T4.3.iii"),
     acts.PressClock: Handler(_press, PLAYING, "T1.6.i"),
     acts.StopClock: Handler(_stop, PLAYERS_AND_DIRECTORS, "T4.3.ii"),
     acts.ResumeClock: Handler(_resume, PLAYERS_AND_DIRECTORS, "T4.3.ii"),
