@@ -15,8 +15,8 @@ class ProblemCode(StrEnum):
     UNREADABLE_LINE = "unreadable_line"  # found
     UNREADABLE_PLAY = "unreadable_play"  # found
     UNREADABLE_FIELD = "unreadable_field"  # field, found
-    ILLEGAL_PLAY = "illegal_play"  # rule, found: kept as it was played
-    ILLEGAL_CUBE_ACTION = "illegal_cube_action"  # rule, action
+    ILLEGAL_PLAY = "illegal_play"  # rule, reason: kept as it was played
+    ILLEGAL_CUBE_ACTION = "illegal_cube_action"  # rule, reason
     UNKNOWN_PLAY = "unknown_play"  # the file says that it does not know it; what follows rests on a guess
     WRONG_SCORE = "wrong_score"  # written, counted: the score before a game
     WRONG_POINTS = "wrong_points"  # written, counted: what a game pays

@@ -1,0 +1,382 @@
+"""Matches as `.sgf` files, as GNU Backgammon writes them: a game tree for each game, with the program's analysis.
+
+    MI[length:7][game:0][ws:0][bs:0]   match length (0 money), number of the game, score of White and Black
+    RU[Crawford:CrawfordGame]          rules, and whether this is the Crawford game; RU[Jacoby]
+    RE[B+2R]                           Black won two points, by a resignation
+    W[31hefe]                          White rolled 31 and played 8/5 6/5
+    W[double], B[take], B[drop]        a beaver is a second double
+
+Points are the letters a to x, from White's 1 point to White's 24 point; y is the bar, z is off. Analysis stands with
+the roll or the double that it is about: A (plays, of which the first number says which was played), DA (the cube), LU
+(luck), BM, DO, BC (marks), GW, GB (luck marks). Of a match the cube's equities are match winning chances, those of
+plays are not.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from math import isfinite
+from typing import Final
+
+from msgspec.structs import replace
+
+from tavl.notation.problems import FileError, FileFault, Problem, ProblemCode
+from tavl.notation.record import (
+    AnyEntry,
+    Candidate,
+    Chances,
+    CubeAction,
+    CubeActionKind,
+    CubeAnalysis,
+    Depth,
+    Ending,
+    GameRecord,
+    GameResult,
+    Luck,
+    LuckMark,
+    Mark,
+    MatchRecord,
+    Moves,
+    PlayAnalysis,
+    Player,
+    Setup,
+    Turn,
+    Unit,
+)
+from tavl.notation.replay import replay
+from tavl.notation.sgf_tree import Node, Tree, parse_sgf
+from tavl.rules.acts import Cube
+from tavl.rules.board import Dice, Position, PositionError
+from tavl.rules.seat import Seat
+
+FORMAT = "sgf"
+BACKGAMMON = "6"
+COLOURS: Final = {"W": Seat.FIRST, "B": Seat.SECOND}
+NACKGAMMON = "24:2 23:2 13:4 8:3 6:4"
+_OTHER_GAMES: Final = {"1": "go", "2": "othello", "3": "chess"}
+_CUBE_WORDS: Final = {
+    "double": CubeActionKind.DOUBLE,
+    "redouble": CubeActionKind.DOUBLE,
+    "beaver": CubeActionKind.BEAVER,
+    "raccoon": CubeActionKind.RACCOON,
+    "take": CubeActionKind.TAKE,
+    "accept": CubeActionKind.TAKE,
+    "drop": CubeActionKind.DROP,
+    "pass": CubeActionKind.DROP,
+}
+_ROLL = re.compile(r"([1-6])([1-6])([a-z]{0,8})")
+_RESULT = re.compile(r"([WB])\+(\d{1,9})(?:\.0+)?(R(?:esign)?|T(?:ime)?|F(?:orfeit)?)?", re.IGNORECASE)
+_PLY = re.compile(r"(\d)(C?)")
+
+
+def looks_like_sgf(text: str) -> bool:
+    return re.match(r"\s*\(\s*;", text) is not None
+
+
+def read_sgf(text: str) -> list[MatchRecord]:
+    """The match of a file, as a list of one; raises FileError for another game."""
+    tree = parse_sgf(text)
+    if not tree.games:
+        raise FileError(FileFault.NO_MATCH, format=FORMAT)
+    root = tree.games[0][0]
+    kind = root.first("GM", BACKGAMMON).strip()
+    if kind != BACKGAMMON:
+        raise FileError(FileFault.OTHER_GAME, found=_OTHER_GAMES.get(kind, kind[:20]))
+    reader = _Reader(tree)
+    games = tuple(reader.game(nodes) for nodes in tree.games)
+    if not any(game.entries or game.result for game in games) and "MI" not in root.properties:
+        raise FileError(FileFault.NO_MATCH, format=FORMAT)
+    problems = reader.problems
+    if tree.cut_short:
+        problems.append(Problem(len(tree.lines), ProblemCode.CUT_SHORT))
+    return [replay(replace(_match(root), games=games, problems=tuple(problems)))]
+
+
+def _match(root: Node) -> MatchRecord:
+    rules = {part.casefold() for value in root.properties.get("RU", []) for part in value.split(":")}
+    length = _number(_info(root).get("length", "")) or 0
+    return MatchRecord(
+        players=(
+            Player(name=root.first("PW"), rating=_float(root.first("WR"))),
+            Player(name=root.first("PB"), rating=_float(root.first("BR"))),
+        ),
+        length=length,
+        event=root.first("EV"),
+        site=root.first("PC"),
+        round=root.first("RO"),
+        date=root.first("DT"),
+        transcriber=root.first("US"),
+        annotator=root.first("AN"),
+        program=root.first("AP").replace(":", " "),
+        crawford="crawford" in rules if length else None,
+        jacoby=None if length else "jacoby" in rules,
+        variation=next((name for name in ("hypergammon", "hyper-backgammon") if name in rules), ""),
+        comment=root.first("GC"),
+        format=FORMAT,
+    )
+
+
+def _info(root: Node) -> dict[str, str]:
+    parts = (value.partition(":") for value in root.properties.get("MI", []))
+    return {name.strip(): value.strip() for name, _, value in parts}
+
+
+class _Reader:
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.problems: list[Problem] = []
+
+    def problem(self, node: Node, code: ProblemCode, **facts: int | str) -> None:
+        self.problems.append(Problem(self.tree.line(node.at), code, facts))
+
+    def game(self, nodes: list[Node]) -> GameRecord:
+        root, info = nodes[0], _info(nodes[0])
+        rules = [part.casefold() for value in root.properties.get("RU", []) for part in value.split(":")]
+        unit = Unit.MWC if _number(info.get("length", "")) else Unit.POINTS
+        entries: list[AnyEntry] = []
+        for node in nodes:
+            entries += self._entries(node, unit)
+        return GameRecord(
+            score=(_number(info.get("ws", "")) or 0, _number(info.get("bs", "")) or 0),
+            crawford="crawfordgame" in rules,
+            start=Position.of(NACKGAMMON, NACKGAMMON) if "nackgammon" in rules else None,
+            entries=_with_beavers(entries),
+            result=self._result(root),
+            comment=root.first("C"),
+            line=self.tree.line(root.at),
+        )
+
+    def _result(self, root: Node) -> GameResult | None:
+        written = root.first("RE").strip()
+        found = _RESULT.fullmatch(written)
+        if not found:
+            if written and written not in ("0", "?", "Void"):
+                self.problem(root, ProblemCode.UNREADABLE_FIELD, field="RE", found=written[:80])
+            return None
+        ending = {"r": Ending.RESIGNED, "t": Ending.TIME, "f": Ending.FORFEITED}
+        how = ending.get((found[3] or " ")[0].lower(), Ending.UNKNOWN)
+        return GameResult(COLOURS[found[1].upper()], int(found[2]), how, self.tree.line(root.at))
+
+    def _entries(self, node: Node, unit: Unit) -> list[AnyEntry]:
+        entries: list[AnyEntry] = []
+        names = node.properties.keys()
+        if not names.isdisjoint(("AW", "AB", "AE", "PL", "CV", "CP", "DI")):
+            setup = self._setup(node)
+            if setup:
+                entries.append(setup)
+        for colour, seat in COLOURS.items():
+            for value in node.properties.get(colour, []):
+                entry = self._entry(node, seat, value.strip(), unit)
+                if entry:
+                    entries.append(entry)
+        return entries
+
+    def _entry(self, node: Node, seat: Seat, value: str, unit: Unit) -> AnyEntry | None:
+        line = self.tree.line(node.at)
+        comment = node.first("C")
+        action = _CUBE_WORDS.get(value.casefold())
+        if action:
+            cube = _cube(node, unit)
+            return CubeAction(seat=seat, action=action, comment=comment, line=line, cube=cube)
+        found = _ROLL.fullmatch(value)
+        if not found:
+            self.problem(node, ProblemCode.UNREADABLE_PLAY, found=value[:80])
+            return None
+        moves = read_letters(found[3], seat)
+        if moves is None:
+            self.problem(node, ProblemCode.UNREADABLE_PLAY, found=value[:80])
+        return Turn(
+            seat=seat,
+            dice=Dice(int(found[1]), int(found[2])),
+            moves=moves,
+            comment=comment,
+            line=line,
+            analysis=_plays(node, seat, unit),
+            cube=_cube(node, unit, "BC", "DC"),
+            luck=_luck(node, seat, unit),
+        )
+
+    def _setup(self, node: Node) -> Setup | None:
+        seat = Seat.SECOND if node.first("PL").strip()[:1].upper() == "B" else Seat.FIRST
+        position = self._position(node, seat) if {"AW", "AB", "AE"} & node.properties.keys() else None
+        dice = re.fullmatch(r"([1-6])([1-6])", node.first("DI").strip())
+        value, owner = _number(node.first("CV")), node.first("CP").strip().lower()[:1]
+        cube = None
+        if value or owner:
+            cube = Cube(min(max(value or 1, 1), 1 << 30), {"w": Seat.FIRST, "b": Seat.SECOND}.get(owner))
+        if position is None and cube is None and dice is None:
+            return None
+        return Setup(
+            seat=seat,
+            position=position,
+            cube=cube,
+            dice=Dice(int(dice[1]), int(dice[2])) if dice else None,
+            comment=node.first("C"),
+            line=self.tree.line(node.at),
+        )
+
+    def _position(self, node: Node, seat: Seat) -> Position | None:
+        """Stones that are added to an empty board, which is how a position is set."""
+        counts = {Seat.FIRST: [0] * 26, Seat.SECOND: [0] * 26}
+        for name, owner in (("AW", Seat.FIRST), ("AB", Seat.SECOND)):
+            for letters in node.properties.get(name, []):
+                place = _place(letters.strip(), owner)
+                if place is None:
+                    self.problem(node, ProblemCode.UNREADABLE_FIELD, field=name, found=letters[:80])
+                    continue
+                counts[owner][place] += 1
+        for side in counts.values():
+            side[0] = max(0, 15 - sum(side[1:]))
+        try:
+            return Position(counts[seat], counts[seat.other])
+        except PositionError as error:
+            self.problem(node, ProblemCode.UNREADABLE_FIELD, field="AB", found=str(error)[:80])
+            return None
+
+
+def _with_beavers(entries: list[AnyEntry]) -> tuple[AnyEntry, ...]:
+    """A double that answers a double is a beaver, and a third a raccoon."""
+    kinds = (CubeActionKind.DOUBLE, CubeActionKind.BEAVER, CubeActionKind.RACCOON)
+    in_a_row = 0
+    for at, entry in enumerate(entries):
+        if isinstance(entry, CubeAction) and entry.action is CubeActionKind.DOUBLE:
+            if in_a_row and entry.seat != entries[at - 1].seat:
+                entries[at] = replace(entry, action=kinds[min(in_a_row, 2)])
+            in_a_row += 1
+        else:
+            in_a_row = 0
+    return tuple(entries)
+
+
+def _place(letter: str, seat: Seat) -> int | None:
+    if len(letter) != 1 or not "a" <= letter <= "z":
+        return None
+    if letter in "yz":
+        return 25 if letter == "y" else 0
+    number = ord(letter) - ord("a") + 1
+    return number if seat == Seat.FIRST else 25 - number
+
+
+@lru_cache(maxsize=1 << 14)
+def read_letters(letters: str, seat: Seat) -> Moves | None:
+    """`hefe` as moves of a seat; none where they are no pairs."""
+    if len(letters) % 2:
+        return None
+    places = [_place(letter, seat) for letter in letters]
+    return tuple((a, b) for a, b in zip(places[::2], places[1::2], strict=True) if a is not None and b is not None)
+
+
+def write_letters(moves: Moves, seat: Seat) -> str:
+    def letter(place: int) -> str:
+        if place in (0, 25):
+            return "y" if place else "z"
+        return chr(ord("a") + (place if seat == Seat.FIRST else 25 - place) - 1)
+
+    return "".join(letter(source) + letter(target) for source, target in moves)
+
+
+# Analysis.
+
+
+def _plays(node: Node, seat: Seat, unit: Unit) -> PlayAnalysis | None:
+    values = node.properties.get("A")
+    if not values:
+        return None
+    candidates = [candidate for value in values[1:] if (candidate := _candidate(value, seat))]
+    played = _number(values[0])
+    return PlayAnalysis(
+        candidates=tuple(candidates),
+        played=played if played is not None and 0 <= played < len(candidates) else None,
+        unit=Unit.EMG if unit is Unit.MWC else unit,
+        mark=_mark(node, "BM", "DO"),
+    )
+
+
+def _candidate(value: str, seat: Seat) -> Candidate | None:
+    """`hefe E ver 3 0.52 0.16 0.01 0.14 0.01 0.09 2C 0 1 0.000000 1`: chances, equity, and how deep it was looked."""
+    fields = value.split()
+    moves = read_letters(fields[0], seat) if fields and re.fullmatch(r"[a-z]{2,8}", fields[0]) else None
+    if moves is None:
+        return None
+    if fields[1:3] != ["E", "ver"]:
+        return Candidate(moves=moves, depth=Depth(name="rollout" if fields[1:2] else ""))
+    numbers = [_float(field) for field in fields[4:10]]
+    if len(numbers) < 6 or None in numbers:
+        return Candidate(moves=moves)
+    return Candidate(
+        moves=moves,
+        equity=numbers[5],
+        chances=_chances(numbers),
+        depth=_depth(fields[10] if len(fields) > 10 else ""),
+    )
+
+
+def _cube(node: Node, unit: Unit, bad: str = "BC", doubtful: str = "DC") -> CubeAnalysis | None:
+    """`E ver 3 2C 1 0.000000 1`, then chances, equity and cubeful equity: undoubled, and doubled and taken."""
+    fields = node.first("DA").split()
+    if fields[:2] != ["E", "ver"]:
+        return None
+    numbers = [_float(field) for field in fields[7:21]]
+    if len(numbers) < 14 or None in numbers:
+        return None
+    return CubeAnalysis(
+        no_double=numbers[6],
+        double_take=numbers[13],
+        double_drop=1.0 if unit is Unit.POINTS else None,
+        unit=unit,
+        chances=_chances(numbers),
+        chances_doubled=_chances(numbers[7:]),
+        depth=_depth(fields[3]),
+        mark=_mark(node, bad, doubtful),
+    )
+
+
+def _chances(numbers: list[float | None]) -> Chances:
+    win, gammon, backgammon, lost_gammon, lost_backgammon = (number or 0.0 for number in numbers[:5])
+    return Chances(win, gammon, backgammon, lost_gammon, lost_backgammon)
+
+
+def _depth(text: str) -> Depth:
+    found = _PLY.fullmatch(text)
+    return Depth(name=f"{found[1]}-ply", ply=int(found[1]), cubeful=bool(found[2])) if found else Depth(name=text[:20])
+
+
+def _mark(node: Node, bad: str, doubtful: str) -> Mark | None:
+    if bad in node.properties:
+        return Mark.VERY_BAD if node.first(bad).strip() == "2" else Mark.BAD
+    if doubtful in node.properties:
+        return Mark.DOUBTFUL
+    if "TE" in node.properties:
+        return Mark.VERY_GOOD if node.first("TE").strip() == "2" else Mark.GOOD
+    return Mark.INTERESTING if "IT" in node.properties else None
+
+
+def _luck(node: Node, seat: Seat, unit: Unit) -> Luck | None:
+    value = _float(node.first("LU"))
+    mark: LuckMark | None = None
+    for name, owner in (("GW", Seat.FIRST), ("GB", Seat.SECOND)):
+        if name in node.properties:
+            very = node.first(name).strip() == "2"
+            if owner == seat:
+                mark = LuckMark.VERY_LUCKY if very else LuckMark.LUCKY
+            else:
+                mark = LuckMark.VERY_UNLUCKY if very else LuckMark.UNLUCKY
+    if value is None and mark is None:
+        return None
+    return Luck(value, mark, Unit.EMG if unit is Unit.MWC else unit)
+
+
+def _number(text: str) -> int | None:
+    return int(text) if re.fullmatch(r"\s*-?[0-9]{1,9}\s*", text) else None
+
+
+def _float(text: str) -> float | None:
+    """Also none for what a program writes where it has nothing: -inf, nan."""
+    if len(text) > 40:
+        return None
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if isfinite(number) else None
