@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from tavl.notation.match_text import looks_like_match_text, read_match_text
+from tavl.notation.own import looks_like_log, looks_like_record, read_log, read_records
 from tavl.notation.problems import FileError, FileFault
 from tavl.notation.record import MatchRecord
 from tavl.notation.sgf import looks_like_sgf, read_sgf
@@ -32,6 +33,8 @@ class BinaryFormat(Struct, frozen=True):
 
 BINARY_FORMATS: tuple[BinaryFormat, ...] = ()
 TEXT_FORMATS: tuple[TextFormat, ...] = (
+    TextFormat("tavl", looks_like_record, read_records),
+    TextFormat("tavl-log", looks_like_log, read_log),
     TextFormat("sgf", looks_like_sgf, read_sgf),
     TextFormat("mat", looks_like_match_text, read_match_text),
 )

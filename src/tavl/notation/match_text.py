@@ -167,7 +167,7 @@ class _Reader:
         if self.game is not None and self.game.names is None and len(line) < _LONGEST_NAMES:
             found = _SCORES.fullmatch(line)
             if found:
-                self.game.names = (found[1].strip(), (found[3] or "").strip())
+                self.game.names = (found[1].strip().strip("?"), (found[3] or "").strip().strip("?"))
                 self.game.score = (int(found[2]), int(found[4]))
                 return True
         return False

@@ -193,6 +193,7 @@ class Ending(StrEnum):
     RESIGNED = "resigned"
     TIME = "time"
     FORFEITED = "forfeited"  # with it the match
+    RULED = "ruled"  # by a director
     UNKNOWN = "unknown"  # the file names a winner, and nothing tells why
 
 

@@ -350,9 +350,12 @@ def _put(position: Position, source: int, target: int) -> Position:
 
 def _with_resignation(entries: list[AnyEntry], result: GameResult | None, cube: Cube) -> tuple[AnyEntry, ...]:
     """A game that was given up ends with the offer, of the size that was paid, whether the file tells of it or only of
-    the points; that it was accepted is known then."""
-    while entries and isinstance(entries[-1], Resignation) and entries[-1].action is ResignationKind.ACCEPT:
-        if entries[-1].comment or entries[-1].timing:
+    the points; that it was accepted is known then. Who gives up the match offers no size."""
+    told = {ResignationKind.ACCEPT} if result and result.ending is Ending.RESIGNED else set()
+    if result and result.ending is Ending.FORFEITED:
+        told = {ResignationKind.OFFER, ResignationKind.ACCEPT}
+    while entries and isinstance(last := entries[-1], Resignation) and last.action in told:
+        if last.comment or last.timing:
             break
         entries.pop()
     if result is None or result.ending is not Ending.RESIGNED:
