@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from tavl.notation.match_text import looks_like_match_text, read_match_text
 from tavl.notation.own import looks_like_log, looks_like_record, read_log, read_records
+from tavl.notation.position_text import looks_like_position, read_positions
 from tavl.notation.problems import FileError, FileFault
 from tavl.notation.record import MatchRecord
 from tavl.notation.sgf import looks_like_sgf, read_sgf
@@ -37,6 +38,7 @@ TEXT_FORMATS: tuple[TextFormat, ...] = (
     TextFormat("tavl-log", looks_like_log, read_log),
     TextFormat("sgf", looks_like_sgf, read_sgf),
     TextFormat("mat", looks_like_match_text, read_match_text),
+    TextFormat("position", looks_like_position, read_positions),
 )
 
 
