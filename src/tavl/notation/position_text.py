@@ -8,7 +8,7 @@ same in every language. From the picture come the names. A text with several IDs
 from __future__ import annotations
 
 import re
-
+from itertools import pairwise
 
 from tavl.notation.errors import NotationError
 from tavl.notation.gnu_id import read_gnu_id
@@ -49,7 +49,8 @@ _IDS = re.compile(
 _NAMES = re.compile(r"\b([XO]) ?: ?([^\n:]{1,60}?)(?:[ \t]{2,}(?:\d+[ \t]*$|(?=O ?:))|[ \t]*$)", re.MULTILINE)
 # 1. XG Roller++  8/5 6/5   eq:+0.159      *  1. Cubeful 0-ply  8/5 6/5   Eq.: +0.095 (-0.002)
 _BY_EQUITY = re.compile(
-    rf"[ *\t]*\d{{1,3}}\.\s+(\S.{{0,40}}?)\s{{2,}}(\S.{{0,60}}?)\s+\w?[eé]q\.?\s*:\s*{_N}.*", re.IGNORECASE
+    rf"[ *\t]*\d{{1,3}}\.\s+(\S.{{0,40}}?)\s+((?:bar|\d{{1,2}})/\S.{{0,60}}?|Cannot move)\s+\w?[eé]q\.?\s*:\s*{_N}.*",
+    re.IGNORECASE,
 )
 # 1.   0.124 mwp /  -0.492  (-0.053)  19/18, 14/12
 _BY_MWP = re.compile(rf"\s*\d{{1,3}}\.\s+(?:{_N}\s+mwp\s*/\s*)?{_N}\s+(?:\(\s*{_N}\)\s+)?(\S.{{0,60}}?)\s*")
@@ -231,7 +232,7 @@ class _Analysis:
 
     def _chances_of_cube(self) -> Chances | None:
         lines = [line for line in self.lines if len(line) < 200]
-        for first, second in zip(lines, lines[1:], strict=False):
+        for first, second in pairwise(lines):
             rates = _PERCENT.fullmatch(first), _PERCENT.fullmatch(second)
             if rates[0] and rates[1]:
                 return _percent(rates[0], rates[1])
@@ -242,9 +243,7 @@ class _Analysis:
             if table[0] and table[1]:
                 mine = self.names.get("X" if self.situation.turn == Seat.FIRST else "O", "")
                 ours, theirs = (table[0], table[1]) if table[0][1].strip() == mine else (table[1], table[0])
-                return Chances(
-                    *(_float(ours[at]) / 100 for at in (2, 3, 4)), *(_float(theirs[at]) / 100 for at in (3, 4))
-                )
+                return Chances(*map(_share, (ours[2], ours[3], ours[4], theirs[3], theirs[4])))
         return None
 
     def _depth_of_cube(self) -> Depth:
@@ -264,8 +263,7 @@ def _kind(label: str) -> str | None:
 
 
 def _percent(ours: re.Match[str], theirs: re.Match[str]) -> Chances:
-    win, gammon, backgammon = (_float(ours[at]) / 100 for at in (1, 2, 3))
-    return Chances(win, gammon, backgammon, _float(theirs[2]) / 100, _float(theirs[3]) / 100)
+    return Chances(*map(_share, (ours[1], ours[2], ours[3], theirs[2], theirs[3])))
 
 
 def _depth(name: str) -> Depth:
@@ -275,6 +273,10 @@ def _depth(name: str) -> Depth:
     if ply is not None and "cube" not in name.casefold():
         ply = max(ply - 1, 0)
     return Depth(name=name.strip(), ply=ply, cubeful="cubeless" not in name.casefold())
+
+
+def _share(percent: str) -> float:
+    return round(_float(percent) / 100, 6)
 
 
 def _float(text: str) -> float:
