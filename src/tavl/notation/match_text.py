@@ -48,6 +48,7 @@ from tavl.notation.record import (
     Turn,
 )
 from tavl.notation.replay import replay
+from tavl.rules.acts import Cube
 from tavl.rules.board import Dice
 from tavl.rules.seat import Seat
 
@@ -281,6 +282,7 @@ class _Reader:
         if game.names is None:
             self.problem(game.line, ProblemCode.UNREADABLE_FIELD, field="score", found="")
         entries, result = game.entries, game.result
+        cube = _cube_at_start(entries) if not self.length else Cube()
         if game.resigned:
             loser, points, line = game.resigned
             if result is None and loser is not None:
@@ -288,7 +290,14 @@ class _Reader:
             if result is not None:
                 result = replace(result, ending=Ending.RESIGNED)
                 entries.append(Resignation(seat=result.winner.other, action=ResignationKind.OFFER, line=line))
-        return GameRecord(score=game.score, entries=tuple(entries), result=result, line=game.line)
+        return GameRecord(score=game.score, cube=cube, entries=tuple(entries), result=result, line=game.line)
+
+
+def _cube_at_start(entries: list[AnyEntry]) -> Cube:
+    """A first double to more than 2 tells of automatic doubles before it (G3.2)."""
+    first = next((entry for entry in entries if isinstance(entry, CubeAction)), None)
+    value = (first.value if first else None) or 2
+    return Cube(value // 2 if value.bit_count() == 1 else 1)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -261,6 +261,8 @@ class _Replay:
             return replace(written, ending=Ending.UNKNOWN)
         if written.points in (known.points, self._needs(known.winner)):
             return replace(known, line=written.line)
+        if written.ending is known.ending:  # told by who knew the rules it was played by: gammons may not have counted
+            return written
         if self._sentinel(written.points) or written.points < 1:
             self.problem(written.line, ProblemCode.WRONG_POINTS, written=written.points, counted=known.points)
             return replace(known, line=written.line)

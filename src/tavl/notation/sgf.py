@@ -136,11 +136,20 @@ class _Reader:
         unit = Unit.MWC if _number(info.get("length", "")) else Unit.POINTS
         entries: list[AnyEntry] = []
         for node in nodes:
-            entries += self._entries(node, unit)
+            for entry in self._entries(node, unit):
+                before = entries[-1] if entries else None
+                if isinstance(entry, Setup) and isinstance(before, Setup) and entry.position is None:
+                    entries[-1] = _together(before, entry, node)
+                else:
+                    entries.append(entry)
+        start, cube = _taken_as_start(entries)
+        if start is None and "nackgammon" in rules:
+            start = Position.of(NACKGAMMON, NACKGAMMON)
         return GameRecord(
             score=(_number(info.get("ws", "")) or 0, _number(info.get("bs", "")) or 0),
             crawford="crawfordgame" in rules,
-            start=Position.of(NACKGAMMON, NACKGAMMON) if "nackgammon" in rules else None,
+            start=start,
+            cube=cube,
             entries=_with_beavers(entries),
             result=self._result(root),
             comment=root.first("C"),
@@ -233,6 +242,32 @@ class _Reader:
         except PositionError as error:
             self.problem(node, ProblemCode.UNREADABLE_FIELD, field="AB", found=str(error)[:80])
             return None
+
+
+def _together(before: Setup, entry: Setup, node: Node) -> Setup:
+    """Position, cube value, cube owner and dice stand in a node each; together they are what was set up."""
+    seat = entry.seat if "PL" in node.properties else before.seat
+    position = before.position
+    if position is not None and seat != before.seat:
+        position = position.mirror()
+    cube = entry.cube or before.cube
+    if cube and before.cube and "CV" not in node.properties:
+        cube = Cube(before.cube.value, cube.owner)
+    comment = "\n".join(filter(None, (before.comment, entry.comment)))
+    return replace(before, seat=seat, position=position, cube=cube, dice=entry.dice or before.dice, comment=comment)
+
+
+def _taken_as_start(entries: list[AnyEntry]) -> tuple[Position | None, Cube]:
+    """A game that was played from a position, or with a cube that automatic doubles had turned, begins with them."""
+    start, cube = None, Cube()
+    while len(entries) > 1 and isinstance(first := entries[0], Setup) and not first.dice and not first.comment:
+        if first.cube and first.cube.owner is not None:
+            break
+        if first.position is not None:
+            start = first.position if first.seat == Seat.FIRST else first.position.mirror()
+        cube = first.cube or cube
+        entries.pop(0)
+    return start, cube
 
 
 def _with_beavers(entries: list[AnyEntry]) -> tuple[AnyEntry, ...]:
