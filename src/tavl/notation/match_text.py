@@ -71,6 +71,8 @@ _ITEM = re.compile(
     r"|\b(?P<word>Doubles|Redoubles|Beavers|Raccoons|Takes|Accepts|Drops|Passes|Rejects|Wins|Losses|Loses|Resigns)\b",
     re.IGNORECASE,
 )
+# Nine rows of ten: nothing but plays in numbers. They are read at once, all others item by item.
+_USUAL_ROW = re.compile(r" {0,4}\d{1,4}\) {0,3}(?:([1-6][1-6]):([ \d/*]*?))?(?: +([1-6][1-6]):([ \d/*]*))?\r?")
 _PLAIN_PLAY = re.compile(r"(?: *(?:1?\d|2[0-5])/(?:1?\d|2[0-4])\*?)+ *")
 _HOP = re.compile(r"(\d+)/(\d+)")
 _NUMBER = re.compile(r"-?\d{1,9}")
@@ -133,7 +135,15 @@ class _Reader:
         self.problems.append(Problem(at, code, facts))
 
     def read(self, number: int, line: str) -> None:
-        if self.game is not None and self.game.names is not None:
+        game = self.game
+        if game is not None and game.names is not None:
+            if game.result is None and (usual := _USUAL_ROW.fullmatch(line)):
+                left, left_play, right, right_play = usual.groups()
+                if left:
+                    self._turn(number, Seat.FIRST, left, left_play)
+                if right:
+                    self._turn(number, Seat.SECOND, right, right_play)
+                return
             items = list(_ITEM.finditer(line))
             if items and (items[0]["row"] or not line[: items[0].start()].strip()):
                 self._row(number, line, items)
@@ -208,9 +218,8 @@ class _Reader:
         except NotationError:
             self.problem(number, ProblemCode.UNREADABLE_PLAY, found=text.strip()[:80])
             moves = None
-        if self._over(number, dice):
-            return
-        self.game.entries.append(Turn(seat=seat, dice=_DICE[dice], moves=moves, line=number))
+        if self.game.result is None or not self._over(number, dice):
+            self.game.entries.append(Turn(seat=seat, dice=_DICE[dice], moves=moves, line=number))
 
     def _over(self, number: int, found: str) -> bool:
         assert self.game is not None

@@ -79,10 +79,12 @@ def read_positions(text: str) -> list[MatchRecord]:
         found.append(match)
     groups = _about_one_position(found)
     records = []
+    start, before = 0, 0
     for number, group in enumerate(groups):
-        start = 0 if number == 0 else groups[number][0].start()
         end = groups[number + 1][0].start() if number + 1 < len(groups) else len(text)
-        record = _record(text, group, start, end)
+        record = _record(text[start:end], group, start, before)
+        before += text.count("\n", start, end)
+        start = end
         if record:
             records.append(record)
     if not records:
@@ -102,16 +104,16 @@ def _about_one_position(found: list[re.Match[str]]) -> list[list[re.Match[str]]]
     return groups
 
 
-def _record(text: str, group: list[re.Match[str]], start: int, end: int) -> MatchRecord | None:
+def _record(around: str, group: list[re.Match[str]], start: int, before: int) -> MatchRecord | None:
+    """`around` is what belongs to this position; it begins at `start` in the text, after so many lines."""
     best = next((match for match in group if match["xgid"]), group[0])
     try:
         situation = _situation(best)
     except NotationError:
         return None
-    line = text.count("\n", 0, best.start()) + 1
-    around = text[start:end]
+    line = before + around.count("\n", 0, best.start() - start) + 1
     names = {letter: name.strip() for letter, name in reversed(_NAMES.findall(around))}
-    analysis = _Analysis(around.split("\n"), situation, names, text.count("\n", 0, start))
+    analysis = _Analysis(around.split("\n"), situation, names, before)
     return record_of_situation(
         situation,
         (names.get("X", ""), names.get("O", "")),

@@ -8,8 +8,9 @@ combined moves apart. The first seat is the left column of a `.mat` file, White 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from tavl.notation.problems import Problem
 from tavl.rules.acts import Cube, tag_of
@@ -17,7 +18,8 @@ from tavl.rules.board import Dice, Position
 from tavl.rules.refusal import Refused
 from tavl.rules.seat import Seat
 
-Moves = tuple[tuple[int, int], ...]
+Place = Annotated[int, Meta(ge=0, le=25)]
+Moves = tuple[tuple[Place, Place], ...]
 """Checker moves in the mover's numbers, from place to place: 25 is the bar, 0 is off."""
 
 

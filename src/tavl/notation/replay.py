@@ -38,6 +38,7 @@ from tavl.rules.seat import Seat
 MOST_PROBLEMS = 200
 """Of one match. A file that is wrong everywhere is wrong in one way, and told of often enough."""
 _LARGEST_CUBE = 1 << 30
+_PLAYED = (Turn, CubeAction)
 
 
 class Moment(Struct, frozen=True):
@@ -118,9 +119,11 @@ class _Replay:
     def play(self) -> GameRecord:
         kept: list[AnyEntry] = []
         entries = self.game.entries
-        last = max((at for at, entry in enumerate(entries) if isinstance(entry, Turn | CubeAction)), default=0)
+        last = len(entries) - 1
+        while last > 0 and not isinstance(entries[last], _PLAYED):
+            last -= 1
         for at, entry in enumerate(entries):
-            if (self.position.over or self.dropped is not None) and isinstance(entry, Turn | CubeAction):
+            if (self.dropped is not None or self.position.over) and isinstance(entry, _PLAYED):
                 self.problem(entry.line, ProblemCode.AFTER_THE_END, found=_name_of(entry))
                 continue
             kept.append(self.take(entry, last=at >= last))
@@ -133,13 +136,12 @@ class _Replay:
 
     def take(self, entry: AnyEntry, last: bool = False) -> AnyEntry:
         """The entry as it is judged; the game is where it has led to."""
-        match entry:
-            case Turn():
-                return self._turn(entry, last)
-            case CubeAction():
-                return self._cube(entry)
-            case Setup():
-                self._set(entry)
+        if isinstance(entry, Turn):
+            return self._turn(entry, last)
+        if isinstance(entry, CubeAction):
+            return self._cube(entry)
+        if isinstance(entry, Setup):
+            self._set(entry)
         return entry
 
     # Turns.
@@ -163,6 +165,10 @@ class _Replay:
             return self._passed(entry)
         if not moves:
             return self._dance(entry, last)
+        after = self.position.played(entry.dice, moves)
+        if after is not None:  # most plays, and ten times as fast to see
+            self.position, self.turn = after, seat.other
+            return entry
         judged = judge_play(self.position, entry.dice, moves)
         if isinstance(judged, Refused):
             self.problem(entry.line, ProblemCode.ILLEGAL_PLAY, rule=judged.rule, reason=judged.code)

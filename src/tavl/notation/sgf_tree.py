@@ -10,7 +10,7 @@ from bisect import bisect_right
 
 from msgspec import Struct
 
-_TOKEN = re.compile(r"[();]|([A-Za-z]{1,20})\s*(?=\[)|\[")
+_TOKEN = re.compile(r"[();]|(?<![A-Za-z])([A-Za-z]{1,20}+)\s*(?=\[)|\[")
 _VALUE = re.compile(r"\[((?:[^\]\\]|\\.)*)\]\s*", re.DOTALL)
 _ESCAPE = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
 
