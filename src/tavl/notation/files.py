@@ -8,7 +8,14 @@ from typing import Final
 from msgspec import Struct
 
 from tavl.notation.match_text import looks_like_match_text, read_match_text
-from tavl.notation.own import looks_like_log, looks_like_record, read_log, read_records
+from tavl.notation.own import (
+    looks_like_download,
+    looks_like_log,
+    looks_like_record,
+    read_download,
+    read_log,
+    read_records,
+)
 from tavl.notation.position_text import looks_like_position, read_positions
 from tavl.notation.problems import FileError, FileFault
 from tavl.notation.record import MatchRecord
@@ -36,6 +43,7 @@ BINARY_FORMATS: tuple[BinaryFormat, ...] = ()
 TEXT_FORMATS: tuple[TextFormat, ...] = (
     TextFormat("tavl", looks_like_record, read_records),
     TextFormat("tavl-log", looks_like_log, read_log),
+    TextFormat("tavl-log", looks_like_download, read_download),
     TextFormat("sgf", looks_like_sgf, read_sgf),
     TextFormat("mat", looks_like_match_text, read_match_text),
     TextFormat("position", looks_like_position, read_positions),

@@ -1,7 +1,8 @@
 """Our own files: a record as JSON, which loses nothing, and the log of tables that were played here.
 
 The record is `{"tavl_match": 1, "matches": [...]}`, boards and dice written as everywhere in tavl. The log is lines of
-JSON, the first of them `{"tavl_log": 1}`, then an event a line; each stream of a table is a match.
+JSON, the first of them `{"tavl_log": 1}`, then an event a line; each stream of a table is a match. What the page of a
+table lets people download is the events of one stream: `{"version": 97, "events": [...]}`.
 """
 
 from __future__ import annotations
@@ -106,17 +107,47 @@ def read_log(text: str) -> list[MatchRecord]:
                 _take(streams.setdefault(event.stream, _Stream(players=["", ""], events=[], instants=[])), event)
         except _UNREADABLE:
             problems.append(Problem(number, ProblemCode.UNREADABLE_LINE, {"found": line[:80]}))
-    records = []
-    for stream in streams.values():
-        if stream.terms is None or not stream.events:
-            continue
-        names = (stream.players[0], stream.players[1])
-        record = record_of(Match(terms=stream.terms), stream.events, names, stream.instants)
-        records.append(replay(replace(record, format=LOG_FORMAT, program="tavl")))
+    records = [_record(stream) for stream in streams.values() if stream.terms and stream.events]
     if not records:
         raise FileError(FileFault.NO_MATCH, format=LOG_FORMAT)
     records[0] = replace(records[0], problems=(*problems, *records[0].problems))
     return records
+
+
+class _Out(Struct):
+    at: int
+    event: msgspec.Raw
+
+
+class _Download(Struct):
+    events: list[_Out]
+
+
+class _Kind(Struct):
+    type: str
+
+
+def looks_like_download(text: str) -> bool:
+    return text.lstrip().startswith("{") and '"events"' in text[:200]
+
+
+def read_download(text: str) -> list[MatchRecord]:
+    stream = _Stream(players=["", ""], events=[], instants=[])
+    try:
+        for out in from_json(text, _Download).events:
+            kind = from_json(bytes(out.event), _Kind).type
+            _take(stream, _Event(stream="", type=kind, at=out.at, body=out.event))
+    except _UNREADABLE as error:
+        raise FileError(FileFault.BROKEN, format=LOG_FORMAT, problem=str(error)[:200]) from None
+    if not stream.terms or not stream.events:
+        raise FileError(FileFault.NO_MATCH, format=LOG_FORMAT)
+    return [_record(stream)]
+
+
+def _record(stream: _Stream) -> MatchRecord:
+    start = Match(terms=stream.terms or Terms())
+    record = record_of(start, stream.events, (stream.players[0], stream.players[1]), stream.instants)
+    return replay(replace(record, format=LOG_FORMAT, program="tavl"))
 
 
 def _take(stream: _Stream, event: _Event) -> None:
