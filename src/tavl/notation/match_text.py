@@ -73,7 +73,7 @@ _ITEM = re.compile(
 )
 # Nine rows of ten: nothing but plays in numbers. They are read at once, all others item by item.
 _USUAL_ROW = re.compile(r" {0,4}\d{1,4}\) {0,3}(?:([1-6][1-6]):([ \d/*]*?))?(?: +([1-6][1-6]):([ \d/*]*))?\r?")
-_PLAIN_PLAY = re.compile(r"(?: *(?:1?\d|2[0-5])/(?:1?\d|2[0-4])\*?)+ *")
+_PLAIN_PLAY = re.compile(r"(?: *(?:1?\d|2[0-5])/(?:1?\d|2[0-4])\*?(?![\d/*]))+ *")
 _HOP = re.compile(r"(\d+)/(\d+)")
 _NUMBER = re.compile(r"-?\d{1,9}")
 _CUBE_WORDS: Final = {

@@ -46,22 +46,21 @@ _IDS = re.compile(
     r"|^\s{0,20}(?P<bare>[A-Za-z0-9+/]{14})\s{0,20}$",
     re.MULTILINE,
 )
-_NAMES = re.compile(r"\b([XO]) ?: ?([^\n:]{1,60}?)(?:[ \t]{2,}(?:\d+[ \t]*$|(?=O ?:))|[ \t]*$)", re.MULTILINE)
-# 1. XG Roller++  8/5 6/5   eq:+0.159      *  1. Cubeful 0-ply  8/5 6/5   Eq.: +0.095 (-0.002)
+_NAMES = re.compile(r"\b([XO]) ?: ?([^\n:]{1,60}?)(?:[ \t]{2,80}(?:\d{1,4}[ \t]{0,9}$|(?=O ?:))|[ \t]{0,80}$)", re.MULTILINE)
+# Those below are asked of lines in which every run of blanks is one.
+# 1. XG Roller++ 8/5 6/5 eq:+0.159      * 1. Cubeful 0-ply 8/5 6/5 Eq.: +0.095 (-0.002)
 _BY_EQUITY = re.compile(
-    rf"[ *\t]*\d{{1,3}}\.\s+(\S.{{0,40}}?)\s+((?:bar|\d{{1,2}})/\S.{{0,60}}?|Cannot move)\s+\w?[eé]q\.?\s*:\s*{_N}.*",
+    rf"\*? ?\d{{1,3}}\. (\S.{{0,40}}?) ((?:bar|\d{{1,2}})/\S.{{0,60}}?|Cannot move) \w?[eé]q\.? ?: ?{_N}.*",
     re.IGNORECASE,
 )
-# 1.   0.124 mwp /  -0.492  (-0.053)  19/18, 14/12
-_BY_MWP = re.compile(rf"\s*\d{{1,3}}\.\s+(?:{_N}\s+mwp\s*/\s*)?{_N}\s+(?:\(\s*{_N}\)\s+)?(\S.{{0,60}}?)\s*")
-_CHANCES = re.compile(rf"\s*{_N}\s+{_N}\s+{_N}\s+-\s+{_N}\s+{_N}\s+{_N}\s*")
-_PERCENT = re.compile(
-    r".{0,40}?:\s*(\d{1,3}[.,]\d{1,4})%\s*\(G:\s*(\d{1,3}[.,]\d{1,4})%\s*B:\s*(\d{1,3}[.,]\d{1,4})%\).*"
-)
-_TABLE = re.compile(rf"\s*(\S.{{0,60}}?)\s{{2,}}{_N}\s+{_N}\s+{_N}\s*")
-_CUBE_LINE = re.compile(
-    rf"\s*(?:\d\.\s+)?([^\d:]{{3,40}}?)\s*:?\s+{_N}(?:\s+\(\s*{_N}%?\))?(?:\s+{_N})?(?:\s+\(.*\))?\s*"
-)
+# 1. 0.124 mwp / -0.492 (-0.053) 19/18, 14/12
+_BY_MWP = re.compile(rf"\d{{1,3}}\. (?:{_N} mwp ?/ ?)?{_N} (?:\( ?{_N}\) )?(\S.{{0,60}})")
+_CHANCES = re.compile(rf"{_N} {_N} {_N} - {_N} {_N} {_N}")
+_SHARE = r"(\d{1,3}[.,]\d{1,4})%"
+_PERCENT = re.compile(rf".{{0,40}}?: ?{_SHARE} ?\(G: ?{_SHARE} ?B: ?{_SHARE}\).*")
+_TABLE = re.compile(rf"(\S.{{0,60}}?) {_N} {_N} {_N}")
+_CUBE_LINE = re.compile(rf"(?:\d\. )?([^\d:]{{3,40}}?) ?:? {_N}(?: \( ?{_N}%?\))?(?: {_N})?(?: \(.*\))?")
+_LONGEST_LINE = 200
 _DROPS = ("drop", "pass", "ablehnen", "passe", "refus", "afvis", "avstå", "avslå", "パス")
 _PLY = re.compile(r"(?<!\w)(\d)-?\s?(?:ply|Züge|coups)", re.IGNORECASE)
 
@@ -174,7 +173,8 @@ class _Analysis:
     """What stands below a picture."""
 
     def __init__(self, lines: list[str], situation: Situation, names: dict[str, str], before: int) -> None:
-        self.lines, self.situation, self.names, self.before = lines, situation, names, before
+        self.lines = ["" if len(line) > _LONGEST_LINE else " ".join(line.split()) for line in lines]
+        self.situation, self.names, self.before = situation, names, before
         self.in_match = situation.length is not None
         self.unit = Unit.EMG if self.in_match else Unit.POINTS
         self.problems: list[Problem] = []
@@ -182,8 +182,6 @@ class _Analysis:
     def plays(self) -> PlayAnalysis | None:
         candidates: list[Candidate] = []
         for number, line in enumerate(self.lines):
-            if len(line) > 200:
-                continue
             found = _BY_EQUITY.fullmatch(line)
             if found:
                 name, text, equity = found[1], found[2], found[3]
@@ -204,17 +202,17 @@ class _Analysis:
 
     def _chances_below(self, number: int) -> Chances | None:
         below = self.lines[number + 1 : number + 3]
-        found = _CHANCES.fullmatch(below[0]) if below and len(below[0]) < 200 else None
+        found = _CHANCES.fullmatch(below[0]) if below else None
         if found:
             return Chances(*(_float(found[at]) for at in (1, 2, 3, 5, 6)))
-        rates = [_PERCENT.fullmatch(line) for line in below if len(line) < 200]
+        rates = [_PERCENT.fullmatch(line) for line in below]
         return _percent(rates[0], rates[1]) if len(rates) == 2 and rates[0] and rates[1] else None
 
     def cube(self) -> CubeAnalysis | None:
         """Three equities: not doubled, taken, dropped. With two columns the second is on the scale of a money game."""
         values: dict[str, float] = {}
         for line in self.lines:
-            found = _CUBE_LINE.fullmatch(line) if len(line) < 200 else None
+            found = _CUBE_LINE.fullmatch(line)
             if not found:
                 continue
             label = found[1].strip().casefold()
@@ -233,8 +231,7 @@ class _Analysis:
         )
 
     def _chances_of_cube(self) -> Chances | None:
-        lines = [line for line in self.lines if len(line) < 200]
-        for first, second in pairwise(lines):
+        for first, second in pairwise(self.lines):
             rates = _PERCENT.fullmatch(first), _PERCENT.fullmatch(second)
             if rates[0] and rates[1]:
                 return _percent(rates[0], rates[1])
@@ -250,7 +247,7 @@ class _Analysis:
 
     def _depth_of_cube(self) -> Depth:
         for line in self.lines:
-            found = re.match(r"\s*Analyzed in (.{1,40}?)\s*$", line[:80])
+            found = re.fullmatch(r"Analyzed in (.{1,40})", line)
             if found:
                 return _depth(found[1])
         return Depth()

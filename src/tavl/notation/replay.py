@@ -216,15 +216,15 @@ class _Replay:
                 self.offer_value = min(2 * self.cube.value, _LARGEST_CUBE)
                 entry = entry if entry.value else replace(entry, value=self.offer_value)
             case CubeActionKind.BEAVER | CubeActionKind.RACCOON:
-                fault = None if self.offered is not None else refuse("no_double", "G10.3")
+                fault = None if self.offered is not None else refuse("nothing_offered", "G10.3")
                 self.offered = entry.seat
                 self.offer_value = min(2 * max(self.offer_value, self.cube.value), _LARGEST_CUBE)
                 entry = entry if entry.value else replace(entry, value=self.offer_value)
             case CubeActionKind.TAKE:
-                fault = None if self.offered == entry.seat.other else refuse("no_double", "G10.3")
+                fault = None if self.offered == entry.seat.other else refuse("nothing_offered", "G10.3")
                 self._taken()
             case CubeActionKind.DROP:
-                fault = None if self.offered == entry.seat.other else refuse("no_double", "G10.3")
+                fault = None if self.offered == entry.seat.other else refuse("nothing_offered", "G10.3")
                 self.dropped = entry.seat
         if fault and self.judged:
             self.problem(entry.line, ProblemCode.ILLEGAL_CUBE_ACTION, rule=fault.rule, reason=fault.code)
@@ -243,7 +243,7 @@ class _Replay:
         if self.game.crawford:
             return refuse("crawford_game", "G11.1")
         if self.cube.owner not in (None, seat):
-            return refuse("cube_not_yours", "G10.2")
+            return refuse("cube_is_opponents", "G10.2", value=self.cube.value)
         return None
 
     def _set(self, entry: Setup) -> None:
