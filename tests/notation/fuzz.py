@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 
 from tavl.notation import NotationError
-from tavl.notation.decisions import decisions
+from tavl.notation.decisions import decisions_of
 from tavl.notation.files import read
 from tavl.notation.mat import write_record
 from tavl.notation.own import write_records
@@ -106,7 +106,7 @@ def try_one(data: bytes, writing: bool = True) -> str | None:
                     write(record)
                 except NotationError:
                     continue
-            for number, _ in enumerate(decisions(record)):
+            for number, _ in enumerate(decisions_of(record)):
                 if number > 20:
                     break
     except Exception as error:

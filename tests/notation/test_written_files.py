@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tavl.engine.gnubg import gnubg_program
 from tavl.notation import NotationError
-from tavl.notation.decisions import decisions
+from tavl.notation.decisions import decisions_of
 from tavl.notation.files import read
 from tavl.notation.mat import write_record
 from tavl.notation.ogid import read_ogid, write_ogid
@@ -97,7 +97,7 @@ def test_a_position_has_no_room_in_mat() -> None:
 @settings(law, max_examples=30)
 @given(st.integers(0, 2**32))
 def test_every_decision_of_a_match_can_be_written_as_an_ogid_and_drawn(seed: int) -> None:
-    for decision in list(decisions(record_at_random(seed)))[:40]:
+    for decision in list(decisions_of(record_at_random(seed)))[:40]:
         situation = decision.situation
         again = read_ogid(write_ogid(situation))
         assert again == replace(situation, jacoby=None, beavers=None, max_cube=again.max_cube)

@@ -70,14 +70,14 @@ def _read(w: Words, source: str) -> list[MatchRecord]:
 
 
 def _text(w: Words, source: str, records: list[MatchRecord], written_as: str, number: int) -> str:
-    from tavl.notation.decisions import decisions
+    from tavl.notation.decisions import decisions_of
     from tavl.notation.own import write_records
 
     if written_as == "tavl":
         return write_records(records)
     if written_as in ("mat", "sgf"):
         return _match_text(_chosen(w, source, records, number), written_as)
-    found = [(decision.situation, record) for record in records for decision in decisions(record)]
+    found = [(decision.situation, record) for record in records for decision in decisions_of(record)]
     if written_as == "svg":
         from tavl.notation.picture import position_svg
 

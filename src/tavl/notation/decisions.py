@@ -21,7 +21,7 @@ class Decision(Struct, frozen=True):
     situation: Situation
 
 
-def decisions(record: MatchRecord) -> Iterator[Decision]:
+def decisions_of(record: MatchRecord) -> Iterator[Decision]:
     """Every play, double and answer in order, and every position that was set up to be decided."""
     for number, game in enumerate(record.games):
         for moment in moments(game):

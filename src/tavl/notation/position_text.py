@@ -46,7 +46,9 @@ _IDS = re.compile(
     r"|^\s{0,20}(?P<bare>[A-Za-z0-9+/]{14})\s{0,20}$",
     re.MULTILINE,
 )
-_NAMES = re.compile(r"\b([XO]) ?: ?([^\n:]{1,60}?)(?:[ \t]{2,80}(?:\d{1,4}[ \t]{0,9}$|(?=O ?:))|[ \t]{0,80}$)", re.MULTILINE)
+_NAMES = re.compile(
+    r"\b([XO]) ?: ?([^\n:]{1,60}?)(?:[ \t]{2,80}(?:\d{1,4}[ \t]{0,9}$|(?=O ?:))|[ \t]{0,80}$)", re.MULTILINE
+)
 # Those below are asked of lines in which every run of blanks is one.
 # 1. XG Roller++ 8/5 6/5 eq:+0.159      * 1. Cubeful 0-ply 8/5 6/5 Eq.: +0.095 (-0.002)
 _BY_EQUITY = re.compile(
