@@ -49,6 +49,12 @@ def record_at_random(seed: int) -> MatchRecord:
     return replayed(record_of(Match(terms=terms), events, ("Anna", "Bo")))
 
 
+def match_record(seed: int, length: int = 7) -> MatchRecord:
+    """A whole match by the rules that every program knows."""
+    start = Match.start(length)
+    return replayed(record_of(start, events_at_random(start.terms, Random(seed), 10_000), ("Anna", "Bo")))
+
+
 # From a seed, not from hypothesis' own chance: a match is hundreds of draws.
 matches = st.integers(0, 2**32).map(_match)
 records = st.integers(0, 2**32).map(record_at_random)

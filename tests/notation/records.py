@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from tavl.notation.record import (
     Ending,
     GameRecord,
     MatchRecord,
+    Moves,
     Resignation,
     ResignationKind,
     Setup,
@@ -31,18 +33,23 @@ def game_of(game: GameRecord) -> tuple[Any, ...]:
     return (game.score, game.crawford, game.start, game.cube, result, entries)
 
 
+def _net(moves: Moves) -> tuple[list[int], list[int]]:
+    """Where checkers were taken from and put to. Files differ in the order of the checkers, and in whether they tell
+    with which die a checker went first."""
+    sources, targets = Counter(source for source, _ in moves), Counter(target for _, target in moves)
+    return sorted((sources - targets).elements()), sorted((targets - sources).elements())
+
+
 def _is_refused(entry: AnyEntry, game: GameRecord) -> bool:
     """Resignations that came to nothing: most formats do not tell of them."""
     stood = game.result is not None and game.result.ending is Ending.RESIGNED and entry is game.entries[-1]
     return isinstance(entry, Resignation) and not (stood and entry.action is ResignationKind.OFFER)
 
 
-def _bare(entry: AnyEntry) -> AnyEntry:
+def _bare(entry: AnyEntry) -> Any:
     entry = replace(entry, line=0, comment="", timing=None)
     if isinstance(entry, Turn):
-        # Files differ in the order in which they write the checkers of one play.
-        moves = entry.moves and tuple(sorted(entry.moves, reverse=True))
-        return replace(entry, moves=moves, analysis=None, cube=None, luck=None)
+        return (entry.moves and _net(entry.moves), replace(entry, moves=(), analysis=None, cube=None, luck=None))
     if isinstance(entry, CubeAction):
         return replace(entry, cube=None, value=None)
     if isinstance(entry, Setup):

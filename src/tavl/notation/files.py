@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from tavl.notation.gnubg_text import looks_like_gnubg_text, read_gnubg_text
 from tavl.notation.match_text import looks_like_match_text, read_match_text
 from tavl.notation.own import (
     looks_like_download,
@@ -46,6 +47,7 @@ TEXT_FORMATS: tuple[TextFormat, ...] = (
     TextFormat("tavl-log", looks_like_download, read_download),
     TextFormat("sgf", looks_like_sgf, read_sgf),
     TextFormat("mat", looks_like_match_text, read_match_text),
+    TextFormat("gnubg-text", looks_like_gnubg_text, read_gnubg_text),
     TextFormat("position", looks_like_position, read_positions),
 )
 

@@ -41,7 +41,7 @@ _IDS = re.compile(
     r"(?P<xgid>XGID=[-a-oA-O]{26}(?::[-\w]{1,10}){8,9})"
     r"|(?:OGID=)?(?P<ogid>\b[0-9a-q]{0,15}:[0-9a-q]{0,15}:[WBND?]\d{1,2}[NOTP](?::[\w?]{0,10}){0,8})"
     r"|\b(?P<gnu>[A-Za-z0-9+/]{14}:[A-Za-z0-9+/]{12})(?![A-Za-z0-9+/])"
-    r"|Position[- ]ID\s{0,3}:\s{0,3}(?P<position>[A-Za-z0-9+/]{14})\s{1,80}Match[- ]ID\s{0,3}:\s{0,3}"
+    r"|\bID\b[^\n:]{0,20}:\s{0,3}(?P<position>[A-Za-z0-9+/]{14})\s{1,80}(?:[^\s:][^\n:]{0,20})?\bID\b[^\n:]{0,20}:\s{0,3}"
     r"(?P<match>[A-Za-z0-9+/]{12})"
     r"|^\s{0,20}(?P<bare>[A-Za-z0-9+/]{14})\s{0,20}$",
     re.MULTILINE,
@@ -114,10 +114,11 @@ def _record(around: str, group: list[re.Match[str]], start: int, before: int) ->
         return None
     line = before + around.count("\n", 0, best.start() - start) + 1
     names = {letter: name.strip() for letter, name in reversed(_NAMES.findall(around))}
-    analysis = _Analysis(around.split("\n"), situation, names, before)
+    analysis = Analysis(around.split("\n"), situation, names, before)
+    first, second = ("O", "X") if best["position"] and "GNU Backgammon" in around else ("X", "O")
     return record_of_situation(
         situation,
-        (names.get("X", ""), names.get("O", "")),
+        (names.get(first, ""), names.get(second, "")),
         analysis.plays(),
         analysis.cube(),
         line=line,
@@ -171,7 +172,7 @@ def record_of_situation(
     )
 
 
-class _Analysis:
+class Analysis:
     """What stands below a picture."""
 
     def __init__(self, lines: list[str], situation: Situation, names: dict[str, str], before: int) -> None:
@@ -183,6 +184,7 @@ class _Analysis:
 
     def plays(self) -> PlayAnalysis | None:
         candidates: list[Candidate] = []
+        played: int | None = None
         for number, line in enumerate(self.lines):
             found = _BY_EQUITY.fullmatch(line)
             if found:
@@ -199,8 +201,9 @@ class _Analysis:
                 self.problems.append(Problem(self.before + number + 1, ProblemCode.UNREADABLE_PLAY, facts))
                 continue
             chances = self._chances_below(number)
+            played = len(candidates) if line.startswith("*") else played
             candidates.append(Candidate(moves=moves, equity=_float(equity), chances=chances, depth=_depth(name)))
-        return PlayAnalysis(candidates=tuple(candidates), unit=self.unit) if candidates else None
+        return PlayAnalysis(candidates=tuple(candidates), played=played, unit=self.unit) if candidates else None
 
     def _chances_below(self, number: int) -> Chances | None:
         below = self.lines[number + 1 : number + 3]
