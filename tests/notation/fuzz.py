@@ -38,6 +38,23 @@ Score is X:0 O:0 7 pt.(s) match.
        No double:     +0.523
        Double/Take:   +0.612 (+0.089)
 """
+GNUBG = """Move number 1:  Anna to play 31
+ GNU Backgammon  Position ID: 4HPwATDgc/ABMA
+                 Match ID   : MAHmAAAAAAAE
+ +12-11-10--9--8--7-------6--5--4--3--2--1-+     O: Anna (Cube: 1)
+* Anna moves 8/5 6/5
+
+Rolled 31 (+0.090):
+*    1. Cubeful 0-ply    8/5 6/5                      Eq.: +0.095
+       0.522 0.167 0.013 - 0.478 0.147 0.007
+Move number 2:  Bo on roll, cube decision?
+ GNU Backgammon  Position ID: sGfwATDgc/ABMA
+                 Match ID   : cAngAAAAAAAE
+* Bo doubles
+ GNU Backgammon  Position ID: sGfwATDgc/ABMA
+                 Match ID   : cBHgAAAAAAAE
+* Anna rejects
+"""
 PIECES = [
     *(
         b"Game 1\n",
@@ -58,7 +75,7 @@ def seeds() -> list[bytes]:
     """Files of every format, of our own making."""
     records = [record_at_random(seed) for seed in (1, 2, 5)]
     texts = [write(record) for record in records for write in (write_record, write_sgf) if record.games]
-    texts += [write_records(records[:1]), POSITIONS]
+    texts += [write_records(records[:1]), POSITIONS, GNUBG]
     return [*(text.encode() for text in texts), GOLDEN.read_bytes()]
 
 
