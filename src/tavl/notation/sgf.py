@@ -15,8 +15,6 @@ plays are not.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from math import isfinite
 from typing import Final
 
 from msgspec.structs import replace
@@ -24,27 +22,20 @@ from msgspec.structs import replace
 from tavl.notation.problems import FileError, FileFault, Problem, ProblemCode
 from tavl.notation.record import (
     AnyEntry,
-    Candidate,
-    Chances,
     CubeAction,
     CubeActionKind,
-    CubeAnalysis,
-    Depth,
     Ending,
     GameRecord,
     GameResult,
-    Luck,
-    LuckMark,
-    Mark,
     MatchRecord,
-    Moves,
-    PlayAnalysis,
     Player,
     Setup,
     Turn,
     Unit,
 )
 from tavl.notation.replay import replay
+from tavl.notation.sgf_analysis import read_cube, read_float, read_luck, read_number, read_plays
+from tavl.notation.sgf_letters import read_letter, read_letters
 from tavl.notation.sgf_tree import Node, Tree, parse_sgf
 from tavl.rules.acts import Cube
 from tavl.rules.board import Dice, Position, PositionError
@@ -67,7 +58,6 @@ _CUBE_WORDS: Final = {
 }
 _ROLL = re.compile(r"([1-6])([1-6])([a-z]{0,8})")
 _RESULT = re.compile(r"([WB])\+(\d{1,9})(?:\.0+)?(R(?:esign)?|T(?:ime)?|F(?:orfeit)?)?", re.IGNORECASE)
-_PLY = re.compile(r"(\d)(C?)")
 
 
 def looks_like_sgf(text: str) -> bool:
@@ -95,11 +85,11 @@ def read_sgf(text: str) -> list[MatchRecord]:
 
 def _match(root: Node) -> MatchRecord:
     rules = {part.casefold() for value in root.properties.get("RU", []) for part in value.split(":")}
-    length = _number(_info(root).get("length", "")) or 0
+    length = read_number(_info(root).get("length", "")) or 0
     return MatchRecord(
         players=(
-            Player(name=root.first("PW"), rating=_float(root.first("WR"))),
-            Player(name=root.first("PB"), rating=_float(root.first("BR"))),
+            Player(name=root.first("PW"), rating=read_float(root.first("WR"))),
+            Player(name=root.first("PB"), rating=read_float(root.first("BR"))),
         ),
         length=length,
         event=root.first("EV"),
@@ -133,7 +123,7 @@ class _Reader:
     def game(self, nodes: list[Node]) -> GameRecord:
         root, info = nodes[0], _info(nodes[0])
         rules = [part.casefold() for value in root.properties.get("RU", []) for part in value.split(":")]
-        unit = Unit.MWC if _number(info.get("length", "")) else Unit.POINTS
+        unit = Unit.MWC if read_number(info.get("length", "")) else Unit.POINTS
         entries: list[AnyEntry] = []
         for node in nodes:
             for entry in self._entries(node, unit):
@@ -146,7 +136,7 @@ class _Reader:
         if start is None and "nackgammon" in rules:
             start = Position.of(NACKGAMMON, NACKGAMMON)
         return GameRecord(
-            score=(_number(info.get("ws", "")) or 0, _number(info.get("bs", "")) or 0),
+            score=(read_number(info.get("ws", "")) or 0, read_number(info.get("bs", "")) or 0),
             crawford="crawfordgame" in rules,
             start=start,
             cube=cube,
@@ -186,7 +176,7 @@ class _Reader:
         comment = node.first("C")
         action = _CUBE_WORDS.get(value.casefold())
         if action:
-            cube = _cube(node, unit)
+            cube = read_cube(node, unit)
             return CubeAction(seat=seat, action=action, comment=comment, line=line, cube=cube)
         found = _ROLL.fullmatch(value)
         if not found:
@@ -201,16 +191,16 @@ class _Reader:
             moves=moves,
             comment=comment,
             line=line,
-            analysis=_plays(node, seat, unit),
-            cube=_cube(node, unit, "BC", "DC"),
-            luck=_luck(node, seat, unit),
+            analysis=read_plays(node, seat, unit),
+            cube=read_cube(node, unit, "BC", "DC"),
+            luck=read_luck(node, seat, unit),
         )
 
     def _setup(self, node: Node) -> Setup | None:
         seat = Seat.SECOND if node.first("PL").strip()[:1].upper() == "B" else Seat.FIRST
         position = self._position(node, seat) if {"AW", "AB", "AE"} & node.properties.keys() else None
         dice = re.fullmatch(r"([1-6])([1-6])", node.first("DI").strip())
-        value, owner = _number(node.first("CV")), node.first("CP").strip().lower()[:1]
+        value, owner = read_number(node.first("CV")), node.first("CP").strip().lower()[:1]
         cube = None
         if value or owner:
             cube = Cube(min(max(value or 1, 1), 1 << 30), {"w": Seat.FIRST, "b": Seat.SECOND}.get(owner))
@@ -230,7 +220,7 @@ class _Reader:
         counts = {Seat.FIRST: [0] * 26, Seat.SECOND: [0] * 26}
         for name, owner in (("AW", Seat.FIRST), ("AB", Seat.SECOND)):
             for letters in node.properties.get(name, []):
-                place = _place(letters.strip(), owner)
+                place = read_letter(letters.strip(), owner)
                 if place is None:
                     self.problem(node, ProblemCode.UNREADABLE_FIELD, field=name, found=letters[:80])
                     continue
@@ -282,136 +272,3 @@ def _with_beavers(entries: list[AnyEntry]) -> tuple[AnyEntry, ...]:
         else:
             in_a_row = 0
     return tuple(entries)
-
-
-def _place(letter: str, seat: Seat) -> int | None:
-    if len(letter) != 1 or not "a" <= letter <= "z":
-        return None
-    if letter in "yz":
-        return 25 if letter == "y" else 0
-    number = ord(letter) - ord("a") + 1
-    return number if seat == Seat.FIRST else 25 - number
-
-
-@lru_cache(maxsize=1 << 14)
-def read_letters(letters: str, seat: Seat) -> Moves | None:
-    """`hefe` as moves of a seat; none where they are no pairs."""
-    if len(letters) % 2:
-        return None
-    places = [_place(letter, seat) for letter in letters]
-    return tuple((a, b) for a, b in zip(places[::2], places[1::2], strict=True) if a is not None and b is not None)
-
-
-def write_letters(moves: Moves, seat: Seat) -> str:
-    def letter(place: int) -> str:
-        if place in (0, 25):
-            return "y" if place else "z"
-        return chr(ord("a") + (place if seat == Seat.FIRST else 25 - place) - 1)
-
-    return "".join(letter(source) + letter(target) for source, target in moves)
-
-
-# Analysis.
-
-
-def _plays(node: Node, seat: Seat, unit: Unit) -> PlayAnalysis | None:
-    values = node.properties.get("A")
-    if not values:
-        return None
-    candidates = [candidate for value in values[1:] if (candidate := _candidate(value, seat))]
-    played = _number(values[0])
-    return PlayAnalysis(
-        candidates=tuple(candidates),
-        played=played if played is not None and 0 <= played < len(candidates) else None,
-        unit=Unit.EMG if unit is Unit.MWC else unit,
-        mark=_mark(node, "BM", "DO"),
-    )
-
-
-def _candidate(value: str, seat: Seat) -> Candidate | None:
-    """`hefe E ver 3 0.52 0.16 0.01 0.14 0.01 0.09 2C 0 1 0.000000 1`: chances, equity, and how deep it was looked."""
-    fields = value.split()
-    moves = read_letters(fields[0], seat) if fields and re.fullmatch(r"[a-z]{2,8}", fields[0]) else None
-    if moves is None:
-        return None
-    if fields[1:3] != ["E", "ver"]:
-        return Candidate(moves=moves, depth=Depth(name="rollout" if fields[1:2] else ""))
-    numbers = [_float(field) for field in fields[4:10]]
-    if len(numbers) < 6 or None in numbers:
-        return Candidate(moves=moves)
-    return Candidate(
-        moves=moves,
-        equity=numbers[5],
-        chances=_chances(numbers),
-        depth=_depth(fields[10] if len(fields) > 10 else ""),
-    )
-
-
-def _cube(node: Node, unit: Unit, bad: str = "BC", doubtful: str = "DC") -> CubeAnalysis | None:
-    """`E ver 3 2C 1 0.000000 1`, then chances, equity and cubeful equity: undoubled, and doubled and taken."""
-    fields = node.first("DA").split()
-    if fields[:2] != ["E", "ver"]:
-        return None
-    numbers = [_float(field) for field in fields[7:21]]
-    if len(numbers) < 14 or None in numbers:
-        return None
-    return CubeAnalysis(
-        no_double=numbers[6],
-        double_take=numbers[13],
-        double_drop=1.0 if unit is Unit.POINTS else None,
-        unit=unit,
-        chances=_chances(numbers),
-        chances_doubled=_chances(numbers[7:]),
-        depth=_depth(fields[3]),
-        mark=_mark(node, bad, doubtful),
-    )
-
-
-def _chances(numbers: list[float | None]) -> Chances:
-    win, gammon, backgammon, lost_gammon, lost_backgammon = (number or 0.0 for number in numbers[:5])
-    return Chances(win, gammon, backgammon, lost_gammon, lost_backgammon)
-
-
-def _depth(text: str) -> Depth:
-    found = _PLY.fullmatch(text)
-    return Depth(name=f"{found[1]}-ply", ply=int(found[1]), cubeful=bool(found[2])) if found else Depth(name=text[:20])
-
-
-def _mark(node: Node, bad: str, doubtful: str) -> Mark | None:
-    if bad in node.properties:
-        return Mark.VERY_BAD if node.first(bad).strip() == "2" else Mark.BAD
-    if doubtful in node.properties:
-        return Mark.DOUBTFUL
-    if "TE" in node.properties:
-        return Mark.VERY_GOOD if node.first("TE").strip() == "2" else Mark.GOOD
-    return Mark.INTERESTING if "IT" in node.properties else None
-
-
-def _luck(node: Node, seat: Seat, unit: Unit) -> Luck | None:
-    value = _float(node.first("LU"))
-    mark: LuckMark | None = None
-    for name, owner in (("GW", Seat.FIRST), ("GB", Seat.SECOND)):
-        if name in node.properties:
-            very = node.first(name).strip() == "2"
-            if owner == seat:
-                mark = LuckMark.VERY_LUCKY if very else LuckMark.LUCKY
-            else:
-                mark = LuckMark.VERY_UNLUCKY if very else LuckMark.UNLUCKY
-    if value is None and mark is None:
-        return None
-    return Luck(value, mark, Unit.EMG if unit is Unit.MWC else unit)
-
-
-def _number(text: str) -> int | None:
-    return int(text) if re.fullmatch(r"\s*-?[0-9]{1,9}\s*", text) else None
-
-
-def _float(text: str) -> float | None:
-    """Also none for what a program writes where it has nothing: -inf, nan."""
-    if len(text) > 40:
-        return None
-    try:
-        number = float(text)
-    except ValueError:
-        return None
-    return number if isfinite(number) else None

@@ -23,7 +23,7 @@ from tavl.notation.record import (
     Turn,
     Unit,
 )
-from tavl.notation.sgf import write_letters
+from tavl.notation.sgf_letters import write_letters
 from tavl.notation.sgf_tree import escape
 from tavl.rules.board import Position
 from tavl.rules.seat import Seat
