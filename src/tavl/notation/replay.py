@@ -29,6 +29,7 @@ from tavl.notation.record import (
     Setup,
     Turn,
 )
+from tavl.notation.results import FinalState, settle
 from tavl.rules.acts import Cube
 from tavl.rules.board import BAR, OFF, Dice, Play, Position, PositionError
 from tavl.rules.judge import judge_play
@@ -127,7 +128,9 @@ class _Replay:
                 self.problem(entry.line, ProblemCode.AFTER_THE_END, found=_name_of(entry))
                 continue
             kept.append(self.take(entry, last=at >= last))
-        result = self.result()
+        end = FinalState(self.record, self.game, self.position, self.turn, self.cube, self.offer_value, self.dropped)
+        result, wrong = settle(end)
+        self.problems += [wrong] if wrong else []
         return replace(self.game, entries=_with_resignation(kept, result, self.cube), result=result)
 
     def problem(self, at: int, code: ProblemCode, **facts: int | str) -> None:
@@ -252,75 +255,6 @@ class _Replay:
         self.last_to_move = None
         if entry.cube is not None:
             self.cube = entry.cube
-
-    # The end.
-
-    def result(self) -> GameResult | None:
-        written = self.game.result
-        known = self._known_result(written)
-        if known is None:
-            return self._resigned(written) if written else None
-        if written is None:
-            return known
-        if written.winner != known.winner:
-            self.problem(written.line, ProblemCode.WRONG_WINNER)
-            return replace(written, ending=Ending.UNKNOWN)
-        if written.points in (known.points, self._needs(known.winner)):
-            return replace(known, line=written.line)
-        if written.ending is known.ending:  # told by who knew the rules it was played by: gammons may not have counted
-            return written
-        if self._sentinel(written.points) or written.points < 1:
-            self.problem(written.line, ProblemCode.WRONG_POINTS, written=written.points, counted=known.points)
-            return replace(known, line=written.line)
-        if not self._jacoby_game(known, written):
-            self.problem(written.line, ProblemCode.WRONG_POINTS, written=written.points, counted=known.points)
-        return replace(written, ending=known.ending)
-
-    def _known_result(self, written: GameResult | None) -> GameResult | None:
-        """What board and cube say, without what is written."""
-        if self.dropped is not None:
-            return GameResult(self.dropped.other, self.offer_value // 2 or self.cube.value, Ending.DROPPED)
-        if not self.position.over:
-            return None
-        winner = self.turn if not any(self.position.own[1:]) else self.turn.other
-        size = self.position.loss
-        if self.record.jacoby and not self.record.length and self.cube.owner is None:
-            size = 1
-        return GameResult(winner, self.cube.value * size, Ending.BORNE_OFF)
-
-    def _jacoby_game(self, known: GameResult, written: GameResult) -> bool:
-        """Money play of which the file does not say that gammons count only once the cube was turned."""
-        unturned = self.cube.owner is None and self.record.length == 0 and self.record.jacoby is None
-        return unturned and written.points == self.cube.value and known.points > written.points
-
-    def _resigned(self, written: GameResult) -> GameResult:
-        """Nobody has borne off or dropped: it was given up, for one, two or three times the cube."""
-        value, needs = self.cube.value, self._needs(written.winner)
-        if written.ending not in (Ending.UNKNOWN, Ending.RESIGNED):
-            return written
-        if written.points < 1:
-            self.problem(written.line, ProblemCode.WRONG_POINTS, written=written.points, counted=value)
-            return replace(written, points=value, ending=Ending.RESIGNED)
-        if self._sentinel(written.points):
-            counted = min(written.points, needs) if needs else 3 * value
-            if counted != written.points:
-                self.problem(written.line, ProblemCode.WRONG_POINTS, written=written.points, counted=counted)
-            if counted > 3 * value:
-                return replace(written, points=counted, ending=Ending.FORFEITED)
-            return replace(written, points=value * -(-counted // value), ending=Ending.RESIGNED)
-        size = -(-written.points // value)
-        if written.points != size * value and written.points != needs:
-            self.problem(written.line, ProblemCode.WRONG_POINTS, written=written.points, counted=size * value)
-            return replace(written, ending=Ending.RESIGNED)
-        return replace(written, points=size * value, ending=Ending.RESIGNED)
-
-    def _sentinel(self, points: int) -> bool:
-        return points > 3 * self.cube.value
-
-    def _needs(self, seat: Seat) -> int | None:
-        """Points that are missing, at which a file may have capped what it tells."""
-        length = self.record.length
-        return max(length - self.game.score[seat], 1) if length else None
 
 
 def _name_of(entry: AnyEntry) -> str:
