@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from tavl.notation.bgf import looks_like_bgf, read_bgf
 from tavl.notation.gnubg_text import looks_like_gnubg_text, read_gnubg_text
 from tavl.notation.match_text import looks_like_match_text, read_match_text
 from tavl.notation.own import (
@@ -21,6 +22,7 @@ from tavl.notation.position_text import looks_like_position, read_positions
 from tavl.notation.problems import FileError, FileFault
 from tavl.notation.record import MatchRecord
 from tavl.notation.sgf import looks_like_sgf, read_sgf
+from tavl.notation.xg import looks_like_xg, read_xg
 
 MOST_BYTES = 64 * 1024 * 1024
 _BOMS: Final = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
@@ -40,7 +42,10 @@ class BinaryFormat(Struct, frozen=True):
     read: Callable[[bytes], list[MatchRecord]]
 
 
-BINARY_FORMATS: tuple[BinaryFormat, ...] = ()
+BINARY_FORMATS: tuple[BinaryFormat, ...] = (
+    BinaryFormat("xg", looks_like_xg, read_xg),
+    BinaryFormat("bgf", looks_like_bgf, read_bgf),
+)
 TEXT_FORMATS: tuple[TextFormat, ...] = (
     TextFormat("tavl", looks_like_record, read_records),
     TextFormat("tavl-log", looks_like_log, read_log),

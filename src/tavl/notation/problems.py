@@ -26,6 +26,7 @@ class ProblemCode(StrEnum):
     OTHER_NAME = "other_name"  # found, expected: a name differs between heading and game
     AFTER_THE_END = "after_the_end"  # found: what stands after a game's end is left out
     CUT_SHORT = "cut_short"  # the file ends in the middle
+    DAMAGED = "damaged"  # part: its checksum does not agree; it is read all the same
     TOO_MUCH = "too_much"  # most: what is beyond a limit is left out
     OTHER_VARIATION = "other_variation"  # found: not backgammon; plays are kept and not judged
 

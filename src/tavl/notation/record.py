@@ -54,6 +54,17 @@ class Chances(Struct, frozen=True):
         return Chances(1 - self.win, self.lose_gammon, self.lose_backgammon, self.win_gammon, self.win_backgammon)
 
 
+class Rollout(Struct, frozen=True, kw_only=True):
+    """How games were rolled out, where the file tells."""
+
+    truncated_after: int | None = None  # turns; none: played to the end
+    variance_reduced: bool = False
+    play: str = ""  # how deep plays and cube actions were looked at, in the program's own words
+    cube: str = ""
+    seed: int | None = None
+    seconds: int | None = None
+
+
 class Depth(Struct, frozen=True, kw_only=True):
     """How deep a program looked."""
 
@@ -62,6 +73,7 @@ class Depth(Struct, frozen=True, kw_only=True):
     cubeful: bool = True
     games: int | None = None  # of a rollout
     standard_error: float | None = None  # of a rollout's equity
+    rollout: Rollout | None = None
 
 
 class Mark(StrEnum):
@@ -96,6 +108,8 @@ class PlayAnalysis(Struct, frozen=True, kw_only=True):
     played: int | None = None  # which of them was played
     unit: Unit = Unit.POINTS
     mark: Mark | None = None
+    error: float | None = None  # lost by the play, as the program counted it; 0 or more
+    counts: bool | None = None  # as a decision, to the program: forced and obvious plays do not
 
 
 class CubeAnalysis(Struct, frozen=True, kw_only=True):
@@ -109,6 +123,7 @@ class CubeAnalysis(Struct, frozen=True, kw_only=True):
     chances_doubled: Chances | None = None
     depth: Depth = Depth()
     mark: Mark | None = None
+    error: float | None = None  # lost by what was done at this entry, as the program counted it; 0 or more
 
 
 class Luck(Struct, frozen=True):
@@ -193,6 +208,7 @@ class Ending(StrEnum):
     BORNE_OFF = "borne_off"
     DROPPED = "dropped"
     RESIGNED = "resigned"
+    SETTLED = "settled"  # for points that the players agreed on
     TIME = "time"
     FORFEITED = "forfeited"  # with it the match
     RULED = "ruled"  # by a director
