@@ -61,7 +61,7 @@ MOST_RECORDS, MOST_CANDIDATES = 8_000, 20_000
 """Of a small file. A larger one may hold more, in proportion to its size."""
 _LARGEST_CUBE: Final = 30
 _CHECKERS: Final = {"hypergammon": 3}
-_EPOCH: Final = datetime(1899, 12, 30)
+EPOCH: Final = datetime(1899, 12, 30)
 _DEFAULT_RATING: Final = 1600.0  # of somebody whom XG does not know
 _TYPES: Final[dict[int, type[Record]]] = {
     RecordType.GAME_HEADER: GameHeader,
@@ -285,7 +285,7 @@ class _Game:
         if position is None:
             return False
         found = analyses if self.reader.position_file else {}
-        set_up = Setup(seat=seat, position=position, cube=_cube(cube, seat), line=at)
+        set_up = Setup(seat=seat, position=position, cube=_cube(cube), line=at)
         if self.reader.position_file:
             set_up = replace(set_up, dice=dice, **found)
         self.entries.append(set_up)
@@ -321,10 +321,10 @@ def _seat(player: int) -> Seat:
     return Seat.FIRST if player == 1 else Seat.SECOND
 
 
-def _cube(cube: int, seat: Seat) -> Cube:
+def _cube(cube: int) -> Cube:
     if not cube or abs(cube) > _LARGEST_CUBE:
         return Cube()
-    return Cube(1 << abs(cube), seat if cube > 0 else seat.other)
+    return Cube(1 << abs(cube), _seat(1 if cube > 0 else -1))
 
 
 def _turned(board: bytes) -> bytes:
@@ -360,7 +360,7 @@ def _with_short_names(header: MatchHeader) -> MatchHeader:
 
 def _match_record(reader: _Reader) -> MatchRecord:
     header, money = reader.header, reader.money
-    date = _EPOCH + timedelta(days=header.date) if isfinite(header.date) and 1 <= header.date < 2_000_000 else None
+    date = EPOCH + timedelta(days=header.date) if isfinite(header.date) and 1 <= header.date < 2_000_000 else None
     return MatchRecord(
         players=(
             _player(header.player_1, header.elo_1, header.experience_1),

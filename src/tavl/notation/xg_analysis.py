@@ -25,7 +25,7 @@ from tavl.notation.xg_records import (
 
 ROLLOUT_LEVEL: Final = 100
 _PLY_LEVELS: Final = 7
-_LEVEL_NAMES: Final = {
+_LEVEL_NAMES: Final[dict[int, str]] = {
     12: "3-ply red",
     ROLLOUT_LEVEL: "Rollout",
     998: "Opening book",
@@ -34,7 +34,7 @@ _LEVEL_NAMES: Final = {
     1001: "XG Roller+",
     1002: "XG Roller++",
 }
-_NORMAL_95: Final = 1.959964  # standard errors in half of an interval of 95 %
+HALF_95: Final = 1.959964  # standard errors in half of an interval of 95 %
 
 
 @cache
@@ -46,19 +46,23 @@ def depth_of(level: int) -> Depth:
 
 def level_of(depth: Depth) -> int:
     """The level that writes this depth, as near as XG has one."""
-    for level, name in _LEVEL_NAMES.items():
-        if depth.name == name:
-            return level
     if depth.games:
         return ROLLOUT_LEVEL
-    return min(depth.ply or 0, _PLY_LEVELS - 1)
+    if depth.ply is None or depth.name in _LEVEL_NAMES.values():
+        return level_of_name(depth.name)
+    return min(depth.ply, _PLY_LEVELS - 1)
+
+
+def level_of_name(name: str) -> int:
+    levels: tuple[int, ...] = (*range(_PLY_LEVELS), *_LEVEL_NAMES)
+    return next((level for level in levels if depth_of(level).name == name), 0)
 
 
 def chances_of(values: tuple[float, ...]) -> Chances | None:
     """None where they cannot be chances."""
-    lose_backgammon, lose_gammon, _, win, win_gammon, win_backgammon = values[:6]
+    lose_backgammon, lose_gammon, lose, win, win_gammon, win_backgammon = values[:6]
     found = (win, win_gammon, win_backgammon, lose_gammon, lose_backgammon)
-    if not all(-0.01 <= value <= 1.01 for value in found):  # a NaN is not, either
+    if not all(-0.01 <= value <= 1.01 for value in found) or not 0.98 <= win + lose <= 1.02:  # nor is a NaN
         return None
     return Chances(*found)
 
@@ -74,7 +78,7 @@ def rolled_out(depth: Depth, rollout: RolloutRecord, doubled: bool = False) -> D
         depth,
         cubeful=not rollout.cubeless,
         games=games if games > 0 else None,
-        standard_error=half / _NORMAL_95 if isfinite(half) and half > 0 else None,
+        standard_error=half / HALF_95 if isfinite(half) and half > 0 else None,
         rollout=Rollout(
             truncated_after=rollout.truncated_after if rollout.truncated else None,
             variance_reduced=rollout.variance_reduced,

@@ -7,7 +7,7 @@ brought it.
 
 Sides: player 1 is 1, player 2 is -1. A board is 26 signed counts: 0 the opponent's bar, 1 to 24 the points as the
 player in question numbers them, 25 that player's bar; below zero are the opponent's checkers. Whose board it is, stands
-beside the field. A cube is 0 in the middle, n for 2**n owned, -n for 2**n with the opponent.
+beside the field. A cube is 0 in the middle, n for 2**n with player 1, -n for 2**n with player 2.
 """
 
 from __future__ import annotations
