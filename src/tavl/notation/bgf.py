@@ -79,7 +79,7 @@ def _unpacked(data: bytes) -> Any:
     first, _, body = data.partition(b"\n")
     try:
         header = msgspec.json.decode(first.lstrip(b"\xef\xbb\xbf"), type=dict[str, Any])
-    except (msgspec.DecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise _broken(0, "no header") from None
     at = len(first) + 1
     if header.get("compress"):
@@ -98,7 +98,7 @@ def _unpacked(data: bytes) -> Any:
         return read_smile(body, MOST_VALUES + 1200 * kilobytes, MOST_CONTAINERS + 200 * kilobytes)
     try:
         return msgspec.json.decode(body)
-    except (msgspec.DecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise _broken(at, "no JSON") from None
 
 

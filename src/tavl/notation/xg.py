@@ -33,13 +33,12 @@ from tavl.notation.record import (
 )
 from tavl.notation.replay import MOST_PROBLEMS, replay
 from tavl.notation.rtf import plain_text
-from tavl.notation.xg_analysis import cube_analysis, error_of, luck_of, moves_of, play_analysis
+from tavl.notation.xg_analysis import Rollouts, cube_analysis, error_of, luck_of, moves_of, play_analysis
 from tavl.notation.xg_archive import COMMENTS, MATCH, ROLLOUTS, read_archive
 from tavl.notation.xg_records import (
     FILE_MAGIC,
     MATCH_MAGIC,
     RECORD_SIZE,
-    ROLLOUT_SIZE,
     START_BOARD,
     UNLIMITED_LENGTH,
     CubeRecord,
@@ -50,7 +49,6 @@ from tavl.notation.xg_records import (
     MoveData,
     MoveRecord,
     RecordType,
-    RolloutRecord,
 )
 from tavl.rules.acts import Cube
 from tavl.rules.board import Dice, Position, PositionError
@@ -99,12 +97,8 @@ class _Reader:
             raise FileError(FileFault.BROKEN, 0, format="xg", problem="no match header")
         if self.header.version < 24:  # the wide names and all that follows came later
             self.header = _with_short_names(self.header)
-        rollouts = members.get(ROLLOUTS, b"")
-        self.rollouts = [
-            RolloutRecord.read(rollouts, at)
-            for at in range(0, min(len(rollouts), most_records * ROLLOUT_SIZE) - ROLLOUT_SIZE + 1, ROLLOUT_SIZE)
-        ]
-        self.comments = members.get(COMMENTS, b"").decode("cp1252", "replace").split("\r\n")
+        self.rollouts = Rollouts(members.get(ROLLOUTS, b""))
+        self.comments = members.get(COMMENTS, b"").decode("cp1252", "replace").split("\r\n", most_records)
         self.money = self.header.length in (0, UNLIMITED_LENGTH)
         self.unit = Unit.POINTS if self.money else Unit.EMG
         self.variation = (
@@ -218,7 +212,8 @@ class _Game:
     def cube_record(self, cube: CubeRecord, at: int) -> None:
         reader, seat = self.reader, _seat(cube.player)
         analysis = cube_analysis(cube, reader.rollouts, reader.unit) if cube.double != -2 else None
-        self._set_position(cube.board, seat, cube.cube, at, cube_analysis=analysis)
+        if cube.double != -1 or reader.position_file:  # else the game ended before anything was decided here
+            self._set_position(cube.board, seat, cube.cube, at, cube_analysis=analysis)
         if reader.header.version >= 28 and reader.header.clock[0]:
             self.timing = Timing(left=(cube.time_bottom * 1000, cube.time_top * 1000))
         comment = reader.comment(cube.comment)

@@ -16,6 +16,7 @@ from tavl.notation.record import Candidate, Chances, CubeAnalysis, Depth, Luck, 
 from tavl.notation.xg_records import (
     MAX_CANDIDATES,
     NOT_ANALYSED,
+    ROLLOUT_SIZE,
     CubeData,
     CubeRecord,
     MoveData,
@@ -72,6 +73,18 @@ def error_of(value: float) -> float | None:
     return abs(value) if isfinite(value) and value != NOT_ANALYSED else None
 
 
+class Rollouts:
+    """Read one by one: a file may hold many more than it speaks of."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    def get(self, number: int) -> RolloutRecord | None:
+        if not 0 <= number < len(self.data) // ROLLOUT_SIZE:
+            return None
+        return RolloutRecord.read(self.data, number * ROLLOUT_SIZE)
+
+
 def rolled_out(depth: Depth, rollout: RolloutRecord, doubled: bool = False) -> Depth:
     games, half = (rollout.games_doubled, rollout.error_doubled) if doubled else (rollout.games, rollout.error)
     return replace(
@@ -104,9 +117,7 @@ def moves_of(places: tuple[int, ...] | bytes) -> Moves | None:
     return tuple(moves)
 
 
-def play_analysis(
-    move: MoveRecord, data: MoveData, rollouts: list[RolloutRecord], unit: Unit, most: int
-) -> PlayAnalysis | None:
+def play_analysis(move: MoveRecord, data: MoveData, rollouts: Rollouts, unit: Unit, most: int) -> PlayAnalysis | None:
     """With as many candidates as may still be read."""
     if move.level < 0 or data.count <= 0:
         return None
@@ -117,11 +128,11 @@ def play_analysis(
         values = data.chances[7 * number : 7 * number + 7]
         if moves is None or not isfinite(values[6]):
             continue
-        if move.played and data.boards[26 * number : 26 * number + 26] == move.board_after:
+        if played is None and move.played and data.boards[26 * number : 26 * number + 26] == move.board_after:
             played = len(candidates)
         depth = depth_of(int.from_bytes(data.levels[4 * number : 4 * number + 2], "little", signed=True))
-        if 0 <= move.rollouts[number] < len(rollouts):
-            depth = rolled_out(depth, rollouts[move.rollouts[number]])
+        if rollout := rollouts.get(move.rollouts[number]):
+            depth = rolled_out(depth, rollout)
         candidates.append(Candidate(moves=moves, equity=values[6], chances=chances_of(values), depth=depth))
     return PlayAnalysis(
         candidates=tuple(candidates),
@@ -132,7 +143,7 @@ def play_analysis(
     )
 
 
-def cube_analysis(cube: CubeRecord, rollouts: list[RolloutRecord], unit: Unit) -> CubeAnalysis | None:
+def cube_analysis(cube: CubeRecord, rollouts: Rollouts, unit: Unit) -> CubeAnalysis | None:
     if cube.level < 0:
         return None
     data = CubeData.read(cube.analysis)
@@ -140,8 +151,8 @@ def cube_analysis(cube: CubeRecord, rollouts: list[RolloutRecord], unit: Unit) -
     if not all(map(isfinite, equities)):
         return None
     depth = depth_of(data.level)
-    if 0 <= cube.rollout < len(rollouts):
-        depth = rolled_out(depth, rollouts[cube.rollout])
+    if rollout := rollouts.get(cube.rollout):
+        depth = rolled_out(depth, rollout)
     return CubeAnalysis(
         no_double=data.no_double,
         double_take=data.double_take,

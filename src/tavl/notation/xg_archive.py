@@ -84,13 +84,15 @@ def _indexed(data: bytes, begin: int) -> tuple[dict[str, bytes], tuple[Problem, 
         problems.append(problem(end, ProblemCode.DAMAGED, part="archive"))
     index = _unpacked(data, index_at, end, "index") if trailer.index_packed else data[index_at:end]
     members: dict[str, bytes] = {}
+    unpacked = 0
     for number in range(trailer.members):
         entry = _Entry.read(index, number * _ENTRY_SIZE)
         at = first + entry.at
         stop = at + entry.packed_size
         if not first <= at <= stop <= index_at:
             raise _broken(index_at, "a member lies outside the archive", part=entry.name)
-        body = data[at:stop] if entry.stored else _unpacked(data, at, stop, entry.name)
+        body = data[at:stop] if entry.stored else _unpacked(data, at, stop, entry.name, unpacked)
+        unpacked += len(body)
         if zlib.crc32(body) != entry.checksum:
             problems.append(problem(at, ProblemCode.DAMAGED, part=entry.name))
         members[entry.name] = body
@@ -99,19 +101,19 @@ def _indexed(data: bytes, begin: int) -> tuple[dict[str, bytes], tuple[Problem, 
     return members, tuple(problems)
 
 
-def _unpacked(data: bytes, at: int, stop: int, part: str, cut_short: bool = False) -> bytes:
-    most = _FLOOR + _TIMES * len(data)
+def _unpacked(data: bytes, at: int, stop: int, part: str, before: int = 0, cut_short: bool = False) -> bytes:
+    """A member, where so much has been unpacked before it."""
+    most = max(_FLOOR + _TIMES * len(data) - before, 1)
     unpacker = zlib.decompressobj()
     try:
         body = unpacker.decompress(data[at:stop], most)
     except zlib.error:
-        if not cut_short:
-            raise _broken(at, "cannot be unpacked", part=part) from None
-        body = _before_the_damage(data[at:stop], most)
-    if unpacker.unconsumed_tail:
-        raise FileError(FileFault.TOO_LARGE, at, part=part, most=most)
-    if not unpacker.eof and not cut_short:
-        raise _broken(at, "ends early", part=part)
+        body = _before_the_damage(data[at:stop], most) if cut_short else b""
+    else:
+        if unpacker.unconsumed_tail:
+            raise FileError(FileFault.TOO_LARGE, at, part=part, most=most)
+        if not unpacker.eof and not cut_short:
+            raise _broken(at, "ends early", part=part)
     if not body:
         raise _broken(at, "cannot be unpacked", part=part)
     return body

@@ -49,11 +49,11 @@ Chances = Annotated[tuple[float, ...], Kind("f", 7)]
 _Moves = Annotated[tuple[int, ...], Kind("i", 8)]
 _Pair = Annotated[tuple[int, ...], Kind("i", 2)]
 _Indexes = Annotated[tuple[int, ...], Kind("i", MAX_CANDIDATES)]
-_Rolls = Annotated[tuple[float, ...], Kind("d", 37)]
+_Rolls = Annotated[bytes, Kind("s", 8 * 37, 8)]  # a double for each of 36 first rolls, and one over
 _Text = Annotated[str, Kind("s", 2048, 2, "utf-16-le")]
 _NO_ROLLOUTS = (-1,) * MAX_CANDIDATES
 _NO_CHANCES = (0.0,) * 7
-_NO_ROLLS = (0.0,) * 37
+_NO_ROLLS = bytes(8 * 37)
 
 
 class RecordType(IntEnum):
@@ -332,7 +332,7 @@ class RolloutRecord(Record):
     squares_doubled: _Rolls = _NO_ROLLS
     deviations: _Rolls = _NO_ROLLS
     deviations_doubled: _Rolls = _NO_ROLLS
-    games_by_roll: Annotated[tuple[int, ...], Kind("i", 37)] = (0,) * 37
+    games_by_roll: Annotated[bytes, Kind("s", 4 * 37, 4)] = bytes(4 * 37)
     error: Single = 0.0  # half of the interval of 95 %
     error_doubled: Single = 0.0
     chances: Chances = _NO_CHANCES

@@ -453,18 +453,17 @@ def _turned(board: bytes) -> bytes:
 
 
 def _moved(board: bytes, moves: Moves) -> bytes:
-    """The mover's board after a play, legal or not, as far as there are checkers."""
+    """The mover's board after a play, legal or not, as far as there are checkers and the board can hold them."""
     counts = [count - 256 if count > 127 else count for count in board]
     for source, target in moves:
-        if counts[source] < 1:
+        if counts[source] < 1 or (target and counts[target] < -1):
             continue
         counts[source] -= 1
         if target:
             if counts[target] == -1:
                 counts[target] = 0
                 counts[0] -= 1
-            if counts[target] >= 0:
-                counts[target] += 1
+            counts[target] += 1
     return bytes(count & 255 for count in counts)
 
 

@@ -1,0 +1,152 @@
+"""Binary files that were damaged or made to do harm: a record, or a FileError; in little time and little memory."""
+
+from __future__ import annotations
+
+import gzip
+import time
+import tracemalloc
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tavl.notation.files import read
+from tavl.notation.problems import FileError, FileFault
+from tavl.notation.record import MatchRecord
+from tavl.notation.xg_archive import COMMENTS, MATCH, ROLLOUTS, read_archive, write_archive
+from tavl.notation.xg_records import RECORD_SIZE, ROLLOUT_SIZE, MoveData, MoveRecord, RecordType
+from tavl.notation.xg_writer import write_xg
+from tests.notation.binary import bgf, bgf_match, match_record, write_smile
+from tests.notation.laws import law
+
+XG = write_xg(match_record())
+MEMBERS = read_archive(XG).members
+SMILE = write_smile(bgf_match())
+BGF = bgf(bgf_match())
+BGF_HEADER = BGF.partition(b"\n")[0] + b"\n"
+TELLING = [0, 1, 2, 7, 25, 26, 32, 100, 127, 128, 254, 255]
+SECONDS_A_MEGABYTE, MEGABYTES_A_MEGABYTE = 1.0, 100
+
+
+def outcome(data: bytes) -> None:
+    """Read, and written again if it can be; or refused at a place."""
+    try:
+        records = read(data)
+    except FileError as error:
+        said = error
+    else:
+        for record in records:
+            assert isinstance(read(write_xg(record))[0], MatchRecord)
+        return
+    assert said.at >= -1
+
+
+def damaged(data: bytes, seed: int) -> bytes:
+    """Some bytes set otherwise, and perhaps a piece cut out or doubled."""
+    rng, body = Random(seed), bytearray(data)
+    for _ in range(rng.choice([1, 1, 2, 5, 30])):
+        at = rng.randrange(len(body))
+        body[at] = rng.choice([*TELLING, rng.randrange(256)])
+    if rng.random() < 0.3:
+        at, size = rng.randrange(len(body)), rng.randrange(1, 5000)
+        body[at : at + size] = rng.choice([b"", bytes(body[at : at + size]) * 2])
+    return bytes(body)
+
+
+def damaged_match(seed: int) -> bytes:
+    """In the fields of records that matter, with checksums that agree."""
+    rng, body = Random(seed), bytearray(MEMBERS[MATCH])
+    for _ in range(rng.choice([1, 2, 5, 30])):
+        at = rng.randrange(len(body) // RECORD_SIZE) * RECORD_SIZE
+        # Near the beginning, where the numbers are; or anywhere.
+        at += rng.choice([8, rng.randrange(9, 130), rng.randrange(9, 330), rng.randrange(RECORD_SIZE)])
+        body[at] = rng.choice([*TELLING, rng.randrange(256)])
+    return write_archive({**MEMBERS, MATCH: bytes(body)})
+
+
+def damaged_beside(seed: int) -> bytes:
+    return write_archive(
+        {**MEMBERS, ROLLOUTS: damaged(MEMBERS[ROLLOUTS], seed), COMMENTS: damaged(MEMBERS[COMMENTS], seed)}
+    )
+
+
+def damaged_smile(seed: int) -> bytes:
+    return BGF_HEADER + gzip.compress(damaged(SMILE, seed), 1, mtime=0)
+
+
+WAYS: dict[str, Callable[[int], bytes]] = {
+    "the file of XG": lambda seed: damaged(XG, seed),
+    "records of XG": damaged_match,
+    "rollouts and comments of XG": damaged_beside,
+    "the file of BGBlitz": lambda seed: damaged(BGF, seed),
+    "what BGBlitz packs": damaged_smile,
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_damaged_file_is_read_or_refused(way: str) -> None:
+    for seed in range(120):
+        outcome(WAYS[way](seed))
+
+
+@pytest.mark.parametrize("data", [XG, BGF], ids=["xg", "bgf"])
+def test_a_file_cut_anywhere_is_read_or_refused(data: bytes) -> None:
+    for end in range(0, len(data), max(len(data) // 150, 1)):
+        outcome(data[:end])
+
+
+@law
+@given(st.binary(max_size=300))
+def test_anything_after_a_right_beginning_is_read_or_refused(rest: bytes) -> None:
+    for beginning in (b"RGMH", XG[:8232], XG[:8300], BGF_HEADER, BGF_HEADER[:-1].replace(b"true", b"false") + b"\n"):
+        with suppress(FileError):
+            read(beginning + rest)
+
+
+def full_of_candidates() -> bytes:
+    """As many records as are read, each with 32 candidates: what takes the longest."""
+    move = MoveRecord(level=3, candidates=32, analysis=MoveData(count=32, chances=(0.5,) * 224).write()).write(
+        RECORD_SIZE
+    )
+    row = move[:8] + bytes([RecordType.MOVE]) + move[9:]
+    return write_archive({MATCH: MEMBERS[MATCH][: 2 * RECORD_SIZE] + row * 6000})
+
+
+def full_of_rollouts() -> bytes:
+    return write_archive({**MEMBERS, ROLLOUTS: bytes(ROLLOUT_SIZE) * 7000, COMMENTS: b"{\\rtf1 \r\n" * 10**6})
+
+
+def full_of_values() -> bytes:
+    return BGF_HEADER + gzip.compress(b":)\n\x01\xfa\x84games\xf8" + b"\xc0" * 199_000 + b"\xf9\xfb", mtime=0)
+
+
+def full_of_games() -> bytes:
+    return BGF_HEADER + gzip.compress(b":)\n\x01\xfa\x84games\xf8" + b"\xfa\xfb" * 19_000 + b"\xf9\xfb", mtime=0)
+
+
+@pytest.mark.parametrize("make", [full_of_candidates, full_of_rollouts, full_of_values, full_of_games])
+def test_the_worst_small_file_takes_a_second_and_100_megabytes_at_most(make: Callable[[], bytes]) -> None:
+    data = make()
+    assert len(data) < 1 << 20
+    began = time.process_time()
+    with suppress(FileError):
+        read(data)
+    assert time.process_time() - began < SECONDS_A_MEGABYTE
+    tracemalloc.start()
+    try:
+        with suppress(FileError):
+            read(data)
+        assert tracemalloc.get_traced_memory()[1] < MEGABYTES_A_MEGABYTE << 20
+    finally:
+        tracemalloc.stop()
+
+
+def test_more_records_than_a_file_can_have_are_left_out() -> None:
+    row = MEMBERS[MATCH][2 * RECORD_SIZE : 3 * RECORD_SIZE]
+    data = write_archive({MATCH: MEMBERS[MATCH][: 2 * RECORD_SIZE] + row * 12_000})
+    with pytest.raises(FileError) as caught:
+        read(data)
+    assert caught.value.fault is FileFault.TOO_LARGE
