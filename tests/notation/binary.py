@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import json
 import struct
+from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from msgspec.structs import replace
@@ -26,6 +28,10 @@ from tavl.notation.record import (
     Unit,
 )
 from tavl.notation.replay import moments
+from tavl.notation.xg_archive import COMMENTS, ROLLOUTS, read_archive, write_archive
+from tavl.notation.xg_archive import MATCH as MATCH_MEMBER
+from tavl.notation.xg_records import RECORD_SIZE
+from tavl.notation.xg_writer import write_xg
 
 MATCH = """\
 ; [Player 1 "Åse"]
@@ -258,3 +264,57 @@ def bgf_match() -> dict[str, Any]:
             }
         ],
     }
+
+
+# Damage, from a seed.
+
+XG = write_xg(match_record())
+MEMBERS = read_archive(XG).members
+SMILE = write_smile(bgf_match())
+BGF = bgf(bgf_match())
+BGF_HEADER = BGF.partition(b"\n")[0] + b"\n"
+TELLING = [0, 1, 2, 7, 25, 26, 32, 100, 127, 128, 254, 255]
+
+
+def damaged(data: bytes, seed: int) -> bytes:
+    """Some bytes set otherwise, and perhaps a piece cut out or doubled."""
+    rng, body = Random(seed), bytearray(data)
+    for _ in range(rng.choice([1, 1, 2, 5, 30])):
+        at = rng.randrange(len(body))
+        body[at] = rng.choice([*TELLING, rng.randrange(256)])
+    if rng.random() < 0.3:
+        at, size = rng.randrange(len(body)), rng.randrange(1, 5000)
+        body[at : at + size] = rng.choice([b"", bytes(body[at : at + size]) * 2])
+    return bytes(body)
+
+
+def damaged_match(seed: int) -> bytes:
+    """In the fields of records that matter, with checksums that agree."""
+    rng, body = Random(seed), bytearray(MEMBERS[MATCH_MEMBER])
+    for _ in range(rng.choice([1, 2, 5, 30])):
+        at = rng.randrange(len(body) // RECORD_SIZE) * RECORD_SIZE
+        # Near the beginning, where the numbers are; or anywhere.
+        at += rng.choice([8, rng.randrange(9, 130), rng.randrange(9, 330), rng.randrange(RECORD_SIZE)])
+        body[at] = rng.choice([*TELLING, rng.randrange(256)])
+    return write_archive({**MEMBERS, MATCH_MEMBER: bytes(body)})
+
+
+def damaged_beside(seed: int) -> bytes:
+    return write_archive(
+        {**MEMBERS, ROLLOUTS: damaged(MEMBERS[ROLLOUTS], seed), COMMENTS: damaged(MEMBERS[COMMENTS], seed)}
+    )
+
+
+def damaged_smile(seed: int) -> bytes:
+    return BGF_HEADER + gzip.compress(damaged(SMILE, seed), 1, mtime=0)
+
+
+def damaged_xg(seed: int) -> bytes:
+    return damaged(XG, seed)
+
+
+def damaged_bgf(seed: int) -> bytes:
+    return damaged(BGF, seed)
+
+
+WAYS: tuple[Callable[[int], bytes], ...] = (damaged_xg, damaged_match, damaged_beside, damaged_bgf, damaged_smile)

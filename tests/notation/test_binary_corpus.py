@@ -1,9 +1,7 @@
-"""Real files of eXtreme Gammon and BGBlitz. They hold real names, so they are not kept here: `TAVL_CORPUS` names the
-folder, which has `files/` and, from GNU Backgammon, `oracle/`; without it these tests are skipped."""
+"""Real files of eXtreme Gammon and BGBlitz, from the folder that `test_corpus` reads too; skipped without it."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +24,10 @@ from tavl.notation.xg_records import (
 )
 from tavl.notation.xg_writer import write_xg
 from tests.notation.binary import played, without_places
+from tests.notation.test_corpus import CORPUS as FOLDER
 
-FOLDER = Path(os.environ.get("TAVL_CORPUS", ""))
-HERE = bool(os.environ.get("TAVL_CORPUS")) and FOLDER.is_dir()
-pytestmark = pytest.mark.skipif(not HERE, reason="TAVL_CORPUS names no folder")
-FILES = sorted(FOLDER.glob("files/*.xg*")) + sorted(FOLDER.glob("files/*.bgf")) if HERE else []
+pytestmark = pytest.mark.skipif(not (FOLDER / "files").is_dir(), reason="needs the corpus: set TAVL_CORPUS")
+FILES = sorted(FOLDER.glob("files/*.xg*")) + sorted(FOLDER.glob("files/*.bgf"))
 XG_FILES = [path for path in FILES if path.suffix != ".bgf"]
 SAME = "charlot1-charlot2"
 """One match as `.mat`, `.sgf` and `.xg`."""

@@ -21,6 +21,8 @@ BY_ENDING: Final = {
     ".mat": "mat",
     ".txt": "mat",
     ".sgf": "sgf",
+    ".xg": "xg",
+    ".xgp": "xg",
     ".json": "tavl",
     ".tavl": "tavl",
     ".xgid": "xgid",
@@ -35,7 +37,7 @@ FORMATS: Final = tuple(dict.fromkeys(BY_ENDING.values()))
 def convert(
     source: Annotated[str, typer.Argument(metavar="IN", help=_("A match file, or - for standard input."))],
     target: Annotated[str, typer.Argument(metavar="OUT", help=_("A file to write, or - for standard output."))],
-    to: Annotated[str | None, typer.Option("--to", help=_("mat, sgf, tavl, xgid, gnuid, ogid or svg."))] = None,
+    to: Annotated[str | None, typer.Option("--to", help=_("mat, sgf, xg, tavl, xgid, gnuid, ogid or svg."))] = None,
     number: Annotated[int, typer.Option("--number", help=_("Which match, or for a picture which position."))] = 1,
     language: Annotated[str | None, typer.Option("--language", help=_("en, da, sv or nb."))] = None,
 ) -> None:
@@ -47,13 +49,13 @@ def convert(
     records = _read(w, source)
     for record in records:
         for problem in record.problems:
-            typer.echo(told(w, problem), err=True)
+            typer.echo(told(w, problem, binary=record.format in ("xg", "xgp", "bgf")), err=True)
     try:
-        text = _text(w, source, records, written_as, number)
+        data = _data(w, source, records, written_as, number)
     except NotationError as error:
         field = str(error.facts.get("field", ""))
         fail(w("{format} has no room for this: {field}.", format=written_as, field=field))
-    _write(w, target, text)
+    _write(w, target, data)
 
 
 def _read(w: Words, source: str) -> list[MatchRecord]:
@@ -67,6 +69,14 @@ def _read(w: Words, source: str) -> list[MatchRecord]:
         return read(data)
     except FileError as error:
         fail(why_unreadable(w, source, error))
+
+
+def _data(w: Words, source: str, records: list[MatchRecord], written_as: str, number: int) -> bytes:
+    if written_as != "xg":
+        return _text(w, source, records, written_as, number).encode("utf-8", errors="replace")
+    from tavl.notation.xg_writer import write_xg
+
+    return write_xg(_chosen(w, source, records, number))
 
 
 def _text(w: Words, source: str, records: list[MatchRecord], written_as: str, number: int) -> str:
@@ -107,8 +117,7 @@ def _chosen(w: Words, source: str, found: Sequence[T], number: int) -> T:
     return found[number - 1]
 
 
-def _write(w: Words, target: str, text: str) -> None:
-    data = text.encode("utf-8", errors="replace")
+def _write(w: Words, target: str, data: bytes) -> None:
     if target == "-":
         sys.stdout.buffer.write(data)
         return

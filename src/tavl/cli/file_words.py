@@ -65,6 +65,8 @@ def _sentence(w: Words, code: ProblemCode, facts: dict[str, Fact]) -> str:
             return w("the game is over before this, which is left out: {found}", **facts)
         case ProblemCode.CUT_SHORT:
             return w("the file breaks off in the middle")
+        case ProblemCode.DAMAGED:
+            return w("a part of the file is damaged and read as it is: {part}", **facts)
         case ProblemCode.TOO_MUCH:
             return w("there is more of this; at most {most} is told or read", **facts)
         case ProblemCode.OTHER_VARIATION:
