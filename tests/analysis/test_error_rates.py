@@ -150,7 +150,7 @@ def test_pr_is_what_xg_shows_for_the_same_match(seat: Seat) -> None:
 
 @here
 def test_what_counts_is_found_from_the_equities_nearly_as_xg_has_it() -> None:
-    """Of 766 plays two differ: XG knew more candidates than it stored, or drew the line elsewhere."""
+    """Of 809 plays two differ: XG knew more candidates than it stored, or drew the line elsewhere."""
     agree = differ = 0
     for path in CORPUS.glob("files/*.xg"):
         for game in read(path.read_bytes())[0].games:
@@ -160,4 +160,4 @@ def test_what_counts_is_found_from_the_equities_nearly_as_xg_has_it() -> None:
                     agree += play_counts(bare) == stored
                     differ += play_counts(bare) != stored
     assert differ <= 2
-    assert agree > 700
+    assert agree > 800

@@ -58,12 +58,12 @@ def test_anything_after_a_right_beginning_is_read_or_refused(rest: bytes) -> Non
 
 
 def full_of_candidates() -> bytes:
-    """As many records as are read, each with 32 candidates: what takes the longest."""
-    move = MoveRecord(level=3, candidates=32, analysis=MoveData(count=32, chances=(0.5,) * 224).write()).write(
-        RECORD_SIZE
-    )
-    row = move[:8] + bytes([RecordType.MOVE]) + move[9:]
-    return write_archive({MATCH: MEMBERS[MATCH][: 2 * RECORD_SIZE] + row * 6000})
+    """More records than are read, each with a legal play and 32 candidates that were rolled out: takes the longest."""
+    data = MoveData(count=32, chances=(0.5,) * 224).write()
+    moves = (23, 22, 22, 19, -1, -1, -1, -1)
+    move = MoveRecord(level=3, candidates=32, analysis=data, dice=(3, 1), moves=moves, rollouts=(0,) * 32)
+    row = bytes(8) + bytes([RecordType.MOVE]) + move.write(RECORD_SIZE)[9:]
+    return write_archive({MATCH: MEMBERS[MATCH][: 2 * RECORD_SIZE] + row * 6000, ROLLOUTS: bytes(ROLLOUT_SIZE)})
 
 
 def full_of_rollouts() -> bytes:

@@ -46,7 +46,6 @@ from tavl.notation.xg_records import (
     GameHeader,
     MatchHeader,
     MissingGame,
-    MoveData,
     MoveRecord,
     RecordType,
 )
@@ -55,7 +54,7 @@ from tavl.rules.board import Dice, Position, PositionError
 from tavl.rules.seat import Seat
 
 VARIATIONS: Final = ("", "nackgammon", "hypergammon", "longgammon")
-MOST_RECORDS, MOST_CANDIDATES = 8_000, 20_000
+MOST_RECORDS, MOST_CANDIDATES, MOST_ROLLOUTS = 5_000, 10_000, 1_000
 """Of a small file. A larger one may hold more, in proportion to its size."""
 _LARGEST_CUBE: Final = 30
 _CHECKERS: Final = {"hypergammon": 3}
@@ -81,14 +80,15 @@ def read_xg(data: bytes) -> list[MatchRecord]:
     reader = _Reader(
         archive.members,
         most_records=MOST_RECORDS + 4 * kilobytes,
-        most_candidates=MOST_CANDIDATES + 40 * kilobytes,
+        most_candidates=MOST_CANDIDATES + 30 * kilobytes,
+        most_rollouts=MOST_ROLLOUTS + 2 * kilobytes,
     )
     reader.problems += archive.problems
     return [replay(reader.read())]
 
 
 class _Reader:
-    def __init__(self, members: dict[str, bytes], most_records: int, most_candidates: int) -> None:
+    def __init__(self, members: dict[str, bytes], most_records: int, most_candidates: int, most_rollouts: int) -> None:
         self.data = members[MATCH]
         self.most_records, self.most_candidates = most_records, most_candidates
         self.problems: list[Problem] = []
@@ -97,7 +97,7 @@ class _Reader:
             raise FileError(FileFault.BROKEN, 0, format="xg", problem="no match header")
         if self.header.version < 24:  # the wide names and all that follows came later
             self.header = _with_short_names(self.header)
-        self.rollouts = Rollouts(members.get(ROLLOUTS, b""))
+        self.rollouts = Rollouts(members.get(ROLLOUTS, b""), most_rollouts)
         self.comments = members.get(COMMENTS, b"").decode("cp1252", "replace").split("\r\n", most_records)
         self.money = self.header.length in (0, UNLIMITED_LENGTH)
         self.unit = Unit.POINTS if self.money else Unit.EMG
@@ -245,8 +245,7 @@ class _Game:
         moves = moves_of(move.moves) if move.played else None
         if moves is None and move.played:
             reader.unreadable(at, "moves", " ".join(map(str, move.moves)))
-        data = MoveData.read(move.analysis)
-        analysis = play_analysis(move, data, reader.rollouts, reader.unit, reader.most_candidates)
+        analysis = play_analysis(move, reader.rollouts, reader.unit, reader.most_candidates)
         if analysis:
             reader.most_candidates -= len(analysis.candidates)
         set_up = self._set_position(move.board, seat, move.cube, at, dice=dice, analysis=analysis)

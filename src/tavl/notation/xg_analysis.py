@@ -74,14 +74,15 @@ def error_of(value: float) -> float | None:
 
 
 class Rollouts:
-    """Read one by one: a file may hold many more than it speaks of."""
+    """Read one by one: a file may hold many more than it speaks of, or speak of one again and again."""
 
-    def __init__(self, data: bytes) -> None:
-        self.data = data
+    def __init__(self, data: bytes, most: int) -> None:
+        self.data, self.left = data, most
 
     def get(self, number: int) -> RolloutRecord | None:
-        if not 0 <= number < len(self.data) // ROLLOUT_SIZE:
+        if not 0 <= number < len(self.data) // ROLLOUT_SIZE or self.left <= 0:
             return None
+        self.left -= 1
         return RolloutRecord.read(self.data, number * ROLLOUT_SIZE)
 
 
@@ -117,10 +118,11 @@ def moves_of(places: tuple[int, ...] | bytes) -> Moves | None:
     return tuple(moves)
 
 
-def play_analysis(move: MoveRecord, data: MoveData, rollouts: Rollouts, unit: Unit, most: int) -> PlayAnalysis | None:
+def play_analysis(move: MoveRecord, rollouts: Rollouts, unit: Unit, most: int) -> PlayAnalysis | None:
     """With as many candidates as may still be read."""
-    if move.level < 0 or data.count <= 0:
+    if move.level < 0 or move.candidates <= 0 or most <= 0:
         return None
+    data = MoveData.read(move.analysis)
     candidates: list[Candidate] = []
     played = None
     for number in range(min(data.count, MAX_CANDIDATES, most)):
