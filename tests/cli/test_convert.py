@@ -19,7 +19,7 @@ MAT = (
     "  2)  Doubles => 2                 Drops\n      Wins 1 point\n"
 )
 FACTS: dict[str, int | str] = {
-    **dict.fromkeys(("found", "field", "rule", "reason", "written", "counted", "expected"), "x"),
+    **dict.fromkeys(("found", "field", "rule", "reason", "written", "counted", "expected", "part"), "x"),
     "most": 3,
     "problem": "x",
     "bytes": 3,
@@ -33,7 +33,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("a.mat").write_text(MAT)
 
 
-@pytest.mark.parametrize("name", ["b.sgf", "b.json", "b.mat", "b.txt"])
+@pytest.mark.parametrize("name", ["b.sgf", "b.json", "b.mat", "b.txt", "b.xg"])
 def test_a_match_is_the_same_in_every_format(name: str) -> None:
     result = tavl("convert", "a.mat", name)
     assert result.exit_code == 0, result.output
@@ -91,6 +91,15 @@ def test_bad_input_gets_a_sentence(arguments: tuple[str, ...], sentence: str) ->
     result = tavl("convert", *arguments, "--language", "en")
     assert result.exit_code == 2
     assert sentence in result.stderr
+
+
+def test_what_is_wrong_in_a_binary_file_is_told_by_its_byte() -> None:
+    tavl("convert", "a.mat", "b.xg")
+    whole = Path("b.xg").read_bytes()
+    Path("c.xg").write_bytes(whole[:-36] + bytes([whole[-36] ^ 1]) + whole[-35:])
+    result = tavl("convert", "c.xg", "c.mat", "--language", "en")
+    assert result.exit_code == 0, result.output
+    assert f"byte {len(whole) - 36}: a part of the file is damaged" in result.stderr
 
 
 @pytest.mark.parametrize("language", ["en", "da", "sv", "nb"])

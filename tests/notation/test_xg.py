@@ -262,6 +262,18 @@ def test_what_was_done_at_a_position_follows_it() -> None:
     assert played(read(write_xg(record))[0]) == played(record)
 
 
+def test_numbers_beyond_the_format_are_as_large_as_it_has_room_for() -> None:
+    record = match_record()
+    turn = record.games[0].entries[0]
+    assert isinstance(turn, Turn)
+    assert turn.analysis
+    candidate = replace(turn.analysis.candidates[0], equity=1e300)
+    turn = replace(turn, analysis=replace(turn.analysis, candidates=(candidate,)))
+    game = replace(record.games[0], score=(10**12, -(10**12)), entries=(turn, *record.games[0].entries[1:]))
+    found = read(write_xg(replace(record, games=(game,), length=10**12)))[0]
+    assert found.games[0].score == (2**31 - 1, -(2**31) + 1)
+
+
 def test_an_illegal_play_is_read_as_it_was_played() -> None:
     record = match_record()
     turn = record.games[0].entries[4]

@@ -15,6 +15,7 @@ from msgspec import Struct
 from tavl.notation.problems import FileError, FileFault
 
 _UTF_16 = "utf-16-le"
+_LARGEST_SINGLE = 3.0e38
 
 
 class Kind(Struct, frozen=True):
@@ -63,7 +64,8 @@ class Record(Struct, kw_only=True):
         layout = _layout(type(self))
         for name, kind, start, end in layout.fields:
             value = getattr(self, name)
-            values += value if end - start > 1 else [_encoded(kind, value)]
+            several = value if end - start > 1 else [_encoded(kind, value)]
+            values += (_short_float(each) for each in several) if kind.code == "f" else several
         return layout.packer.pack(*values).ljust(size, b"\0")
 
 
@@ -103,6 +105,11 @@ def _decoded(kind: Kind, raw: bytes) -> str:
     if kind.text == _UTF_16:  # what follows the zero is whatever the memory held before
         return raw.decode(_UTF_16, "replace").partition("\0")[0]
     return raw[1 : 1 + raw[0]].decode(kind.text, "replace")
+
+
+def _short_float(value: float) -> float:
+    """As near as four bytes come; struct refuses what is larger."""
+    return min(max(value, -_LARGEST_SINGLE), _LARGEST_SINGLE)
 
 
 def _encoded(kind: Kind, value: Any) -> Any:

@@ -33,7 +33,7 @@ from tavl.notation.record import (
 )
 from tavl.notation.replay import MOST_PROBLEMS, replay
 from tavl.notation.rtf import plain_text
-from tavl.notation.xg_analysis import Rollouts, cube_analysis, error_of, luck_of, moves_of, play_analysis
+from tavl.notation.xg_analysis import Rollouts, cube_analysis, error_of, luck_of, play_analysis
 from tavl.notation.xg_archive import COMMENTS, MATCH, ROLLOUTS, read_archive
 from tavl.notation.xg_records import (
     FILE_MAGIC,
@@ -49,6 +49,7 @@ from tavl.notation.xg_records import (
     MoveRecord,
     RecordType,
 )
+from tavl.notation.xg_values import LARGEST_CUBE, cube_of, moves_of, position_of, seat_of, turned
 from tavl.rules.acts import Cube
 from tavl.rules.board import Dice, Position, PositionError
 from tavl.rules.seat import Seat
@@ -56,7 +57,6 @@ from tavl.rules.seat import Seat
 VARIATIONS: Final = ("", "nackgammon", "hypergammon", "longgammon")
 MOST_RECORDS, MOST_CANDIDATES, MOST_ROLLOUTS = 5_000, 10_000, 1_000
 """Of a small file. A larger one may hold more, in proportion to its size."""
-_LARGEST_CUBE: Final = 30
 _CHECKERS: Final = {"hypergammon": 3}
 EPOCH: Final = datetime(1899, 12, 30)
 _DEFAULT_RATING: Final = 1600.0  # of somebody whom XG does not know
@@ -123,7 +123,7 @@ class _Reader:
                     self._end_game(_result(record, at))
                 case MissingGame():
                     self._open_game(at)
-                    self._end_game(GameResult(_seat(record.winner), max(record.points, 0), line=at))
+                    self._end_game(GameResult(seat_of(record.winner), max(record.points, 0), line=at))
         self._end_game(None)
         if not self.games:
             raise FileError(FileFault.NO_MATCH, format="xg")
@@ -176,7 +176,7 @@ class _Reader:
     def position(self, board: bytes, at: int) -> Position | None:
         """A board as the player sees whose it is."""
         try:
-            return _position(board, _CHECKERS.get(self.variation, 15))
+            return position_of(board, _CHECKERS.get(self.variation, 15))
         except PositionError as error:
             self.unreadable(at, "board", str(error))
             return None
@@ -197,7 +197,7 @@ class _Game:
 
     def record(self, result: GameResult | None) -> GameRecord:
         header = self.header
-        turned = header.automatic_doubles if 0 <= header.automatic_doubles <= _LARGEST_CUBE else 0
+        turned = header.automatic_doubles if 0 <= header.automatic_doubles <= LARGEST_CUBE else 0
         return GameRecord(
             score=(header.score_1, header.score_2),
             crawford=header.crawford and not self.reader.money,
@@ -210,7 +210,7 @@ class _Game:
         )
 
     def cube_record(self, cube: CubeRecord, at: int) -> None:
-        reader, seat = self.reader, _seat(cube.player)
+        reader, seat = self.reader, seat_of(cube.player)
         analysis = cube_analysis(cube, reader.rollouts, reader.unit) if cube.double != -2 else None
         if cube.double != -1 or reader.position_file:  # else the game ended before anything was decided here
             self._set_position(cube.board, seat, cube.cube, at, cube_analysis=analysis)
@@ -236,7 +236,7 @@ class _Game:
         self.entries.append(CubeAction(seat=seat, action=action, cube=cube, comment=comment, timing=timing, line=at))
 
     def move_record(self, move: MoveRecord, at: int) -> None:
-        reader, seat = self.reader, _seat(move.player)
+        reader, seat = self.reader, seat_of(move.player)
         try:
             dice = Dice(*move.dice)
         except ValueError:
@@ -266,7 +266,7 @@ class _Game:
             )
         self.undoubled, self.undoubled_comment, self.timing = None, "", None
         if move.played:
-            self.board = move.board_after if seat == Seat.FIRST else _turned(move.board_after)
+            self.board = move.board_after if seat == Seat.FIRST else turned(move.board_after)
 
     def _set_position(
         self, board: bytes, seat: Seat, cube: int, at: int, dice: Dice | None = None, **analyses: object
@@ -275,11 +275,11 @@ class _Game:
         if board == self.board:
             return False
         self.board = board
-        position = self.reader.position(board if seat == Seat.FIRST else _turned(board), at)
+        position = self.reader.position(board if seat == Seat.FIRST else turned(board), at)
         if position is None:
             return False
         found = analyses if self.reader.position_file else {}
-        set_up = Setup(seat=seat, position=position, cube=_cube(cube), line=at)
+        set_up = Setup(seat=seat, position=position, cube=cube_of(cube), line=at)
         if self.reader.position_file:
             set_up = replace(set_up, dice=dice, **found)
         self.entries.append(set_up)
@@ -308,35 +308,7 @@ def _result(footer: GameFooter, at: int) -> GameResult | None:
     resigned, settled = 100 <= footer.ending < 1000, footer.ending >= 1000
     known = {0: Ending.DROPPED, 1: Ending.BORNE_OFF, 2: Ending.BORNE_OFF, 3: Ending.BORNE_OFF}
     ending = Ending.SETTLED if settled else Ending.RESIGNED if resigned else known.get(footer.ending, Ending.UNKNOWN)
-    return GameResult(_seat(footer.winner), footer.points, ending, line=at)
-
-
-def _seat(player: int) -> Seat:
-    return Seat.FIRST if player == 1 else Seat.SECOND
-
-
-def _cube(cube: int) -> Cube:
-    if not cube or abs(cube) > _LARGEST_CUBE:
-        return Cube()
-    return Cube(1 << abs(cube), _seat(1 if cube > 0 else -1))
-
-
-def _turned(board: bytes) -> bytes:
-    """The same board as the other player sees it."""
-    return bytes(-count & 255 for count in reversed(board))
-
-
-def _position(board: bytes, checkers: int) -> Position:
-    own, opponent = [0] * 26, [0] * 26
-    for place, count in enumerate(board):
-        if count > 127:
-            opponent[25 - place] = 256 - count
-        else:
-            own[place] = count
-    if own[0] or opponent[0]:
-        raise PositionError("checkers on the wrong bar")
-    own[0], opponent[0] = max(checkers - sum(own), 0), max(checkers - sum(opponent), 0)
-    return Position(own, opponent)
+    return GameResult(seat_of(footer.winner), footer.points, ending, line=at)
 
 
 def _with_short_names(header: MatchHeader) -> MatchHeader:
@@ -373,7 +345,7 @@ def _match_record(reader: _Reader) -> MatchRecord:
         jacoby=header.jacoby if money else None,
         beavers=int(header.beavers) if money else None,
         automatic_doubles=header.max_automatic_doubles if money and header.automatic_doubles else None,
-        max_cube=1 << header.max_cube if header.version >= 8 and 0 <= header.max_cube <= _LARGEST_CUBE else None,
+        max_cube=1 << header.max_cube if header.version >= 8 and 0 <= header.max_cube <= LARGEST_CUBE else None,
         variation=reader.variation,
         comment=reader.comment(header.comment_before, header.comment_after),
         format="xgp" if reader.position_file else "xg",

@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from tavl.notation.record import Candidate, Chances, CubeAnalysis, Depth, Luck, Moves, PlayAnalysis, Rollout, Unit
+from tavl.notation.record import Candidate, Chances, CubeAnalysis, Depth, Luck, PlayAnalysis, Rollout, Unit
 from tavl.notation.xg_records import (
     MAX_CANDIDATES,
     NOT_ANALYSED,
@@ -23,6 +23,7 @@ from tavl.notation.xg_records import (
     MoveRecord,
     RolloutRecord,
 )
+from tavl.notation.xg_values import moves_of
 
 ROLLOUT_LEVEL: Final = 100
 _PLY_LEVELS: Final = 7
@@ -102,20 +103,6 @@ def rolled_out(depth: Depth, rollout: RolloutRecord, doubled: bool = False) -> D
             seconds=rollout.seconds,
         ),
     )
-
-
-def moves_of(places: tuple[int, ...] | bytes) -> Moves | None:
-    """From and to, counted from 0 and the bar 24; what is below 0 is off. None where a place is none."""
-    if isinstance(places, bytes):
-        places = tuple(place - 256 if place > 127 else place for place in places)
-    moves = []
-    for source, target in zip(places[::2], places[1::2], strict=True):
-        if source == -1:
-            break
-        if not 0 <= source <= 24 or not -7 <= target < 24:
-            return None
-        moves.append((source + 1, max(target + 1, 0)))
-    return tuple(moves)
 
 
 def play_analysis(move: MoveRecord, rollouts: Rollouts, unit: Unit, most: int) -> PlayAnalysis | None:
