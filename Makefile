@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 LOCK := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.cpp native/*.hpp)
 
-.PHONY: run test check bench docs load soak mutate sanitize firefox lock clean wheel setup
+.PHONY: run test check bench docs load soak fuzz mutate sanitize firefox lock clean wheel setup
 
 # `make run ARGS=--lan` lets people in your network play too.
 run: $(VENV)/running
@@ -51,6 +51,11 @@ firefox: setup
 
 soak: setup
 	TAVL_SOAK=1 $(BIN)/python -m pytest tests -m soak
+
+# A million broken match files: each is read or refused, quickly and in little memory. `make fuzz INPUTS=10000` is shorter.
+INPUTS ?= 1000000
+fuzz: setup
+	$(BIN)/python -m tests.notation.fuzz --inputs $(INPUTS)
 
 # Changes rules/ and table/ one thing at a time and sees whether a test notices; fails when more than a tenth lives.
 mutate: setup

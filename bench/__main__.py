@@ -20,6 +20,7 @@ NAMES = (
     "rollout_time",
     "start",
     "levels",
+    "match_files",
     "store",
     "pairing_time",
     "pairing_quality",

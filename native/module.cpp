@@ -27,6 +27,37 @@ struct Play {
     LegalPlay legal;
 };
 
+// Moves as (from, to) pairs, in the order in which they are made.
+nb::object played(const Board& b, const Dice& d, nb::tuple moves) {
+    int left[4] = {d.high, d.low, d.high, d.low};
+    size_t dice = d.high == d.low ? 4 : 2;
+    if (moves.size() != dice) return nb::none();
+    Board after = b;
+    for (nb::handle each : moves) {
+        if (!PyTuple_CheckExact(each.ptr()) || PyTuple_GET_SIZE(each.ptr()) != 2) return nb::none();
+        const long from = PyLong_AsLong(PyTuple_GET_ITEM(each.ptr(), 0)), to = PyLong_AsLong(PyTuple_GET_ITEM(each.ptr(), 1));
+        if (PyErr_Occurred()) throw nb::python_error();
+        if (from < 1 || from > kBar || to < 0 || to >= from || !after.own[size_t(from)]) return nb::none();
+        if (after.own[kBar] && from != kBar) return nb::none();
+        size_t used = 0;
+        while (used < dice && left[used] != from - to) ++used;
+        if (to == kOff) {
+            const int back = rearmost(after.own);
+            if (back > 6) return nb::none();
+            if (used == dice && from == back) {  // with a higher number, from the rearmost point
+                used = 0;
+                while (used < dice && left[used] < from) ++used;
+            }
+        } else if (after.opponent[size_t(25 - to)] >= 2) {
+            return nb::none();
+        }
+        if (used == dice) return nb::none();
+        left[used] = left[--dice];
+        move_checker(after, int(from), int(to));
+    }
+    return nb::cast(after.mirrored());
+}
+
 // What the Python side raises: a ValueError with a field that says what is wrong.
 PyObject* g_position_error = nullptr;  // kept for ever: a static object would be given up after Python is gone
 [[noreturn]] void position_error(const std::string& message) {
@@ -282,6 +313,9 @@ void bind_position(nb::module_& m) {
                  return after;
              },
              "source"_a, "target"_a, "One checker moved on, a blot hit; still seen by the mover. Asks nothing about dice.")
+        .def("played", &played, "dice"_a, "moves"_a,
+             "The position after these moves, seen by the opponent, where they use every die one by one: no more is needed "
+             "for a legal play. None for all others, of which many are legal too.")
         .def("plays", &plays, "dice"_a, "All legal plays, one for each position they lead to. A dance is one play without moves.")
         .def("play_tree", [](const Board& b, const Dice& d) { return play_tree(b, d.high, d.low); }, "dice"_a,
              "Every order in which a legal play can be made, checker by checker.")

@@ -1,36 +1,100 @@
-"""Written forms: how plays, positions and moments of a match are written, here and by other programs. Pure."""
+"""Written forms: how plays, positions and whole matches are written, here and by other programs. Pure.
+
+Match files are a matter of their own, with their modules: what reads and writes them is loaded when it is asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from tavl.notation.errors import NotationError, Reason
 from tavl.notation.fibs import FibsBoard, read_fibs, write_fibs
 from tavl.notation.gnu_id import read_gnu_id, read_match_id, read_position_id, write_gnu_id, write_match_id
-from tavl.notation.mat import write_mat
 from tavl.notation.play_text import Hop, format_play, parse_play, read_hops
 from tavl.notation.situation import Offer, Situation, Stage, match_from, situation_of
 from tavl.notation.xgid import position_from_xgid, position_xgid, read_xgid, write_xgid
 
+if TYPE_CHECKING:
+    from tavl.notation.decisions import Decision, decisions_of
+    from tavl.notation.files import read
+    from tavl.notation.mat import write_mat, write_record
+    from tavl.notation.match_events import record_of
+    from tavl.notation.ogid import read_ogid, write_ogid
+    from tavl.notation.own import write_records
+    from tavl.notation.picture import position_svg
+    from tavl.notation.problems import FileError, FileFault, Problem, ProblemCode
+    from tavl.notation.record import GameRecord, MatchRecord
+    from tavl.notation.replay import Moment, moments
+    from tavl.notation.sgf_writer import write_sgf
+
+_LATER = {
+    "Decision": "decisions",
+    "FileError": "problems",
+    "FileFault": "problems",
+    "GameRecord": "record",
+    "MatchRecord": "record",
+    "Moment": "replay",
+    "Problem": "problems",
+    "ProblemCode": "problems",
+    "decisions_of": "decisions",
+    "moments": "replay",
+    "position_svg": "picture",
+    "read": "files",
+    "read_ogid": "ogid",
+    "record_of": "match_events",
+    "write_mat": "mat",
+    "write_ogid": "ogid",
+    "write_record": "mat",
+    "write_records": "own",
+    "write_sgf": "sgf_writer",
+}
+
 __all__ = [
+    "Decision",
     "FibsBoard",
+    "FileError",
+    "FileFault",
+    "GameRecord",
     "Hop",
+    "MatchRecord",
+    "Moment",
     "NotationError",
     "Offer",
+    "Problem",
+    "ProblemCode",
     "Reason",
     "Situation",
     "Stage",
+    "decisions_of",
     "format_play",
     "match_from",
+    "moments",
     "parse_play",
     "position_from_xgid",
+    "position_svg",
     "position_xgid",
+    "read",
     "read_fibs",
     "read_gnu_id",
     "read_hops",
     "read_match_id",
+    "read_ogid",
     "read_position_id",
     "read_xgid",
+    "record_of",
     "situation_of",
     "write_fibs",
     "write_gnu_id",
     "write_mat",
     "write_match_id",
+    "write_ogid",
+    "write_record",
+    "write_records",
+    "write_sgf",
     "write_xgid",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)

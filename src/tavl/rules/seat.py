@@ -11,7 +11,7 @@ class Seat(IntEnum):
 
     @property
     def other(self) -> Seat:
-        return Seat(1 - self)
+        return SEATS[1 - self]
 
 
 SEATS = (Seat.FIRST, Seat.SECOND)

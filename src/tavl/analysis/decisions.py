@@ -1,0 +1,110 @@
+"""The decisions of a recorded match, with what each of them lost. Definitions: docs/analysis.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Final
+
+from msgspec import Struct
+
+from tavl.notation.record import CubeAction, CubeActionKind, CubeAnalysis, MatchRecord, PlayAnalysis, Turn, Unit
+from tavl.rules.seat import Seat
+
+NOTHING_TO_LOSE: Final = 0.0001
+"""Plays that are all within this of each other are one play to XG."""
+CLOSE: Final = 0.2
+"""A double that nobody made is a decision where doubling and not doubling are less than this apart."""
+
+
+class DecisionKind(StrEnum):
+    PLAY = "play"
+    DOUBLE = "double"  # to double, or not to
+    TAKE = "take"  # to take, to drop or to beaver
+
+
+class ErrorClass(StrEnum):
+    """By what was lost, in points of a money game. The limits are XG's own."""
+
+    NONE = "none"
+    INACCURACY = "inaccuracy"  # less than a mistake
+    MISTAKE = "mistake"  # 0.020 or more
+    BLUNDER = "blunder"  # 0.080 or more
+
+
+MISTAKE, BLUNDER = 0.02, 0.08
+
+
+class Decision(Struct, frozen=True, kw_only=True):
+    game: int  # from 0
+    entry: int  # its number in the game
+    seat: Seat
+    kind: DecisionKind
+    error: float  # 0 or more, in points of a money game
+    counts: bool  # for the error rate: not forced, and not obvious
+
+    @property
+    def error_class(self) -> ErrorClass:
+        return class_of(self.error)
+
+
+def class_of(error: float) -> ErrorClass:
+    if error >= BLUNDER:
+        return ErrorClass.BLUNDER
+    if error >= MISTAKE:
+        return ErrorClass.MISTAKE
+    return ErrorClass.INACCURACY if error > 0 else ErrorClass.NONE
+
+
+def stored_decisions(record: MatchRecord) -> Iterator[Decision]:
+    """Those that the file has an analysis of, in order, as the program that wrote it judged them.
+
+    What it measured in match winning chances alone is left out: without its match equity table that cannot be put on
+    the scale of a money game.
+    """
+    for number, game in enumerate(record.games):
+        for at, entry in enumerate(game.entries):
+            if not isinstance(entry, Turn | CubeAction):
+                continue
+            for kind, error, counts in _judged(entry):
+                yield Decision(game=number, entry=at, seat=entry.seat, kind=kind, error=error, counts=counts)
+
+
+def _judged(entry: Turn | CubeAction) -> Iterator[tuple[DecisionKind, float, bool]]:
+    cube = entry.cube if entry.cube and entry.cube.unit is not Unit.MWC else None
+    if isinstance(entry, CubeAction):
+        doubling = entry.action in (CubeActionKind.DOUBLE, CubeActionKind.RACCOON)
+        if cube and cube.error is not None:
+            yield (DecisionKind.DOUBLE if doubling else DecisionKind.TAKE), cube.error, True
+        return
+    if cube and cube.error is not None:
+        yield DecisionKind.DOUBLE, cube.error, _is_close(cube)
+    analysis = entry.analysis
+    if analysis and analysis.unit is not Unit.MWC and entry.moves is not None:
+        error = play_error(analysis)
+        if error is not None:
+            yield DecisionKind.PLAY, error, play_counts(analysis)
+
+
+def _is_close(cube: CubeAnalysis) -> bool:
+    """Where nobody doubled. A double that was missed was a decision, however clear it was."""
+    if cube.no_double is None or cube.double_take is None or cube.double_drop is None:
+        return False
+    apart = abs(cube.no_double - min(cube.double_take, cube.double_drop))
+    return apart < CLOSE or (cube.error is not None and cube.error > 0)
+
+
+def play_error(analysis: PlayAnalysis) -> float | None:
+    """As the program counted it; else from the candidates, the first of which is the best."""
+    if analysis.error is not None or analysis.played is None:
+        return analysis.error
+    best, made = analysis.candidates[0].equity, analysis.candidates[analysis.played].equity
+    return None if best is None or made is None else max(best - made, 0.0)
+
+
+def play_counts(analysis: PlayAnalysis) -> bool:
+    """As the program says; else where there was something to lose."""
+    if analysis.counts is not None:
+        return analysis.counts
+    equities = [candidate.equity for candidate in analysis.candidates if candidate.equity is not None]
+    return len(equities) > 1 and max(equities) - min(equities) > NOTHING_TO_LOSE

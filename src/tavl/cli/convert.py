@@ -1,0 +1,127 @@
+"""`tavl convert`: a match file or a position in another format."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated, Final, TypeVar
+
+import typer
+
+from tavl.cli.common import TROUBLE, _, chosen_words, fail, trouble
+from tavl.cli.file_words import told, why_unreadable
+from tavl.i18n import Words
+from tavl.notation.errors import NotationError
+from tavl.notation.problems import FileError
+from tavl.notation.record import MatchRecord
+from tavl.notation.situation import Situation
+
+BY_ENDING: Final = {
+    ".mat": "mat",
+    ".txt": "mat",
+    ".sgf": "sgf",
+    ".xg": "xg",
+    ".xgp": "xg",
+    ".json": "tavl",
+    ".tavl": "tavl",
+    ".xgid": "xgid",
+    ".gnuid": "gnuid",
+    ".ogid": "ogid",
+    ".svg": "svg",
+}
+T = TypeVar("T")
+FORMATS: Final = tuple(dict.fromkeys(BY_ENDING.values()))
+
+
+def convert(
+    source: Annotated[str, typer.Argument(metavar="IN", help=_("A match file, or - for standard input."))],
+    target: Annotated[str, typer.Argument(metavar="OUT", help=_("A file to write, or - for standard output."))],
+    to: Annotated[str | None, typer.Option("--to", help=_("mat, sgf, xg, tavl, xgid, gnuid, ogid or svg."))] = None,
+    number: Annotated[int, typer.Option("--number", help=_("Which match, or for a picture which position."))] = 1,
+    language: Annotated[str | None, typer.Option("--language", help=_("en, da, sv or nb."))] = None,
+) -> None:
+    w = chosen_words(language)
+    written_as = to or BY_ENDING.get(Path(target).suffix.lower())
+    if written_as not in FORMATS:
+        formats = ", ".join(FORMATS)
+        fail(w("Say with --to what to write: one of {formats}.", formats=formats))
+    records = _read(w, source)
+    for record in records:
+        for problem in record.problems:
+            typer.echo(told(w, problem, binary=record.format in ("xg", "xgp", "bgf")), err=True)
+    try:
+        data = _data(w, source, records, written_as, number)
+    except NotationError as error:
+        field = str(error.facts.get("field", ""))
+        fail(w("{format} has no room for this: {field}.", format=written_as, field=field))
+    _write(w, target, data)
+
+
+def _read(w: Words, source: str) -> list[MatchRecord]:
+    from tavl.notation.files import read
+
+    try:
+        data = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+    except (*TROUBLE, ValueError) as error:
+        fail(w("{file} cannot be read: {problem}", file=source, problem=trouble(error)))
+    try:
+        return read(data)
+    except FileError as error:
+        fail(why_unreadable(w, source, error))
+
+
+def _data(w: Words, source: str, records: list[MatchRecord], written_as: str, number: int) -> bytes:
+    if written_as != "xg":
+        return _text(w, source, records, written_as, number).encode("utf-8", errors="replace")
+    from tavl.notation.xg_writer import write_xg
+
+    return write_xg(_chosen(w, source, records, number))
+
+
+def _text(w: Words, source: str, records: list[MatchRecord], written_as: str, number: int) -> str:
+    from tavl.notation.decisions import decisions_of
+    from tavl.notation.own import write_records
+
+    if written_as == "tavl":
+        return write_records(records)
+    if written_as in ("mat", "sgf"):
+        return _match_text(_chosen(w, source, records, number), written_as)
+    found = [(decision.situation, record) for record in records for decision in decisions_of(record)]
+    if written_as == "svg":
+        from tavl.notation.picture import position_svg
+
+        situation, record = _chosen(w, source, found, number)
+        return position_svg(situation, (record.players[0].name, record.players[1].name))
+    return "".join(f"{_id_writer(written_as)(situation)}\n" for situation, _record in found)
+
+
+def _match_text(record: MatchRecord, written_as: str) -> str:
+    from tavl.notation.mat import write_record
+    from tavl.notation.sgf_writer import write_sgf
+
+    return write_record(record) if written_as == "mat" else write_sgf(record)
+
+
+def _id_writer(written_as: str) -> Callable[[Situation], str]:
+    from tavl.notation.gnu_id import write_gnu_id
+    from tavl.notation.ogid import write_ogid
+    from tavl.notation.xgid import write_xgid
+
+    return {"xgid": write_xgid, "gnuid": write_gnu_id, "ogid": write_ogid}[written_as]
+
+
+def _chosen(w: Words, source: str, found: Sequence[T], number: int) -> T:
+    if not 1 <= number <= len(found):
+        fail(w("{file} has {n} of these; --number is one of them.", file=source, n=len(found)))
+    return found[number - 1]
+
+
+def _write(w: Words, target: str, data: bytes) -> None:
+    if target == "-":
+        sys.stdout.buffer.write(data)
+        return
+    try:
+        Path(target).write_bytes(data)
+    except (*TROUBLE, ValueError) as error:
+        fail(w("{file} cannot be written: {problem}", file=target, problem=trouble(error)))

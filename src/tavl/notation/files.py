@@ -1,0 +1,84 @@
+"""Any file that people have, as the matches in it. What it is, is found by looking into it, never by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import Struct
+
+from tavl.notation.bgf import looks_like_bgf, read_bgf
+from tavl.notation.gnubg_text import looks_like_gnubg_text, read_gnubg_text
+from tavl.notation.match_text import looks_like_match_text, read_match_text
+from tavl.notation.own import (
+    looks_like_download,
+    looks_like_log,
+    looks_like_record,
+    read_download,
+    read_log,
+    read_records,
+)
+from tavl.notation.position_text import looks_like_position, read_positions
+from tavl.notation.problems import FileError, FileFault
+from tavl.notation.record import MatchRecord
+from tavl.notation.sgf import looks_like_sgf, read_sgf
+from tavl.notation.xg import looks_like_xg, read_xg
+
+MOST_BYTES = 64 * 1024 * 1024
+_BOMS: Final = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
+
+
+class TextFormat(Struct, frozen=True):
+    """A format that is text: how it is known, and how it is read."""
+
+    name: str
+    looks_like: Callable[[str], bool]
+    read: Callable[[str], list[MatchRecord]]
+
+
+class BinaryFormat(Struct, frozen=True):
+    name: str
+    looks_like: Callable[[bytes], bool]
+    read: Callable[[bytes], list[MatchRecord]]
+
+
+BINARY_FORMATS: tuple[BinaryFormat, ...] = (
+    BinaryFormat("xg", looks_like_xg, read_xg),
+    BinaryFormat("bgf", looks_like_bgf, read_bgf),
+)
+TEXT_FORMATS: tuple[TextFormat, ...] = (
+    TextFormat("tavl", looks_like_record, read_records),
+    TextFormat("tavl-log", looks_like_log, read_log),
+    TextFormat("tavl-log", looks_like_download, read_download),
+    TextFormat("sgf", looks_like_sgf, read_sgf),
+    TextFormat("mat", looks_like_match_text, read_match_text),
+    TextFormat("gnubg-text", looks_like_gnubg_text, read_gnubg_text),
+    TextFormat("position", looks_like_position, read_positions),
+)
+
+
+def read(data: bytes) -> list[MatchRecord]:
+    """The matches in a file, at least one; a position alone is a match of one unfinished game. Raises FileError."""
+    if len(data) > MOST_BYTES:
+        raise FileError(FileFault.TOO_LARGE, bytes=len(data), most=MOST_BYTES)
+    if not data.strip():
+        raise FileError(FileFault.EMPTY)
+    for binary in BINARY_FORMATS:
+        if binary.looks_like(data):
+            return binary.read(data)
+    text = decode(data)
+    for format_ in TEXT_FORMATS:
+        if format_.looks_like(text):
+            return format_.read(text)
+    raise FileError(FileFault.UNKNOWN_FORMAT)
+
+
+def decode(data: bytes) -> str:
+    """Bytes as text: by a byte order mark, else UTF-8, else the Windows code page that old programs wrote."""
+    for mark, encoding in _BOMS.items():
+        if data.startswith(mark):
+            return data[len(mark) :].decode(encoding, errors="replace")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")

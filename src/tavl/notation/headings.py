@@ -1,0 +1,72 @@
+"""The headings of a match text, `; [EventDate "2024.05.11"]`: those that every program knows, as values of a record."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from msgspec.structs import replace
+
+from tavl.notation.record import MatchRecord, Player
+
+_FIELDS: Final = {
+    "site": "site",
+    "event": "event",
+    "round": "round",
+    "transcriber": "transcriber",
+    "annotator": "annotator",
+}
+_SWITCHES: Final = {"on": True, "off": False, "yes": True, "no": False, "1": True, "0": False}
+
+
+def read_headings(headings: dict[str, str]) -> MatchRecord:
+    """A record without games. What is not known, or cannot be read, is kept as it is written."""
+    fields: dict[str, object] = {}
+    others: dict[str, str] = {}
+    players = [Player(), Player()]
+    for key, value in headings.items():
+        name = key.casefold().replace(" ", "")
+        switch = _SWITCHES.get(value.casefold())
+        if name in _FIELDS:
+            fields[_FIELDS[name]] = value
+        elif name in ("player1", "player2"):
+            at = int(name[-1]) - 1
+            players[at] = replace(players[at], name=value)
+        elif name in ("player1elo", "player2elo") and _rating(value):
+            at = int(name[6]) - 1
+            rating, experience = _rating(value) or (None, None)
+            players[at] = replace(players[at], rating=rating, experience=experience)
+        elif name in ("eventdate", "date") and _date(value):
+            fields["date"] = _date(value)
+        elif name in ("eventtime", "time") and re.fullmatch(r"\d{1,2}[.:]\d\d", value):
+            fields["time"] = value.replace(".", ":").zfill(5)
+        elif name in ("crawford", "jacoby") and switch is not None:
+            fields[name] = switch
+        elif name in ("beaver", "beavers") and switch is not None:
+            fields["beavers"] = int(switch)
+        elif name == "cubelimit" and re.fullmatch(r"\d{1,9}", value):
+            fields["max_cube"] = int(value)
+        elif name == "variation" and value.casefold() in ("backgammon", "standard", ""):
+            continue
+        elif name == "variation":
+            fields["variation"] = value
+        else:
+            others[key] = value
+    return replace(MatchRecord(players=(players[0], players[1]), headings=others), **fields)
+
+
+def _rating(text: str) -> tuple[float, int | None] | None:
+    """`1612,45/350`: a rating and an experience. Galaxy writes the final score there, which is none."""
+    found = re.fullmatch(r"(\d{1,5}(?:[.,]\d{1,6})?)(?:/(\d{1,9}))?", text)
+    if not found or float(found[1].replace(",", ".")) < 100:
+        return None
+    return float(found[1].replace(",", ".")), int(found[2]) if found[2] else None
+
+
+def _date(text: str) -> str:
+    """`2024.05.11`, `2024-05`, `2024`; what is not known may be `??`. Empty where it is none of these."""
+    found = re.fullmatch(r"(\d{4})(?:[./-](\d{1,2}|\?\?))?(?:[./-](\d{1,2}|\?\?))?", text)
+    if not found:
+        return ""
+    parts = [part.zfill(2) for part in found.groups() if part and "?" not in part]
+    return "-".join(parts)
