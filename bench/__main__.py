@@ -5,9 +5,11 @@ from __future__ import annotations
 import importlib
 import platform
 import sys
+import time
 from pathlib import Path
 
 from bench.table import Table
+from tavl.engine.rollout_file import network_name
 
 NAMES = (
     "plays",
@@ -26,6 +28,7 @@ NAMES = (
     "pairing_quality",
     "ledger",
 )
+WITHOUT_NETWORK = ("plays", "match_files", "store", "pairing_time", "pairing_quality")
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "benchmarks.md"
 
@@ -47,7 +50,8 @@ def main(arguments: list[str]) -> int:
 def write(name: str, table: Table) -> None:
     """Replaces what stands between this benchmark's marks, on every page that has them; else at the end of one."""
     begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
-    measured = f"\nMeasured on: {cpu()}.\n" if table.here else ""
+    network = "" if name in WITHOUT_NETWORK else f", network {network_name()}"
+    measured = f"\nMeasured on: {cpu()}, {time.strftime('%Y-%m-%d')}{network}.\n" if table.here else ""
     part = f"{begin}\n{table.markdown()}{measured}{end}"
     marked = [path for path in sorted(DOCS.glob("*.md")) if begin in path.read_text()]
     for path in marked:

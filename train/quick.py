@@ -3,10 +3,11 @@
 ``python3 -m train.quick --net train/.data/tavl.net --out tavl.quick --seconds 240`` plays games with the network, lets
 it judge every play of every roll it meets, and teaches a network of the same inputs, 32 hidden sums and one output a
 tail to put them in the same order. No roll is learned from twice.
-``--tiny`` goes through it all on a CPU.
+``--tiny`` goes through it all on a CPU. ``--measure tavl.quick`` teaches nothing: it says how well that file picks for
+this network.
 
 File, little-endian: ``TAVLQCK1``, the number of hidden sums, rows int8 [ROWS][hidden] (64 is 1.0), bias int16 [hidden],
-last int16 [TAILS][hidden] (256 is 1.0), last_bias int32 [TAILS] (1.0 is 255 * 256). A sum is clipped to 0..255.
+last int16 [TAILS][hidden] (256 is 1.0), last_bias int32 [TAILS] (1.0 is 64 * 256). A sum is clipped to 0..255.
 """
 
 from __future__ import annotations
@@ -146,6 +147,25 @@ def write(net: Quick, path: Path) -> None:
     path.write_bytes(MAGIC + struct.pack("<I", HIDDEN) + b"".join(part.tobytes() for part in parts))
 
 
+def read(path: Path) -> Quick:
+    """What `write` wrote."""
+    data = path.read_bytes()
+    if data[: len(MAGIC)] != MAGIC or struct.unpack_from("<I", data, len(MAGIC)) != (HIDDEN,):
+        raise ValueError(f"{path} is no quick network of {HIDDEN} sums")
+    net, at = Quick(), len(MAGIC) + 4
+    parts = (net.rows.weight, ROWS, "i1", ROW_ONE), (net.bias, HIDDEN, "<i2", ROW_ONE)
+    late = (net.last, TAILS, "<i2", LAST_ONE), (net.last_bias, TAILS, "<i4", ROW_ONE * LAST_ONE)
+    with torch.no_grad():
+        for part, rows, kind, one in (*parts, *late):
+            wanted = part[:rows]
+            numbers = np.frombuffer(data, kind, wanted.numel(), at)
+            wanted.copy_(torch.from_numpy(numbers.astype(np.float32) / one).view_as(wanted))
+            at += numbers.nbytes
+    if at != len(data):
+        raise ValueError(f"{path} has another length than its network")
+    return net
+
+
 def measured(net: Quick, teacher: Teacher, batches: int) -> list[str]:
     """On fresh rolls, as it will be written."""
     rounded = net.rounded()
@@ -167,7 +187,9 @@ def measured(net: Quick, teacher: Teacher, batches: int) -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--net", type=Path, default=Path(__file__).parent / ".data" / "tavl.net")
-    parser.add_argument("--out", type=Path, required=True)
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--out", type=Path)
+    what.add_argument("--measure", type=Path, metavar="FILE", help="a quick network: how well it picks for this one")
     parser.add_argument("--seconds", type=float, default=240.0)
     parser.add_argument("--games", type=int, default=4096, help="rolls a step")
     parser.add_argument("--seed", type=int, default=1)
@@ -180,6 +202,10 @@ def main() -> None:
     native = Native(device)
     teacher = Teacher(native, integer_net_of(options.net, native), options.games, options.seed)
     teacher.games.play(teacher.net, 4 if options.tiny else 64)
+    batches = 2 if options.tiny else 24
+    if options.measure:
+        print("\n".join(measured(read(options.measure).to(device), teacher, batches)))
+        return
     net, average = Quick().to(device), Quick().to(device)
     average.load_state_dict(net.state_dict())
     optimiser = torch.optim.Adam(net.parameters(), lr=RATES[0])
@@ -203,7 +229,7 @@ def main() -> None:
             write(average.cpu(), options.out)
             average.to(device)
     print(f"{steps} steps, {steps * options.games:,} rolls in {time.monotonic() - began:.0f} s")
-    print("\n".join(measured(average, teacher, 2 if options.tiny else 24)))
+    print("\n".join(measured(average, teacher, batches)))
     write(average.cpu(), options.out)
 
 

@@ -105,7 +105,8 @@ def test_who_likes_to_run_has_fewer_checkers_back() -> None:
         return left
 
     newcomer = level_named("newcomer")
-    assert back_checkers(newcomer) < 0.9 * back_checkers(replace(newcomer, runs=0.0))
+    # A strong liking: at that of a newcomer, 60 games differ by as much from one network to the next.
+    assert back_checkers(replace(newcomer, runs=0.3)) < 0.9 * back_checkers(replace(newcomer, runs=0.0))
 
 
 # A race in which the roller leads more and more: 80 pips against 84, 90, 96 and so on. What he should do is known.

@@ -15,9 +15,9 @@ from train.learner import Learner, Replay  # noqa: E402
 from train.model import integer_net, integers, random_parameters, tail_logits, view  # noqa: E402
 from train.native import Native  # noqa: E402
 from train.selfplay import Games, lambda_targets  # noqa: E402
-from train.shape import HIDDEN, LATE_SUM_ONE, PARTS, ROW_ONE  # noqa: E402
+from train.shape import HIDDEN, LATE_SUM_ONE, PARTS, ROW_ONE, ROWS  # noqa: E402
 
-from train import export, plan, state  # noqa: E402
+from train import export, plan, quick, state  # noqa: E402
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -127,3 +127,17 @@ def test_a_run_can_be_resumed(tmp_path: Path) -> None:
     assert [line["run"] for line in lines] == [1, 2]
     assert lines[1]["trained_seconds"] > lines[0]["trained_seconds"]
     assert all((folder / name).exists() for name in ("tavl.net", "curve.csv", "curve.svg", "validation.npz"))
+
+
+def test_a_quick_network_is_read_as_it_was_written(tmp_path: Path) -> None:
+    torch.manual_seed(4)
+    net = quick.Quick()
+    path = tmp_path / "tavl.quick"
+    quick.write(net, path)
+    again, rounded = quick.read(path), net.rounded()
+    rows, tails = torch.tensor([[1, 500, 14000], [7, 27500, ROWS]]), torch.tensor([0, 9])
+    assert torch.equal(again.rows.weight[:ROWS], rounded.rows.weight[:ROWS])
+    assert torch.allclose(again(rows, tails), rounded(rows, tails), atol=1e-4)
+    path.write_bytes(path.read_bytes() + b"\0")
+    with pytest.raises(ValueError, match="length"):
+        quick.read(path)
