@@ -208,7 +208,10 @@ def _where(match: Match, slots: Slots, outcome: Outcome | None, waits: tuple[str
         return Where.PLAYING
     if waits:
         return Where.WAITS
-    return Where.CALLED if match.called_at is not None else Where.READY
+    one, two = slots
+    called = match.called is not None and isinstance(one, Known) and isinstance(two, Known)
+    here = called and match.called == (one.entrant, two.entrant)  # type: ignore[union-attr]
+    return Where.CALLED if here else Where.READY
 
 
 def given_outcomes(tournament: Tournament, id: str, division: Division, out: frozenset[str]) -> dict[str, Outcome]:

@@ -120,8 +120,11 @@ class Confirmed(Struct, frozen=True, kw_only=True):
 
 
 class Void(Struct, frozen=True):
+    """A match that was stopped because a player was wrong in it."""
+
     players: tuple[str, str]
     at: int
+    score: tuple[int, int] | None = None
 
 
 class Match(Struct, frozen=True, kw_only=True):
@@ -143,6 +146,7 @@ class Match(Struct, frozen=True, kw_only=True):
     confirmed: Confirmed | None = None
     corrections: tuple[tuple[Result, Result, str, str, int], ...] = ()  # from, to, reason, by whom, when
     voids: tuple[Void, ...] = ()
+    correction_asked: tuple[tuple[str, str], ...] = ()  # by whom and why, not answered yet
     observers: tuple[str, ...] = ()
     observer_asked: tuple[str, ...] = ()  # by whom, not answered yet
     version: int = 0
@@ -253,6 +257,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     places: tuple[Place, ...] = ()
     clocks: int = 0
     smoke_free: frozenset[str] = frozenset()  # who demands it
+    outages: tuple[tuple[int, int], ...] = ()
     standing_confirmation: bool = False
     cases: dict[str, Case] = {}
     penalties: dict[str, Penalty] = {}

@@ -77,7 +77,15 @@ class CorrectResult(TournamentAction, frozen=True):
     follow: Follow | None = None  # none: refused if a match that has begun is concerned
     starts_at: int | None = None  # of the matches that begin again
     rule: Clause | None = None  # a ruling by which a finished match is replaced too
+    stopped_at: tuple[int, int] | None = None  # the score of the match that is stopped
     seen: int | None = None
+
+
+class AskCorrection(TournamentAction, frozen=True):
+    """By a player of the match, of a result that is public."""
+
+    match: Code
+    reason: Words
 
 
 class RefuseCorrection(TournamentAction, frozen=True):
@@ -117,6 +125,11 @@ class ResultCorrected(TournamentEvent, frozen=True):
     rule: Clause | None = None
 
 
+class CorrectionAsked(TournamentEvent, frozen=True):
+    match: Code
+    reason: Words
+
+
 class CorrectionRefused(TournamentEvent, frozen=True):
     match: Code
     reason: Words
@@ -127,20 +140,22 @@ class MatchStopped(TournamentEvent, frozen=True):
 
     match: Code
     starts_at: int | None = None  # of the one that takes its place
-
-
-ResultAction = ReportResult | ConfirmResult | SetStandingConfirmation | CorrectResult | RefuseCorrection
+    score: tuple[int, int] | None = None
 
 
 class StandingConfirmationSet(TournamentEvent, frozen=True):
     on: bool
 
 
+ResultAction = (
+    ReportResult | ConfirmResult | SetStandingConfirmation | CorrectResult | AskCorrection | RefuseCorrection
+)
 ResultEvent = (
     ResultReported
     | ResultsDiffer
     | ResultConfirmed
     | ResultCorrected
+    | CorrectionAsked
     | CorrectionRefused
     | MatchStopped
     | StandingConfirmationSet

@@ -107,6 +107,14 @@ class SetUnavailable(TournamentAction, frozen=True):
     until: int | None
 
 
+class StateOutage(TournamentAction, frozen=True):
+    """The desk was away or far behind: nobody was late meanwhile."""
+
+    since: int
+    until: int
+    reason: Words = ""
+
+
 class PlacesSet(TournamentEvent, frozen=True):
     places: tuple[Place, ...]
     clocks: int = 0
@@ -189,6 +197,12 @@ class UnavailableSet(TournamentEvent, frozen=True):
     until: int | None
 
 
+class OutageStated(TournamentEvent, frozen=True):
+    since: int
+    until: int
+    reason: Words = ""
+
+
 RunningAction = (
     SetPlaces
     | CallMatch
@@ -204,6 +218,7 @@ RunningAction = (
     | AskObserver
     | AppointObserver
     | SetUnavailable
+    | StateOutage
 )
 RunningEvent = (
     PlacesSet
@@ -220,4 +235,5 @@ RunningEvent = (
     | ObserverAsked
     | ObserverAppointed
     | UnavailableSet
+    | OutageStated
 )
