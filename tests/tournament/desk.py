@@ -8,7 +8,7 @@ from tavl.rules.codec import from_json, to_json
 from tavl.rules.refusal import Refused
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Office, Stamp
-from tavl.tournament.flow import Flow, Standing
+from tavl.tournament.flow import Flow, Standing, flow_of
 from tavl.tournament.money import Amount
 from tavl.tournament.payouts import Fee
 from tavl.tournament.state import Tournament
@@ -63,7 +63,7 @@ class Desk:
 
     @property
     def flow(self) -> Flow:
-        return Flow(self.state)
+        return flow_of(self.state)
 
     def said(self, action: AnyAction, by: str | By = "ida", at: str | None = None, chance: bytes | None = None) -> Any:
         if at is not None:
@@ -137,3 +137,50 @@ class Desk:
         """The log, written down and read again, leads to the same state."""
         again = [(from_json(to_json(event), AnyEvent), stamp) for event, stamp in self.log]
         assert replay(again) == self.tournament
+
+
+class Hall(Desk):
+    """A desk with tables, that plays matches when it is told to."""
+
+    def tables(self, count: int) -> None:
+        self.do(acts.SetPlaces(tuple(acts.Place(id=f"t{n}", room="hall") for n in range(1, count + 1))))
+
+    def free_table(self) -> str:
+        return next(place.id for place in self.state.places if place.id not in self.flow.taken)
+
+    def call(self, match: str, table: str | None = None, at: str | None = None) -> None:
+        self.do(acts.CallMatch(match, table or self.free_table()), by="kai", at=at)
+
+    def begin(self, match: str, at: str | None = None) -> None:
+        if self.match(match).where == "ready":
+            self.call(match, at=at)
+        self.do(acts.BeginMatch(match), by="kai", at=at)
+
+    def score(self, match: str, winner: str, loses_with: int, by: str = "ida", confirms: bool = True) -> list[Any]:
+        """The result of a match, by the person who won it."""
+        standing = self.match(match)
+        players = standing.players
+        assert players is not None
+        won = next(n for n, entry in enumerate(players) if winner in self.state.entries[entry].members)
+        points = (standing.length, loses_with) if won == 0 else (loses_with, standing.length)
+        return self.do(acts.ReportResult(match, players, points, confirms=confirms), by=by)
+
+    def play(self, match: str, winner: str | None = None, loses_with: int = 2) -> None:
+        if self.match(match).match.begun_at is None:
+            self.begin(match)
+        self.at += 30 * MINUTE // 10
+        self.score(match, winner or self.players(match)[0], loses_with)
+
+    def play_on(self, stage: str = "", rounds: int = 99, but: tuple[str, ...] = ()) -> None:
+        """Everything that can be played of a stage up to a round."""
+        while True:
+            ready = [
+                each.id
+                for each in self.flow.ready
+                if stage in ("", each.pairing.stage) and each.pairing.round <= rounds and each.id not in but
+            ]
+            if not ready:
+                return
+            for match in ready:
+                if self.match(match).where == "ready":
+                    self.play(match)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import By, Role, Stamp
-from tavl.tournament.flow import Flow
+from tavl.tournament.flow import flow_of
 from tavl.tournament.handlers import (
     ANYBODY,
     DIRECTORS,
@@ -53,7 +53,7 @@ def _open(tournament: Tournament, action: acts.OpenCase, by: By, at: int, chance
     staff = bool(roles_of(tournament, by) & STAFF)
     parties = action.parties
     if action.match is not None:
-        flow = Flow(tournament)
+        flow = flow_of(tournament)
         standing = standing_at(flow, action.match)
         if isinstance(standing, Refused):
             return standing

@@ -8,7 +8,7 @@ from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Role, Stamp
 from tavl.tournament.acts.cases import Verdict, Warning
 from tavl.tournament.cases import case_at, impartial_directors
-from tavl.tournament.flow import Flow, Where
+from tavl.tournament.flow import Flow, flow_of
 from tavl.tournament.handlers import (
     DIRECTORS,
     PLAYERS,
@@ -36,7 +36,7 @@ def why_not_sit(tournament: Tournament, case: Case, person: str) -> Refused | No
 
 def warnings(tournament: Tournament, case: Case, person: str) -> list[Warning]:
     """What speaks against somebody whom the rules do not bar."""
-    flow = Flow(tournament)
+    flow = flow_of(tournament)
     found: list[Warning] = []
     if person in flow.busy:
         found.append(Warning.PLAYS_NOW)
@@ -257,8 +257,6 @@ EVOLVERS: dict[type, Evolver] = {
         t, event.case, committee=event.members, warnings=event.warnings
     ),
     acts.Voted: _evolve_voted,
-    acts.NoMajority: lambda t, event, stamp: put_case(
-        t, event.case, votes={}, rounds=t.cases[event.case].rounds + 1
-    ),
+    acts.NoMajority: lambda t, event, stamp: put_case(t, event.case, votes={}, rounds=t.cases[event.case].rounds + 1),
     acts.CaseDecided: _evolve_decided,
 }

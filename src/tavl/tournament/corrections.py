@@ -1,7 +1,7 @@
 """A wrong result is corrected with everything that follows from it (T4.6).
 
-What has not begun follows by itself, because who stands where is derived. A match that has begun with the wrong player is
-a question to the director; one that is finished stands unless a ruling says otherwise.
+What has not begun follows by itself, because who stands where is derived. A match that has begun with the wrong player
+is a question to the director; one that is finished stands unless a ruling says otherwise.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.acts.results import Follow, Result
-from tavl.tournament.flow import Flow, Standing, Where, conflicts_of
+from tavl.tournament.flow import Standing, Where, conflicts_of, flow_of
 from tavl.tournament.handlers import (
     DIRECTORS,
     PLAYERS,
@@ -35,7 +35,7 @@ def concerned(tournament: Tournament, standing: Standing, result: Result) -> lis
     assert confirmed is not None
     corrected = replace(confirmed, result=result, advances=None)
     after = _quietly(tournament, standing.id, confirmed=corrected)
-    out = Flow(tournament).out
+    out = flow_of(tournament).out
     found: list[str] = []
     while more := [id for id in conflicts_of(after, standing.division, out) if id not in found]:
         found += more
@@ -46,13 +46,13 @@ def concerned(tournament: Tournament, standing: Standing, result: Result) -> lis
 
 def _quietly(tournament: Tournament, id: str, **changes: object) -> Tournament:
     """As if: for looking ahead only."""
-    match = replace(match_of(tournament, id), **changes)  # type: ignore[arg-type]
+    match = replace(match_of(tournament, id), **changes)
     return replace(tournament, matches={**tournament.matches, id: match})
 
 
 def asks(tournament: Tournament, action: acts.CorrectResult) -> list[str]:
     """The matches about which the director has to choose before this correction can be made."""
-    standing = Flow(tournament).standings.get(action.match)
+    standing = flow_of(tournament).standings.get(action.match)
     if standing is None or standing.match.confirmed is None:
         return []
     result = result_of(standing, action.players, action.score, action.how, action.winner)
@@ -68,7 +68,7 @@ def _goes_on(standing: Standing) -> int | None:
 
 
 def _correct(tournament: Tournament, action: acts.CorrectResult, by: By, at: int, chance: Chance) -> Answer:
-    flow = Flow(tournament)
+    flow = flow_of(tournament)
     standing = standing_at(flow, action.match, action.seen)
     if isinstance(standing, Refused):
         return standing
@@ -102,7 +102,7 @@ def _correct(tournament: Tournament, action: acts.CorrectResult, by: By, at: int
 
 
 def _ask(tournament: Tournament, action: acts.AskCorrection, by: By, at: int, chance: Chance) -> Answer:
-    flow = Flow(tournament)
+    flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
         return standing
@@ -114,7 +114,7 @@ def _ask(tournament: Tournament, action: acts.AskCorrection, by: By, at: int, ch
 
 
 def _refuse(tournament: Tournament, action: acts.RefuseCorrection, by: By, at: int, chance: Chance) -> Answer:
-    flow = Flow(tournament)
+    flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
         return standing

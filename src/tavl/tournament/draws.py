@@ -8,7 +8,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import By, Stamp
 from tavl.tournament.entries import entry_at
-from tavl.tournament.flow import Flow, match_id
+from tavl.tournament.flow import flow_of, match_id
 from tavl.tournament.formats.elimination import Pair, why_not_draw
 from tavl.tournament.graph import Bye, Pairing, Source
 from tavl.tournament.graph import Entry as Entrant
@@ -23,7 +23,7 @@ SEED_BYTES = 16  # at least
 
 def eligible(tournament: Tournament, division: str) -> list[Entry]:
     """Who would be drawn: approved, and not gone."""
-    out = Flow(tournament).out
+    out = flow_of(tournament).out
     found = (e for e in tournament.entries.values() if e.division == division and e.status is Status.APPROVED)
     return [entry for entry in found if entry.id not in out]
 
@@ -124,7 +124,7 @@ def _place_of(division: Division, entry: str) -> Pairing | None:
 
 def _is_settled(tournament: Tournament, division: str, pairing: Pairing) -> bool:
     """It has begun, or with a bye in it the next match has."""
-    flow = Flow(tournament)
+    flow = flow_of(tournament)
     id = match_id(division, pairing.id)
     concerned = [id, *(flow.followers(id)[:1] if Bye() in pairing.sources else [])]
     return any(match.players is not None for each in concerned if (match := tournament.matches.get(each)))

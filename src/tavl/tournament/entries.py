@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
+from tavl.tournament.accounts import charges, waivers
 from tavl.tournament.acts import AnyEvent, By, Stamp
-from tavl.tournament.flow import Flow
+from tavl.tournament.flow import Flow, flow_of
 from tavl.tournament.handlers import (
     ACTIVE,
     ANYBODY,
@@ -62,8 +63,9 @@ def _enter(tournament: Tournament, action: acts.Enter, by: By, at: int, chance: 
         country=action.country,
         waits=left is not None and left <= 0,
     )
-    standing = division.standing_approval and not entered.waits
-    return [entered, acts.EntryApproved(id, standing=True)] if standing else [entered]
+    if not division.standing_approval or entered.waits:
+        return [entered]
+    return [entered, acts.EntryApproved(id, standing=True), *charges(tournament, _as_entered(entered, at))]
 
 
 def _fault(tournament: Tournament, action: acts.Enter, at: int) -> Refused | None:
@@ -75,7 +77,7 @@ def _fault(tournament: Tournament, action: acts.Enter, at: int) -> Refused | Non
         return refuse("bad_value", "T1.4.i", field="rating")
     if tournament.entered >= MOST_ENTRIES:
         return refuse("bad_value", "T1.4.i", field="entries")
-    flow = Flow(tournament)
+    flow = flow_of(tournament)
     for person in members:
         until = tournament.suspended.get(person, 0)
         if until is None or until > at:
@@ -122,7 +124,7 @@ def entry_at(
 
 def _approve(tournament: Tournament, action: acts.ApproveEntry, by: By, at: int, chance: Chance) -> Answer:
     entry = entry_at(tournament, action.entry, action.seen, Status.PENDING)
-    return entry if isinstance(entry, Refused) else [acts.EntryApproved(entry.id)]
+    return entry if isinstance(entry, Refused) else [acts.EntryApproved(entry.id), *charges(tournament, entry)]
 
 
 def _standing(tournament: Tournament, action: acts.SetStandingApproval, by: By, at: int, chance: Chance) -> Answer:
@@ -131,8 +133,9 @@ def _standing(tournament: Tournament, action: acts.SetStandingApproval, by: By, 
         return refuse("no_such_division", "T1.4.i", division=action.division)
     events: list[AnyEvent] = [acts.StandingApprovalSet(action.division, action.on)]
     if action.on:
-        waiting = (e for e in tournament.entries.values() if e.division == action.division)
-        events += [acts.EntryApproved(e.id, standing=True) for e in waiting if e.status is Status.PENDING]
+        waiting = [e for e in tournament.entries.values() if e.division == action.division]
+        for entry in (e for e in waiting if e.status is Status.PENDING):
+            events += [acts.EntryApproved(entry.id, standing=True), *charges(tournament, entry)]
     return events
 
 
@@ -146,7 +149,8 @@ def _refuse(tournament: Tournament, action: acts.RefuseEntry, by: By, at: int, c
     if not action.explanation.strip():
         return refuse("explanation_missing", "T1.4.i")
     fault = too_long(action.explanation, action.reason)
-    return fault or [acts.EntryRefused(entry.id, action.explanation, action.reason)]
+    refused = acts.EntryRefused(entry.id, action.explanation, action.reason)
+    return fault or [refused, *waivers(tournament, entry.id)]
 
 
 def _drawn(tournament: Tournament, entry: Entry) -> bool:
@@ -166,7 +170,8 @@ def _offer(tournament: Tournament, action: acts.OfferHigher, by: By, at: int, ch
     if _drawn(tournament, entry):
         return refuse("drawn_already", "T1.4.ii")
     fault = gives_reason(action.reason, "T1.4.ii")
-    return fault or [acts.HigherOffered(entry.id, action.division, action.reason)]
+    offered = acts.HigherOffered(entry.id, action.division, action.reason)
+    return fault or [offered, *waivers(tournament, entry.id)]
 
 
 def _answer(tournament: Tournament, action: acts.AnswerOffer, by: By, at: int, chance: Chance) -> Answer:
@@ -175,7 +180,8 @@ def _answer(tournament: Tournament, action: acts.AnswerOffer, by: By, at: int, c
         return entry
     if not own_entry(tournament, by, entry.id):
         return refuse("not_your_entry", "T1.4.ii")
-    return [acts.OfferAnswered(entry.id, action.accepts)]
+    moved = replace(entry, division=entry.offered or entry.division)
+    return [acts.OfferAnswered(entry.id, action.accepts), *(charges(tournament, moved) if action.accepts else [])]
 
 
 def _admit(tournament: Tournament, action: acts.AdmitEntry, by: By, at: int, chance: Chance) -> Answer:
@@ -203,10 +209,11 @@ def _withdraw(tournament: Tournament, action: acts.WithdrawEntry, by: By, at: in
         return entry
     if not (roles_of(tournament, by) & STAFF or own_entry(tournament, by, entry.id)):
         return refuse("not_your_entry", "T1.4.i")
-    running = next((m for m in Flow(tournament).busy.items() if m[0] in entry.members), None)
+    running = next((m for m in flow_of(tournament).busy.items() if m[0] in entry.members), None)
     if running is not None and tournament.matches[running[1]].begun_at is not None:
         return refuse("match_running", "T4.5", match=running[1])
-    return too_long(action.reason) or [acts.EntryWithdrawn(entry.id, action.reason)]
+    paid_back = [] if _drawn(tournament, entry) else waivers(tournament, entry.id)
+    return too_long(action.reason) or [acts.EntryWithdrawn(entry.id, action.reason), *paid_back]
 
 
 def _give_reason(tournament: Tournament, action: acts.GiveEntryReason, by: By, at: int, chance: Chance) -> Answer:
@@ -223,7 +230,7 @@ def _replace_member(tournament: Tournament, action: acts.ReplaceMember, by: By, 
         return entry
     if action.leaves not in entry.members or action.comes in entry.members or not action.comes:
         return refuse("wrong_members", "T1.1", members=len(entry.members))
-    if any(person in Flow(tournament).busy for person in entry.members):
+    if any(person in flow_of(tournament).busy for person in entry.members):
         return refuse("match_running", "T4.5", match="")
     theirs = (e for e in tournament.entries.values() if e.division == entry.division and e.status in ACTIVE)
     if any(action.comes in each.members for each in theirs):
@@ -247,18 +254,22 @@ HANDLERS: dict[type, Handler] = {
 }
 
 
-def _evolve_entered(tournament: Tournament, event: acts.Entered, stamp: Stamp) -> Tournament:
-    entry = Entry(
+def _as_entered(event: acts.Entered, at: int) -> Entry:
+    return Entry(
         id=event.entry,
         division=event.division,
         members=event.members,
         status=Status.WAITING if event.waits else Status.PENDING,
-        at=stamp.at,
+        at=at,
         rating=event.rating,
         family=event.family,
         club=event.club,
         country=event.country,
     )
+
+
+def _evolve_entered(tournament: Tournament, event: acts.Entered, stamp: Stamp) -> Tournament:
+    entry = _as_entered(event, stamp.at)
     return put(replace(tournament, entered=tournament.entered + 1), "entries", event.entry, entry)
 
 

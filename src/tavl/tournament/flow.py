@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import cached_property
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -95,10 +97,22 @@ class Flow:
     @cached_property
     def standings(self) -> dict[str, Standing]:
         """Every match of every division, by id."""
-        return {each.id: each for id, division in self.tournament.divisions.items() for each in self._of(id, division)}
+        return {each.id: each for id in self.tournament.divisions for each in self.of(id)}
 
-    def of(self, division: str) -> list[Standing]:
-        return [each for each in self.standings.values() if each.division == division]
+    def of(self, division: str) -> tuple[Standing, ...]:
+        """The matches of one division. Worked out once for as long as nothing in it has changed."""
+        here = self.tournament.divisions[division]
+        kept = self.tournament.matches
+        ids = [match_id(division, pairing.id) for pairing in here.pairings]
+        out = frozenset(e for e in self.out if self.tournament.entries[e].division == division)
+        matches = tuple(kept.get(id) for id in ids)
+        for known in _WORKED_OUT:
+            same = known.division is here and known.out == out
+            if same and all(a is b for a, b in zip(known.matches, matches, strict=True)):
+                return known.standings
+        found = tuple(self._of(division, here))
+        _WORKED_OUT.append(_Known(here, out, matches, found))
+        return found
 
     def _of(self, id: str, division: Division) -> Iterator[Standing]:
         outcomes, slots = outcomes_and_slots(self.tournament, id, division, self.out)
@@ -191,6 +205,28 @@ class Flow:
                 wanted.add(each.id)
                 found.append(match_id(division, each.id))
         return found
+
+
+class _Known(NamedTuple):
+    division: Division
+    out: frozenset[str]
+    matches: tuple[Match | None, ...]
+    standings: tuple[Standing, ...]
+
+
+_WORKED_OUT: deque[_Known] = deque(maxlen=64)
+"""What was asked for last. Structs are never changed, so that the same ones have the same answer."""
+_FLOWS: deque[Flow] = deque(maxlen=8)
+
+
+def flow_of(tournament: Tournament) -> Flow:
+    """What follows from this state."""
+    for flow in _FLOWS:
+        if flow.tournament is tournament:
+            return flow
+    flow = Flow(tournament)
+    _FLOWS.append(flow)
+    return flow
 
 
 def _where(match: Match, slots: Slots, outcome: Outcome | None, waits: tuple[str, ...]) -> Where:

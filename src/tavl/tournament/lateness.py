@@ -1,7 +1,7 @@
 """Lateness (T2.2.iv): nobody is late by silence. Somebody reports the absence, and it is counted from then on.
 
-It reaches back to the start time or to the call, whichever is later; while a case of the match's players was open or the
-desk was away it does not run.
+It reaches back to the start time or to the call, whichever is later. It does not run while a case of the match's
+players was open or the desk was away.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from tavl.rules.penalties import MINUTE, late_points, loses_match
+from tavl.rules.penalties import MINUTE, PenaltyKind, late_points, loses_match
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Role, Stamp
 from tavl.tournament.acts.results import Ended, Result
-from tavl.tournament.flow import Flow, Standing, Where
+from tavl.tournament.flow import Flow, Standing, Where, flow_of
 from tavl.tournament.handlers import (
     DIRECTORS,
     PLAYERS,
@@ -64,7 +64,7 @@ def owed(tournament: Tournament, flow: Flow, standing: Standing, entry: str, at:
 
 
 def _report(tournament: Tournament, action: acts.ReportAbsence, by: By, at: int, chance: Chance) -> Answer:
-    flow = Flow(tournament)
+    flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
         return standing
@@ -85,7 +85,7 @@ def _report(tournament: Tournament, action: acts.ReportAbsence, by: By, at: int,
 
 
 def _arrive(tournament: Tournament, action: acts.Arrive, by: By, at: int, chance: Chance) -> Answer:
-    flow = Flow(tournament)
+    flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
         return standing
@@ -106,7 +106,7 @@ def why_not_judge(tournament: Tournament, flow: Flow, standing: Standing, by: By
 
 
 def _apply(tournament: Tournament, action: acts.ApplyLatePenalty, by: By, at: int, chance: Chance) -> Answer:
-    flow = Flow(tournament)
+    flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
         return standing
@@ -127,9 +127,7 @@ def _counted(tournament: Tournament, flow: Flow, standing: Standing, entry: str,
     return [given, *lost_by_points(tournament, standing, {entry: points}, at)]
 
 
-def lost_by_points(
-    tournament: Tournament, standing: Standing, more: dict[str, int], at: int
-) -> list[AnyEvent]:
+def lost_by_points(tournament: Tournament, standing: Standing, more: dict[str, int], at: int) -> list[AnyEvent]:
     """Above half the match length the match is lost; if both are above it, nobody wins."""
     assert standing.players is not None
     total = {entry: standing.match.points.get(entry, 0) + more.get(entry, 0) for entry in standing.players}
@@ -144,7 +142,7 @@ def lost_by_points(
 
 
 def _waive(tournament: Tournament, action: acts.WaiveLatePenalty, by: By, at: int, chance: Chance) -> Answer:
-    flow = Flow(tournament)
+    flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
         return standing
@@ -166,7 +164,7 @@ def coming(tournament: Tournament) -> Iterator[Due]:
     late = tournament.invitation.profile.late
     if late is None or not tournament.invitation.late_by_itself:
         return
-    flow = Flow(tournament)
+    flow = flow_of(tournament)
     for standing in flow.standings.values():
         if standing.where is not Where.CALLED:
             continue
@@ -207,21 +205,17 @@ def _evolve_waived(tournament: Tournament, event: acts.LatePenaltyWaived, stamp:
 def _evolve_given(tournament: Tournament, event: acts.LatePenaltyGiven, stamp: Stamp) -> Tournament:
     match = match_of(tournament, event.match)
     absence = match.absences.get(event.entry, Absence(stamp.at))
-    tournament = _absent(
-        tournament, event.match, event.entry, replace(absence, counted=absence.counted + event.points)
-    )
+    tournament = _absent(tournament, event.match, event.entry, replace(absence, counted=absence.counted + event.points))
     return with_points(tournament, event.match, event.entry, event.points, stamp, late=event.late_ms)
 
 
-def with_points(
-    tournament: Tournament, match: str, entry: str, points: int, stamp: Stamp, late: int
-) -> Tournament:
+def with_points(tournament: Tournament, match: str, entry: str, points: int, stamp: Stamp, late: int) -> Tournament:
     had = match_of(tournament, match).points
     tournament = put_match(tournament, match, points={**had, entry: had.get(entry, 0) + points})
     members = tournament.entries[entry].members if entry in tournament.entries else ()
     penalty = Penalty(
         person=members[0] if members else "",
-        kind=acts.PenaltyKind.POINTS,
+        kind=PenaltyKind.POINTS,
         rule="T2.2.iv",
         reason="late",
         by=stamp.person,

@@ -8,7 +8,7 @@ from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.acts.cases import Scope
 from tavl.tournament.acts.results import Ended, Result
-from tavl.tournament.flow import OUT, Flow, Standing, Where
+from tavl.tournament.flow import OUT, Flow, Standing, Where, flow_of
 from tavl.tournament.handlers import DIRECTORS, Answer, Chance, Evolver, Handler, reasoned
 from tavl.tournament.lateness import lost_by_points, why_not_judge
 from tavl.tournament.running import first_score, plays_in, standing_at
@@ -56,7 +56,7 @@ def scopes(rule: str, kind: PenaltyKind) -> tuple[Scope, ...]:
 
 
 def _penalise(tournament: Tournament, action: acts.Penalise, by: By, at: int, chance: Chance) -> Answer:
-    flow = Flow(tournament)
+    flow = flow_of(tournament)
     fault = reasoned(action.rule, action.reason) or _fault(tournament, action, by, at)
     if fault:
         return fault
@@ -142,17 +142,13 @@ def _expel(tournament: Tournament, action: acts.ExpelSpectator, by: By, at: int,
     if action.person == by.person or not action.person:
         return refuse("bad_value", "T1.6.iii", field="person")
     if action.match is not None:
-        flow = Flow(tournament)
+        flow = flow_of(tournament)
         standing = standing_at(flow, action.match)
         if isinstance(standing, Refused):
             return standing
         if plays_in(flow, standing, action.person) is not None:
             return refuse("not_a_spectator", "T1.6.iii")
-    return [
-        acts.SpectatorExpelled(
-            action.person, action.rule, action.reason, action.match, action.scope, action.until
-        )
-    ]
+    return [acts.SpectatorExpelled(action.person, action.rule, action.reason, action.match, action.scope, action.until)]
 
 
 def is_expelled(tournament: Tournament, person: str, match: str | None = None) -> bool:
@@ -171,7 +167,7 @@ HANDLERS: dict[type, Handler] = {
 
 def _evolve_penalised(tournament: Tournament, event: acts.Penalised, stamp: Stamp) -> Tournament:
     if event.match is not None and event.points:
-        flow = Flow(tournament)
+        flow = flow_of(tournament)
         entry = plays_in(flow, flow.standings[event.match], event.person)
         if entry is not None:
             had = match_of(tournament, event.match).points

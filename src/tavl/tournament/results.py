@@ -8,7 +8,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.acts.results import Ended, Result
-from tavl.tournament.flow import Flow, Standing, Where
+from tavl.tournament.flow import Flow, Standing, Where, flow_of
 from tavl.tournament.handlers import (
     DIRECTORS,
     PLAYERS,
@@ -58,7 +58,7 @@ def result_of(
 
 
 def _report(tournament: Tournament, action: acts.ReportResult, by: By, at: int, chance: Chance) -> Answer:
-    flow = Flow(tournament)
+    flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
         return standing
@@ -122,7 +122,7 @@ def _compared(
 
 
 def _confirm(tournament: Tournament, action: acts.ConfirmResult, by: By, at: int, chance: Chance) -> Answer:
-    flow = Flow(tournament)
+    flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
         return standing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament.entrants import Player
-from tavl.tournament.flow import Flow, Where
+from tavl.tournament.flow import Where, flow_of
 from tavl.tournament.formats import consolation, elimination
 from tavl.tournament.formats.elimination import Lengths, Pair
 from tavl.tournament.graph import Pairing
@@ -64,7 +64,7 @@ def drawn_by_hand(tournament: Tournament, division: Division, pairs: list[Pair])
 
 def why_not_next_round(tournament: Tournament, division: Division) -> Refused | None:
     """A round is drawn from confirmed results only."""
-    flow = Flow(tournament)
+    flow = flow_of(tournament)
     over = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
     open_match = next((each for each in flow.of(division.terms.id) if each.where not in over), None)
     if open_match is not None:

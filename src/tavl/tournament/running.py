@@ -11,7 +11,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts, ledger
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.entries import entry_at
-from tavl.tournament.flow import Flow, Standing, Where
+from tavl.tournament.flow import Flow, Standing, Where, flow_of
 from tavl.tournament.handlers import (
     DIRECTORS,
     PLAYERS,
@@ -52,7 +52,7 @@ def starts_at(tournament: Tournament, standing: Standing) -> int | None:
 
 def next_calls(tournament: Tournament, flow: Flow | None = None) -> list[Call]:
     """What can be called now: the most urgent match to the first table that suits it."""
-    flow = flow or Flow(tournament)
+    flow = flow or flow_of(tournament)
     free = [place for place in tournament.places if place.id not in flow.taken]
     calls: list[Call] = []
     called: set[str] = set()
@@ -85,7 +85,7 @@ def _set_places(tournament: Tournament, action: acts.SetPlaces, by: By, at: int,
 
 
 def _call(tournament: Tournament, action: acts.CallMatch, by: By, at: int, chance: Chance) -> Answer:
-    flow = Flow(tournament)
+    flow = flow_of(tournament)
     standing = standing_at(flow, action.match, action.seen)
     if isinstance(standing, Refused):
         return standing
@@ -121,7 +121,7 @@ def why_not_playable(tournament: Tournament, flow: Flow, standing: Standing) -> 
 
 
 def _withdraw_call(tournament: Tournament, action: acts.WithdrawCall, by: By, at: int, chance: Chance) -> Answer:
-    standing = standing_at(Flow(tournament), action.match, action.seen)
+    standing = standing_at(flow_of(tournament), action.match, action.seen)
     if isinstance(standing, Refused):
         return standing
     if standing.where is not Where.CALLED:
@@ -135,7 +135,7 @@ def plays_in(flow: Flow, standing: Standing, person: str) -> str | None:
 
 
 def _begin(tournament: Tournament, action: acts.BeginMatch, by: By, at: int, chance: Chance) -> Answer:
-    flow = Flow(tournament)
+    flow = flow_of(tournament)
     standing = standing_at(flow, action.match, action.seen)
     if isinstance(standing, Refused):
         return standing
@@ -161,7 +161,7 @@ def first_score(tournament: Tournament, standing: Standing) -> tuple[int, int]:
 
 
 def _move_start(tournament: Tournament, action: acts.MoveStart, by: By, at: int, chance: Chance) -> Answer:
-    standing = standing_at(Flow(tournament), action.match, action.seen)
+    standing = standing_at(flow_of(tournament), action.match, action.seen)
     if isinstance(standing, Refused):
         return standing
     if standing.match.players is not None:
@@ -171,7 +171,7 @@ def _move_start(tournament: Tournament, action: acts.MoveStart, by: By, at: int,
 
 
 def _set_length(tournament: Tournament, action: acts.SetLength, by: By, at: int, chance: Chance) -> Answer:
-    standing = standing_at(Flow(tournament), action.match, action.seen)
+    standing = standing_at(flow_of(tournament), action.match, action.seen)
     if isinstance(standing, Refused):
         return standing
     if not 1 <= action.length <= MAX_LENGTH:
@@ -189,7 +189,7 @@ def _smoke_free(tournament: Tournament, action: acts.DemandSmokeFree, by: By, at
 
 
 def _ask_observer(tournament: Tournament, action: acts.AskObserver, by: By, at: int, chance: Chance) -> Answer:
-    flow = Flow(tournament)
+    flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
         return standing
@@ -199,7 +199,7 @@ def _ask_observer(tournament: Tournament, action: acts.AskObserver, by: By, at: 
 
 
 def _observer(tournament: Tournament, action: acts.AppointObserver, by: By, at: int, chance: Chance) -> Answer:
-    flow = Flow(tournament)
+    flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
     if isinstance(standing, Refused):
         return standing

@@ -10,16 +10,40 @@ from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import (
+    accounts,
     acts,
+    cases,
+    committees,
+    corrections,
     draws,
     entries,
+    lateness,
+    penalties,
+    report,
+    results,
+    running,
     staff,
+    undo,
 )
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Role, Stamp
 from tavl.tournament.handlers import Answer, Chance, Evolver, Handler, roles_of
 from tavl.tournament.state import MOST_ACTS, Act, Phase, Tournament
 
-PARTS = (draws, entries, staff)
+PARTS = (
+    accounts,
+    cases,
+    committees,
+    corrections,
+    draws,
+    entries,
+    lateness,
+    penalties,
+    report,
+    results,
+    running,
+    staff,
+    undo,
+)
 HANDLERS: dict[type, Handler] = {kind: handler for part in PARTS for kind, handler in part.HANDLERS.items()}
 EVOLVERS: dict[type, Evolver] = {kind: evolver for part in PARTS for kind, evolver in part.EVOLVERS.items()}
 ROLE_ORDER = tuple(Role)

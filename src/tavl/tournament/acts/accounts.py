@@ -70,7 +70,7 @@ class WaiveCharge(TournamentAction, frozen=True):
 
 
 class Undo(TournamentAction, frozen=True):
-    """Take back a whole act of one's own; staff may take back any."""
+    """Take back a whole act of one's own."""
 
     act: Code
 

@@ -147,9 +147,7 @@ class StandingConfirmationSet(TournamentEvent, frozen=True):
     on: bool
 
 
-ResultAction = (
-    ReportResult | ConfirmResult | SetStandingConfirmation | CorrectResult | AskCorrection | RefuseCorrection
-)
+ResultAction = ReportResult | ConfirmResult | SetStandingConfirmation | CorrectResult | AskCorrection | RefuseCorrection
 ResultEvent = (
     ResultReported
     | ResultsDiffer
