@@ -14,7 +14,7 @@ from tavl.tournament.graph import Bye, Pairing, Source
 from tavl.tournament.graph import Entry as Entrant
 from tavl.tournament.handlers import DIRECTORS, STAFF, Answer, Chance, Evolver, Handler, changed, gives_reason
 from tavl.tournament.lots import Lots, keeps, promise
-from tavl.tournament.rounds import drawn_by_hand, drawn_by_lots, why_not_next_round
+from tavl.tournament.rounds import drawn_by_hand, drawn_by_lots, free_for, why_not_next_round
 from tavl.tournament.state import Division, Draw, Entry, Status, Tournament, put_division
 from tavl.tournament.terms import BY_ROUNDS
 
@@ -67,12 +67,14 @@ def _make(tournament: Tournament, action: acts.MakeDraw, by: By, at: int, chance
     assert chance is not None
     if division.promise and not keeps(chance, division.promise):
         return refuse("not_the_seed_promised", "T1.1")
-    entries = eligible(tournament, action.division)
+    entries = free_for(tournament, division, eligible(tournament, action.division))
     round = len(division.draws) + 1
     lots = Lots(chance, f"draw {action.division} {round}")
-    pairings = drawn_by_lots(tournament, division, entries, lots)
+    pairings = drawn_by_lots(tournament, division, entries, lots, at, action.anyway)
     if isinstance(pairings, Refused):
         return pairings
+    if not pairings:
+        return refuse("nothing_to_draw", "T1.1")
     drawn = tuple(entry.id for entry in entries)
     return [acts.Drawn(action.division, pairings, drawn, chance.hex(), round=round)]
 

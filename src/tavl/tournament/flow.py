@@ -26,6 +26,7 @@ from tavl.tournament.graph import (
     ordered,
     resolve,
 )
+from tavl.tournament.group_places import places_of
 from tavl.tournament.state import Division, Match, Status, Tournament, match_of
 
 HOW = {Ended.WALKOVER: How.WALKOVER, Ended.DISQUALIFIED: How.DISQUALIFIED}
@@ -281,7 +282,7 @@ def outcomes_and_slots(
     outcomes = given_outcomes(tournament, id, division, out)
     pins = pins_of(tournament, id, division)
     while True:
-        slots = resolve(division.pairings, outcomes, places_of(tournament, id), pins)
+        slots = resolve(division.pairings, outcomes, places_of(tournament, id, out), pins)
         more: dict[str, Outcome] = {}
         for pairing in division.pairings:
             one, two = slots[pairing.id]
@@ -300,10 +301,5 @@ def outcomes_and_slots(
 def conflicts_of(tournament: Tournament, id: str, out: frozenset[str]) -> dict[str, Slots]:
     division = tournament.divisions[id]
     outcomes, _ = outcomes_and_slots(tournament, id, division, out)
-    found = conflicts(division.pairings, outcomes, places_of(tournament, id), pins_of(tournament, id, division))
+    found = conflicts(division.pairings, outcomes, places_of(tournament, id, out), pins_of(tournament, id, division))
     return {match_id(id, pairing): slots for pairing, slots in found.items()}
-
-
-def places_of(tournament: Tournament, division: str) -> dict[tuple[str, int], str | None]:
-    """The final places of groups that are finished, for those who go on from them."""
-    return {}

@@ -5,9 +5,12 @@ from __future__ import annotations
 from tavl.tournament.acts.results import Ended
 from tavl.tournament.flow import Flow, Standing, Where
 from tavl.tournament.graph import Known
-from tavl.tournament.places import Place, finishing_order
+from tavl.tournament.group_places import scored
+from tavl.tournament.places import DOUBLE_ORDER, Place, finishing_order
 from tavl.tournament.rating_list import Ending
 from tavl.tournament.rating_list import Match as RatedMatch
+from tavl.tournament.terms import Format
+from tavl.tournament.tie_breaks import GROUP, SWISS, rank
 
 ENDINGS = {
     Ended.WALKOVER: Ending.WALKOVER,
@@ -17,14 +20,43 @@ ENDINGS = {
 }
 
 
+RANKED = frozenset({Format.SWISS, Format.ROUND_ROBIN, Format.CLUB_NIGHT})
+OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
+
+
 def finish(flow: Flow, division: str) -> list[Place]:
     """The full finishing order of a division."""
-    stages = [stage.id for stage in flow.tournament.divisions[division].terms.stages]
+    terms = flow.tournament.divisions[division].terms
+    if terms.format in RANKED:
+        return ranked(flow, division)
+    stages = [stage.id for stage in terms.stages]
+    if terms.format is Format.DOUBLE:
+        stages = list(DOUBLE_ORDER)
     return _order(flow, division, stages, None)
+
+
+def ranked(flow: Flow, division: str) -> list[Place]:
+    """Of a Swiss or a round robin: by score and tie-breaks."""
+    tournament = flow.tournament
+    terms = tournament.divisions[division].terms
+    entries = [e for draw in tournament.divisions[division].draws for e in draw.entries]
+    settled = all(each.where in OVER for each in flow.of(division))
+    settled = settled and (terms.rounds is None or len(tournament.divisions[division].draws) >= terms.rounds)
+    steps = terms.tie_breaks or (SWISS if terms.format is Format.SWISS else GROUP)
+    placed = rank(dict.fromkeys(entries), scored(tournament, division, flow.out), steps, terms.restart)
+    found: dict[int, list[str]] = {}
+    for each in placed:
+        found.setdefault(each.place, []).append(each.entrant)
+    return [
+        Place(first=first, last=first + len(group) - 1, entrants=tuple(group), settled=settled)
+        for first, group in sorted(found.items())
+    ]
 
 
 def stage_finish(flow: Flow, division: str, stage: str) -> list[list[str]]:
     """The places of one bracket, for its prizes: only those who stood in it."""
+    if flow.tournament.divisions[division].terms.format in RANKED:
+        return [list(place.entrants) for place in ranked(flow, division)]
     return [list(place.entrants) for place in _order(flow, division, [stage], stage)]
 
 

@@ -13,6 +13,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.texts import Code
 from tavl.tournament.money import Amount, MoneyError, part_of, parts_of
 from tavl.tournament.payouts import Fee
+from tavl.tournament.tie_breaks import Restart, TieBreak
 
 ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 MOST_DIVISIONS = 64
@@ -35,7 +36,7 @@ class Format(StrEnum):
     CLUB_NIGHT = "club_night"
 
 
-BY_ROUNDS = frozenset({Format.SWISS, Format.CLUB_NIGHT})
+BY_ROUNDS = frozenset({Format.SWISS, Format.TRIPLE, Format.CLUB_NIGHT})
 """Formats whose next pairings are drawn when results are there."""
 
 
@@ -81,7 +82,11 @@ class DivisionTerms(Struct, frozen=True, kw_only=True):
     priority: int = 0  # whose matches come first for a player wanted in several: the lowest
     minutes_per_point: int = 11
     re_entries: int = 0
-    tie_breaks: tuple[Code, ...] = ()
+    tie_breaks: tuple[TieBreak, ...] = ()  # none: the format's own
+    restart: Restart = Restart.STILL_TIED
+    through: int = 2  # so many go on from each group
+    lives: int = 3
+    ends_at: int | None = None  # of a club night
     seeded: bool = False  # by rating; otherwise by lot
 
     @property
@@ -97,7 +102,16 @@ class DivisionTerms(Struct, frozen=True, kw_only=True):
                     return refuse("bad_length", "T4.5", length=length, most=MAX_LENGTH)
             if stage.best_of < 1 or stage.best_of % 2 == 0:
                 return refuse("bad_value", "T2.2.ii", field="divisions.best_of")
-        numbers = (self.members, self.minutes_per_point, self.unit, self.capacity or 1, self.rounds or 1)
+        numbers = (
+            self.through,
+            self.lives,
+            self.groups or 1,
+            self.members,
+            self.minutes_per_point,
+            self.unit,
+            self.capacity or 1,
+            self.rounds or 1,
+        )
         if min(numbers) < 1 or self.re_entries < 0:
             return refuse("bad_value", "T1.1", field="divisions")
         currencies = [fee.price.currency for fee in self.fees]

@@ -27,7 +27,7 @@ from tavl.tournament import (
 )
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Role, Stamp
 from tavl.tournament.handlers import Answer, Chance, Evolver, Handler, roles_of
-from tavl.tournament.state import MOST_ACTS, Act, Phase, Tournament
+from tavl.tournament.state import MOST_ACTS, Act, Due, Phase, Tournament
 
 PARTS = (
     accounts,
@@ -73,6 +73,13 @@ def why_not(tournament: Tournament, action: AnyAction, by: By, at: int) -> Refus
     """Why this may not be done now; none if it may. A seed that it needs is taken as given."""
     answer = decide(tournament, action, by, at)
     return answer if isinstance(answer, Refused) and answer.code != "no_seed" else None
+
+
+def due(tournament: Tournament) -> Due | None:
+    """What will happen next by itself, if nobody does anything before."""
+    if tournament.phase is not Phase.OPEN:
+        return None
+    return min(lateness.coming(tournament), key=lambda each: each.at, default=None)
 
 
 def evolve(tournament: Tournament | None, event: AnyEvent, stamp: Stamp) -> Tournament:

@@ -17,6 +17,7 @@ class MakeDraw(TournamentAction, frozen=True):
     """The division's draw; of a format by rounds, the next round from confirmed results."""
 
     division: Code
+    anyway: bool = False  # although a club night's last start is over
     seen: int | None = None
 
 
