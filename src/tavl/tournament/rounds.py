@@ -52,9 +52,7 @@ def drawn_by_lots(
             case Format.CLUB_NIGHT:
                 return _club_night(tournament, division, entries, lots, at, anyway)
             case Format.TRIPLE:
-                outcomes = {m.pairing.id: m.outcome for m in flow_of(tournament).of(terms.id) if m.outcome}
-                made = lives.next_round(players, division.pairings, outcomes, lots, lengths(stage), terms.lives)
-                return made if isinstance(made, Refused) else tuple(made)
+                return _lives(tournament, division, entries, lots)
             case Format.ROUND_ROBIN:
                 return round_robin.pairings(lots.shuffled([p.id for p in players]), stage.length, stage.id)
             case Format.GROUPS:
@@ -137,6 +135,19 @@ def _past(tournament: Tournament, division: Division) -> list[swiss.Past]:
             past = replace(past, two=two.entrant, winner=winner, played=each.where is Where.DONE)
         found.append(past)
     return found
+
+
+def _lives(
+    tournament: Tournament, division: Division, entries: list[Entry], lots: Lots
+) -> tuple[Pairing, ...] | Refused:
+    """Everybody who was ever drawn counts for what has been played; who is out is not drawn again."""
+    flow, terms = flow_of(tournament), division.terms
+    known = dict.fromkeys([*(e for draw in division.draws for e in draw.entries), *(entry.id for entry in entries)])
+    players = [player(tournament.entries[id]) for id in known]
+    outcomes = {m.pairing.id: m.outcome for m in flow.of(terms.id) if m.outcome}
+    shape = lengths(terms.stages[0])
+    made = lives.next_round(players, division.pairings, outcomes, lots, shape, terms.lives, flow.out)
+    return made if isinstance(made, Refused) else tuple(made)
 
 
 def free_for(tournament: Tournament, division: Division, entries: list[Entry]) -> list[Entry]:
