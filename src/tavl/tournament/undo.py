@@ -12,18 +12,20 @@ from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.flow import conflicts_of, flow_of
 from tavl.tournament.handlers import ANYBODY, STAFF, Answer, Chance, Evolver, Handler, roles_of
 from tavl.tournament.ledger import Kind
-from tavl.tournament.state import Act, Match, Tournament, put
+from tavl.tournament.state import Act, Match, Status, Tournament, put
 from tavl.tournament.terms import BY_ROUNDS
 
 LASTING = frozenset(
     {
         "undone",
+        "division_added",
+        "invitation_changed",
         "tournament_closed",
         "entries_opened",
         "licence_withdrawn",
         "case_decided",
         "case_answered",
-        "report_director",
+        "director_reported",
         "prizes_awarded",
     }
 )
@@ -79,7 +81,7 @@ def stands_on(tournament: Tournament, act: Act) -> list[str]:
     for each in later:
         if not each.undone and touched & {(part, key) for part, key, _ in each.before}:
             found.append(f"{each.events[0]} ({each.person})")
-    found += _rounds_since(tournament, act)
+    found += _rounds_since(tournament, act) + _drawn_since(tournament, act) + _begun_since(tournament, act)
     if not found and act.before:
         after = restored(tournament, act)
         out = flow_of(after).out
@@ -104,6 +106,28 @@ def _rounds_since(tournament: Tournament, act: Act) -> list[str]:
             continue
         drawn_in = next((draw.round for draw in division.draws if pairing in draw.pairings), 0)
         found += [f"draw of round {draw.round} ({draw.by})" for draw in division.draws if draw.round > drawn_in]
+    return found
+
+
+def _drawn_since(tournament: Tournament, act: Act) -> list[str]:
+    """Draws with an entry in them that would not be there any more."""
+    kept = (Status.APPROVED, Status.WITHDRAWN)
+    lost = {key for part, key, old in act.before if part == "entries" and (old is None or old.status not in kept)}
+    return [
+        f"draw of round {draw.round} ({draw.by})"
+        for division in tournament.divisions.values()
+        for draw in division.draws
+        if lost & set(draw.entries)
+    ]
+
+
+def _begun_since(tournament: Tournament, act: Act) -> list[str]:
+    """Matches called or played from a draw that would be gone, or would not be announced any more."""
+    found: list[str] = []
+    for part, key, old in act.before:
+        if part == "divisions" and old.draws != tournament.divisions[key].draws:
+            touched = (m for m in tournament.matches.values() if m.id.startswith(f"{key}/"))
+            found += [m.id for m in touched if m.called or m.players or m.reports]
     return found
 
 
