@@ -1,12 +1,16 @@
-"""Standings within a group, a Swiss or a round robin, from confirmed results."""
+"""Standings within a group, a Swiss or a round robin, from confirmed results.
+
+Where nothing else tells who goes on from a group, lots do, from the seed of its draw.
+"""
 
 from __future__ import annotations
 
 from tavl.tournament.acts.results import Ended
 from tavl.tournament.formats.groups import places
 from tavl.tournament.graph import Bye, Entry, PlaceIn
+from tavl.tournament.lots import Lots
 from tavl.tournament.state import Tournament
-from tavl.tournament.tie_breaks import GROUP, Placed, Scored, rank
+from tavl.tournament.tie_breaks import GROUP, By, Placed, Scored, TieBreak, rank
 
 
 def scored(tournament: Tournament, division: str, out: frozenset[str], stage: str | None = None) -> list[Scored]:
@@ -48,7 +52,9 @@ def group_standings(tournament: Tournament, division: str, out: frozenset[str], 
     members = [source.entrant for p in here for source in p.sources if isinstance(source, Entry)]
     terms = tournament.divisions[division].terms
     matches = scored(tournament, division, out, group)
-    return rank(dict.fromkeys(members), matches, terms.tie_breaks or GROUP, terms.restart)
+    steps = (*(terms.tie_breaks or GROUP), TieBreak(By.LOTS))  # somebody has to go on
+    seed = next((draw.seed for draw in tournament.divisions[division].draws if draw.seed), "00")
+    return rank(dict.fromkeys(members), matches, steps, terms.restart, Lots(bytes.fromhex(seed), f"ties {group}"))
 
 
 def places_of(tournament: Tournament, division: str, out: frozenset[str]) -> dict[tuple[str, int], str | None]:
