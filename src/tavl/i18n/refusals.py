@@ -12,6 +12,8 @@ A code without a sentence here, or a sentence without its translations, fails th
 
 from __future__ import annotations
 
+from tavl.i18n.tournament_refusals import TOURNAMENT
+
 PLACES = frozenset({"source", "target", "point", "outside", "behind"})
 OFF_AND_BAR = {0: "off the board", 25: "the bar"}
 NUMBERED_PLACE = "the {n}-point"
@@ -237,7 +239,7 @@ BRACKETS = {
     "sheet_not_full": "A sheet is drawn when it is full; {entered} have entered.",
 }
 
-REFUSALS: dict[str, str] = {**PLAYS, **GAME, **MATCH, **TABLE, **AROUND_THE_TABLE, **DICE, **BRACKETS}
+REFUSALS: dict[str, str] = {**PLAYS, **GAME, **MATCH, **TABLE, **AROUND_THE_TABLE, **DICE, **BRACKETS, **TOURNAMENT}
 
 
 def source_texts() -> list[str]:

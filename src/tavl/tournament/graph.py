@@ -12,22 +12,24 @@ from graphlib import CycleError, TopologicalSorter
 
 from msgspec import Struct
 
+from tavl.rules.texts import Code
+
 
 class Entry(Struct, frozen=True, tag="entrant"):
-    entrant: str
+    entrant: Code
 
 
 class WinnerOf(Struct, frozen=True, tag="winner"):
     """`seat` 0 or 1: only if it was the player from that place of the match, else nobody comes."""
 
-    match: str
+    match: Code
     seat: int | None = None
 
 
 class LoserOf(Struct, frozen=True, tag="loser"):
     """`seat` as with `WinnerOf`: a second final is played only if the player without a loss lost the first."""
 
-    match: str
+    match: Code
     seat: int | None = None
 
 
@@ -36,7 +38,7 @@ class Bye(Struct, frozen=True, tag="bye"):
 
 
 class PlaceIn(Struct, frozen=True, tag="place"):
-    group: str
+    group: Code
     place: int
 
 
@@ -46,8 +48,8 @@ Source = Entry | WinnerOf | LoserOf | Bye | PlaceIn
 class Pairing(Struct, frozen=True, kw_only=True):
     """A match as the draw knows it."""
 
-    id: str  # unique in the event: stage, round and number, "main.1.3"
-    stage: str
+    id: Code  # unique in the event: stage, round and number, "main.1.3"
+    stage: Code
     round: int  # from 1
     number: int  # from 1, within the round
     one: Source

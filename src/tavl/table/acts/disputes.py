@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from tavl.rules.acts import Cube, Event, Outcome
 from tavl.rules.board import Dice, Position
+from tavl.rules.penalties import PenaltyKind as PenaltyKind
 from tavl.rules.seat import Seat
 from tavl.rules.texts import Clause, Words, words_or
 from tavl.table.acts.corrections import AnyCorrection, CorrectingAction, CorrectingEvent
@@ -57,16 +58,6 @@ class NameRuler(TableAction, frozen=True):
 
     seat: Seat
     person: Person
-
-
-class PenaltyKind(StrEnum):
-    WARNING = "warning"
-    POINTS = "points"
-    LOSE_GAME = "lose_game"
-    LOSE_MATCH = "lose_match"
-    DISQUALIFY = "disqualify"
-    EXPEL = "expel"
-    EXCLUDE = "exclude"  # from later tournaments too
 
 
 class Penalty(Struct, frozen=True):

@@ -9,13 +9,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rules.clauses import clause
+from tavl.rules.penalties import late_points, loses_match
 from tavl.rules.refusal import Fact, Refused, RuleError, refuse
 from tavl.rules.seat import SEATS, Seat
 from tavl.table import acts
 from tavl.table.acts import AnyAction, By, Penalty, PenaltyKind, Role, Useful
-from tavl.table.conduct.penalties import fault_of, loses_match, penalty_events
+from tavl.table.conduct.penalties import fault_of, penalty_events
 from tavl.table.disputes.disputes import why_not_rule
-from tavl.table.preparation.attendance import late_points, owed
+from tavl.table.preparation.attendance import owed
 from tavl.table.registry import DIRECTORS, MAX_TEXT, OFFICIALS, PLAYERS, Answer, Evolver, Handler, Roll, reasoned
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tavl.rules import acts as game_acts
 from tavl.rules.acts import Outcome
+from tavl.rules.penalties import loses_match
 from tavl.rules.profile import PenaltyPointsTo
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
@@ -30,11 +31,6 @@ def fault_of(table: Table, penalty: Penalty) -> Refused | None:
     if penalty.kind is PenaltyKind.LOSE_GAME and not table.game_running:
         return refuse("game_not_begun", "T4.3.iv")
     return None
-
-
-def loses_match(length: int | None, points: int) -> bool:
-    """More than half the match length (T2.2.iv): of 7 the 4th, of 6 the 4th."""
-    return length is not None and 2 * points > length
 
 
 def penalty_events(table: Table, penalty: Penalty, rule: str, reason: str) -> list[AnyEvent]:

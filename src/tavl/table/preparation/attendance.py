@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.rules.profile import Breaks, Late
+from tavl.rules.penalties import MINUTE, late_points
+from tavl.rules.profile import Breaks
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from tavl.table.state import Table
 
 T = TypeVar("T")
-MINUTE = 60_000
 LONG_MATCH = 15  # points; above it there are more breaks
 
 
@@ -119,11 +119,6 @@ def late_since(table: Table, seat: Seat) -> int | None:
     if not table.begun:
         return table.conduct.starts_at
     return table.conduct.break_over[seat] if not table.game_running else None
-
-
-def late_points(late: Late | None, late_ms: int) -> int:
-    """4:59 late costs nothing, 5:00 one point, 10:00 two (T2.2.iv)."""
-    return 0 if late is None else late_ms // (late.every_minutes * MINUTE) * late.points
 
 
 def owed(table: Table, seat: Seat, at: int) -> tuple[int, int]:

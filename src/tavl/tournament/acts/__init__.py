@@ -1,0 +1,25 @@
+"""The vocabulary of a tournament: who acts, what they may ask for, what has happened."""
+
+from __future__ import annotations
+
+from tavl.tournament.acts.accounts import *  # noqa: F403
+from tavl.tournament.acts.accounts import AccountAction, AccountEvent
+from tavl.tournament.acts.cases import *  # noqa: F403
+from tavl.tournament.acts.cases import CaseAction, CaseEvent
+from tavl.tournament.acts.draws import *  # noqa: F403
+from tavl.tournament.acts.draws import DrawAction, DrawEvent
+from tavl.tournament.acts.entries import *  # noqa: F403
+from tavl.tournament.acts.entries import EntryAction, EntryEvent
+from tavl.tournament.acts.invitation import *  # noqa: F403
+from tavl.tournament.acts.invitation import InvitationAction, InvitationEvent
+from tavl.tournament.acts.people import By as By
+from tavl.tournament.acts.people import Office as Office
+from tavl.tournament.acts.people import Role as Role
+from tavl.tournament.acts.people import Stamp as Stamp
+from tavl.tournament.acts.results import *  # noqa: F403
+from tavl.tournament.acts.results import ResultAction, ResultEvent
+from tavl.tournament.acts.running import *  # noqa: F403
+from tavl.tournament.acts.running import RunningAction, RunningEvent
+
+AnyAction = InvitationAction | EntryAction | DrawAction | RunningAction | ResultAction | CaseAction | AccountAction
+AnyEvent = InvitationEvent | EntryEvent | DrawEvent | RunningEvent | ResultEvent | CaseEvent | AccountEvent

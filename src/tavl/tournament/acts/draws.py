@@ -1,0 +1,95 @@
+"""Draws: promised, made, typed in by hand, changed, announced."""
+
+from __future__ import annotations
+
+from tavl.rules.texts import Code, Person, Proof, Words
+from tavl.tournament.acts.people import TournamentAction, TournamentEvent
+from tavl.tournament.graph import Pairing
+
+
+class PromiseSeed(TournamentAction, frozen=True):
+    """Whoever keeps the stream draws a seed and promises it; it is told with the draw."""
+
+    division: Code
+
+
+class MakeDraw(TournamentAction, frozen=True):
+    """The division's draw; of a format by rounds, the next round from confirmed results."""
+
+    division: Code
+    anyway: bool = False  # although a club night's last start is over
+    seen: int | None = None
+
+
+class EnterDraw(TournamentAction, frozen=True):
+    """Lots from a bag, typed in as they fell: pairs of entries, none for a bye."""
+
+    division: Code
+    pairs: tuple[tuple[Code | None, Code | None], ...]
+    reason: Words
+    witness: Person | None = None
+    seen: int | None = None
+
+
+class SwapEntrants(TournamentAction, frozen=True):
+    """Two change places in a draw, of matches that have not begun."""
+
+    division: Code
+    one: Code
+    two: Code
+    reason: Words
+    seen: int | None = None
+
+
+class PlaceLateEntry(TournamentAction, frozen=True):
+    """Into a bye's place, without another draw."""
+
+    entry: Code
+    match: Code
+    seen: int | None = None
+
+
+class AnnounceDraw(TournamentAction, frozen=True):
+    division: Code
+    starts_at: int
+    seen: int | None = None
+
+
+class SeedPromised(TournamentEvent, frozen=True):
+    division: Code
+    promise: Proof
+
+
+class Drawn(TournamentEvent, frozen=True):
+    """The pairings as they are. Replay draws nothing."""
+
+    division: Code
+    pairings: tuple[Pairing, ...]
+    entries: tuple[Code, ...]  # that were drawn, in the order in which the lots took them
+    seed: Proof = ""
+    by_hand: bool = False
+    reason: Words = ""
+    witness: Person | None = None
+    round: int = 1
+
+
+class EntrantsSwapped(TournamentEvent, frozen=True):
+    division: Code
+    one: Code
+    two: Code
+    reason: Words
+
+
+class LateEntryPlaced(TournamentEvent, frozen=True):
+    entry: Code
+    match: Code
+    seat: int
+
+
+class DrawAnnounced(TournamentEvent, frozen=True):
+    division: Code
+    starts_at: int
+
+
+DrawAction = PromiseSeed | MakeDraw | EnterDraw | SwapEntrants | PlaceLateEntry | AnnounceDraw
+DrawEvent = SeedPromised | Drawn | EntrantsSwapped | LateEntryPlaced | DrawAnnounced

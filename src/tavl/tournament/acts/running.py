@@ -1,0 +1,239 @@
+"""Tables, calls, lateness, observers: what happens between the draw and the results."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tavl.rules.texts import Code, Person, Words
+from tavl.tournament.acts.people import TournamentAction, TournamentEvent
+from tavl.tournament.money import Amount
+
+
+class Place(Struct, frozen=True, kw_only=True):
+    """A table with its board."""
+
+    id: Code
+    room: Code = ""
+    smoke_free: bool = True
+    clock: bool = False
+    featured: bool = False  # for matches that are streamed or recorded (T3.8)
+
+
+class SetPlaces(TournamentAction, frozen=True):
+    """The inventory of tables, in the order in which they are filled, and the clocks that are not fixed to one."""
+
+    places: tuple[Place, ...]
+    clocks: int = 0
+
+
+class CallMatch(TournamentAction, frozen=True):
+    match: Code
+    place: Code
+    seen: int | None = None
+
+
+class WithdrawCall(TournamentAction, frozen=True):
+    match: Code
+    reason: Words = ""
+    seen: int | None = None
+
+
+class BeginMatch(TournamentAction, frozen=True):
+    match: Code
+    seen: int | None = None
+
+
+class MoveStart(TournamentAction, frozen=True):
+    match: Code
+    starts_at: int
+    reason: Words
+    seen: int | None = None
+
+
+class SetLength(TournamentAction, frozen=True):
+    """Of one match (T4.8), or of those to come in a stage from a round on, where `match` names the first of them."""
+
+    match: Code
+    length: int
+    reason: Words
+    seen: int | None = None
+
+
+class ReportAbsence(TournamentAction, frozen=True):
+    match: Code
+    entry: Code
+
+
+class Arrive(TournamentAction, frozen=True):
+    match: Code
+    entry: Code
+
+
+class ApplyLatePenalty(TournamentAction, frozen=True):
+    match: Code
+    entry: Code
+
+
+class WaiveLatePenalty(TournamentAction, frozen=True):
+    match: Code
+    entry: Code
+    reason: Words
+
+
+class DemandSmokeFree(TournamentAction, frozen=True):
+    """A player's demand (T2.1), for all of their matches."""
+
+    person: Person
+
+
+class AskObserver(TournamentAction, frozen=True):
+    match: Code
+    reason: Words = ""
+
+
+class AppointObserver(TournamentAction, frozen=True):
+    """For the rest of the match; the fee is charged to those named in `pays` (T1.3.iii)."""
+
+    match: Code
+    person: Person
+    pays: tuple[Person, ...] = ()
+    fee: Amount | None = None  # for each of them; none: as announced
+
+
+class SetUnavailable(TournamentAction, frozen=True):
+    """An entrant is not paired or called before this instant; none: is back."""
+
+    entry: Code
+    until: int | None
+
+
+class StateOutage(TournamentAction, frozen=True):
+    """The desk was away or far behind: nobody was late meanwhile."""
+
+    since: int
+    until: int
+    reason: Words = ""
+
+
+class PlacesSet(TournamentEvent, frozen=True):
+    places: tuple[Place, ...]
+    clocks: int = 0
+
+
+class MatchCalled(TournamentEvent, frozen=True):
+    match: Code
+    place: Code
+    players: tuple[Code, Code]
+    late_from: int  # lateness is counted from here (T2.2.iv)
+
+
+class CallWithdrawn(TournamentEvent, frozen=True):
+    match: Code
+    reason: Words = ""
+
+
+class MatchBegun(TournamentEvent, frozen=True):
+    """Pins the players."""
+
+    match: Code
+    players: tuple[Code, Code]
+    score: tuple[int, int] = (0, 0)  # penalty points given before it began
+
+
+class StartMoved(TournamentEvent, frozen=True):
+    match: Code
+    starts_at: int
+    reason: Words
+
+
+class LengthSet(TournamentEvent, frozen=True):
+    match: Code
+    length: int
+    reason: Words
+
+
+class AbsenceReported(TournamentEvent, frozen=True):
+    match: Code
+    entry: Code
+    since: int
+
+
+class Arrived(TournamentEvent, frozen=True):
+    match: Code
+    entry: Code
+
+
+class LatePenaltyGiven(TournamentEvent, frozen=True):
+    match: Code
+    entry: Code
+    late_ms: int
+    points: int
+
+
+class LatePenaltyWaived(TournamentEvent, frozen=True):
+    match: Code
+    entry: Code
+    reason: Words
+
+
+class SmokeFreeDemanded(TournamentEvent, frozen=True):
+    person: Person
+
+
+class ObserverAsked(TournamentEvent, frozen=True):
+    match: Code
+    person: Person
+    reason: Words = ""
+
+
+class ObserverAppointed(TournamentEvent, frozen=True):
+    match: Code
+    person: Person
+    pays: tuple[Person, ...] = ()
+
+
+class UnavailableSet(TournamentEvent, frozen=True):
+    entry: Code
+    until: int | None
+
+
+class OutageStated(TournamentEvent, frozen=True):
+    since: int
+    until: int
+    reason: Words = ""
+
+
+RunningAction = (
+    SetPlaces
+    | CallMatch
+    | WithdrawCall
+    | BeginMatch
+    | MoveStart
+    | SetLength
+    | ReportAbsence
+    | Arrive
+    | ApplyLatePenalty
+    | WaiveLatePenalty
+    | DemandSmokeFree
+    | AskObserver
+    | AppointObserver
+    | SetUnavailable
+    | StateOutage
+)
+RunningEvent = (
+    PlacesSet
+    | MatchCalled
+    | CallWithdrawn
+    | MatchBegun
+    | StartMoved
+    | LengthSet
+    | AbsenceReported
+    | Arrived
+    | LatePenaltyGiven
+    | LatePenaltyWaived
+    | SmokeFreeDemanded
+    | ObserverAsked
+    | ObserverAppointed
+    | UnavailableSet
+    | OutageStated
+)

@@ -1,0 +1,187 @@
+"""The desk's list: what waits, the most urgent first, each with the action that deals with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from tavl.tournament import acts, ledger
+from tavl.tournament.acts import AnyAction
+from tavl.tournament.cases import impartial_directors
+from tavl.tournament.draws import eligible
+from tavl.tournament.entries import places_left
+from tavl.tournament.flow import Flow, Where, flow_of
+from tavl.tournament.lateness import owed
+from tavl.tournament.ledger import PERSON
+from tavl.tournament.results_table import finish
+from tavl.tournament.running import next_calls
+from tavl.tournament.state import CaseState, Phase, Status, Tournament
+from tavl.tournament.terms import BY_ROUNDS
+
+
+class Item(Struct, frozen=True, kw_only=True):
+    """`action` can be sent as it is, or has a text to be filled in first."""
+
+    kind: str
+    id: str  # of the match, entry, case, division or account
+    rule: str
+    since: int
+    action: AnyAction | None = None
+    people: tuple[str, ...] = ()
+    facts: dict[str, int | str] = {}
+
+
+def now(tournament: Tournament, at: int) -> list[Item]:
+    """In the order in which a director would want it."""
+    if tournament.phase is not Phase.OPEN:
+        return []
+    flow = flow_of(tournament)
+    return [
+        *_cases(tournament),
+        *_results(flow, (Where.DIFFERS,)),
+        *_asked(flow),
+        *_results(flow, (Where.REPORTED,)),
+        *_absent(flow, at),
+        *_calls(flow, at),
+        *_entries(tournament),
+        *_draws(flow),
+        *_money(flow),
+    ]
+
+
+def _cases(tournament: Tournament) -> Iterator[Item]:
+    for case in tournament.cases.values():
+        if not case.is_open:
+            continue
+        who = impartial_directors(tournament, case)
+        kind = "appeal" if case.state is CaseState.APPEALED else "dispute" if who else "committee_by_players"
+        action: AnyAction | None = None
+        if kind == "dispute":
+            action = acts.RuleCase(case.id, case.rule, "", "", seen=case.version)
+        elif kind == "appeal" and not case.committee:
+            action = acts.NameCommittee(case.id, ())
+        facts: dict[str, int | str] = {"votes": len(case.votes), "members": len(case.committee)}
+        yield Item(
+            kind=kind,
+            id=case.id,
+            rule="T5.2" if kind == "appeal" else "T5.1",
+            since=case.opened_at,
+            action=action,
+            people=case.parties,
+            facts=facts,
+        )
+
+
+def _results(flow: Flow, where: tuple[Where, ...]) -> Iterator[Item]:
+    for each in flow.standings.values():
+        if each.where not in where:
+            continue
+        match = each.match
+        differs = each.where is Where.DIFFERS
+        yield Item(
+            kind="results_differ" if differs else "confirm",
+            id=each.id,
+            rule="T4.6",
+            since=max(report.at for report in match.reports),
+            action=acts.ConfirmResult(each.id, report=None if not differs else 1, seen=match.version),
+            people=tuple(report.by for report in match.reports),
+            facts={"place": match.place or ""},
+        )
+
+
+def _asked(flow: Flow) -> Iterator[Item]:
+    for each in flow.standings.values():
+        if each.match.correction_asked:
+            who, _ = each.match.correction_asked[-1]
+            refusal = acts.RefuseCorrection(each.id, "")
+            yield Item(kind="correction", id=each.id, rule="T4.6", since=0, action=refusal, people=(who,))
+        if each.match.observer_asked:
+            people = each.match.observer_asked
+            appoint = acts.AppointObserver(each.id, "", people[:1])
+            yield Item(kind="observer", id=each.id, rule="T1.3.iii", since=0, action=appoint, people=people)
+
+
+def _absent(flow: Flow, at: int) -> Iterator[Item]:
+    """Who was reported absent, with the minutes running, and what has been earned and not given."""
+    for each in flow.standings.values():
+        if each.match.confirmed is not None:
+            continue
+        for entry, absence in each.match.absences.items():
+            points, late = owed(flow.tournament, flow, each, entry, at)
+            if absence.waived or (absence.until is not None and not points):
+                continue
+            yield Item(
+                kind="late",
+                id=each.id,
+                rule="T2.2.iv",
+                since=absence.since,
+                action=acts.ApplyLatePenalty(each.id, entry) if points else acts.Arrive(each.id, entry),
+                people=flow.members(entry),
+                facts={"late_ms": late, "points": points},
+            )
+
+
+def _calls(flow: Flow, at: int) -> Iterator[Item]:
+    for call in next_calls(flow.tournament, flow):
+        standing = flow.standings[call.match]
+        yield Item(
+            kind="call",
+            id=call.match,
+            rule="T2.1",
+            since=at,
+            action=acts.CallMatch(call.match, call.place, seen=standing.match.version),
+            people=flow.people(standing),
+            facts={"place": call.place},
+        )
+
+
+def _entries(tournament: Tournament) -> Iterator[Item]:
+    for entry in tournament.entries.values():
+        if entry.status is Status.PENDING:
+            approve = acts.ApproveEntry(entry.id, seen=entry.version)
+            yield Item(kind="entry", id=entry.id, rule="T1.4.i", since=entry.at, action=approve, people=entry.members)
+    for id in tournament.divisions:
+        left = places_left(tournament, id)
+        waiting = (e for e in tournament.entries.values() if e.division == id and e.status is Status.WAITING)
+        first = next(waiting, None)
+        if first is not None and (left is None or left > 0):
+            admit = acts.AdmitEntry(first.id, seen=first.version)
+            yield Item(
+                kind="place_free", id=first.id, rule="T1.4.i", since=first.at, action=admit, people=first.members
+            )
+
+
+def _draws(flow: Flow) -> Iterator[Item]:
+    tournament = flow.tournament
+    for id, division in tournament.divisions.items():
+        if division.draws and not division.announced:
+            announce = acts.AnnounceDraw(id, tournament.last_at, seen=division.version)
+            yield Item(kind="announce", id=id, rule="T2.2.i", since=division.draws[-1].at, action=announce)
+            continue
+        entries = eligible(tournament, id)
+        if not division.draws and len(entries) >= 2 and all(entry.checked_in for entry in entries):
+            yield Item(kind="draw", id=id, rule="T1.1", since=0, action=acts.MakeDraw(id, seen=division.version))
+        if division.draws and division.terms.format in BY_ROUNDS:
+            over = all(each.where in (Where.DONE, Where.WALKOVER, Where.NO_MATCH) for each in flow.of(id))
+            more = division.terms.rounds is None or len(division.draws) < division.terms.rounds
+            if over and more:
+                yield Item(kind="draw", id=id, rule="T1.1", since=0, action=acts.MakeDraw(id, seen=division.version))
+
+
+def _money(flow: Flow) -> Iterator[Item]:
+    tournament = flow.tournament
+    for id, division in tournament.divisions.items():
+        pays = division.terms.prizes or division.terms.pools
+        order = finish(flow, id) if division.draws and pays and not division.awarded else []
+        if order and all(place.settled for place in order):
+            yield Item(kind="prizes", id=id, rule="T1.1", since=0, action=acts.AwardPrizes(id))
+    for line in ledger.open_lines(tournament.book):
+        if line.account != PERSON or line.person is None:
+            continue
+        owes = line.amount.minor > 0
+        action: AnyAction
+        action = acts.TakePayment(line.person, line.amount) if owes else acts.PayPrize(line.person, -line.amount)
+        facts: dict[str, int | str] = {"amount": str(line.amount)}
+        kind = "owes" if owes else "is_owed"
+        yield Item(kind=kind, id=line.person, rule="T1.1", since=0, action=action, people=(line.person,), facts=facts)

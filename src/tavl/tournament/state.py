@@ -1,0 +1,315 @@
+"""What is kept of a tournament. Everything else is derived from it: `flow` says who stands where."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tavl.rules.penalties import PenaltyKind
+from tavl.tournament.acts import AnyAction, Role
+from tavl.tournament.acts.cases import Scope, Verdict, Warning
+from tavl.tournament.acts.results import Result
+from tavl.tournament.acts.running import Place
+from tavl.tournament.graph import Pairing
+from tavl.tournament.ledger import Transaction
+from tavl.tournament.terms import DivisionTerms, Invitation
+
+MOST_ACTS = 300  # that are remembered for undo and for the desk's list
+
+
+class Phase(StrEnum):
+    DRAFT = "draft"
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+class Status(StrEnum):
+    """Of an entry."""
+
+    PENDING = "pending"
+    WAITING = "waiting"  # for a place
+    OFFERED = "offered"  # a higher division, and in neither until they answer (T1.4.ii)
+    APPROVED = "approved"
+    REFUSED = "refused"
+    DECLINED = "declined"  # the higher division: out of the lower one
+    WITHDRAWN = "withdrawn"
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """A player, a pair or a team in a division."""
+
+    id: str
+    division: str
+    members: tuple[str, ...]
+    status: Status
+    at: int
+    rating: int | None = None
+    family: str | None = None
+    club: str | None = None
+    country: str | None = None
+    checked_in: bool = False
+    explanation: str = ""
+    reason: str = ""
+    offered: str | None = None  # the division
+    came_from: str | None = None  # the division they were moved up from
+    withdrawn_at: int | None = None
+    unavailable_until: int | None = None
+    currency: str | None = None
+    pools: tuple[str, ...] = ()
+    version: int = 1
+
+
+class Draw(Struct, frozen=True, kw_only=True):
+    round: int
+    at: int
+    by: str
+    entries: tuple[str, ...]
+    pairings: tuple[str, ...]
+    seed: str = ""
+    promise: str = ""
+    by_hand: bool = False
+    reason: str = ""
+    witness: str | None = None
+    swaps: tuple[tuple[str, str, str], ...] = ()  # two entries and the reason
+    announced_at: int | None = None
+    starts_at: int | None = None
+
+
+class Division(Struct, frozen=True, kw_only=True):
+    terms: DivisionTerms
+    promise: str = ""
+    standing_approval: bool = False
+    pairings: tuple[Pairing, ...] = ()
+    draws: tuple[Draw, ...] = ()
+    deals: tuple[tuple[str, dict[str, str]], ...] = ()  # by stage
+    awarded: bool = False
+    version: int = 1
+
+    @property
+    def announced(self) -> bool:
+        return bool(self.draws) and self.draws[-1].announced_at is not None
+
+
+class Absence(Struct, frozen=True):
+    since: int
+    until: int | None = None  # arrived
+    counted: int = 0
+    waived: bool = False
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    result: Result
+    by: str
+    at: int
+    staff: bool
+    ended_at: int
+    reason: str = ""
+
+
+class Confirmed(Struct, frozen=True, kw_only=True):
+    result: Result
+    by: str
+    at: int
+    ended_at: int
+    version: int  # of the match, when it was confirmed
+    reason: str = ""
+    advances: int | None = None  # after a correction that lets everybody stay where they are
+
+
+class Void(Struct, frozen=True):
+    """A match that was stopped because a player was wrong in it."""
+
+    players: tuple[str, str]
+    at: int
+    score: tuple[int, int] | None = None
+
+
+class Match(Struct, frozen=True, kw_only=True):
+    """Of a pairing, what has happened to it."""
+
+    id: str
+    place: str | None = None
+    called_at: int | None = None
+    called: tuple[str, str] | None = None
+    late_from: int | None = None
+    starts_at: int | None = None  # of its own
+    length: int | None = None  # of its own
+    players: tuple[str, str] | None = None  # pinned since it began
+    begun_at: int | None = None
+    absences: dict[str, Absence] = {}
+    points: dict[str, int] = {}  # penalty points, by entry
+    reports: tuple[Report, ...] = ()
+    differs: bool = False
+    confirmed: Confirmed | None = None
+    corrections: tuple[tuple[Result, Result, str, str, int], ...] = ()  # from, to, reason, by whom, when
+    voids: tuple[Void, ...] = ()
+    correction_asked: tuple[tuple[str, str], ...] = ()  # by whom and why, not answered yet
+    observers: tuple[str, ...] = ()
+    observer_asked: tuple[str, ...] = ()  # by whom, not answered yet
+    version: int = 0
+
+
+class CaseState(StrEnum):
+    OPEN = "open"
+    RULED = "ruled"
+    APPEALED = "appealed"
+    DECIDED = "decided"
+    DROPPED = "dropped"
+
+
+class Statement(Struct, frozen=True):
+    person: str
+    text: str
+    at: int
+    asked_by: str = ""  # none: on their own account, as a party
+
+
+class Case(Struct, frozen=True, kw_only=True):
+    id: str
+    rule: str
+    parties: tuple[str, ...]
+    opened_at: int
+    opened_by: str
+    match: str | None = None
+    state: CaseState = CaseState.OPEN
+    statements: tuple[Statement, ...] = ()
+    asked: dict[str, str] = {}  # whom, by whom
+    ruled_by: str = ""
+    ruled_under: str = ""
+    decision: str = ""
+    reason: str = ""
+    final: bool = False
+    appealed_by: str = ""
+    appeal_refused: str = ""
+    proposed: dict[str, tuple[str, ...]] = {}
+    accepted: dict[str, tuple[str, ...]] = {}
+    committee: tuple[str, ...] = ()
+    warnings: tuple[tuple[str, Warning], ...] = ()
+    votes: dict[str, tuple[Verdict, str]] = {}
+    rounds: int = 1
+    verdict: Verdict | None = None
+    committee_reason: str = ""
+    sent_on: tuple[tuple[str, str], ...] = ()
+    answer: str = ""
+    precedent: bool = False
+    sanction: str = ""
+    closed_at: int | None = None
+    version: int = 1
+
+    @property
+    def is_open(self) -> bool:
+        return self.state in (CaseState.OPEN, CaseState.APPEALED)
+
+
+class Penalty(Struct, frozen=True, kw_only=True):
+    person: str
+    kind: PenaltyKind
+    rule: str
+    reason: str
+    by: str
+    at: int
+    match: str | None = None
+    scope: Scope = Scope.MATCH
+    points: int = 0
+    until: int | None = None
+    spectator: bool = False
+    late_ms: int | None = None
+
+
+class Act(Struct, frozen=True, kw_only=True):
+    """What one action has led to, and what it found there before."""
+
+    id: str
+    person: str
+    at: int
+    events: tuple[str, ...] = ()
+    before: tuple[tuple[str, str, Any], ...] = ()  # part, key, value
+    undone: bool = False
+
+
+class Due(Struct, frozen=True):
+    """Something that will happen by itself at an instant: the action that any process may then carry out."""
+
+    at: int
+    action: AnyAction
+
+
+class Tournament(Struct, frozen=True, kw_only=True):
+    title: str
+    invitation: Invitation
+    organiser: str
+    created_at: int
+    last_at: int = 0
+    phase: Phase = Phase.DRAFT
+    staff: dict[str, Role] = {}
+    served: tuple[str, ...] = ()  # everybody who has been director or helper
+    licensed: frozenset[str] = frozenset()
+    suspended: dict[str, int | None] = {}
+    reported: tuple[tuple[str, str, str], ...] = ()  # directors: who, by whom, why
+    changes: tuple[tuple[int, str], ...] = ()  # of the invitation after entries opened: when and why
+    divisions: dict[str, Division] = {}
+    entries: dict[str, Entry] = {}
+    entered: int = 0
+    matches: dict[str, Match] = {}
+    places: tuple[Place, ...] = ()
+    clocks: int = 0
+    smoke_free: frozenset[str] = frozenset()  # who demands it
+    outages: tuple[tuple[int, int], ...] = ()
+    standing_confirmation: bool = False
+    cases: dict[str, Case] = {}
+    penalties: dict[str, Penalty] = {}
+    refused_corrections: tuple[tuple[str, str], ...] = ()
+    book: tuple[Transaction, ...] = ()
+    booked_for: tuple[str | None, ...] = ()  # the entry of each transaction
+    journal: tuple[Act, ...] = ()
+    report: str = ""
+
+    @property
+    def directors(self) -> tuple[str, ...]:
+        return tuple(person for person, role in self.staff.items() if role is Role.DIRECTOR)
+
+
+PARTS = ("divisions", "entries", "matches", "cases", "penalties")
+"""What undo can put back: parts that are kept by key."""
+
+
+def put(tournament: Tournament, part: str, key: str, value: Any) -> Tournament:
+    """With one value of a part changed, noted in the act that changes it."""
+    kept = getattr(tournament, part)
+    act = tournament.journal[-1]
+    if not any(p == part and k == key for p, k, _ in act.before):
+        act = replace(act, before=(*act.before, (part, key, kept.get(key))))
+    return replace(tournament, **{part: {**kept, key: value}, "journal": (*tournament.journal[:-1], act)})
+
+
+def put_entry(tournament: Tournament, id: str, **changes: Any) -> Tournament:
+    entry = tournament.entries.get(id)
+    if entry is None:
+        return tournament
+    return put(tournament, "entries", id, replace(entry, version=entry.version + 1, **changes))
+
+
+def put_match(tournament: Tournament, id: str, **changes: Any) -> Tournament:
+    match = tournament.matches.get(id) or Match(id=id)
+    return put(tournament, "matches", id, replace(match, version=match.version + 1, **changes))
+
+
+def put_division(tournament: Tournament, id: str, **changes: Any) -> Tournament:
+    division = tournament.divisions.get(id)
+    if division is None:
+        return tournament
+    return put(tournament, "divisions", id, replace(division, version=division.version + 1, **changes))
+
+
+def put_case(tournament: Tournament, id: str, **changes: Any) -> Tournament:
+    case = tournament.cases.get(id)
+    if case is None:
+        return tournament
+    return put(tournament, "cases", id, replace(case, version=case.version + 1, **changes))
+
+
+def match_of(tournament: Tournament, id: str) -> Match:
+    return tournament.matches.get(id) or Match(id=id)

@@ -1,0 +1,107 @@
+"""A tournament's questions: what an action leads to, what somebody may do, what happens by itself, what would change.
+
+Each is put to the part that knows; nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from tavl.rules.refusal import Refused, refuse
+from tavl.tournament import (
+    accounts,
+    acts,
+    cases,
+    committees,
+    corrections,
+    draws,
+    entries,
+    lateness,
+    penalties,
+    report,
+    results,
+    running,
+    staff,
+    undo,
+)
+from tavl.tournament.acts import AnyAction, AnyEvent, By, Role, Stamp
+from tavl.tournament.handlers import Answer, Chance, Evolver, Handler, roles_of
+from tavl.tournament.state import MOST_ACTS, Act, Due, Phase, Tournament
+
+PARTS = (
+    accounts,
+    cases,
+    committees,
+    corrections,
+    draws,
+    entries,
+    lateness,
+    penalties,
+    report,
+    results,
+    running,
+    staff,
+    undo,
+)
+HANDLERS: dict[type, Handler] = {kind: handler for part in PARTS for kind, handler in part.HANDLERS.items()}
+EVOLVERS: dict[type, Evolver] = {kind: evolver for part in PARTS for kind, evolver in part.EVOLVERS.items()}
+ROLE_ORDER = tuple(Role)
+
+
+def decide(tournament: Tournament | None, action: AnyAction, by: By, at: int, chance: Chance = None) -> Answer:
+    """What an action by somebody at an instant leads to. `chance` is a seed, for what is drawn by lots."""
+    if isinstance(action, acts.CreateTournament):
+        return staff.create(action, by, at) if tournament is None else refuse("done_already", "T1.1")
+    if tournament is None:
+        return refuse("no_tournament", "T1.1")
+    at = max(at, tournament.last_at)
+    handler = HANDLERS[type(action)]
+    return _barred(tournament, handler, by) or handler.decide(tournament, action, by, at, chance)
+
+
+def _barred(tournament: Tournament, handler: Handler, by: By) -> Refused | None:
+    roles = roles_of(tournament, by)
+    if not roles & handler.roles:
+        return refuse("not_your_role", handler.rule, role=min(roles, key=ROLE_ORDER.index))
+    if tournament.phase is Phase.CLOSED and not handler.closed:
+        return refuse("tournament_closed", "T5.5.i")
+    return None
+
+
+def why_not(tournament: Tournament, action: AnyAction, by: By, at: int) -> Refused | None:
+    """Why this may not be done now; none if it may. A seed that it needs is taken as given."""
+    answer = decide(tournament, action, by, at)
+    return answer if isinstance(answer, Refused) and answer.code != "no_seed" else None
+
+
+def due(tournament: Tournament) -> Due | None:
+    """What will happen next by itself, if nobody does anything before."""
+    if tournament.phase is not Phase.OPEN:
+        return None
+    return min(lateness.coming(tournament), key=lambda each: each.at, default=None)
+
+
+def evolve(tournament: Tournament | None, event: AnyEvent, stamp: Stamp) -> Tournament:
+    """The tournament after something happened."""
+    if isinstance(event, acts.TournamentCreated):
+        return staff.created(event, stamp)
+    if tournament is None:
+        raise ValueError("a stream begins with the tournament's creation")
+    stamp = replace(stamp, at=max(stamp.at, tournament.last_at))
+    journal = tournament.journal
+    if not journal or journal[-1].id != stamp.act or not stamp.act:
+        act = Act(id=stamp.act, person=stamp.person, at=stamp.at)
+        journal = (*journal[-MOST_ACTS + 1 :], act)
+    act = journal[-1]
+    kind = str(event.__struct_config__.tag)
+    journal = (*journal[:-1], replace(act, events=(*act.events, kind)))
+    tournament = replace(tournament, last_at=stamp.at, journal=journal)
+    return EVOLVERS[type(event)](tournament, event, stamp)
+
+
+def replay(events: Iterable[tuple[AnyEvent, Stamp]]) -> Tournament | None:
+    tournament: Tournament | None = None
+    for event, stamp in events:
+        tournament = evolve(tournament, event, stamp)
+    return tournament

@@ -1,0 +1,197 @@
+"""What somebody may see. The public board shows what is announced and confirmed; refused names never; a case only those
+whom it concerns, and its deliberations no party (T5.1)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tavl.tournament.acts import By, Role
+from tavl.tournament.flow import Flow, Standing, Where, flow_of
+from tavl.tournament.forecast import forecast
+from tavl.tournament.graph import Known
+from tavl.tournament.handlers import STAFF, roles_of
+from tavl.tournament.penalties import is_expelled
+from tavl.tournament.places import Place
+from tavl.tournament.results_table import finish
+from tavl.tournament.running import starts_at
+from tavl.tournament.state import Case, Entry, Phase, Status, Tournament
+
+PUBLIC = (Status.APPROVED, Status.WITHDRAWN)
+
+
+class MatchView(Struct, frozen=True, kw_only=True):
+    id: str
+    stage: str
+    round: int
+    number: int
+    length: int
+    players: tuple[str | None, str | None]  # entries; none: not known yet, or nobody
+    where: Where
+    waits_for: tuple[str, ...] = ()
+    place: str | None = None
+    starts_at: int | None = None
+    score: tuple[int, int] | None = None
+    winner: int | None = None
+    how: str = ""
+    version: int = 0
+
+
+class DivisionView(Struct, frozen=True, kw_only=True):
+    id: str
+    entries: tuple[str, ...]
+    matches: tuple[MatchView, ...]
+    places: tuple[Place, ...]
+    by_hand: bool = False
+    swaps: tuple[tuple[str, str, str], ...] = ()
+    promise: str = ""
+    seed: str = ""
+    version: int = 1
+
+
+class EntryView(Struct, frozen=True, kw_only=True):
+    id: str
+    division: str
+    members: tuple[str, ...]
+    status: Status
+    checked_in: bool
+    explanation: str = ""  # to the entrant and the staff only
+    version: int = 1
+
+
+class MyNext(Struct, frozen=True, kw_only=True):
+    """What a player's phone says."""
+
+    match: str
+    where: Where
+    place: str | None = None
+    not_before: int | None = None
+
+
+class View(Struct, frozen=True, kw_only=True):
+    title: str
+    sanctioned: bool
+    departures: tuple[str, ...]
+    phase: Phase
+    roles: tuple[Role, ...]
+    divisions: tuple[DivisionView, ...] = ()
+    entries: tuple[EntryView, ...] = ()
+    mine: tuple[MyNext, ...] = ()
+    out: bool = False
+    cases: tuple[Case, ...] = ()
+    changes: tuple[tuple[int, str], ...] = ()
+    expelled: bool = False
+
+
+def view(tournament: Tournament, by: By, at: int) -> View:
+    flow = flow_of(tournament)
+    roles = roles_of(tournament, by)
+    staff = bool(roles & STAFF)
+    expelled = is_expelled(tournament, by.person)
+    base = View(
+        title=tournament.title,
+        sanctioned=tournament.invitation.sanctioned,
+        departures=tournament.invitation.departures,
+        phase=tournament.phase,
+        roles=tuple(role for role in Role if role in roles),
+        changes=tournament.changes,
+        expelled=expelled,
+    )
+    if expelled and not staff:
+        return base
+    fields = {name: getattr(base, name) for name in base.__struct_fields__}
+    fields |= {
+        "divisions": tuple(_division(flow, id, staff) for id in tournament.divisions),
+        "entries": tuple(_entry(e, by, staff) for e in tournament.entries.values() if _shown(e, by, staff)),
+        "mine": tuple(_mine(flow, by, at)),
+        "cases": tuple(case for case in tournament.cases.values() if _concerns(case, by, staff)),
+    }
+    return View(**fields)
+
+
+def _shown(entry: Entry, by: By, staff: bool) -> bool:
+    return staff or by.person in entry.members or entry.status in PUBLIC
+
+
+def _entry(entry: Entry, by: By, staff: bool) -> EntryView:
+    told = staff or by.person in entry.members
+    return EntryView(
+        id=entry.id,
+        division=entry.division,
+        members=entry.members,
+        status=entry.status,
+        checked_in=entry.checked_in,
+        explanation=entry.explanation if told else "",
+        version=entry.version,
+    )
+
+
+def _division(flow: Flow, id: str, staff: bool) -> DivisionView:
+    division = flow.tournament.divisions[id]
+    open_draws = [draw for draw in division.draws if staff or draw.announced_at is not None]
+    shown = {pairing for draw in open_draws for pairing in draw.pairings}
+    matches = tuple(_match(flow, each, staff) for each in flow.of(id) if each.pairing.id in shown)
+    last = open_draws[-1] if open_draws else None
+    return DivisionView(
+        id=id,
+        entries=tuple(e.id for e in flow.tournament.entries.values() if e.division == id and e.status in PUBLIC),
+        matches=matches,
+        places=tuple(finish(flow, id)) if matches else (),
+        by_hand=last.by_hand if last else False,
+        swaps=last.swaps if last else (),
+        promise=last.promise if last else division.promise,
+        seed=last.seed if last else "",
+        version=division.version,
+    )
+
+
+def _match(flow: Flow, each: Standing, staff: bool) -> MatchView:
+    result = each.match.confirmed.result if each.match.confirmed and not each.match.differs else None
+    one, two = (slot.entrant if isinstance(slot, Known) else None for slot in each.slots)
+    hidden = each.where in (Where.REPORTED, Where.DIFFERS) and not staff  # not public until it is checked (T4.6)
+    return MatchView(
+        id=each.id,
+        stage=each.pairing.stage,
+        round=each.pairing.round,
+        number=each.pairing.number,
+        length=each.length,
+        players=(one, two),
+        where=Where.PLAYING if hidden else each.where,
+        waits_for=each.waits_for,
+        place=each.match.place,
+        starts_at=starts_at(flow.tournament, each),
+        score=result.score if result else None,
+        winner=result.winner if result else each.outcome.winner if each.outcome else None,
+        how=result.how if result else "",
+        version=each.match.version,
+    )
+
+
+def _mine(flow: Flow, by: By, at: int) -> list[MyNext]:
+    """The matches of this person that are not over, the first one first."""
+    over = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
+    mine = [each for each in flow.standings.values() if by.person in _known(flow, each) and each.where not in over]
+    if not mine:
+        return []
+    expected = forecast(flow.tournament, at, flow=flow)
+    found = []
+    for each in sorted(mine, key=lambda each: (each.where is not Where.PLAYING, *flow.urgency(each))):
+        when = expected.get(each.id)
+        waits = each.where in (Where.READY, Where.WAITS)
+        found.append(
+            MyNext(
+                match=each.id,
+                where=each.where,
+                place=each.match.place,
+                not_before=when.starts if when and waits else None,
+            )
+        )
+    return found
+
+
+def _known(flow: Flow, each: Standing) -> list[str]:
+    return [p for slot in each.slots if isinstance(slot, Known) for p in flow.members(slot.entrant)]
+
+
+def _concerns(case: Case, by: By, staff: bool) -> bool:
+    """Directors and the committee; a director who is a party does not (T5.1)."""
+    return by.person in case.committee or (staff and by.person not in case.parties)

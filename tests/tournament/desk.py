@@ -1,0 +1,186 @@
+"""A desk for tests: acts on a tournament, keeps its log, and says what is expected."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tavl.rules.codec import from_json, to_json
+from tavl.rules.refusal import Refused
+from tavl.tournament import acts
+from tavl.tournament.acts import AnyAction, AnyEvent, By, Office, Stamp
+from tavl.tournament.flow import Flow, Standing, flow_of
+from tavl.tournament.money import Amount
+from tavl.tournament.payouts import Fee
+from tavl.tournament.state import Tournament
+from tavl.tournament.terms import DivisionTerms, Invitation, Stage
+from tavl.tournament.tournament import decide, evolve, replay
+
+MINUTE = 60_000
+SEED = bytes(range(32))
+FEDERATION = By("", Office.FEDERATION)
+SYSTEM = By("", Office.SYSTEM)
+
+
+def clock(text: str) -> int:
+    """An instant of the day: "10:27:30"."""
+    hours, minutes, *seconds = (int(part) for part in text.split(":"))
+    return ((hours * 60 + minutes) * 60 + (seconds[0] if seconds else 0)) * 1000
+
+
+def kr(amount: float) -> Amount:
+    return Amount(round(amount * 100), "DKK")
+
+
+def fee(price: float, registration: float = 0) -> Fee:
+    return Fee(price=kr(price), registration=kr(registration))
+
+
+def knock_out(id: str = "open", length: int = 7, **terms: Any) -> DivisionTerms:
+    return DivisionTerms(id=id, stages=(Stage(id="main", length=length),), **terms)
+
+
+class Desk:
+    """Ida and Jens direct, Kai helps, Olga organises."""
+
+    def __init__(self, *divisions: DivisionTerms, at: str = "08:00", opened: bool = True, **invitation: Any) -> None:
+        self.at = clock(at)
+        self.log: list[tuple[AnyEvent, Stamp]] = []
+        self.tournament: Tournament | None = None
+        self.acts = 0
+        self.ids: dict[str, str] = {}
+        create = acts.CreateTournament(
+            "Open", Invitation(divisions=divisions, **invitation), ("ida", "jens"), ("ida", "jens", "lone")
+        )
+        self.do(create, by="olga")
+        self.do(acts.Appoint("kai", acts.Role.HELPER))
+        if opened:
+            self.do(acts.OpenEntries())
+
+    @property
+    def state(self) -> Tournament:
+        assert self.tournament is not None
+        return self.tournament
+
+    @property
+    def flow(self) -> Flow:
+        return flow_of(self.state)
+
+    def said(self, action: AnyAction, by: str | By = "ida", at: str | None = None, chance: bytes | None = None) -> Any:
+        if at is not None:
+            self.at = clock(at)
+        who = by if isinstance(by, By) else By(by)
+        return decide(self.tournament, action, who, self.at, chance)
+
+    def do(
+        self, action: AnyAction, by: str | By = "ida", at: str | None = None, chance: bytes | None = None
+    ) -> list[Any]:
+        """The events; it must be taken."""
+        events = self.said(action, by, at, chance)
+        assert not isinstance(events, Refused), f"{action}: {events}"
+        self.acts += 1
+        stamp = Stamp(self.at, by.person if isinstance(by, By) else by, f"a{self.acts}")
+        for event in events:
+            self.log.append((event, stamp))
+            self.tournament = evolve(self.tournament, event, stamp)
+        return events
+
+    def refused(
+        self,
+        action: AnyAction,
+        rule: str,
+        code: str | None = None,
+        by: str | By = "ida",
+        at: str | None = None,
+        **facts: Any,
+    ) -> Refused:
+        answer = self.said(action, by, at, SEED)
+        assert isinstance(answer, Refused), f"not refused: {answer}"
+        assert answer.rule == rule, answer
+        assert code is None or answer.code == code, answer
+        assert facts.items() <= answer.facts.items(), answer
+        return answer
+
+    @property
+    def last_act(self) -> str:
+        return f"a{self.acts}"
+
+    # entries, by the name of the player
+
+    def enter(
+        self, name: str, division: str = "open", by: str | None = None, approve: bool = True, **facts: Any
+    ) -> str:
+        events = self.do(acts.Enter(division, (name,), **facts), by=by or name)
+        self.ids[name] = events[0].entry
+        if approve and len(events) == 1 and not events[0].waits:
+            self.do(acts.ApproveEntry(events[0].entry))
+        return self.ids[name]
+
+    def e(self, name: str) -> str:
+        return self.ids[name]
+
+    def name(self, entry: str) -> str:
+        return self.state.entries[entry].members[0]
+
+    def match(self, id: str) -> Standing:
+        return self.flow.standings[id]
+
+    def players(self, id: str) -> tuple[str, ...]:
+        return tuple(self.name(entry) for entry in self.match(id).players or ())
+
+    def match_of(self, *names: str) -> str:
+        """The match that these are in and that is not over; the latest if all are."""
+        wanted = {self.e(name) for name in names}
+        found = [each for each in self.flow.standings.values() if each.players and wanted <= set(each.players)]
+        return next((each.id for each in found if each.match.confirmed is None), found[-1].id if found else "")
+
+    def checked(self) -> None:
+        """The log, written down and read again, leads to the same state."""
+        again = [(from_json(to_json(event), AnyEvent), stamp) for event, stamp in self.log]
+        assert replay(again) == self.tournament
+
+
+class Hall(Desk):
+    """A desk with tables, that plays matches when it is told to."""
+
+    def tables(self, count: int) -> None:
+        self.do(acts.SetPlaces(tuple(acts.Place(id=f"t{n}", room="hall") for n in range(1, count + 1))))
+
+    def free_table(self) -> str:
+        return next(place.id for place in self.state.places if place.id not in self.flow.taken)
+
+    def call(self, match: str, table: str | None = None, at: str | None = None) -> None:
+        self.do(acts.CallMatch(match, table or self.free_table()), by="kai", at=at)
+
+    def begin(self, match: str, at: str | None = None) -> None:
+        if self.match(match).where == "ready":
+            self.call(match, at=at)
+        self.do(acts.BeginMatch(match), by="kai", at=at)
+
+    def score(self, match: str, winner: str, loses_with: int, by: str = "ida", confirms: bool = True) -> list[Any]:
+        """The result of a match, by the person who won it."""
+        standing = self.match(match)
+        players = standing.players
+        assert players is not None
+        won = next(n for n, entry in enumerate(players) if winner in self.state.entries[entry].members)
+        points = (standing.length, loses_with) if won == 0 else (loses_with, standing.length)
+        return self.do(acts.ReportResult(match, players, points, confirms=confirms), by=by)
+
+    def play(self, match: str, winner: str | None = None, loses_with: int = 2) -> None:
+        if self.match(match).match.begun_at is None:
+            self.begin(match)
+        self.at += 30 * MINUTE // 10
+        self.score(match, winner or self.players(match)[0], loses_with)
+
+    def play_on(self, stage: str = "", rounds: int = 99, but: tuple[str, ...] = ()) -> None:
+        """Everything that can be played of a stage up to a round."""
+        while True:
+            ready = [
+                each.id
+                for each in self.flow.ready
+                if stage in ("", each.pairing.stage) and each.pairing.round <= rounds and each.id not in but
+            ]
+            if not ready:
+                return
+            for match in ready:
+                if self.match(match).where == "ready":
+                    self.play(match)
