@@ -39,12 +39,14 @@ from tavl.store.log.events import (
     SYSTEM,
     Append,
     Appended,
+    CancelTimer,
     Commit,
     Conflict,
     Event,
     Hint,
     NewEvent,
     Place,
+    SetTimer,
     new_id,
 )
 from tavl.store.log.upcast import Upcasts
@@ -52,7 +54,7 @@ from tavl.store.people.people import Person, PersonalTable, Writing
 from tavl.store.people.texts import ERASED
 from tavl.store.projections.projection import Projection
 from tavl.store.store import Health, Store
-from tavl.store.timing import CancelTimer, Lease, SetTimer
+from tavl.store.timers import Lease
 
 __all__ = [
     "BEGINNING",

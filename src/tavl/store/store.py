@@ -28,12 +28,14 @@ from tavl.store.log.events import (
     BEGINNING,
     Append,
     Appended,
+    CancelTimer,
     Commit,
     Conflict,
     Event,
     Hint,
     NewEvent,
     Place,
+    SetTimer,
     check_commit,
 )
 from tavl.store.log.group_commit import Joint
@@ -46,7 +48,6 @@ from tavl.store.projections import projection
 from tavl.store.projections.projection import Progress, Projection
 from tavl.store.schema import kept_tables
 from tavl.store.timers import Timers
-from tavl.store.timing import CancelTimer, SetTimer
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -116,6 +117,11 @@ class Store:
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
+
+    @property
+    def shared(self) -> bool:
+        """Several processes can have it open at once."""
+        return self.database.kind == "postgresql"
 
     # Writing
 

@@ -11,10 +11,11 @@ from starlette.responses import RedirectResponse, Response
 
 from tavl.i18n import language_of, later, words
 from tavl.server.errors import ApiError
+from tavl.server.http.dependencies import service_of
 from tavl.server.tables.bots import LEVELS
 from tavl.store.projections.dice_counts import dice_statistics
 from tavl.web.bots import LEVEL_WORDS
-from tavl.web.rendering import LANGUAGE_COOKIE, language_for, pages_of, service_of
+from tavl.web.rendering import LANGUAGE_COOKIE, language_for, pages_of
 from tavl.web.table_lists import lists_for
 
 YEAR = 365 * 24 * 3600

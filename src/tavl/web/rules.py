@@ -14,9 +14,10 @@ from tavl.rules.clauses import CLAUSES, Clause, clause, clauses_under, find, nei
 from tavl.rules.profile import PROFILES
 from tavl.rules.refusal import RuleError
 from tavl.server.errors import ApiError
+from tavl.server.http.dependencies import service_of
 from tavl.server.http.router import answer
 from tavl.web.home import PROFILE_WORDS
-from tavl.web.rendering import language_for, pages_of, service_of
+from tavl.web.rendering import language_for, pages_of
 
 CHAPTERS = {
     "G1": later("The board"),

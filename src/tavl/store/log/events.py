@@ -11,7 +11,6 @@ import msgspec
 from msgspec import Struct
 
 from tavl.store.errors import BadAppend
-from tavl.store.timing import CancelTimer, SetTimer
 
 SYSTEM = "system"
 """The actor of what nobody did: a flag that fell, a deadline that passed."""
@@ -67,6 +66,20 @@ class Append(Struct, frozen=True):
     stream: str
     expected_version: int  # the version that the writer had seen; 0 begins a stream
     events: tuple[NewEvent, ...]
+
+
+class SetTimer(Struct, frozen=True):
+    """Something will happen at `due`. A stream has at most one timer of a kind; a new one takes the old one's place."""
+
+    stream: str
+    kind: str
+    due: int
+    payload: bytes = b"{}"
+
+
+class CancelTimer(Struct, frozen=True):
+    stream: str
+    kind: str
 
 
 class Commit(Struct, frozen=True):

@@ -19,6 +19,7 @@ from tavl.store.errors import UnknownSchema
 from tavl.store.log.events import Event, NewEvent
 
 S = TypeVar("S")
+WAITING, PLAYING, OVER = "waiting", "playing", "over"  # where a table stands
 
 
 class MatchOpened(Struct, frozen=True, tag="match_opened", tag_field="type"):
