@@ -16,7 +16,6 @@ class Metrics:
         self._times: dict[str, list[int]] = {}
         self._sums: dict[str, float] = defaultdict(float)
         self._gauges: dict[str, Callable[[], float]] = {}
-        self._help: dict[str, str] = {}
 
     def count(self, name: str, by: float = 1, **labels: str) -> None:
         self._counts[name][tuple(sorted(labels.items()))] += by

@@ -42,8 +42,8 @@ from tavl.server.tables.roles import Roles
 from tavl.server.tables.timekeeper import Timekeeper
 from tavl.server.wall_clock import DAY, WallClock, now_ms
 from tavl.store import Checked, Projection, Store, StoreError, new_id
+from tavl.store.log.events import Progress
 from tavl.store.projections import ratings
-from tavl.store.projections.projection import Progress
 from tavl.store.projections.table_list import TableList
 
 

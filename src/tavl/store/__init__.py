@@ -5,7 +5,6 @@ async with await store.open("sqlite:///tavl.db") as log:
 """
 
 from tavl.store.backup import backup, check_backup, restore
-from tavl.store.databases.factory import open, revision, upgrade
 from tavl.store.errors import (
     ActionIdTaken,
     BadAppend,
@@ -32,7 +31,7 @@ from tavl.store.errors import (
     StoreUnavailable,
     UnknownSchema,
 )
-from tavl.store.fold import Fold, Loaded
+from tavl.store.factory import open, revision, upgrade
 from tavl.store.integrity import Checked, check
 from tavl.store.log.events import (
     BEGINNING,
@@ -73,12 +72,10 @@ __all__ = [
     "ConnectionLost",
     "Duplicate",
     "Event",
-    "Fold",
     "Health",
     "Hint",
     "InstantFell",
     "Lease",
-    "Loaded",
     "NewEvent",
     "NoSuchPerson",
     "NoSuchProjection",

@@ -10,8 +10,8 @@ from tavl.server.messages.players import Player
 from tavl.server.service import Service
 from tavl.server.tables.correspondence import asked, pace_of
 from tavl.server.tables.event_codec import table_of
-from tavl.store.projections.match_rows import OVER, PLAYING, WAITING
 from tavl.store.projections.table_list import ListedTable, Order, listed
+from tavl.store.projections.table_rows import OVER, PLAYING, WAITING
 from tavl.table.terms import Ruler
 
 MAX_LISTED = 12

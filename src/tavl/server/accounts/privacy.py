@@ -23,8 +23,8 @@ from tavl.server.tables.executor import Executor
 from tavl.server.wall_clock import DAY, HOUR
 from tavl.store import PersonalTable, Store
 from tavl.store.log.append import NO_LIMIT
-from tavl.store.projections.match_rows import PLAYING, WAITING
 from tavl.store.projections.table_list import listed
+from tavl.store.projections.table_rows import PLAYING, WAITING
 from tavl.store.schema import seats
 from tavl.table.acts import Abort, By, Role
 

@@ -21,10 +21,10 @@ from tavl.server.messages.accounts import Person
 from tavl.server.messages.socket import SocketError
 from tavl.server.messages.tables import EventOut
 from tavl.server.metrics import Metrics
-from tavl.server.recent import Recent
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.hosting import RoleGiven, people_of
 from tavl.server.tables.stream_state import State
+from tavl.store.recent import Recent
 from tavl.table import acts
 from tavl.table.acts import By, Role
 

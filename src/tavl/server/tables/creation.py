@@ -27,8 +27,8 @@ from tavl.server.tables.hosting import Given, HouseTerms, LostLine, Offered, Reg
 from tavl.server.tables.stream_state import StreamEvent
 from tavl.store import Store
 from tavl.store.errors import Duplicate
-from tavl.store.projections.match_rows import WAITING
 from tavl.store.projections.table_list import ListedTable, Order, listed
+from tavl.store.projections.table_rows import WAITING
 from tavl.table import acts
 from tavl.table.terms import Ruler, Sitting, TableTerms
 

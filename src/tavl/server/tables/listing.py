@@ -14,8 +14,8 @@ from tavl.server.tables.rated_matches import counts, rated_as
 from tavl.server.tables.stream_state import State, evolve
 from tavl.store import Store
 from tavl.store.log.events import Event
-from tavl.store.projections.match_rows import OVER, PLAYING, WAITING, TableRow
 from tavl.store.projections.table_list import ListedTable, Order, listed
+from tavl.store.projections.table_rows import OVER, PLAYING, WAITING, TableRow
 from tavl.table.acts import Opened
 
 MAX_LISTED = 50

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -20,6 +20,10 @@ REFERENCE = b'{"$words":"'  # in a body as it is kept, where somebody's words we
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9:._/~@+-]{0,199}")
 _TYPE = re.compile(r"[a-z][a-z0-9_.]{0,99}")
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+
+BATCH = 1000  # events that are read at once, by whoever reads them all
+Progress = Callable[[int, int], None]
+"""Called with how many events are read, and how many there are."""
 
 
 class Place(NamedTuple):

@@ -11,12 +11,12 @@ import sqlalchemy as sa
 from msgspec import UNSET, Struct, UnsetType
 
 from tavl.rating import Formula
-from tavl.store.fold import Recent
 from tavl.store.log import append
 from tavl.store.log.events import Event
 from tavl.store.log.upcast import Upcasts
 from tavl.store.projections import ratings as rated
-from tavl.store.projections.match_rows import OVER, PLAYING, WAITING, Reading, TableRow
+from tavl.store.projections.table_rows import OVER, PLAYING, WAITING, Reading, TableRow
+from tavl.store.recent import Recent
 from tavl.store.schema import rating_formula, ratings, results, seats, standings, tables
 
 S = TypeVar("S")
@@ -35,7 +35,7 @@ class TableList(Generic[S]):
         self.formula = formula or Formula()
         self._reading = reading
         self.upcasts = Upcasts()  # the store puts its own here
-        self._recent: Recent[tuple[int, S | None]] = Recent(room)
+        self._recent: Recent[str, tuple[int, S | None]] = Recent(room)
 
     def apply(self, connection: sa.Connection, events: Sequence[Event]) -> Callable[[], None]:
         after: dict[str, tuple[int, S | None]] = {}
