@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from tavl.i18n import later
 from tavl.rules.refusal import Refused, RuleError, refuse
 from tavl.rules.texts import Clause, Code
 
@@ -220,6 +221,17 @@ NO_HJEMME = Profile(
     home_sides=HomeSides(dark=Side.LEFT, light=Side.RIGHT),
 )
 PROFILES = {profile.name: profile for profile in (DBF_TOURNAMENT, DBF_BASIC, SV_GRUND, NO_HJEMME)}
+PROFILE_TITLES = {
+    DBF_TOURNAMENT.name: later("Danish tournament rules"),
+    DBF_BASIC.name: later("Danish basic rules"),
+    SV_GRUND.name: later("Swedish basic rules"),
+    NO_HJEMME.name: later("Norwegian home rules"),
+}
+
+
+def usual_profile(length: int | None) -> Profile:
+    """Where nobody has chosen: the tournament's for a match; for money the Swedish, since the tournament knows none."""
+    return SV_GRUND if length is None else DBF_TOURNAMENT
 
 
 def profile_named(name: str) -> Profile:

@@ -16,6 +16,7 @@ from tavl.notation.mat import write_mat
 from tavl.rules import acts as game_acts
 from tavl.rules.acts import MatchEvent
 from tavl.rules.match import Match
+from tavl.rules.profile import PROFILE_TITLES
 from tavl.server.clients import scheme_of
 from tavl.server.http.dependencies import service_of
 from tavl.server.http.router import answer
@@ -146,6 +147,7 @@ async def table(request: Request) -> Response:
         link=_link(request),
         only_here=_shareable(request) is None,
         level=state.opponent.removeprefix("bot:") if state.opponent.startswith("bot:") else None,
+        profile=PROFILE_TITLES.get(state.table.terms.match.profile.name, state.table.terms.match.profile.name),
     )
 
 

@@ -17,6 +17,7 @@ from tavl.server import schema
 from tavl.server.notifications import notifier
 from tavl.server.notifications.push import Key
 from tavl.server.tables import correspondence
+from tavl.server.tables.timers import NOTICE
 from tavl.server.wall_clock import now_ms
 from tavl.store.schema import seats, tables
 from tavl.store.timers import Lease, Timers
@@ -75,7 +76,7 @@ async def tables_of(server: Running) -> list[str]:
 
 async def nothing_left_to_tell(server: Running) -> None:
     async with asyncio.timeout(PATIENCE):
-        while notifier.NOTICE in await timers(server):  # noqa: ASYNC110 - the database has no event to wait for
+        while NOTICE in await timers(server):  # noqa: ASYNC110 - the database has no event to wait for
             await asyncio.sleep(0.02)
 
 

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 
 from tavl.rules.match import Terms
-from tavl.rules.profile import Profile, profile_named
+from tavl.rules.profile import Profile, profile_named, usual_profile
 from tavl.rules.refusal import RuleError
 from tavl.rules.seat import Seat
 from tavl.server import schema
@@ -39,7 +39,6 @@ MAX_TRIED = 20
 MAX_LOOKS = 50
 MAX_PER_POINT = 7 * 24 * 60.0  # minutes
 MAX_DELAY = 14 * 24 * 3600.0  # seconds: days a move
-FOR_MATCH, FOR_MONEY = "dbf-tournament", "sv-grund"
 
 
 def terms_of(asked: OpenTable, settings: Settings) -> TableTerms:
@@ -84,7 +83,7 @@ def terms_of(asked: OpenTable, settings: Settings) -> TableTerms:
 
 
 def _profile(asked: OpenTable) -> Profile:
-    name = asked.profile or (FOR_MONEY if asked.length is None else FOR_MATCH)
+    name = asked.profile or usual_profile(asked.length).name
     vary = dict(asked.vary)
     if vary.keys() & {"name", "sources", "choices"}:
         raise ApiError("bad_value", field="vary", problem="name, sources and choices stay")
