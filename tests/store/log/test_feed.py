@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
-import asyncpg
+import psycopg
 import pytest
 
 from tavl import store
@@ -46,9 +46,7 @@ async def test_the_feed_waits_for_a_transaction_that_drew_an_earlier_number(post
     """7 is drawn, then 8; 8 commits first. A reader that took 8 at once would never see 7."""
     async with await store.open(postgres_url) as log:
         await say(log, "t:0", 0, "before")
-        slow = await asyncpg.connect(postgres_url)
-        transaction = slow.transaction()
-        await transaction.start()
+        slow = await psycopg.AsyncConnection.connect(postgres_url)
         await slow.execute(
             "INSERT INTO events (txn, id, stream, version, type, schema, at, actor, action_id, ordinal, body) VALUES"
             " (pg_current_xact_id()::text::bigint, 'slow', 'slow', 1, 'slow', 1, 1, 'x', 'x', 0, '{}')"
@@ -57,7 +55,7 @@ async def test_the_feed_waits_for_a_transaction_that_drew_an_earlier_number(post
         seen = await read_feed(log)
         assert [event.type for event in seen] == ["before"]
         assert versions(await log.read("fast")) == [1]  # only the feed waits
-        await transaction.commit()
+        await slow.commit()
         await slow.close()
         assert [event.type for event in await read_feed(log, seen[-1].place)] == ["slow", "fast"]
 
@@ -67,10 +65,9 @@ async def test_the_feed_goes_on_after_a_move_to_a_younger_cluster(another_postgr
     async with await store.open(another_postgres_url) as log:
         await say(log, "t:1", 0, "a")
         (old,) = await read_feed(log)
-    raw = await asyncpg.connect(another_postgres_url)
-    await raw.execute("ALTER TABLE events DISABLE TRIGGER events_append_only")
-    await raw.execute("UPDATE events SET txn = txn + 1000000")  # as restored from a cluster that was used more
-    await raw.close()
+    async with await psycopg.AsyncConnection.connect(another_postgres_url) as raw:
+        await raw.execute("ALTER TABLE events DISABLE TRIGGER events_append_only")
+        await raw.execute("UPDATE events SET txn = txn + 1000000")  # as restored from a cluster that was used more
     for _ in range(2):
         async with await store.open(another_postgres_url) as log:
             await say(log, "t:1", await log.version("t:1"), "b")
@@ -135,12 +132,11 @@ async def test_when_the_listening_connection_is_cut_the_listener_is_told_to_look
     async with await store.open(postgres_url) as here, await store.open(postgres_url) as there:
         await listening(here, there)
         async with there.subscribe() as hints:
-            raw = await asyncpg.connect(postgres_url)
-            await raw.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE query ILIKE 'LISTEN%' AND datname = current_database() AND pid <> pg_backend_pid()"
-            )
-            await raw.close()
+            async with await psycopg.AsyncConnection.connect(postgres_url) as raw:
+                await raw.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE query ILIKE 'LISTEN%' AND datname = current_database() AND pid <> pg_backend_pid()"
+                )
             await say(here, "t:1", 0, "a")
             assert await hints.next(10) in (Hint(None), Hint("t:1", 1))
             assert versions(await there.read("t:1")) == [1]
