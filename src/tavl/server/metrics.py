@@ -36,6 +36,7 @@ class Metrics:
             name: Histogram(f"tavl_{name}_seconds", text, buckets=BUCKETS, registry=self._registry)
             for name, text in TIMES.items()
         }
+        self._gauges = {name: Gauge(f"tavl_{name}", text, registry=self._registry) for name, text in GAUGES.items()}
 
     def count(self, name: str, **labels: str) -> None:
         counter = self._counts[name]
@@ -45,7 +46,7 @@ class Metrics:
         self._times[name].observe(seconds)
 
     def gauge(self, name: str, read: Callable[[], float]) -> None:
-        Gauge(f"tavl_{name}", GAUGES[name], registry=self._registry).set_function(read)
+        self._gauges[name].set_function(read)
 
     def text(self) -> str:
         return generate_latest(self._registry).decode()

@@ -175,9 +175,7 @@ class Creation:
         terms, house = terms_of(asked, self._settings), house_terms_of(asked, self._settings)
         if asked.opponent == "anyone":
             for _ in range(MAX_LOOKS):
-                opened = await self._store.read_rows(
-                    lambda c: c.execute(sa.select(schema.matchmaking.c.opened)).scalar()
-                )
+                opened = await self._store.read_rows(lambda c: c.execute(_OPENED).scalar())
                 found = await self._sit_down(who, asked, terms, house, apart, id)
                 if found is not None:
                     return found
