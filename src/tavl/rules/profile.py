@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from tavl.i18n import later
+from tavl.i18n.refusals import NAMES
 from tavl.rules.refusal import Refused, RuleError, refuse
 from tavl.rules.texts import Clause, Code
 
@@ -221,12 +221,7 @@ NO_HJEMME = Profile(
     home_sides=HomeSides(dark=Side.LEFT, light=Side.RIGHT),
 )
 PROFILES = {profile.name: profile for profile in (DBF_TOURNAMENT, DBF_BASIC, SV_GRUND, NO_HJEMME)}
-PROFILE_TITLES = {
-    DBF_TOURNAMENT.name: later("Danish tournament rules"),
-    DBF_BASIC.name: later("Danish basic rules"),
-    SV_GRUND.name: later("Swedish basic rules"),
-    NO_HJEMME.name: later("Norwegian home rules"),
-}
+PROFILE_TITLES = {name: NAMES["profile"][name] for name in PROFILES}
 
 
 def usual_profile(length: int | None) -> Profile:
