@@ -22,8 +22,9 @@ from tavl.engine.cubes import cube_of, normalised
 from tavl.engine.levels import LevelPlayer, level_named
 from tavl.engine.measure import shipped_signature
 from tavl.notation import situation_of, write_gnu_id
-from tavl.rules import PROFILES, Cube, Dice, Match, Phase, Position, Seat
+from tavl.rules import Cube, Dice, Match, Phase, Position, Seat
 from tavl.rules.game import Game
+from tavl.rules.profile import usual_profile
 
 LENGTH = 7
 NEAR = 0.25  # points between doubling and not, or between taking and dropping
@@ -124,7 +125,8 @@ def questions(count: int) -> list[Match]:
 
 def setting(position: Position, score: tuple[int, int] | None, value: int) -> Match:
     """Money without a score; a cube that was turned is the roller's."""
-    match = Match.start(LENGTH if score else None, PROFILES["dbf-tournament" if score else "sv-grund"])
+    length = LENGTH if score else None
+    match = Match.start(length, usual_profile(length))
     if score:
         match = replace(match, score=(score[0], score[1]))
     cube = Cube(value, Seat.FIRST if value > 1 else None)

@@ -8,11 +8,12 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.store.plain_matches import MatchReading
+
 from bench.table import Table
 from tavl import store
 from tavl.store import NewEvent, Store
 from tavl.store.projections.dice_counts import DiceCounts
-from tavl.store.projections.match_rows import MatchReading
 from tavl.store.projections.table_list import TableList
 
 AT = 1_700_000_000_000

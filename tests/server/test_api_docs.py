@@ -7,7 +7,7 @@ from typing import get_args
 
 from starlette.routing import Route
 
-from tavl.server.app import api
+from tavl.server.app import APIS
 from tavl.server.errors import TEXTS
 from tavl.server.messages import socket
 from tavl.server.rate_limits import RATES
@@ -22,6 +22,7 @@ VOCABULARY = (ROOT / "docs" / "table.md").read_text()
 def test_every_route_is_documented() -> None:
     routes = {
         f"{method} {route.path.removeprefix('/api/v1')}"
+        for api in APIS
         for route in api.router.routes
         if isinstance(route, Route)
         for method in route.methods or ()

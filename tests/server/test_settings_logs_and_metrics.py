@@ -70,11 +70,11 @@ def test_metrics_are_written_for_prometheus() -> None:
     metrics.time("action", 0.003)
     metrics.gauge("sockets", lambda: 2)
     lines = metrics.text().splitlines()
-    assert 'tavl_refused_total{code="a\\"b"} 1' in lines
-    assert 'tavl_action_seconds_bucket{le="0.0025"} 0' in lines
-    assert 'tavl_action_seconds_bucket{le="0.005"} 1' in lines
-    assert 'tavl_action_seconds_bucket{le="+Inf"} 1' in lines
-    assert "tavl_sockets 2" in lines
+    assert 'tavl_refused_total{code="a\\"b"} 1.0' in lines
+    assert 'tavl_action_seconds_bucket{le="0.0025"} 0.0' in lines
+    assert 'tavl_action_seconds_bucket{le="0.005"} 1.0' in lines
+    assert 'tavl_action_seconds_bucket{le="+Inf"} 1.0' in lines
+    assert "tavl_sockets 2.0" in lines
 
 
 def test_a_limit_allows_a_burst_and_then_an_even_rate() -> None:

@@ -10,8 +10,9 @@ import msgspec
 
 from tavl.rules import Match, Refused, Seat, actions, decide, evolve
 from tavl.rules.acts import OfferResignation, StartGame
-from tavl.store import Appended, Conflict, Event, NewEvent, Store
-from tavl.store.projections.match_rows import MatchOpened, match_event
+from tavl.store import BEGINNING, Appended, Conflict, Event, NewEvent, Place, Store
+from tavl.store.log import append
+from tests.store.plain_matches import MatchOpened, match_event
 
 AT = 1_700_000_000_000
 
@@ -26,6 +27,12 @@ async def say(
     return await log.append(
         stream, after, [fact(name) for name in types], actor=actor, action_id=action or f"{stream}@{after}", at=at
     )
+
+
+async def read_feed(log: Store, after: Place = BEGINNING, limit: int = 1000) -> list[Event]:
+    """All streams in one order, as a rebuild and a backup read them."""
+    found = await log.read_rows(lambda c: append.of_feed(c, after, limit))
+    return [log.upcasts.read(event) for event in found]
 
 
 def versions(events: list[Event] | tuple[Event, ...]) -> list[int]:

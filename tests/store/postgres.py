@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
-import asyncpg
+import psycopg
 
 T = TypeVar("T")
 TEMPLATE = "tavl_template"
@@ -38,15 +38,9 @@ class Postgres:
         return urlunsplit(parts._replace(path=f"/{name}"))
 
     def execute(self, *statements: str) -> None:
-        async def go() -> None:
-            connection = await asyncpg.connect(self.url)
-            try:
-                for statement in statements:
-                    await connection.execute(statement)
-            finally:
-                await connection.close()
-
-        in_a_thread(go)
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            for statement in statements:
+                connection.execute(statement)  # type: ignore[call-overload]
 
     @contextmanager
     def database(self, template: str = "template0") -> Iterator[str]:

@@ -14,9 +14,9 @@ from tavl import store
 from tavl.server.schema import passkeys
 from tavl.store import BadFile, NotEmpty, SetTimer, Store, StoreUnavailable
 from tavl.store.projections.dice_counts import DiceCounts
-from tavl.store.projections.match_rows import MatchReading
 from tavl.store.projections.table_list import TableList
-from tests.store.helpers import AT, play_out, say
+from tests.store.helpers import AT, play_out, read_feed, say
+from tests.store.plain_matches import MatchReading
 from tests.store.projections.test_projections import everything
 
 PASSKEY = {"id": "x", "person": "anna", "key": b"\x00\xff", "counter": 1, "name": "phone", "made": AT}
@@ -37,7 +37,7 @@ async def fill(log: Store) -> None:
 
 async def content(log: Store) -> tuple:
     """All that must be the same in a copy."""
-    events = [msgspec.structs.replace(event, place=None) for event in await log.read_feed(limit=100_000)]
+    events = [msgspec.structs.replace(event, place=None) for event in await read_feed(log, limit=100_000)]
     rows = await log.read_rows(lambda c: [tuple(row) for row in c.execute(sa.select(passkeys))])
     return (
         events,
@@ -150,7 +150,7 @@ async def test_a_damaged_export_is_refused_before_anything_is_written(sqlite_url
     async with await store.open(f"sqlite:///{tmp_path}/new.db") as new:
         with pytest.raises(BadFile):
             await new.import_log(path)
-        assert await new.read_feed() == []
+        assert await read_feed(new) == []
 
 
 async def test_rows_of_an_unknown_table_are_refused_and_nothing_is_written(url: str, tmp_path: Path) -> None:

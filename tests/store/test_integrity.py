@@ -11,10 +11,10 @@ import sqlalchemy as sa
 from tavl import store
 from tavl.store import Checked, SchemaOutdated
 from tavl.store.projections.dice_counts import DiceCounts
-from tavl.store.projections.match_rows import MatchReading
 from tavl.store.projections.table_list import TableList
 from tests.store.databases.test_damage import damage_page_of
 from tests.store.helpers import AT, play_out
+from tests.store.plain_matches import MatchReading
 
 
 def projections() -> tuple[Any, ...]:

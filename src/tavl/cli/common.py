@@ -11,9 +11,8 @@ import msgspec
 import typer
 
 from tavl.i18n import UnknownLanguage, Words, from_environment, words
+from tavl.notation.any_id import read_any_id
 from tavl.notation.errors import NotationError
-from tavl.notation.gnu_id import read_gnu_id
-from tavl.notation.xgid import read_xgid
 from tavl.rules import Dice, Position, Refused
 
 _ = words(from_environment(os.environ))
@@ -61,14 +60,17 @@ def is_file(path: Path | str) -> bool:
 
 
 def read_position(w: Words, text: str, where: str = "") -> Position:
-    """A GNU position ID, alone or with a match ID, or an XGID, seen by the player on roll."""
-    is_xgid = text.strip().upper().startswith("XGID=") or text.count(":") > 1
+    """A position ID of any kind, seen by the player on roll."""
     try:
-        return (read_xgid if is_xgid else read_gnu_id)(text).position
+        return read_any_id(text).position
     except NotationError as error:
-        found = text[error.at : error.at + 20] or w("nothing more")
-        values = {"id": text[:80], "place": error.at + 1, "found": found}
-        fail(where + w("This is no position ID: {id}. At character {place}: {found}.", **values))
+        fail(where + why_no_id(w, text, error))
+
+
+def why_no_id(w: Words, text: str, error: NotationError) -> str:
+    found = text[error.at : error.at + 20] or w("nothing more")
+    values = {"id": text[:80], "place": error.at + 1, "found": found}
+    return w("This is no position ID: {id}. At character {place}: {found}.", **values)
 
 
 def read_dice(w: Words, text: str) -> Dice:

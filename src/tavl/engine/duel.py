@@ -22,12 +22,12 @@ from tavl.engine.cubes import cube_of
 from tavl.engine.engine import Engine
 from tavl.engine.gnubg import Gnubg, GnubgCube
 from tavl.engine.levels import LEVELS, LevelPlayer, level_named
-from tavl.rules import PROFILES, Dice, Match, Phase, Play, Position, RuleError, Seat, acts, decide, evolve
+from tavl.rules import Dice, Match, Phase, Play, Position, RuleError, Seat, acts, decide, evolve
 from tavl.rules.acts import MatchAction
 from tavl.rules.game import Game, why_no_double
+from tavl.rules.profile import usual_profile
 
 OPENINGS = tuple((a, b) for a in range(1, 7) for b in range(1, 7) if a != b)
-MONEY_PROFILE, MATCH_PROFILE = PROFILES["sv-grund"], PROFILES["dbf-tournament"]
 
 
 class Contestant(Protocol):
@@ -158,7 +158,7 @@ class Duel:
 
     def __init__(self, a: Contestant, b: Contestant, length: int | None = None, seed: int = 1) -> None:
         self._pair = (a, b)
-        self._start = Match.start(length, MATCH_PROFILE if length else MONEY_PROFILE)
+        self._start = Match.start(length, usual_profile(length or None))
         self._seed = seed
         self._judge = Engine(threads=1)
         self._opening_means: dict[tuple[tuple[int, int], bool], float] = {}

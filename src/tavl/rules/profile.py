@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from tavl.i18n.refusals import NAMES
 from tavl.rules.refusal import Refused, RuleError, refuse
 from tavl.rules.texts import Clause, Code
 
@@ -220,6 +221,12 @@ NO_HJEMME = Profile(
     home_sides=HomeSides(dark=Side.LEFT, light=Side.RIGHT),
 )
 PROFILES = {profile.name: profile for profile in (DBF_TOURNAMENT, DBF_BASIC, SV_GRUND, NO_HJEMME)}
+PROFILE_TITLES = {name: NAMES["profile"][name] for name in PROFILES}
+
+
+def usual_profile(length: int | None) -> Profile:
+    """Where nobody has chosen: the tournament's for a match; for money the Swedish, since the tournament knows none."""
+    return SV_GRUND if length is None else DBF_TOURNAMENT
 
 
 def profile_named(name: str) -> Profile:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -28,7 +28,6 @@ from tavl.server.http import (
     privacy_routes,
     table_routes,
 )
-from tavl.server.http.dependencies import api
 from tavl.server.http.middleware import Gate
 from tavl.server.http.router import answer, error_answer
 from tavl.server.live.socket import serve_socket
@@ -37,22 +36,24 @@ from tavl.server.metrics import Metrics
 from tavl.server.rate_limits import Limits
 from tavl.server.service import Service
 from tavl.server.settings import Settings
+from tavl.server.wall_clock import now_ms
 from tavl.store.errors import StoreError
 
-ROUTES = (  # importing one puts its routes on `api`
-    account_routes,
-    administration_routes,
-    blocking_routes,
-    notification_routes,
-    player_routes,
-    privacy_routes,
-    table_routes,
+APIS = (
+    account_routes.api,
+    administration_routes.api,
+    blocking_routes.api,
+    notification_routes.api,
+    player_routes.api,
+    privacy_routes.api,
+    table_routes.api,
 )
 _CODES = {404: "not_found", 405: "method_not_allowed", 413: "body_too_large", 429: "too_many"}
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
-    """`app.state.service` is there while it runs; `tavl.web` mounts its pages on what this answers."""
+def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_ms) -> FastAPI:
+    """`app.state.service` is there while it runs; `tavl.web` mounts its pages on what this answers. `wall` is the
+    machine's clock."""
     settings = settings or Settings()
     metrics = Metrics()
 
@@ -60,13 +61,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         logs.set_up(settings.log_level, settings.log_json)
         try:
-            service = await Service.open(settings, metrics)
+            service = await Service.open(settings, metrics, wall)
         except (StoreError, OSError, ValueError) as error:
             app.state.failed = error  # whoever runs it says so in a sentence, without a traceback
             logging.getLogger("uvicorn.error").disabled = True
             raise
         app.state.service = service
-        log.info("open", extra={"fields": {"database": service.store.database.place, "process": service.process}})
+        log.info("open", extra={"fields": {"database": service.store.database.place, "process": service.process.id}})
         try:
             yield
         finally:
@@ -79,7 +80,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Gate, settings=settings, limits=Limits(time.monotonic, settings.rates), metrics=metrics)
     # First in the line, and without what a request's handler gets worked out for it: a thousand come back at once.
     app.router.routes.append(WebSocketRoute("/api/v1/tables/{id}/socket", _socket))
-    app.include_router(api.router)
+    for api in APIS:
+        app.include_router(api.router)
     app.add_exception_handler(ApiError, _api_error)
     app.add_exception_handler(StoreError, _store_error)
     app.add_exception_handler(HTTPException, _http_error)
@@ -117,7 +119,7 @@ async def _readyz(request: Request) -> Response:
     if service is None:
         return answer({"ok": False, "problem": "starting"}, 503)
     health = await service.store.health()
-    ok = health.ok and service.alive
+    ok = health.ok and service.process.alive
     return answer({"ok": ok, "database": health.database, "problem": health.problem}, 200 if ok else 503)
 
 
@@ -138,4 +140,4 @@ async def _socket(websocket: WebSocket) -> None:
     if service is None:
         await websocket.close()
         return
-    await serve_socket(service, websocket, websocket.path_params["id"])
+    await serve_socket(service.sockets, websocket, websocket.path_params["id"])

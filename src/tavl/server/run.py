@@ -68,6 +68,8 @@ def run(settings: Settings, app: FastAPI | None = None, ready: Callable[[str], N
     # interpreter back from the loop; with the usual 5 ms a turn, a group would take a large part of a second.
     sys.setswitchinterval(SWITCH_S)
     loops = server.config.get_loop_factory()  # uvloop where it is installed
+    if sys.platform == "win32":
+        loops = asyncio.SelectorEventLoop  # psycopg listens on no other there
     with suppress(SystemExit), asyncio.Runner(loop_factory=loops) as runner:  # how uvicorn says that it could not start
         runner.run(server.serve())
     return server.started

@@ -24,6 +24,7 @@ PUSH_SERVICES = (
 )
 _PUSH_KEY = re.compile(r"[A-Za-z0-9_-]{43}=?")
 _LISTS = ("origins", "push_services")
+_USUAL = Formula()
 
 
 class SettingsError(ValueError):
@@ -64,12 +65,12 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bot_threads: int = 2
     folds_kept: int = 4_096  # tables whose state is kept in memory
 
-    rating_start: int = 1500  # these six: see docs/rating.md; changed, all ratings are computed again
-    rating_spread: int = 2000
-    rating_step: float = 4.0
-    rating_ramp: float = 5.0
-    rating_ramp_length: int = 400
-    rating_listed_from: int = 50
+    rating_start: int = _USUAL.start  # these six: see docs/rating.md; changed, all ratings are computed again
+    rating_spread: int = _USUAL.spread
+    rating_step: float = _USUAL.step
+    rating_ramp: float = _USUAL.ramp
+    rating_ramp_length: int = _USUAL.ramp_length
+    rating_listed_from: int = _USUAL.listed_from
 
     public_url: str = ""  # where people reach us, "https://play.example": for the links in mails
     smtp_host: str = ""  # the next nine: "your move" by mail and by push, see docs/notifications.md

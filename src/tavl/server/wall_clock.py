@@ -11,7 +11,12 @@ import time
 from collections.abc import Callable
 
 PACE = 0.99  # of the monotonic clock, while the wall is behind
-DAY = 86_400_000
+MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
+
+
+def now_ms() -> int:
+    """The machine's own clock, in UTC milliseconds."""
+    return time.time_ns() // 1_000_000
 
 
 class WallClock:

@@ -5,7 +5,6 @@ async with await store.open("sqlite:///tavl.db") as log:
 """
 
 from tavl.store.backup import backup, check_backup, restore
-from tavl.store.databases.factory import open, revision, upgrade
 from tavl.store.errors import (
     ActionIdTaken,
     BadAppend,
@@ -32,19 +31,21 @@ from tavl.store.errors import (
     StoreUnavailable,
     UnknownSchema,
 )
-from tavl.store.fold import Fold, Loaded
+from tavl.store.factory import open, revision, upgrade
 from tavl.store.integrity import Checked, check
 from tavl.store.log.events import (
     BEGINNING,
     SYSTEM,
     Append,
     Appended,
+    CancelTimer,
     Commit,
     Conflict,
     Event,
     Hint,
     NewEvent,
     Place,
+    SetTimer,
     new_id,
 )
 from tavl.store.log.upcast import Upcasts
@@ -52,7 +53,7 @@ from tavl.store.people.people import Person, PersonalTable, Writing
 from tavl.store.people.texts import ERASED
 from tavl.store.projections.projection import Projection
 from tavl.store.store import Health, Store
-from tavl.store.timing import CancelTimer, Lease, SetTimer
+from tavl.store.timers import Lease
 
 __all__ = [
     "BEGINNING",
@@ -71,12 +72,10 @@ __all__ = [
     "ConnectionLost",
     "Duplicate",
     "Event",
-    "Fold",
     "Health",
     "Hint",
     "InstantFell",
     "Lease",
-    "Loaded",
     "NewEvent",
     "NoSuchPerson",
     "NoSuchProjection",

@@ -13,11 +13,11 @@ import sqlalchemy as sa
 
 from tavl.store import backup_seal
 from tavl.store.databases.database import sqlite_path
-from tavl.store.databases.factory import open, upgrade
 from tavl.store.databases.sqlite import copy_file
 from tavl.store.errors import BadFile, NotEmpty, StoreUnavailable
 from tavl.store.export import settle, verify
-from tavl.store.projections.projection import Progress
+from tavl.store.factory import open, upgrade
+from tavl.store.log.events import Progress
 
 _SQLITE_MAGIC = b"SQLite format 3\0"
 

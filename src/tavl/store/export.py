@@ -20,8 +20,7 @@ from msgspec import Raw, Struct
 
 from tavl.store.errors import BadFile, NotEmpty, StoreError, StoreUnavailable
 from tavl.store.log import append
-from tavl.store.log.events import BEGINNING, Event
-from tavl.store.projections.projection import BATCH, Progress
+from tavl.store.log.events import BATCH, BEGINNING, Event, Progress
 from tavl.store.schema import timers
 
 FORMAT = 1

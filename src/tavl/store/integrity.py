@@ -18,14 +18,14 @@ from msgspec import Struct
 
 from tavl.store import export
 from tavl.store.databases.database import sqlite_path
-from tavl.store.databases.factory import open
 from tavl.store.databases.sqlite import copy_file
 from tavl.store.errors import StoreUnavailable
+from tavl.store.factory import open
 from tavl.store.log import append
-from tavl.store.log.events import Event
+from tavl.store.log.events import BATCH, Event, Progress
 from tavl.store.log.upcast import Upcasts
 from tavl.store.projections import projection
-from tavl.store.projections.projection import BATCH, Progress, Projection
+from tavl.store.projections.projection import Projection
 from tavl.store.schema import events
 from tavl.store.store import Store
 

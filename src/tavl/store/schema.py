@@ -99,6 +99,7 @@ projections = sa.Table(
     info=DERIVED,
 )
 
+# Nothing is kept here any more: the table waits for the next revision that changes others too.
 snapshots = sa.Table(
     "snapshots",
     metadata,

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import sqlalchemy as sa
 from msgspec import Struct
 
 from tavl.store import export, schema, timers
-from tavl.store import fold as folds
 from tavl.store.databases.database import Database, Work
 from tavl.store.databases.sqlite import SqliteDatabase
 from tavl.store.errors import (
@@ -21,19 +19,19 @@ from tavl.store.errors import (
     StoreError,
     StoreFault,
 )
-from tavl.store.fold import Fold, Loaded, Recent
 from tavl.store.log import append as log
 from tavl.store.log import batches
 from tavl.store.log.events import (
-    BEGINNING,
     Append,
     Appended,
+    CancelTimer,
     Commit,
     Conflict,
     Event,
     Hint,
     NewEvent,
-    Place,
+    Progress,
+    SetTimer,
     check_commit,
 )
 from tavl.store.log.group_commit import Joint
@@ -43,18 +41,15 @@ from tavl.store.migrations.upgrade import current_revision
 from tavl.store.people import people
 from tavl.store.people.people import People, PersonalTable
 from tavl.store.projections import projection
-from tavl.store.projections.projection import Progress, Projection
+from tavl.store.projections.projection import Projection
 from tavl.store.schema import kept_tables
 from tavl.store.timers import Timers
-from tavl.store.timing import CancelTimer, SetTimer
 
-S = TypeVar("S")
 T = TypeVar("T")
 Also = Callable[[sa.Connection, Sequence[Event]], None]
 _Remember = list[Callable[[], None]]
 _Written = tuple[Appended | Conflict, _Remember]
 
-STATES_IN_MEMORY = 5000
 _count = sa.func.count
 events_logged = sa.select(_count()).select_from(schema.events)
 streams_logged = sa.select(_count()).where(schema.events.c.version == 1)
@@ -95,7 +90,6 @@ class Store:
         self._not_given: list[str] = []
         self._personal = tuple(personal)
         self._kept = (*kept_tables(), *kept)
-        self._states: Recent[Loaded[Any]] = Recent(STATES_IN_MEMORY)
 
     async def prepare(self, rebuild: bool, progress: Progress | None) -> None:
         """After the tables are there: find the feed's footing, and see that the projections are in step."""
@@ -116,6 +110,11 @@ class Store:
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
+
+    @property
+    def shared(self) -> bool:
+        """Several processes can have it open at once."""
+        return self.database.kind == "postgresql"
 
     # Writing
 
@@ -201,60 +200,9 @@ class Store:
         found = await self.database.read(lambda c: log.of_action(c, stream, action_id))
         return [self.upcasts.read(event) for event in found]
 
-    async def read_feed(self, after: Place = BEGINNING, limit: int = 1000) -> list[Event]:
-        """All streams in one order. Whoever goes on from the last event's place misses none."""
-        found = await self.database.read(lambda c: log.of_feed(c, after, limit))
-        return [self.upcasts.read(event) for event in found]
-
     def subscribe(self) -> Subscription:
-        """Hints of new events, of this process and of others. They may be lost, so poll as well, or `follow`."""
+        """Hints of new events, of this process and of others. They may be lost, so poll as well."""
         return self._hints.subscribe()
-
-    async def follow(self, stream: str, after_version: int = 0, poll_s: float = 2.0) -> AsyncIterator[Event]:
-        """Every event of a stream from there on, as it comes; at the latest `poll_s` after it, hint or no hint."""
-        loop = asyncio.get_running_loop()
-        async with self.subscribe() as hints:
-            while True:
-                for event in await self.read(stream, after_version):
-                    yield event
-                    after_version = event.version
-                look_at = loop.time() + poll_s
-                while (left := look_at - loop.time()) > 0:
-                    hint = await hints.next(left)
-                    if hint and (hint.stream is None or (hint.stream == stream and hint.version > after_version)):
-                        break
-
-    async def load_state(self, stream: str, fold: Fold[S]) -> Loaded[S]:
-        """The state of a stream now."""
-        key = (fold.name, stream)
-        base: Loaded[S] = self._states.get(key) or await self._find_snapshot(stream, fold) or Loaded(fold.start())
-        # The last known event is read again: if it is another than it was, what is remembered is of another log.
-        events = await self.read(stream, max(base.version - 1, 0))
-        if base.version:
-            if not events or events[0].id != base.event_id:
-                base = Loaded(fold.start())
-                events = await self.read(stream)
-            else:
-                events = events[1:]
-        loaded = base.then(fold, events)
-        self._states.put(key, loaded)
-        if fold.encode and loaded.version // folds.SNAPSHOT_EVERY > base.version // folds.SNAPSHOT_EVERY:
-            await self._save_snapshot(stream, fold, loaded)
-        return loaded
-
-    async def _find_snapshot(self, stream: str, fold: Fold[S]) -> Loaded[S] | None:
-        if fold.decode is None:
-            return None
-        try:
-            return await self.database.read(lambda c: folds.find_snapshot(c, fold, stream))
-        except StoreFault:
-            return None  # a cache: it may even be dropped
-
-    async def _save_snapshot(self, stream: str, fold: Fold[S], loaded: Loaded[S]) -> None:
-        try:
-            await self.database.write(lambda c: folds.save_snapshot(c, fold, stream, loaded))
-        except StoreError:
-            return
 
     # Keeping
 
@@ -278,7 +226,6 @@ class Store:
         """Names, contact, chat and statements are gone; the streams are as they were. In those answered words of the
         person were read: whoever remembers one of them should read it again."""
         streams = await self.database.write(lambda c: people.erase(c, id, at, self._personal), repeatable=True)
-        self._states.clear()
         if isinstance(self.database, SqliteDatabase):
             await self.database.forget_erased()
         return streams

@@ -11,20 +11,32 @@ from collections.abc import Iterable
 from itertools import groupby
 
 import sqlalchemy as sa
+from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.store.databases.database import Database
 from tavl.store.databases.dialect import upsert
 from tavl.store.errors import BadAppend
-from tavl.store.log.events import check_timer, new_id
+from tavl.store.log.events import CancelTimer, SetTimer, check_timer, new_id
 from tavl.store.schema import timers
-from tavl.store.timing import CancelTimer, Lease, SetTimer
 
 _UNHELD = {"lease_owner": None, "lease_until": None, "lease_token": None}
 _SET = upsert(timers, lambda new: {"due": new.due, "payload": new.payload, **_UNHELD})
 _CANCEL = sa.delete(timers).where(
     timers.c.stream == sa.bindparam("stream_is", type_=sa.Text), timers.c.kind == sa.bindparam("kind_is", type_=sa.Text)
 )
+
+
+class Lease(Struct, frozen=True):
+    """A due timer that its holder alone may carry out until `until`, or longer if renewed."""
+
+    stream: str
+    kind: str
+    due: int
+    payload: bytes
+    owner: str
+    until: int
+    token: str
 
 
 def change(connection: sa.Connection, changes: Iterable[SetTimer | CancelTimer]) -> None:

@@ -9,9 +9,10 @@ from starlette.responses import RedirectResponse, Response
 from tavl.i18n import Words, later, words
 from tavl.server.accounts.accounts import Identity
 from tavl.server.errors import ApiError
+from tavl.server.http.dependencies import service_of
 from tavl.server.service import Service
 from tavl.server.tables import bots
-from tavl.web.rendering import language_for, pages_of, service_of
+from tavl.web.rendering import language_for, pages_of
 
 REASONS = {
     "words": later("Insults or threats"),

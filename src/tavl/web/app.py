@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from tavl import server
 from tavl.server.settings import Settings
+from tavl.server.wall_clock import now_ms
 from tavl.web.account import ROUTES as ACCOUNT
 from tavl.web.companion.routes import ROUTES as WOOD
 from tavl.web.errors import ErrorPages
@@ -19,9 +22,9 @@ from tavl.web.static_files import StaticFolder
 from tavl.web.table import ROUTES as TABLES
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
+def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_ms) -> FastAPI:
     """The server's application with every page mounted on it."""
-    app = server.create_app(settings)
+    app = server.create_app(settings, wall)
     static = StaticFolder()
     app.state.pages = Pages(static)
     for path, handler, methods in (*PAGES, *TABLES, *RULEBOOK, *ACCOUNT, *PLAYERS, *LEARN, *WOOD):

@@ -10,11 +10,13 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tavl.i18n import language_of, later, words
+from tavl.rules.profile import PROFILE_TITLES
 from tavl.server.errors import ApiError
+from tavl.server.http.dependencies import service_of
 from tavl.server.tables.bots import LEVELS
 from tavl.store.projections.dice_counts import dice_statistics
 from tavl.web.bots import LEVEL_WORDS
-from tavl.web.rendering import LANGUAGE_COOKIE, language_for, pages_of, service_of
+from tavl.web.rendering import LANGUAGE_COOKIE, language_for, pages_of
 from tavl.web.table_lists import lists_for
 
 YEAR = 365 * 24 * 3600
@@ -33,12 +35,6 @@ CLOCKS = (
     ("days", later("By correspondence: 3 days a move"), 0, 259_200),
     ("week", later("By correspondence: 7 days a move"), 0, 604_800),
 )
-PROFILE_WORDS = {
-    "dbf-tournament": later("Danish tournament rules"),
-    "dbf-basic": later("Danish basic rules"),
-    "sv-grund": later("Swedish basic rules"),
-    "no-hjemme": later("Norwegian home rules"),
-}
 
 # What a table can be besides: the value that is sent, its name, and one line on what it means.
 SITTINGS = (
@@ -107,7 +103,7 @@ async def home(request: Request) -> Response:
         most_minutes=MAX_MINUTES,
         most_delay=MAX_DELAY,
         clocks=CLOCKS,
-        profiles=PROFILE_WORDS,
+        profiles=PROFILE_TITLES,
         sittings=SITTINGS,
         house=HOUSE,
     )
@@ -118,7 +114,7 @@ async def home_lists(request: Request) -> Response:
     service = service_of(request)
     who = await service.accounts.identify(request)
     lists = await lists_for(service, who.person if who else None)
-    return pages_of(request).render(request, "home/lists.html", who, lists=lists, profiles=PROFILE_WORDS)
+    return pages_of(request).render(request, "home/lists.html", who, lists=lists, profiles=PROFILE_TITLES)
 
 
 async def dice(request: Request) -> Response:

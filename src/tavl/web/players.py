@@ -5,12 +5,12 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
-from tavl.server.accounts.players import ranking
 from tavl.server.errors import ApiError
+from tavl.server.http.dependencies import service_of
 from tavl.store.projections.ratings import BOTS, PEOPLE
 from tavl.web.account import manners_about
 from tavl.web.rating_graph import graph_of
-from tavl.web.rendering import pages_of, service_of
+from tavl.web.rendering import pages_of
 from tavl.web.static_files import FOLDER
 from tavl.web.table_lists import record_of
 
@@ -19,7 +19,7 @@ async def players(request: Request) -> Response:
     service = service_of(request)
     formula = service.settings.formula
     return await pages_of(request).page(
-        request, "players/players.html", ranking=await ranking(service), formula=formula
+        request, "players/players.html", ranking=await service.players.ranking(), formula=formula
     )
 
 

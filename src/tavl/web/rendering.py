@@ -12,20 +12,12 @@ from starlette.responses import HTMLResponse, Response
 
 from tavl.i18n import LANGUAGES, Words, from_accept_language, language_of, words
 from tavl.server.accounts.accounts import Identity
-from tavl.server.errors import ApiError
-from tavl.server.service import Service
+from tavl.server.http.dependencies import service_of
 from tavl.web.bots import bot_name
 from tavl.web.static_files import StaticFolder
 
 LANGUAGE_COOKIE, THEME_COOKIE = "tavl_language", "tavl_theme"
 THEMES = ("auto", "light", "dark")
-
-
-def service_of(request: Request) -> Service:
-    service: Service | None = getattr(request.app.state, "service", None)
-    if service is None:
-        raise ApiError("unavailable")
-    return service
 
 
 def pages_of(request: Request) -> Pages:

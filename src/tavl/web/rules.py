@@ -11,12 +11,12 @@ from starlette.responses import Response
 
 from tavl.i18n import later, words
 from tavl.rules.clauses import CLAUSES, Clause, clause, clauses_under, find, neighbours, translated
-from tavl.rules.profile import PROFILES
+from tavl.rules.profile import PROFILE_TITLES, PROFILES
 from tavl.rules.refusal import RuleError
 from tavl.server.errors import ApiError
+from tavl.server.http.dependencies import service_of
 from tavl.server.http.router import answer
-from tavl.web.home import PROFILE_WORDS
-from tavl.web.rendering import language_for, pages_of, service_of
+from tavl.web.rendering import language_for, pages_of
 
 CHAPTERS = {
     "G1": later("The board"),
@@ -149,7 +149,7 @@ async def rules_as_data(request: Request) -> Response:
 
 async def profiles(request: Request) -> Response:
     return await pages_of(request).page(
-        request, "rules/profiles.html", profiles=PROFILE_WORDS, rows=comparison(), choice_text=CHOICE
+        request, "rules/profiles.html", profiles=PROFILE_TITLES, rows=comparison(), choice_text=CHOICE
     )
 
 
@@ -159,7 +159,7 @@ def comparison() -> list[tuple[str, list[tuple[str, bool]], bool]]:
     rows = []
     plain: dict[str, dict[str, Any]] = {name: msgspec.to_builtins(profile) for name, profile in PROFILES.items()}
     for field, name in FIELDS.items():
-        cells = [(VALUES[plain[profile][field]], field in PROFILES[profile].choices) for profile in PROFILE_WORDS]
+        cells = [(VALUES[plain[profile][field]], field in PROFILES[profile].choices) for profile in PROFILE_TITLES]
         rows.append((name, cells, len(set(cells)) > 1))
     return rows
 

@@ -16,7 +16,9 @@ from tavl.notation.mat import write_mat
 from tavl.rules import acts as game_acts
 from tavl.rules.acts import MatchEvent
 from tavl.rules.match import Match
-from tavl.server.http.client_addresses import scheme_of
+from tavl.rules.profile import PROFILE_TITLES
+from tavl.server.clients import scheme_of
+from tavl.server.http.dependencies import service_of
 from tavl.server.http.router import answer
 from tavl.server.links import shareable
 from tavl.server.live import visibility
@@ -30,7 +32,7 @@ from tavl.table import acts
 from tavl.table.acts import By, Role
 from tavl.table.view import TableView, view
 from tavl.web.luck import luck_in_a_thread
-from tavl.web.rendering import moment_of, pages_of, service_of
+from tavl.web.rendering import moment_of, pages_of
 
 # What a replay stops at; all else (seats, clocks, words) is no step of the game.
 STEPS = (
@@ -119,7 +121,9 @@ class Replay(Struct, frozen=True):
 
 async def _seen(request: Request) -> tuple[State, By, tuple[EventOut, ...]]:
     """What the asker may know of a table: its state, who he is there, and its events up to that state."""
-    seen = await visibility.seen(service_of(request), request, request.path_params["id"])
+    service = service_of(request)
+    who = await service.accounts.identify(request)
+    seen = await visibility.seen(service.executor, who, request.path_params["id"], service.clock())
     return seen.state, seen.by, seen.events
 
 
@@ -143,6 +147,7 @@ async def table(request: Request) -> Response:
         link=_link(request),
         only_here=_shareable(request) is None,
         level=state.opponent.removeprefix("bot:") if state.opponent.startswith("bot:") else None,
+        profile=PROFILE_TITLES.get(state.table.terms.match.profile.name, state.table.terms.match.profile.name),
     )
 
 

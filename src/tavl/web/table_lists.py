@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import sqlalchemy as sa
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.server.accounts.players import player_of
 from tavl.server.messages.accounts import Person
 from tavl.server.messages.players import Player
 from tavl.server.service import Service
 from tavl.server.tables.correspondence import asked, pace_of
 from tavl.server.tables.event_codec import table_of
-from tavl.store.schema import results, seats, tables
+from tavl.store.projections.table_list import ListedTable, Order, listed
+from tavl.store.projections.table_rows import OVER, PLAYING, WAITING
 from tavl.table.terms import Ruler
 
 MAX_LISTED = 12
@@ -60,21 +57,15 @@ class Lists(Struct, frozen=True, kw_only=True):
 
 async def lists_for(service: Service, person: str | None) -> Lists:
     """The home page's lists: games of mine that go on, tables that wait for anyone, what can be watched."""
-    c = tables.c
-    recent = service.clock() - A_WHILE
-    mine = (
-        sa.select(tables)
-        .join_from(tables, seats, seats.c.stream == c.stream)
-        .where(seats.c.person == (person or ""), c.status != "over")
-        # Days a move: first where I am waited for, whose time runs out soonest.
-        .order_by(seats.c.asked.is_(None), sa.case((seats.c.asked.is_not(None), c.deadline)), c.updated.desc())
+    recent, going_on = service.clock() - A_WHILE, (WAITING, PLAYING)
+    found = await service.store.read_rows(
+        lambda c: (
+            listed(c, person=person, status=going_on, order=Order.WAITED_FOR, limit=MAX_OF_MINE) if person else [],
+            listed(c, status=(WAITING,), kind="anyone", order=Order.NEWEST, limit=MAX_LISTED),
+            listed(c, status=(PLAYING,), changed_after=recent, limit=MAX_LISTED),
+        )
     )
-    waiting = sa.select(tables).where(c.status == "waiting", c.kind == "anyone").order_by(c.created.desc())
-    on = sa.select(tables).where(c.status == "playing", c.updated > recent).order_by(c.updated.desc())
-    wanted = ((mine, MAX_OF_MINE), (waiting, MAX_LISTED), (on, MAX_LISTED))
-    groups = await service.store.read_rows(
-        lambda connection: [_lines(connection, query.limit(most)) for query, most in wanted]
-    )
+    groups = [[_line(each) for each in tables] for tables in found]
     others = [[line for line in group if line.seat_of(person) is None] for group in groups[1:]]
     apart = await service.blocking.apart_from(person) if person else frozenset()
     others[0] = [line for line in others[0] if not apart.intersection(line.seats)]
@@ -92,25 +83,21 @@ async def _can_be_watched(service: Service, line: Line) -> bool:
     state = await service.executor.state(line.id)
     if not state.house.terms.spectators:
         return False
-    return pace_of(state.table.terms) is not None or bool(await service.lines.present(line.id))
+    return pace_of(state.table.terms) is not None or bool(await service.presence.anywhere(line.id))
 
 
-def _lines(connection: sa.Connection, query: sa.Select[Any]) -> list[Line]:
-    rows = connection.execute(query).all()
-    taken = sa.select(seats).where(seats.c.stream.in_([row.stream for row in rows]))
-    sitting = {(row.stream, row.seat): row.person for row in connection.execute(taken)}
-    return [
-        Line(
-            id=table_of(row.stream),
-            status=row.status,
-            kind=row.kind,
-            seats=(sitting.get((row.stream, 0)), sitting.get((row.stream, 1))),
-            length=row.length,
-            score=(row.first_score, row.second_score),
-            changed=row.updated,
-        )
-        for row in rows
-    ]
+def _line(found: ListedTable) -> Line:
+    return Line(
+        id=table_of(found.stream),
+        status=found.status,
+        kind=found.kind,
+        seats=found.players,
+        length=found.length,
+        score=found.score,
+        changed=found.updated,
+        winner=found.winner,
+        reason=found.reason,
+    )
 
 
 async def _as_it_is(service: Service, line: Line, person: str | None) -> Line:
@@ -146,46 +133,12 @@ class Record(Struct, frozen=True, kw_only=True):
 
 async def record_of(service: Service, person: str) -> Record | None:
     """None: nobody is known by this id."""
-    player = await player_of(service, person)
+    player = await service.players.find(person)
     if player is None:
         return None
-    c, r, me, other = tables.c, results.c, seats.alias("me"), seats.alias("other")
-    query = (
-        sa.select(
-            c.stream,
-            c.status,
-            c.kind,
-            c.length,
-            c.first_score,
-            c.second_score,
-            c.updated,
-            r.winner,
-            r.reason,
-            me.c.seat,
-            other.c.person,
-        )
-        .join_from(tables, me, me.c.stream == c.stream)
-        .outerjoin(other, sa.and_(other.c.stream == c.stream, other.c.seat != me.c.seat))
-        .outerjoin(results, r.stream == c.stream)
-        .where(me.c.person == person, c.status != "waiting")
-        .order_by(c.updated.desc())
-        .limit(MAX_OF_A_PERSON)
-    )
-    rows = await service.store.read_rows(lambda connection: connection.execute(query).all())
-    games = [
-        Line(
-            id=table_of(row[0]),
-            status=row[1],
-            kind=row[2],
-            length=row[3],
-            score=(row[4], row[5]),
-            changed=row[6],
-            winner=row[7],
-            reason=row[8],
-            seats=(person, row[10]) if row[9] == 0 else (row[10], person),
-        )
-        for row in rows
-    ]
+    begun = (PLAYING, OVER)
+    found = await service.store.read_rows(lambda c: listed(c, person=person, status=begun, limit=MAX_OF_A_PERSON))
+    games = [_line(each) for each in found]
     people = await service.accounts.names({who for line in games for who in line.seats})
     return Record(
         name=player.name,

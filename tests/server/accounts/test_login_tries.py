@@ -8,8 +8,7 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from tavl.server.errors import ApiError
-from tavl.server.login_tries import LoginTries
-from tavl.server.rate_limits import RATES
+from tavl.server.rate_limits import RATES, LoginTries
 from tests.server.harness import Player, running
 
 BURST, ANYWHERE = int(RATES["login_name"][0]), int(RATES["login_name_anywhere"][0])

@@ -12,7 +12,7 @@ import pytest
 from starlette.requests import HTTPConnection
 from websockets.asyncio.client import connect
 
-from tavl.server.http.client_addresses import address_of, scheme_of
+from tavl.server.clients import address_of, scheme_of
 from tavl.server.rate_limits import RATES
 from tavl.server.settings import Settings
 from tests.server.harness import Player, Process, running, socket_url

@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 
 from tavl import web
 from tavl.server import schema
-from tavl.server.app import api
+from tavl.server.app import APIS
 from tavl.server.settings import Settings
 from tavl.store.schema import metadata as stored
 from tests.server.harness import PATIENCE, Player, Running, running
@@ -67,9 +67,10 @@ def routes_of(routes: Sequence[BaseRoute]) -> set[tuple[str, str]]:
     return {(method, each.path) for each in routes if isinstance(each, Route) for method in each.methods or ()}
 
 
-APPLICATION = routes_of(web.create_app(Settings()).routes) | routes_of(api.router.routes)
+API_ROUTES = [route for api in APIS for route in api.router.routes]
+APPLICATION = routes_of(web.create_app(Settings()).routes) | routes_of(API_ROUTES)
 CHANGING = sorted((method, path) for method, path in APPLICATION if method not in SAFE)
-OF_API = sorted((method, path.removeprefix("/api/v1")) for method, path in routes_of(api.router.routes))
+OF_API = sorted((method, path.removeprefix("/api/v1")) for method, path in routes_of(API_ROUTES))
 
 
 def filled(path: str) -> str:

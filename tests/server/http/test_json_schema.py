@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tavl.server.errors import ApiError
 from tavl.server.http import json_schema
-from tavl.server.http.router import decoded
+from tavl.server.messages.decoding import decoded
 from tavl.server.messages.socket import FromClient
 from tests.server.harness import Player, Running
 

@@ -89,11 +89,13 @@ async def test_a_page_that_is_loaded_anew_is_no_lost_line(sqlite_url: str) -> No
             await here.disconnect()
 
 
-async def test_nobody_loses_on_time_because_nobody_could_tell_that_he_is_away(sqlite_url: str) -> None:
+async def test_nobody_loses_on_time_because_nobody_could_tell_that_they_are_away(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A process that is killed writes down nothing about the lines it had; whoever claims the time looks first."""
     settings = {**QUICKLY, "next_game_after_ms": 1_000}
     async with running(sqlite_url, **settings) as server, Player(server.url) as a, Player(server.url) as b:
-        server.service.rooms.seat_changed = lambda table: None
+        monkeypatch.setattr(server.service.lost_connections, "changed", lambda table: None)
         mover, other = await both(a, b, 2, lost_line="waits")
         seat = mover.seat
         mover.drop()

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.protocol import State
 
 from tavl.server.live import visibility as watching
+from tavl.server.live.connections import Room
 from tavl.server.messages.tables import EventOut
 from tavl.table import acts
 from tests.server.harness import AtTable, Player, Running, running, socket_url
@@ -284,14 +285,14 @@ async def test_somebody_who_cannot_be_told_keeps_nobody_else_from_hearing(
 ) -> None:
     async with anna.at(await seated(anna, bo)) as first, bo.at(first.table) as second:
         mover, other = await to_roll(first, second)
-        worded = server.service.rooms.message
+        worded = Room.state_for
 
-        def fail_for_one(room: Any, state: Any, connection: Any, events: Any) -> Any:
+        def fail_for_one(self: Room, connection: Any, state: Any, events: Any, now: int) -> Any:
             if state.by(connection.person).seat == other.seat:
                 raise RuntimeError("a fault of ours")
-            return worded(room, state, connection, events)
+            return worded(self, connection, state, events, now)
 
-        monkeypatch.setattr(server.service.rooms, "message", fail_for_one)
+        monkeypatch.setattr(Room, "state_for", fail_for_one)
         chosen = mover.something(random.Random(1))
         assert chosen
         done = await mover.act(chosen[0], **chosen[1])

@@ -6,7 +6,7 @@ import pytest
 import sqlalchemy as sa
 
 from tavl.server import schema
-from tavl.server.live.spectators import WATCHERS_HINT
+from tavl.server.live.hints import SPECTATORS_HINT
 from tavl.server.tables.listing import TableReading
 from tavl.store import Hint
 from tavl.store.schema import seats
@@ -52,7 +52,7 @@ async def test_where_nobody_rules_nobody_is_written_down_for_watching(server: Ru
         await bo.join(table)
         await eve.me()
         async with anna.at(table) as first, eve.at(table) as watching:
-            assert server.service.watchers._task is None
+            assert server.service.spectators._telling is None
             assert first.state["watchers"] == watching.state["watchers"] == []
 
 
@@ -72,7 +72,7 @@ async def test_who_watches_in_another_process_is_told_too(postgres_url: str) -> 
             found = await here.service.store.read_rows(lambda c: c.execute(sa.select(schema.watching)).all())
             assert [row.person for row in found] == [watcher]
         await director.until(lambda: director.state["watchers"] == [])
-        there.service.store.database.announce([Hint(WATCHERS_HINT + "nowhere", 1)])  # and a table nobody knows
+        there.service.store.database.announce([Hint(SPECTATORS_HINT + "nowhere", 1)])  # and a table nobody knows
         assert await here.service.store.read_rows(lambda c: c.execute(sa.select(schema.watching)).all()) == []
 
 

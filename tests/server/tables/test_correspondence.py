@@ -13,10 +13,12 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from tavl.server import schema, service
+from tavl.server import schema
 from tavl.server.notifications import notifier
 from tavl.server.notifications.push import Key
 from tavl.server.tables import correspondence
+from tavl.server.tables.timers import NOTICE
+from tavl.server.wall_clock import now_ms
 from tavl.store.schema import seats, tables
 from tavl.store.timers import Lease, Timers
 from tests.server.harness import PATIENCE, AtTable, Player, Process, Running, a_play, running
@@ -74,7 +76,7 @@ async def tables_of(server: Running) -> list[str]:
 
 async def nothing_left_to_tell(server: Running) -> None:
     async with asyncio.timeout(PATIENCE):
-        while notifier.NOTICE in await timers(server):  # noqa: ASYNC110 - the database has no event to wait for
+        while NOTICE in await timers(server):  # noqa: ASYNC110 - the database has no event to wait for
             await asyncio.sleep(0.02)
 
 
@@ -210,8 +212,7 @@ async def test_of_two_processes_one_sends_however_long_it_takes(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Time goes on by two thirds of a lease with each renewal and not otherwise: a busy machine loses no lease."""
-    now, lease_ms, renewals = service.now_ms(), 300, 0
-    monkeypatch.setattr(service, "now_ms", lambda: now)
+    now, lease_ms, renewals = now_ms(), 300, 0
     renew = Timers.renew
 
     async def renew_and_let_time_pass(self: Timers, *given: Any) -> Lease | None:
@@ -224,8 +225,8 @@ async def test_of_two_processes_one_sends_however_long_it_takes(
     async with mail_server() as mail:
         settings = {**settings_for(mail), "timer_lease_ms": lease_ms}
         async with (
-            running(postgres_url, **settings) as here,
-            running(postgres_url, **settings),
+            running(postgres_url, wall=lambda: now, **settings) as here,
+            running(postgres_url, wall=lambda: now, **settings),
             Player(here.url) as anna,
         ):
             await here.service.notices.choices.confirm(await with_address(anna, mail, "Anna", "anna@example.org"))

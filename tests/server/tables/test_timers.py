@@ -8,8 +8,7 @@ import random
 import httpx
 import pytest
 
-from tavl.server import service
-from tavl.server.wall_clock import WallClock
+from tavl.server.wall_clock import WallClock, now_ms
 from tests.server.harness import Player, Process, Running, running
 
 
@@ -178,18 +177,21 @@ def test_a_clock_goes_on_where_it_was_before_a_restart_unless_that_was_far_off()
     assert clock() == 4_600_000
 
 
-async def test_a_clock_that_is_set_back_makes_no_bot_wait(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    now_ms, back = service.now_ms, 0
-    monkeypatch.setattr(service, "now_ms", lambda: now_ms() - back)
+async def test_a_clock_that_is_set_back_makes_no_bot_wait(sqlite_url: str) -> None:
+    back = 0
+
+    def wall() -> int:
+        return now_ms() - back
+
     chance = random.Random(5)
-    async with running(sqlite_url, bot_delay_ms=50) as server, Player(server.url) as anna:
+    async with running(sqlite_url, wall=wall, bot_delay_ms=50) as server, Player(server.url) as anna:
         table = await anna.open(opponent="bot:newcomer", length=3)
         async with anna.at(table) as here:
             await here.play_on(chance, 20)
             back = 3_600_000
             await here.play_on(chance, 40)
     back = 7_200_000
-    async with running(sqlite_url, bot_delay_ms=50) as server:  # and again while nobody was there
+    async with running(sqlite_url, wall=wall, bot_delay_ms=50) as server:  # and again while nobody was there
         anna.http = httpx.AsyncClient(base_url=server.url, headers=anna.http.headers, cookies=anna.http.cookies)
         async with anna, anna.at(table) as here:
             await here.play_on(chance, 60)

@@ -18,9 +18,9 @@ from tavl.server.schema import accounts
 from tavl.store import NoSuchPerson, PersonalTable, Store
 from tavl.store.databases import sqlite
 from tavl.store.projections.dice_counts import DiceCounts
-from tavl.store.projections.match_rows import MatchReading
 from tavl.store.projections.table_list import TableList
 from tests.store.helpers import AT, play_out, say
+from tests.store.plain_matches import MatchReading
 
 PERSONAL = (PersonalTable(accounts, hidden=("password", "recovery")),)
 ACCOUNT = {"person": "anna", "login": "a", "password": "secret hash", "recovery": "secret code", "made": AT}
@@ -38,13 +38,13 @@ async def test_a_person_has_a_name_a_contact_and_a_language_that_can_change(log:
         await log.people.change(anna.id, erased=None)
 
 
-async def test_what_somebody_wrote_is_found_by_stream_and_by_person(log: Store) -> None:
+async def test_what_somebody_wrote_is_found_by_stream_and_kind(log: Store) -> None:
     await log.people.add(AT, id="anna")
     chat = await log.people.write_down("anna", "chat", "good luck", AT, "t:1")
-    statement = await log.people.write_down("anna", "statement", "I saw it", AT + 1)
-    assert await log.people.writings("t:1") == [chat]
-    assert await log.people.writings("t:1", "statement") == []
-    assert await log.people.writings_of("anna") == [chat, statement]
+    statement = await log.people.write_down("anna", "statement", "I saw it", AT + 1, "t:1")
+    assert await log.people.writings("t:1") == [chat, statement]
+    assert await log.people.writings("t:1", "statement") == [statement]
+    assert await log.people.writings("t:2") == []
     with pytest.raises(NoSuchPerson):
         await log.people.write_down("nobody", "chat", "x", AT)
 

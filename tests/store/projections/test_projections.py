@@ -23,10 +23,10 @@ from tavl.store import (
     Upcasts,
 )
 from tavl.store.projections.dice_counts import DiceCounts, dice_statistics
-from tavl.store.projections.match_rows import MatchOpened, MatchReading, match_event
 from tavl.store.projections.table_list import TableList
 from tavl.store.schema import results, seats, tables
-from tests.store.helpers import AT, play_out, say
+from tests.store.helpers import AT, play_out, read_feed, say
+from tests.store.plain_matches import MatchOpened, MatchReading, match_event
 
 
 def projections() -> tuple:
@@ -96,7 +96,7 @@ async def test_made_anew_the_projections_are_the_same(url: str) -> None:
         kept = await log.read_rows(everything)
         assert all(kept)
         steps: list[tuple[int, int]] = []
-        total = len(await log.read_feed(limit=10_000))
+        total = len(await read_feed(log, limit=10_000))
         assert await log.rebuild("tables", lambda done, all: steps.append((done, all))) == total
         assert steps[-1] == (total, total)
         await log.rebuild("dice")

@@ -16,10 +16,10 @@ from tavl.rules.acts import GameStarted, MatchDecided, MatchReopened
 from tavl.rules.seat import Seat
 from tavl.store import Appended, Store
 from tavl.store.projections import ratings as rated
-from tavl.store.projections.match_rows import MatchOpened, MatchReading, match_event
 from tavl.store.projections.table_list import TableList
 from tavl.store.schema import ratings, standings
 from tests.store.helpers import AT
+from tests.store.plain_matches import MatchOpened, MatchReading, match_event
 
 FIBS = Formula()
 

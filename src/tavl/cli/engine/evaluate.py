@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import typer
 
-from tavl.cli.common import chosen_words
+from tavl.cli.common import chosen_words, why_no_id
 from tavl.cli.engine.shared import (
     Json,
     Language,
@@ -18,12 +18,11 @@ from tavl.cli.engine.shared import (
     chances_data,
     chances_line,
     equity,
-    situation_in,
-    why_no_id,
 )
 from tavl.engine import Engine, Evaluation
 from tavl.i18n import Words
 from tavl.notation import NotationError
+from tavl.notation.any_id import read_any_id
 
 _LONGEST = 4096  # characters of a line; no ID comes near
 
@@ -53,7 +52,7 @@ def _lines() -> Iterator[tuple[int, str]]:
 
 def _answer(w: Words, engine: Engine, number: int, text: str, ply: int) -> dict[str, Any]:
     try:
-        position = situation_in(text).position
+        position = read_any_id(text).position
     except NotationError as error:
         message = why_no_id(w, text, error)
         return {"line": number, "id": text[:80], "error": error.reason, "at": error.at, "message": message}

@@ -9,11 +9,13 @@ from msgspec import Struct
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tavl.cli.common import _, fail, refused
+from tavl.cli.common import _, fail, refused, why_no_id
 from tavl.engine import Evaluation
 from tavl.i18n import Words
-from tavl.notation import NotationError, Situation, match_from, read_gnu_id, read_xgid
-from tavl.rules import PROFILES, Match, RuleError
+from tavl.notation import NotationError, Situation, match_from
+from tavl.notation.any_id import read_any_id
+from tavl.rules import Match, RuleError
+from tavl.rules.profile import usual_profile
 
 Ply = Annotated[int, typer.Option("--ply", help=_("How many rolls to look ahead; 0 is as it stands."), min=0, max=4)]
 Json = Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))]
@@ -30,25 +32,11 @@ class Moment(Struct, frozen=True):
     match: Match
 
 
-def situation_in(text: str) -> Situation:
-    """A GNU position ID, alone or with a match ID, or an XGID; raises NotationError."""
-    is_xgid = text.strip().upper().startswith("XGID=") or text.count(":") > 1
-    return read_xgid(text) if is_xgid else read_gnu_id(text)
-
-
-def why_no_id(w: Words, text: str, error: NotationError) -> str:
-    found = text[error.at : error.at + 20] or w("nothing more")
-    return w(
-        "This is no position ID: {id}. At character {place}: {found}.", id=text[:80], place=error.at + 1, found=found
-    )
-
-
 def read_moment(w: Words, text: str) -> Moment:
     """A game that goes on from here; money play where the ID says nothing else."""
     try:
-        situation = situation_in(text)
-        money = situation.length is None
-        return Moment(situation, match_from(situation, PROFILES["sv-grund" if money else "dbf-tournament"]))
+        situation = read_any_id(text)
+        return Moment(situation, match_from(situation, usual_profile(situation.length)))
     except NotationError as error:
         fail(why_no_id(w, text, error))
     except RuleError as error:

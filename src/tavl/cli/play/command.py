@@ -20,7 +20,7 @@ from tavl.cli.play.terminal import Terminal
 from tavl.engine.levels import LEVELS
 from tavl.i18n import Words
 from tavl.rules import RuleError, Seat, Terms, profile_named
-from tavl.rules.profile import Side
+from tavl.rules.profile import PROFILES, Side, usual_profile
 
 _DEFAULT_LENGTH = 3
 _LONGEST_NAME = 40
@@ -34,9 +34,7 @@ class Against(StrEnum):
 def play(
     match: Annotated[int | None, typer.Option("--match", metavar="N", help=_("A match to N points (3)."))] = None,
     money: Annotated[bool, typer.Option("--money", help=_("Money play instead of a match."))] = False,
-    profile: Annotated[
-        str | None, typer.Option(help=_("The rules: dbf-tournament, dbf-basic, sv-grund or no-hjemme."))
-    ] = None,
+    profile: Annotated[str | None, typer.Option(help=_("The rules: {known}.", known=", ".join(PROFILES)))] = None,
     jacoby: Annotated[bool, typer.Option("--jacoby", help=_("Gammons count only with a turned cube."))] = False,
     beavers: Annotated[
         bool, typer.Option("--beavers", help=_("A doubled player may turn the cube once more."))
@@ -91,7 +89,7 @@ def _terms(
 ) -> Terms:
     """Without a profile, the tournament's for a match and the Swedish for money, which the others do not know."""
     try:
-        rules = profile_named(name or ("sv-grund" if money else "dbf-tournament"))
+        rules = profile_named(name) if name else usual_profile(None if money else match or _DEFAULT_LENGTH)
         rules = rules.vary(**variations, **({"crawford": False} if no_crawford else {}))
     except RuleError as error:
         refused(w, error.refused)

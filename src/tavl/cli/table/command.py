@@ -20,6 +20,7 @@ from tavl.notation import write_mat
 from tavl.rules import Match, Refused, RuleError, Terms, profile_named
 from tavl.rules.acts import MatchEvent
 from tavl.rules.codec import from_json, to_json
+from tavl.rules.profile import DBF_TOURNAMENT, PROFILES
 from tavl.rules.seat import SEATS
 from tavl.table import Detail, Ruler, Sitting, Table, TableTerms, actions, acts, decide, evolve
 from tavl.table.acts import AnyEvent, By
@@ -39,8 +40,8 @@ def table(
     length: Annotated[int, typer.Option("--match", metavar="N", help=_("A match to N points (7)."))] = 7,
     names: Annotated[str, typer.Option(metavar="A,B", help=_("The players' names."))] = "Anna,Bo",
     profile: Annotated[
-        str, typer.Option(help=_("The rules: dbf-tournament, dbf-basic, sv-grund or no-hjemme."))
-    ] = "dbf-tournament",
+        str, typer.Option(help=_("The rules: {known}.", known=", ".join(PROFILES)))
+    ] = DBF_TOURNAMENT.name,
     clock: Annotated[bool, typer.Option("--clock", help=_("With a clock."))] = False,
     detail: Annotated[Detail, typer.Option(help=_("Record every play, or only cube and results."))] = Detail.PLAYS,
     ruler: Annotated[Ruler, typer.Option(help=_("Who rules on a dispute."))] = Ruler.DIRECTOR,

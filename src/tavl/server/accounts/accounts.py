@@ -25,23 +25,15 @@ from tavl.rating import Formula
 from tavl.server import schema
 from tavl.server.accounts import authentication, passwords
 from tavl.server.accounts.authentication import Arrival
-from tavl.server.accounts.identity import (
-    DAY,
-    HOUR,
-    Identity,
-    begin_login,
-    digest,
-    drawn_letters,
-    new_token,
-    plain_code,
-    recovery_code,
-    usable_name,
-)
+from tavl.server.accounts.identity import Identity, begin_login
+from tavl.server.codes import digest, drawn_letters, new_token, plain_code, recovery_code
 from tavl.server.errors import ApiError
-from tavl.server.login_tries import LoginTries
 from tavl.server.messages.accounts import Login, Person
+from tavl.server.names import usable_name
+from tavl.server.rate_limits import LoginTries
 from tavl.server.settings import Settings
 from tavl.server.tables import bots
+from tavl.server.wall_clock import DAY, HOUR
 from tavl.store import Store
 from tavl.store.people import people as stored
 from tavl.store.projections import ratings

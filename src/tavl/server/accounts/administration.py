@@ -11,10 +11,11 @@ from collections.abc import Awaitable, Callable
 import sqlalchemy as sa
 
 from tavl.server import schema
-from tavl.server.accounts.identity import DAY, HOUR, digest, recovery_code
+from tavl.server.codes import digest, recovery_code
 from tavl.server.errors import ApiError
 from tavl.server.messages.moderation import Act, IssuedCode, KnownPerson, ReportLine
 from tavl.server.tables.event_codec import table_of
+from tavl.server.wall_clock import DAY, HOUR
 from tavl.store import Store
 from tavl.store.log.events import new_id
 from tavl.store.schema import people as people_rows

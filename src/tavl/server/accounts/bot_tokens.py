@@ -8,9 +8,11 @@ from collections.abc import Callable
 import sqlalchemy as sa
 
 from tavl.server import schema
-from tavl.server.accounts.identity import Identity, digest, usable_name
+from tavl.server.accounts.identity import Identity
+from tavl.server.codes import digest
 from tavl.server.errors import ApiError
 from tavl.server.messages.accounts import Token
+from tavl.server.names import usable_name
 from tavl.store import Store
 from tavl.store.log.events import new_id
 from tavl.store.people import people as stored

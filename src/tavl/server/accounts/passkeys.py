@@ -26,11 +26,14 @@ from webauthn.helpers.structs import (
 from tavl.server import schema
 from tavl.server.accounts import passwords
 from tavl.server.accounts.accounts import enter_account
-from tavl.server.accounts.identity import MINUTE, Identity, new_token, recovery_code, usable_name
+from tavl.server.accounts.identity import Identity
+from tavl.server.codes import new_token, recovery_code
 from tavl.server.errors import ApiError
 from tavl.server.logs import log
 from tavl.server.messages.accounts import AccountMade, Me, Passkey, PasskeyCeremony
+from tavl.server.names import usable_name
 from tavl.server.settings import Settings
+from tavl.server.wall_clock import MINUTE
 from tavl.store import Duplicate, Store
 from tavl.store.schema import people as people_rows
 

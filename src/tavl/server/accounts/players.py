@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import sqlalchemy as sa
 
 from tavl.rating import Formula, Standing
+from tavl.server.accounts.accounts import Accounts
 from tavl.server.messages.players import HeadToHead, Player, Ranked, Ranking, RatedMatch, Rating
 from tavl.server.tables.event_codec import table_of
+from tavl.store import Store
 from tavl.store.projections import ratings as stored
 from tavl.store.projections.ratings import BOTS, PEOPLE
 from tavl.store.schema import results, seats
-
-if TYPE_CHECKING:
-    from tavl.server.service import Service
 
 MAX_RATED = 300  # matches of one list
 MAX_OPPONENTS = 20
@@ -25,33 +24,49 @@ def points(hundredths: int) -> float:
     return hundredths / 100
 
 
-async def player_of(service: Service, person: str) -> Player | None:
-    """None: nobody is known by this id."""
-    named = await service.accounts.names([person])
-    if person not in named:
-        return None
-    formula, bot = service.settings.formula, named[person].bot
+class Players:
+    def __init__(self, store: Store, accounts: Accounts, formula: Formula) -> None:
+        self._store, self._accounts, self._formula = store, accounts, formula
 
-    def look(connection: sa.Connection) -> tuple[dict[str, Rating], list[RatedMatch], list[HeadToHead], int, int]:
-        stands = stored.of_people(connection, [person])
-        found = {pool: _rating(connection, rating, pool, bot, formula) for (pool, _), rating in stands.items()}
-        rated = [_rated(row) for pool in (PEOPLE, BOTS) for row in stored.history(connection, person, pool, MAX_RATED)]
-        return found, rated, _opponents(connection, person), *_won_and_lost(connection, person)
+    async def find(self, person: str) -> Player | None:
+        """None: nobody is known by this id."""
+        named = await self._accounts.names([person])
+        if person not in named:
+            return None
+        formula, bot = self._formula, named[person].bot
 
-    found, rated, opponents, won, lost = await service.store.read_rows(look)
-    others = {match.opponent for match in rated} | {each.opponent for each in opponents}
-    return Player(
-        id=person,
-        name=named[person].name,
-        bot=bot,
-        won=won,
-        lost=lost,
-        rating=found.get(PEOPLE),
-        with_bots=found.get(BOTS),
-        rated=tuple(rated),
-        opponents=tuple(opponents),
-        people=await service.accounts.names(others),
-    )
+        def look(connection: sa.Connection) -> tuple[dict[str, Rating], list[RatedMatch], list[HeadToHead], int, int]:
+            stands = stored.of_people(connection, [person])
+            found = {pool: _rating(connection, rating, pool, bot, formula) for (pool, _), rating in stands.items()}
+            rated = [
+                _rated(row) for pool in (PEOPLE, BOTS) for row in stored.history(connection, person, pool, MAX_RATED)
+            ]
+            return found, rated, _opponents(connection, person), *_won_and_lost(connection, person)
+
+        found, rated, opponents, won, lost = await self._store.read_rows(look)
+        others = {match.opponent for match in rated} | {each.opponent for each in opponents}
+        return Player(
+            id=person,
+            name=named[person].name,
+            bot=bot,
+            won=won,
+            lost=lost,
+            rating=found.get(PEOPLE),
+            with_bots=found.get(BOTS),
+            rated=tuple(rated),
+            opponents=tuple(opponents),
+            people=await self._accounts.names(others),
+        )
+
+    async def ranking(self) -> Ranking:
+        least = self._formula.listed_from
+
+        def look(connection: sa.Connection) -> list[tuple[Ranked, ...]]:
+            return [_ranked(stored.ranking(connection, bots, least, MAX_RANKED)) for bots in (False, True)]
+
+        players, bots = await self._store.read_rows(look)
+        people = await self._accounts.names([line.person for line in (*players, *bots)])
+        return Ranking(players, bots, people)
 
 
 def _rating(connection: sa.Connection, stands: stored.Rating, pool: str, bot: bool, formula: Formula) -> Rating:
@@ -108,17 +123,6 @@ def _opponents(connection: sa.Connection, person: str) -> list[HeadToHead]:
         HeadToHead(opponent=who, won=int(wins), lost=int(all_of_them) - int(wins))
         for who, wins, all_of_them in connection.execute(query)
     ]
-
-
-async def ranking(service: Service) -> Ranking:
-    least = service.settings.formula.listed_from
-
-    def look(connection: sa.Connection) -> list[tuple[Ranked, ...]]:
-        return [_ranked(stored.ranking(connection, bots, least, MAX_RANKED)) for bots in (False, True)]
-
-    players, bots = await service.store.read_rows(look)
-    people = await service.accounts.names([line.person for line in (*players, *bots)])
-    return Ranking(players, bots, people)
 
 
 def _ranked(rows: list[stored.Rating]) -> tuple[Ranked, ...]:

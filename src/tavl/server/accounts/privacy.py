@@ -14,15 +14,18 @@ import sqlalchemy as sa
 
 from tavl.server import schema
 from tavl.server.accounts.bot_tokens import BotTokens
-from tavl.server.accounts.identity import DAY, HOUR, Identity
+from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
-from tavl.server.live.visibility import as_heard
 from tavl.server.settings import Settings
 from tavl.server.tables.creation import SOMEBODY_BESIDE
-from tavl.server.tables.event_codec import table_of
+from tavl.server.tables.event_codec import as_heard, table_of
 from tavl.server.tables.executor import Executor
+from tavl.server.wall_clock import DAY, HOUR
 from tavl.store import PersonalTable, Store
-from tavl.store.schema import seats, tables
+from tavl.store.log.append import NO_LIMIT
+from tavl.store.projections.table_list import listed
+from tavl.store.projections.table_rows import PLAYING, WAITING
+from tavl.store.schema import seats
 from tavl.table.acts import Abort, By, Role
 
 # What is about people, how it is exported, and how it is erased. That somebody blocked or reported a person is told in
@@ -56,15 +59,20 @@ PERSONAL = (
 )
 
 
-async def _nobody_remembers(tables: list[str]) -> None:
-    pass
-
-
 class Privacy:
-    def __init__(self, store: Store, settings: Settings, executor: Executor, clock: Callable[[], int]) -> None:
+    """`texts_erased` is told at which tables somebody's texts are gone: what is remembered of them still has them."""
+
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        executor: Executor,
+        tokens: BotTokens,
+        clock: Callable[[], int],
+        texts_erased: Callable[[list[str]], Awaitable[None]],
+    ) -> None:
         self._store, self._settings, self._executor, self._clock = store, settings, executor, clock
-        self._tokens = BotTokens(store, clock)
-        self.words_gone: Callable[[list[str]], Awaitable[None]] = _nobody_remembers
+        self._tokens, self._texts_erased = tokens, texts_erased
 
     async def export(self, who: Identity) -> dict[str, Any]:
         """Everything that is kept about this person, as JSON."""
@@ -87,7 +95,7 @@ class Privacy:
         for person in gone:
             await self._close_tables(person)
             streams = await self._store.erase_person(person, self._clock())
-            await self.words_gone([table_of(stream) for stream in streams])
+            await self._texts_erased([table_of(stream) for stream in streams])
         return gone
 
     async def _beside(self, person: str) -> list[str]:
@@ -98,13 +106,9 @@ class Privacy:
 
     async def _close_tables(self, person: str) -> None:
         """Those at which nothing counts yet."""
-        query = (
-            sa.select(tables.c.stream, seats.c.seat)
-            .join_from(tables, seats, seats.c.stream == tables.c.stream)
-            .where(seats.c.person == person, tables.c.status != "over")
-        )
-        for stream, _ in await self._store.read_rows(lambda c: c.execute(query).all()):
-            table = table_of(stream)
+        going_on = (WAITING, PLAYING)
+        for found in await self._store.read_rows(lambda c: listed(c, person=person, status=going_on, limit=NO_LIMIT)):
+            table = table_of(found.stream)
             seat = (await self._executor.state(table)).table.seat_of(person)
             if seat is not None:
                 with suppress(ApiError):

@@ -7,11 +7,10 @@ from starlette.responses import Response
 
 from tavl.i18n import LANGUAGES, language_of
 from tavl.server.accounts import passwords
-from tavl.server.accounts.identity import usable_login, usable_name
+from tavl.server.clients import address_of
 from tavl.server.errors import ApiError
-from tavl.server.http.client_addresses import address_of
-from tavl.server.http.dependencies import agent_of, api, limit, person_or_guest, service_of, who_asks, with_cookie
-from tavl.server.http.router import answer, body
+from tavl.server.http.dependencies import agent_of, limit, person_or_guest, service_of, who_asks, with_cookie
+from tavl.server.http.router import Api, answer, body
 from tavl.server.messages.accounts import (
     AccountMade,
     AddPasskey,
@@ -32,6 +31,9 @@ from tavl.server.messages.accounts import (
     Token,
     TokenMade,
 )
+from tavl.server.names import usable_login, usable_name
+
+api = Api()
 
 
 @api.route("POST", "/session", gives=Me)
@@ -48,7 +50,7 @@ async def log_out(request: Request) -> Response:
     if who.login is None:
         raise ApiError("not_for_bots")
     await service.accounts.end_login(who, who.login)
-    await service.person_changed(who.person)
+    await service.changes.person_changed(who.person)
     response = Response(status_code=204)
     service.accounts.drop_cookie(response)
     return response
@@ -71,7 +73,7 @@ async def change_me(request: Request) -> Response:
         if spoken is None:
             raise ApiError("bad_value", field="language", problem=", ".join(LANGUAGES))
     changed = await service.accounts.change(who, wanted.name, spoken)
-    await service.person_changed(who.person)
+    await service.changes.person_changed(who.person)
     return answer(changed.me)
 
 
@@ -89,7 +91,7 @@ async def make_account(request: Request) -> Response:
     passwords.check(wanted.password)  # all of it before anybody becomes a guest, or somebody else, for it
     who, _ = await person_or_guest(request)
     login, code, token = await service.accounts.make_account(who, name, wanted.password, agent_of(request), chosen)
-    await service.person_changed(who.person)
+    await service.changes.person_changed(who.person)
     me = Me(id=who.person, name=name or who.name, bot=False, guest=False, login=login, language=who.language)
     response = with_cookie(request, answer(AccountMade(me, login, code), 201), token)
     await service.accounts.set_device_cookie(response, login)
@@ -102,7 +104,7 @@ async def change_password(request: Request) -> Response:
     service, who, wanted = service_of(request), await who_asks(request), await body(request, ChangePassword)
     limit(request, "login", who.person)
     await service.accounts.change_password(who, wanted.old, wanted.password, wanted.end_others)
-    await service.person_changed(who.person)
+    await service.changes.person_changed(who.person)
     return Response(status_code=204)
 
 
@@ -140,7 +142,7 @@ async def recover(request: Request) -> Response:
     login, code, token = await service.accounts.recover(wanted.code, wanted.password, agent_of(request))
     who = await service.accounts.by_cookie(token)
     assert who is not None
-    await service.person_changed(who.person)
+    await service.changes.person_changed(who.person)
     response = with_cookie(request, answer(AccountMade(who.me, login, code)), token)
     await service.accounts.set_device_cookie(response, login)
     return response
@@ -163,7 +165,7 @@ async def end_login(request: Request) -> Response:
     """End one of my logins."""
     service, who = service_of(request), await who_asks(request, suspended_too=True)
     await service.accounts.end_login(who, request.path_params["id"])
-    await service.person_changed(who.person)
+    await service.changes.person_changed(who.person)
     return Response(status_code=204)
 
 
@@ -187,7 +189,7 @@ async def add_passkey(request: Request) -> Response:
         who, brought.ceremony, brought.credential, brought.name, agent_of(request)
     )
     if account is not None:
-        await service.person_changed(who.person)
+        await service.changes.person_changed(who.person)
     return with_cookie(request, answer(PasskeyMade(made, account), 201), token)
 
 
@@ -251,5 +253,5 @@ async def end_token(request: Request) -> Response:
     """End a bot's token."""
     service = service_of(request)
     bot = await service.tokens.end(await who_asks(request), request.path_params["id"])
-    await service.person_changed(bot)
+    await service.changes.person_changed(bot)
     return Response(status_code=204)

@@ -1,4 +1,4 @@
-"""The HTTP of people among each other: blocks and reports, one's own data, and what administrators do."""
+"""The HTTP of what administrators do."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from starlette.responses import Response
 
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
-from tavl.server.http.dependencies import api, service_of, who_asks
-from tavl.server.http.router import answer, body
+from tavl.server.http.dependencies import service_of, who_asks
+from tavl.server.http.router import Api, answer, body
 from tavl.server.messages.moderation import (
     ActList,
     CloseReport,
@@ -19,13 +19,7 @@ from tavl.server.messages.moderation import (
     Suspend,
 )
 
-# one's own data
-
-
-# blocks and reports
-
-
-# administrators
+api = Api()
 
 
 async def _administrator(request: Request, *, fresh: bool = False) -> Identity:

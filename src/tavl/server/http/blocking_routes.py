@@ -5,14 +5,16 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.server.http.dependencies import api, limit, service_of, who_asks
-from tavl.server.http.router import answer, body
+from tavl.server.http.dependencies import limit, service_of, who_asks
+from tavl.server.http.router import Api, answer, body
 from tavl.server.messages.moderation import (
     Block,
     Blocked,
     Report,
     Reported,
 )
+
+api = Api()
 
 
 @api.route("POST", "/blocks", takes=Block, status=204)
@@ -21,7 +23,7 @@ async def block(request: Request) -> Response:
     service, who, asked = service_of(request), await who_asks(request), await body(request, Block)
     limit(request, "block", who.person)
     await service.blocking.block(who, asked.person)
-    await service.person_changed(who.person)
+    await service.changes.person_changed(who.person)
     return Response(status_code=204)
 
 
@@ -36,7 +38,7 @@ async def unblock(request: Request) -> Response:
     """Take a block back."""
     service, who = service_of(request), await who_asks(request)
     await service.blocking.unblock(who, request.path_params["id"])
-    await service.person_changed(who.person)
+    await service.changes.person_changed(who.person)
     return Response(status_code=204)
 
 

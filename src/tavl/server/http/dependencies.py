@@ -6,12 +6,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.server.accounts.identity import Identity
+from tavl.server.clients import address_of, language
 from tavl.server.errors import ApiError
-from tavl.server.http.client_addresses import address_of
-from tavl.server.http.router import Api, language
 from tavl.server.service import Service
-
-api = Api()
 
 
 def service_of(request: Request) -> Service:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tavl.server.clients import address_of, is_own_origin, scheme_of
 from tavl.server.errors import ApiError
-from tavl.server.http.client_addresses import address_of, scheme_of
-from tavl.server.http.router import error_answer, refuse_nul
+from tavl.server.http.router import error_answer
 from tavl.server.logs import about, log
+from tavl.server.messages.decoding import refuse_nul
 from tavl.server.metrics import Metrics
 from tavl.server.rate_limits import Limits
 from tavl.server.settings import Settings
@@ -35,16 +34,6 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-
-
-def is_own_origin(origin: str, headers: Mapping[str, str], settings: Settings) -> bool:
-    if origin in settings.origins:
-        return True
-    try:
-        parts = urlsplit(origin)
-    except ValueError:  # "http://[" is nobody's
-        return False
-    return parts.scheme in ("http", "https") and parts.netloc == headers.get("host", "")
 
 
 def check_origin(request: Request, settings: Settings) -> None:

@@ -6,13 +6,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.server.accounts.identity import Identity
+from tavl.server.clients import language
 from tavl.server.errors import ApiError
-from tavl.server.http.dependencies import api, limit, service_of, who_asks
-from tavl.server.http.router import answer, body, language
+from tavl.server.http.dependencies import limit, service_of, who_asks
+from tavl.server.http.router import Api, answer, body
 from tavl.server.messages.notifications import ChooseNotices, NoticesChosen, Subscribe, Unsubscribe
 from tavl.server.notifications.mail import NotSent, is_address
 from tavl.server.notifications.push import Subscription, encrypt
 from tavl.server.service import Service
+
+api = Api()
 
 
 @api.route("GET", "/me/notices", gives=NoticesChosen)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.server.http.dependencies import api, limit, service_of, who_asks
-from tavl.server.http.router import answer, body
+from tavl.server.http.dependencies import limit, service_of, who_asks
+from tavl.server.http.router import Api, answer, body
 from tavl.server.messages.accounts import EraseMe
+
+api = Api()
 
 
 @api.route("GET", "/me/data")
@@ -27,7 +29,7 @@ async def erase_me(request: Request) -> Response:
     asked = await body(request, EraseMe)
     limit(request, "data", who.person)
     for person in await service.privacy.erase(who, asked.confirm):
-        await service.person_changed(person)
+        await service.changes.person_changed(person)
     response = Response(status_code=204)
     service.accounts.drop_cookie(response)
     service.accounts.drop_device_cookie(response)

@@ -5,25 +5,18 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
-import msgspec
 from fastapi import APIRouter
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from tavl.i18n import from_accept_language, language_of
-from tavl.rules.codec import from_json, to_json
+from tavl.rules.codec import to_json
+from tavl.server.clients import language
 from tavl.server.errors import ApiError, ErrorAnswer
 from tavl.server.http.json_schema import reference
+from tavl.server.messages.decoding import decoded
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
-_NUL = rb"\u0000"  # JSON has no other way to write it
-
-
-def language(connection: HTTPConnection) -> str:
-    """The account's language where one is known, else the browser's."""
-    chosen = getattr(connection.state, "language", None)
-    return language_of(chosen or "") or from_accept_language(connection.headers.get("accept-language"))
 
 
 def answer(value: Any, status: int = 200) -> Response:
@@ -35,29 +28,6 @@ def error_answer(connection: HTTPConnection, error: ApiError) -> Response:
     if error.status == 429:
         response.headers["Retry-After"] = "5"
     return response
-
-
-def decoded(data: bytes | str, kind: type[T]) -> T:
-    try:
-        value: T = from_json(data, kind)
-        if _NUL in (data.encode() if isinstance(data, str) else data):
-            refuse_nul(msgspec.json.decode(data))
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise ApiError("bad_message", problem=str(error)[:200]) from None
-    return value
-
-
-def refuse_nul(value: Any, field: str = "") -> None:
-    """PostgreSQL keeps no text with a NUL in it, and nobody means one."""
-    if isinstance(value, str) and "\0" in value:
-        raise ApiError("bad_value", field=field.replace("\0", "") or "text", problem="NUL is no character of a text")
-    if isinstance(value, dict):
-        for name, each in value.items():
-            refuse_nul(name, field)
-            refuse_nul(each, f"{field}.{name}" if field else name)
-    elif isinstance(value, list):
-        for each in value:
-            refuse_nul(each, field)
 
 
 async def body(request: Request, kind: type[T]) -> T:

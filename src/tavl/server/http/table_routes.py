@@ -7,16 +7,19 @@ import secrets
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tavl.server.clients import language
 from tavl.server.errors import ApiError
 from tavl.server.http import json_schema
-from tavl.server.http.dependencies import api, limit, limit_both, person_or_guest, service_of, who_asks, with_cookie
-from tavl.server.http.router import answer, body, language
+from tavl.server.http.dependencies import limit, limit_both, person_or_guest, service_of, who_asks, with_cookie
+from tavl.server.http.router import Api, answer, body
 from tavl.server.live import visibility
 from tavl.server.messages.roles import BatchTaken, GiveRole, RoleMade, SendBatch, TakeRole
 from tavl.server.messages.tables import EventList, JoinTable, OpenTable, TableLine, TableList, TableState
 from tavl.server.rate_limits import cost_of
-from tavl.server.tables import creation, listing, offline_devices, roles
+from tavl.server.tables import creation, listing, offline_devices
 from tavl.server.tables.hosting import people_of
+
+api = Api()
 
 
 @api.route("POST", "/tables", takes=OpenTable, gives=TableLine, status=201)
@@ -30,7 +33,7 @@ async def open_table(request: Request) -> Response:
     limit_both(request, "table", who.person)
     id = f"c:{asked.id}" if asked.id else f"o:{secrets.token_hex(16)}"
     apart = await service.blocking.apart_from(who.person)
-    table = await creation.seat_somewhere(service, who, asked, apart, id)
+    table = await service.creation.open_or_join(who, asked, apart, id)
     state = await service.executor.state(table)
     return with_cookie(request, answer(listing.line_of(table, state, state.table.last_at), 201), token)
 
@@ -41,7 +44,9 @@ async def list_tables(request: Request) -> Response:
     service = service_of(request)
     who = await service.accounts.identify(request)
     apart = await service.blocking.apart_from(who.person) if who else frozenset()
-    return answer(await listing.listed(service.store, service.executor, service.accounts, who, apart))
+    waiting, mine = await listing.tables_for(service.store, service.executor, who.person if who else None, apart)
+    people = await service.accounts.names({person for line in (*waiting, *mine) for person in line.seats})
+    return answer(TableList(waiting, mine, people))
 
 
 @api.route("POST", "/tables/{id}/join", takes=JoinTable, gives=TableLine)
@@ -64,7 +69,8 @@ async def join_table(request: Request) -> Response:
 async def show_table(request: Request) -> Response:
     """The table as I may see it."""
     service, table = service_of(request), request.path_params["id"]
-    seen = await visibility.seen(service, request, table)
+    who = await service.accounts.identify(request)
+    seen = await visibility.seen(service.executor, who, table, service.clock())
     people = await service.accounts.names(people_of(seen.state.house, seen.state.table))
     room = service.rooms.rooms.get(table)
     present = room.present(seen.state) if room else (False, False)
@@ -78,7 +84,9 @@ async def show_events(request: Request) -> Response:
     after, most = _number(request, "after", 0), _number(request, "limit", visibility.PAGE)
     if not 1 <= most <= visibility.PAGE:
         raise ApiError("bad_value", field="limit", problem=f"1 to {visibility.PAGE}")
-    seen = await visibility.seen(service_of(request), request, request.path_params["id"], after, most)
+    service, table = service_of(request), request.path_params["id"]
+    who = await service.accounts.identify(request)
+    seen = await visibility.seen(service.executor, who, table, service.clock(), after, most)
     page = visibility.page_of(visibility.sent(seen.events, seen.by), most)
     last = page[-1].version if page else seen.state.version
     return answer(EventList(seen.state.version, page, last if last < seen.state.version else None))
@@ -99,7 +107,7 @@ async def give_role(request: Request) -> Response:
     who = await who_asks(request, bots_too=True)
     asked = await body(request, GiveRole)
     limit_both(request, "table", who.person)
-    return answer(await roles.give(service_of(request), request.path_params["id"], who, asked), 201)
+    return answer(await service_of(request).roles.give(request.path_params["id"], who.person, asked), 201)
 
 
 @api.route("POST", "/tables/{id}/role", takes=TakeRole, gives=RoleMade)
@@ -110,7 +118,7 @@ async def take_role(request: Request) -> Response:
     await service.executor.state(table)
     who, token = await person_or_guest(request)
     limit_both(request, "table", who.person)
-    return with_cookie(request, answer(await roles.take(service, table, who, asked.code)), token)
+    return with_cookie(request, answer(await service.roles.take(table, who.person, asked.code)), token)
 
 
 @api.route("POST", "/tables/{id}/batch", takes=SendBatch, gives=BatchTaken)
@@ -118,9 +126,12 @@ async def send_batch(request: Request) -> Response:
     """What a device beside a physical board has taken down, perhaps alone for hours."""
     who = await who_asks(request, bots_too=True)
     sent = await body(request, SendBatch)
-    table = request.path_params["id"]
+    service, table = service_of(request), request.path_params["id"]
     limit_both(request, "action", who.person, cost_of(len(sent.actions), len(await request.body())))
-    return answer(await offline_devices.take_batch(service_of(request), table, who.person, sent, language(request)))
+    received = service.clock()
+    return answer(
+        await offline_devices.take_batch(service.executor, table, who.person, sent, language(request), received)
+    )
 
 
 @api.route("GET", "/schema")

@@ -7,16 +7,21 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Sequence
 from typing import Any
 
 from tavl.rules.codec import to_json
 from tavl.rules.seat import SEATS
 from tavl.server.accounts.identity import Identity
-from tavl.server.live.visibility import Gallery
+from tavl.server.live.visibility import Gallery, table_state
 from tavl.server.messages.accounts import Person
+from tavl.server.messages.socket import ChatLine, Presence
+from tavl.server.messages.tables import EventOut, TableState
 from tavl.server.tables.stream_state import State
+from tavl.table.acts import Role
 
 MAX_WAITING = 32_000_000  # bytes for one reader; the longest match is less
+MAX_TOLD = 200  # of those who watch: a list for people to read
 # codes of closing: reads too slowly, the login ended, may not watch, something failed here
 SLOW, ENDED, SENT_AWAY, FAILED = 4008, 4001, 4003, 1011
 
@@ -85,6 +90,37 @@ class Room:
         bots = {int(seat) for seat in SEATS if (who := state.table.seats[seat]) and self.people.get(who, _NOBODY).bot}
         here = there | bots
         return (0 in here, 1 in here)
+
+    def spectators(self, state: State) -> tuple[str, ...]:
+        """Those who watch and have said who they are."""
+        here = {connection.person for connection in self.connections if connection.person}
+        everybody = sorted((here | self.watching_elsewhere) - set(state.table.requests.expelled))
+        return tuple(person for person in everybody if state.by(person).role is Role.SPECTATOR)[:MAX_TOLD]
+
+    def state_for(self, connection: Connection, state: State, events: Sequence[EventOut], now: int) -> TableState:
+        """The table as one of those connected may see it."""
+        by = state.by(connection.person)
+        watchers: tuple[str, ...] = ()
+        if by.role is Role.DIRECTOR:  # those whose names are known by now; the others' are being looked up
+            watchers = tuple(person for person in self.spectators(state) if person in self.people)
+        return table_state(self.table, state, by, now, self.people, self.present(state), events, watchers)
+
+    def tell_presence(self, state: State) -> None:
+        present = self.present(state)
+        if present != self.told_present:
+            self.told_present = present
+            message = to_json(Presence(present))
+            for connection in self.connections:
+                connection.send(message)
+
+    def tell_chat(self, state: State, line: ChatLine) -> None:
+        """To both players, except to one who muted or blocked the other."""
+        message = to_json(line)
+        for connection in self.connections:
+            seat = state.table.seat_of(connection.person) if connection.person else None
+            heard = line.person not in connection.blocked and not (connection.muted and seat != line.seat)
+            if seat is not None and heard:
+                connection.send(message)
 
 
 _NOBODY = Person("")

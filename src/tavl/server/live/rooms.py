@@ -5,25 +5,26 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
 from tavl.rules.codec import to_json
 from tavl.server.accounts.accounts import Accounts
+from tavl.server.live.background import BackgroundTasks
 from tavl.server.live.connections import ENDED, FAILED, SENT_AWAY, Connection, Room
-from tavl.server.live.spectators import named_watchers
-from tavl.server.live.visibility import delay_of, gallery_of, pages_of, table_state, why_not_watch
+from tavl.server.live.lost_connections import LostConnections
+from tavl.server.live.shared_rooms import SharedRooms
+from tavl.server.live.spectators import Spectators
+from tavl.server.live.visibility import delay_of, gallery_of, pages_of, why_not_watch
 from tavl.server.logs import log
 from tavl.server.messages.accounts import Person
-from tavl.server.messages.socket import ChatLine, Presence, SocketError
-from tavl.server.messages.tables import EventOut, TableState
+from tavl.server.messages.socket import SocketError
+from tavl.server.messages.tables import EventOut
 from tavl.server.metrics import Metrics
-from tavl.server.recent import Recent
-from tavl.server.settings import Settings
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.hosting import RoleGiven, people_of
 from tavl.server.tables.stream_state import State
+from tavl.store.recent import Recent
 from tavl.table import acts
 from tavl.table.acts import By, Role
 
@@ -32,14 +33,22 @@ _NAMES_SOMEBODY = (acts.Seated, acts.ObserverAppointed, acts.ReaderAppointed, ac
 
 
 class Rooms:
-    def __init__(self, executor: Executor, accounts: Accounts, settings: Settings, metrics: Metrics) -> None:
-        self._executor, self._accounts, self._settings, self._metrics = executor, accounts, settings, metrics
-        self.rooms: dict[str, Room] = {}
+    def __init__(
+        self,
+        rooms: dict[str, Room],
+        executor: Executor,
+        accounts: Accounts,
+        metrics: Metrics,
+        clock: Callable[[], int],
+        shared_rooms: SharedRooms,
+        lost_connections: LostConnections,
+        spectators: Spectators,
+    ) -> None:
+        self.rooms, self._executor, self._accounts, self._clock = rooms, executor, accounts, clock
+        self._shared_rooms, self._lost_connections, self._spectators = shared_rooms, lost_connections, spectators
         self._lately: Recent[str, tuple[float, dict[str, Person]]] = Recent(LATELY)
-        self._tasks: set[asyncio.Task[None]] = set()
-        self.seat_changed: Callable[[str], None] = lambda table: None
-        self.came_or_went: Callable[[Room, Connection], None] = lambda room, connection: None
-        executor.listen(self._heard)
+        self._tasks = BackgroundTasks("telling a room failed")
+        executor.subscribe(self._heard)
         metrics.gauge("sockets", lambda: sum(len(room.connections) for room in self.rooms.values()))
         metrics.gauge("rooms", lambda: len(self.rooms))
 
@@ -58,8 +67,8 @@ class Rooms:
             self.leave(room, connection)
             raise
         if room.here(state) != before:
-            self.seat_changed(table)
-        self.came_or_went(room, connection)
+            self._seat_changed(table)
+        self._spectators.changed(room, connection)
         return room
 
     def leave(self, room: Room, connection: Connection) -> None:
@@ -67,25 +76,22 @@ class Rooms:
         before = room.here(state) if state else frozenset()
         room.connections.discard(connection)
         if state and room.here(state) != before:
-            self.seat_changed(room.table)
-            self.tell_presence(room, state)
-        self.came_or_went(room, connection)
+            self._seat_changed(room.table)
+            room.tell_presence(state)
+        self._spectators.changed(room, connection)
         if not room.connections and self.rooms.get(room.table) is room:
             del self.rooms[room.table]
             if state and not state.table.over:  # a line that broke is mostly back in seconds, a thousand at once too
                 self._lately.put(room.table, (time.monotonic(), room.people))
 
+    def _seat_changed(self, table: str) -> None:
+        """A player came or went."""
+        self._shared_rooms.changed(table)
+        self._lost_connections.changed(table)
+
     def _lately_known(self, table: str) -> dict[str, Person]:
         left, people = self._lately.get(table) or (0.0, {})
         return people if time.monotonic() - left < LATELY_S else {}
-
-    def tell_presence(self, room: Room, state: State) -> None:
-        present = room.present(state)
-        if present != room.told_present:
-            room.told_present = present
-            message = to_json(Presence(present))
-            for connection in room.connections:
-                connection.send(message)
 
     def forget_name(self, person: str) -> None:
         self._lately.drop(lambda left: person in left[1])
@@ -95,7 +101,7 @@ class Rooms:
             person in room.people or any(c.person == person for c in room.connections) for room in self.rooms.values()
         )
 
-    def let_go(self, person: str, unless: frozenset[str | None]) -> None:
+    def close_connections(self, person: str, unless: frozenset[str | None]) -> None:
         """Sockets of a person are closed, unless the login that they were opened with is still good."""
         for room in list(self.rooms.values()):
             for connection in room.connections:
@@ -103,7 +109,7 @@ class Rooms:
                 if who and who.person == person and who.login not in unless:
                     connection.close(ENDED)
 
-    def hear_no_more(self, person: str, blocked: frozenset[str]) -> None:
+    def set_blocked(self, person: str, blocked: frozenset[str]) -> None:
         for room in self.rooms.values():
             for connection in room.connections:
                 if connection.person == person:
@@ -129,12 +135,12 @@ class Rooms:
         state = self._executor.known(room.table) or state
         connection.version = state.version
         self._tell_all(room, state, connection, [out for out in events if out.version <= state.version])
-        self.tell_presence(room, state)
+        room.tell_presence(state)
 
     def _tell_all(self, room: Room, state: State, connection: Connection, events: Sequence[EventOut]) -> None:
         """A long match comes in several messages, each as far as its events go, so that one cut off can go on there."""
         for page in pages_of(events):
-            told = self.message(room, state, connection, page)
+            told = room.state_for(connection, state, page, self._clock())
             connection.tell(replace(told, version=page[-1].version) if page else told)
 
     def _may_stay(self, state: State, by: By, connection: Connection) -> bool:
@@ -145,32 +151,26 @@ class Rooms:
         connection.close(SENT_AWAY)
         return False
 
-    def message(self, room: Room, state: State, connection: Connection, events: Sequence[EventOut]) -> TableState:
-        by = state.by(connection.person)
-        watchers = named_watchers(room, state) if by.role is Role.DIRECTOR else ()
-        present, now = room.present(state), self._executor.clock()
-        return table_state(room.table, state, by, now, room.people, present, events, watchers)
-
     def _heard(self, table: str, state: State, events: Sequence[EventOut]) -> None:
         """Something was written: everybody in the room is told what he may see of it."""
         room = self.rooms.get(table)
         if room is None:
             return
         if any(isinstance(out.event, _NAMES_SOMEBODY) for out in events):
-            self._start(self._learn_and_tell(room, state, events))
+            self._tasks.start(self._learn_and_tell(room, state, events))
         else:
             self._tell(room, state, events)
 
     async def _learn_and_tell(self, room: Room, state: State, events: Sequence[EventOut]) -> None:
         await self._learn_names(room, state)
         now = self._executor.known(room.table) or state
-        self.seat_changed(room.table)
+        self._seat_changed(room.table)
         self._tell(room, state, events)
-        self.tell_presence(room, now)
+        room.tell_presence(now)
 
     def _tell(self, room: Room, state: State, events: Sequence[EventOut]) -> None:
         if any(isinstance(out.event, acts.SpectatorDelaySet) for out in events):
-            self.show_anew(room)
+            self._start_again(room)
         private = any(isinstance(out.event, acts.ConcernTold) for out in events)
         worded: dict[tuple[By, int], bytes] = {}
         for connection in tuple(room.connections):
@@ -200,10 +200,10 @@ class Rooms:
         key = (by if private else By(by.role, "", by.seat), connection.version)
         if key not in worded:
             if events[0].version > connection.version + 1:
-                self._start(self.hello(room, connection, connection.version))
+                self._tasks.start(self.hello(room, connection, connection.version))
                 return
             fresh = [out for out in events if out.version > connection.version]
-            worded[key] = to_json(self.message(room, state, connection, fresh))
+            worded[key] = to_json(room.state_for(connection, state, fresh, self._clock()))
         connection.version = state.version
         connection.send(worded[key])
 
@@ -211,11 +211,11 @@ class Rooms:
 
     async def _hello_later(self, room: Room, connection: Connection, state: State, after: int) -> None:
         if room.gallery is None:
-            made = await gallery_of(self._executor, room.table, state, self._executor.clock())
+            made = await gallery_of(self._executor, room.table, state, self._clock())
             if room.gallery is None:  # nobody was faster
                 room.gallery = made
                 for out in made.coming:
-                    self._show_later(room, out.at + state.table.terms.spectator_delay_ms - self._executor.clock())
+                    self._show_later(room, out.at + state.table.terms.spectator_delay_ms - self._clock())
         gallery = room.gallery
         if gallery.shown.version < connection.version:
             return  # had seen more, before the delay was set
@@ -226,19 +226,25 @@ class Rooms:
     def _show_later(self, room: Room, wait_ms: int) -> None:
         asyncio.get_running_loop().call_later(max(wait_ms, 0) / 1000 + 0.01, self._tell_later, room)
 
-    def show_anew(self, room: Room) -> None:
-        """The delay is another, or somebody's words are gone."""
+    def show_again(self, table: str) -> None:
+        """Somebody's texts are gone."""
+        room = self.rooms.get(table)
+        if room and room.gallery is not None:
+            self._start_again(room)
+
+    def _start_again(self, room: Room) -> None:
+        """What spectators are shown later is another."""
         room.gallery = None
         for connection in room.connections:
             state = self._executor.known(room.table)
             if connection.version >= 0 and state and state.by(connection.person).role is Role.SPECTATOR:
-                self._start(self.hello(room, connection, connection.version))
+                self._tasks.start(self.hello(room, connection, connection.version))
 
     def _tell_later(self, room: Room) -> None:
         state = self._executor.known(room.table)
         if room.gallery is None or state is None or not room.connections:
             return
-        fresh = room.gallery.advance(self._executor.clock() - state.table.terms.spectator_delay_ms)
+        fresh = room.gallery.advance(self._clock() - state.table.terms.spectator_delay_ms)
         shown = room.gallery.shown
         for connection in tuple(room.connections) if fresh else ():
             by = state.by(connection.person)
@@ -246,18 +252,7 @@ class Rooms:
             if waits and self._may_stay(state, by, connection):
                 events = [out for out in fresh if out.version > connection.version]
                 connection.version = shown.version
-                connection.tell(self.message(room, shown, connection, events))
-
-    # chat
-
-    def tell_chat(self, room: Room, state: State, line: ChatLine) -> None:
-        """To both players, except to one who muted or blocked the other."""
-        message = to_json(line)
-        for connection in room.connections:
-            seat = state.table.seat_of(connection.person) if connection.person else None
-            heard = line.person not in connection.blocked and not (connection.muted and seat != line.seat)
-            if seat is not None and heard:
-                connection.send(message)
+                connection.tell(room.state_for(connection, shown, events, self._clock()))
 
     # names
 
@@ -266,23 +261,11 @@ class Rooms:
         if missing:
             room.people = {**room.people, **await self._accounts.names(missing)}
 
-    async def learn_anew(self, person: str) -> None:
+    async def learn_name(self, person: str) -> None:
         """Somebody has another name."""
         for room in list(self.rooms.values()):
             if person in room.people:
                 room.people = {**room.people, **await self._accounts.names([person])}
 
-    def _start(self, work: Any) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._finished)
-
-    def _finished(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and task.exception():
-            log.error("telling a room failed", exc_info=task.exception())
-
     async def stop(self) -> None:
-        for task in tuple(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.stop()

@@ -5,28 +5,32 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from tavl.server.accounts.accounts import Accounts
 from tavl.server.accounts.authentication import Arrival
+from tavl.server.clients import address_of, is_own_origin, language
 from tavl.server.errors import ApiError, ErrorBody, RefusedError
-from tavl.server.http.client_addresses import address_of
-from tavl.server.http.middleware import is_own_origin
-from tavl.server.http.router import decoded, language
+from tavl.server.live.chat import Chat
 from tavl.server.live.connections import FAILED, SENT_AWAY, Connection, Room
+from tavl.server.live.process_messages import Changes
+from tavl.server.live.rooms import Rooms
 from tavl.server.live.visibility import why_not_watch
 from tavl.server.logs import about, log
+from tavl.server.messages.decoding import decoded
 from tavl.server.messages.socket import ChatLine, Done, FromClient, Pong, Refusal, SocketError, Why
-from tavl.server.rate_limits import HELLOS, MESSAGES, Bucket, cost_of
+from tavl.server.metrics import Metrics
+from tavl.server.processes import Process
+from tavl.server.rate_limits import HELLOS, MESSAGES, Bucket, Limits, cost_of
+from tavl.server.settings import Settings
 from tavl.server.tables import stream_state
 from tavl.server.tables.event_codec import stream_of
+from tavl.server.tables.executor import Executor
 from tavl.server.tables.offline_devices import acts_as
 from tavl.server.tables.stream_state import ClientAction
 from tavl.store.errors import ActionIdTaken, StoreError
-
-if TYPE_CHECKING:
-    from tavl.server.service import Service
 
 SUBPROTOCOL = "tavl.v1"
 FLOOD = 4029
@@ -34,30 +38,50 @@ LAST_WORD_S = 1.0  # to say why a socket is closed
 FLOOD_PATIENCE = 100  # messages over the limit before the socket is closed
 
 
-async def serve_socket(service: Service, websocket: WebSocket, table: str) -> None:
-    looked = service.looked_at_people
+class Sockets:
+    """What every socket works with."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        metrics: Metrics,
+        clock: Callable[[], int],
+        process: Process,
+        limits: Limits,
+        accounts: Accounts,
+        executor: Executor,
+        rooms: Rooms,
+        chat: Chat,
+        changes: Changes,
+    ) -> None:
+        self.settings, self.metrics, self.clock, self.process, self.limits = settings, metrics, clock, process, limits
+        self.accounts, self.executor, self.rooms, self.chat, self.changes = accounts, executor, rooms, chat, changes
+
+
+async def serve_socket(sockets: Sockets, websocket: WebSocket, table: str) -> None:
+    looks = sockets.changes.looks
     try:
-        arrival = await _admit(service, websocket, table)
+        arrival = await _admit(sockets, websocket, table)
         identity = arrival.identity
-        state = await service.executor.state_at_least(table, arrival.version)
+        state = await sockets.executor.state_at_least(table, arrival.version)
         fault = why_not_watch(state, state.by(identity.person if identity else None), identity)
         if fault:
             raise fault
-        connection = Connection(identity, language(websocket), service.settings.socket_queue)
+        connection = Connection(identity, language(websocket), sockets.settings.socket_queue)
         connection.muted, connection.blocked = arrival.muted, arrival.blocked
-        room = await service.rooms.enter(table, connection, state)
+        room = await sockets.rooms.enter(table, connection, state)
     except (ApiError, StoreError):
         await websocket.close()  # before accepting: the browser is answered 403
         return
     tasks: dict[str, asyncio.Task[None]] = {}
     try:
-        if identity and service.looked_at_people != looked:
+        if identity and sockets.changes.looks != looks:
             # A login was ended after this one was found good and before it could be told so: perhaps it is this one.
-            await service.look_at_person(identity.person)
+            await sockets.changes.look_at_person(identity.person)
         await websocket.accept(SUBPROTOCOL)
         tasks["writer"] = asyncio.create_task(_write(websocket, connection))
-        address = address_of(websocket, service.settings)
-        tasks["reader"] = asyncio.create_task(Reader(service, websocket, room, connection, address).run())
+        address = address_of(websocket, sockets.settings)
+        tasks["reader"] = asyncio.create_task(Reader(sockets, websocket, room, connection, address).run())
         tasks["end"] = asyncio.create_task(_until_ended(connection))
         await asyncio.wait(tasks.values(), return_when=asyncio.FIRST_COMPLETED)
         if connection.closed is not None:  # why, to whoever still reads
@@ -65,7 +89,7 @@ async def serve_socket(service: Service, websocket: WebSocket, table: str) -> No
     except StoreError as error:
         log.warning("not let in: %s", error)
     finally:
-        service.rooms.leave(room, connection)
+        sockets.rooms.leave(room, connection)
         failed = await _stopped(tasks, table)
         both = {websocket.application_state, websocket.client_state}
         if both == {WebSocketState.CONNECTED}:  # to a line that broke there is nothing to say
@@ -93,18 +117,18 @@ async def _stopped(tasks: dict[str, asyncio.Task[None]], table: str) -> bool:
     return bool(failed)
 
 
-async def _admit(service: Service, websocket: WebSocket, table: str) -> Arrival:
+async def _admit(sockets: Sockets, websocket: WebSocket, table: str) -> Arrival:
     """A browser sends its origin and cannot be made to send another; a bot sends a token and needs none."""
     if SUBPROTOCOL not in websocket.scope.get("subprotocols", ()):
         raise ApiError("bad_message", problem=f"subprotocol {SUBPROTOCOL}")
-    if not service.limits.allows("socket", address_of(websocket, service.settings)):
+    if not sockets.limits.allows("socket", address_of(websocket, sockets.settings)):
         raise ApiError("too_many")
     origin = websocket.headers.get("origin")
-    if origin is not None and not is_own_origin(origin, websocket.headers, service.settings):
+    if origin is not None and not is_own_origin(origin, websocket.headers, sockets.settings):
         raise ApiError("bad_origin")
     if origin is None and "authorization" not in websocket.headers and "cookie" in websocket.headers:
         raise ApiError("bad_origin")
-    arrival = await service.accounts.arrive(websocket, stream_of(table))
+    arrival = await sockets.accounts.arrive(websocket, stream_of(table))
     if arrival.identity is not None and arrival.identity.suspended is not None:
         raise ApiError("suspended", reason=arrival.identity.suspended)
     return arrival
@@ -124,9 +148,9 @@ async def _write(websocket: WebSocket, connection: Connection) -> None:
 
 class Reader:
     def __init__(
-        self, service: Service, websocket: WebSocket, room: Room, connection: Connection, address: str
+        self, sockets: Sockets, websocket: WebSocket, room: Room, connection: Connection, address: str
     ) -> None:
-        self._service, self._websocket, self._room, self._connection = service, websocket, room, connection
+        self._sockets, self._websocket, self._room, self._connection = sockets, websocket, room, connection
         self._address = address
         self._bucket, self._hellos = (Bucket(*rate, time.monotonic()) for rate in (MESSAGES, HELLOS))
         self._over = 0
@@ -137,7 +161,7 @@ class Reader:
                 message = await self._websocket.receive()
                 if message["type"] == "websocket.disconnect":
                     return
-                received = self._service.clock()
+                received = self._sockets.clock()
                 text = message.get("text")
                 data = text.encode() if text is not None else message.get("bytes") or b""
                 try:
@@ -151,7 +175,7 @@ class Reader:
 
     def _admits(self, size: int) -> bool:
         """Whether to listen to a message at all."""
-        settings = self._service.settings
+        settings = self._sockets.settings
         if settings.rates and not self._bucket.take(time.monotonic()):
             self._over += 1
             if self._over > FLOOD_PATIENCE:
@@ -170,17 +194,17 @@ class Reader:
         if sum(kind is not None for kind in kinds) != 1:
             raise ApiError("bad_message", problem="one of action, hello, why, chat, mute, ping")
         if said.ping is not None:
-            connection.tell(Pong(said.ping.sent, self._service.clock()))
+            connection.tell(Pong(said.ping.sent, self._sockets.clock()))
         elif said.hello is not None:
-            if self._service.settings.rates and not self._hellos.take(time.monotonic()):
+            if self._sockets.settings.rates and not self._hellos.take(time.monotonic()):
                 raise ApiError("too_many")
-            await self._service.rooms.hello(self._room, connection, said.hello.after)
+            await self._sockets.rooms.hello(self._room, connection, said.hello.after)
         elif said.why is not None:
             await self._why(said.why.action, said.id, received)
         elif said.chat is not None:
             await self._chat(said.chat.text, received)
         elif said.mute is not None:
-            await self._service.mute(self._room.table, self._person(), said.mute.on)
+            await self._sockets.chat.mute(self._room.table, self._person(), said.mute.on)
             connection.muted = said.mute.on
         elif said.id is None:
             raise ApiError("bad_message", problem="an action needs an id")
@@ -194,18 +218,18 @@ class Reader:
         return self._connection.person
 
     async def _act(self, said: FromClient, id: str, received: int, cost: float) -> None:
-        service, connection, table = self._service, self._connection, self._room.table
+        sockets, connection, table = self._sockets, self._connection, self._room.table
         began = time.perf_counter()
         assert said.action is not None
         try:
-            if not service.alive:  # clocks cannot be believed until the time away is made good
+            if not sockets.process.alive:  # clocks cannot be believed until the time away is made good
                 raise ApiError("unavailable")
             person = self._person()
-            if not service.limits.allows_both("action", person, self._address, cost):
+            if not sockets.limits.allows_both("action", person, self._address, cost):
                 raise ApiError("too_many")
-            state = service.executor.known(table) or await service.executor.state(table)
+            state = sockets.executor.known(table) or await sockets.executor.state(table)
             by = acts_as(state, person, said.action)
-            done = await service.executor.act(table, by, said.action, f"c:{id}", said.version, received, person)
+            done = await sockets.executor.act(table, by, said.action, f"c:{id}", said.version, received, person)
         except ActionIdTaken:
             self._refuse(id, ApiError("id_taken").body(connection.language))
         except ApiError as error:
@@ -216,11 +240,11 @@ class Reader:
             self._refuse(id, ApiError("unavailable").body(connection.language))
         else:
             connection.tell(Done(id, done.version))
-            service.metrics.time("action", time.perf_counter() - began)
+            sockets.metrics.time("action", time.perf_counter() - began)
             log.info("acted", extra={"fields": {"version": done.version, "repeated": done.repeated}})
 
     def _refuse(self, id: str, body: ErrorBody) -> None:
-        state = self._service.executor.known(self._room.table)
+        state = self._sockets.executor.known(self._room.table)
         rule = body.rule if isinstance(body.rule, str) else None
         version = state.version if state else 0
         self._connection.tell(
@@ -229,7 +253,7 @@ class Reader:
 
     async def _why(self, action: ClientAction, id: str | None, at: int) -> None:
         """Whether something may be done now, and the clause that says no."""
-        executor, connection, table = self._service.executor, self._connection, self._room.table
+        executor, connection, table = self._sockets.executor, self._connection, self._room.table
         state = executor.known(table) or await executor.state(table)
         refused = stream_state.why_not(state, action, acts_as(state, connection.person, action), at)
         if refused is None:
@@ -248,13 +272,13 @@ class Reader:
         connection.tell(why)
 
     async def _chat(self, text: str, received: int) -> None:
-        service, person = self._service, self._person()
-        state = await service.executor.state(self._room.table)
+        sockets, person = self._sockets, self._person()
+        state = await sockets.executor.state(self._room.table)
         seat = state.table.seat_of(person)
         if seat is None:
             raise ApiError("not_your_table")
-        if not service.limits.allows_both("chat", person, self._address):
+        if not sockets.limits.allows_both("chat", person, self._address):
             raise ApiError("too_many")
         line = ChatLine(seat=seat, person=person, text=text.strip(), at=received)
         if line.text:
-            await service.lines.say(self._room, state, line)
+            await sockets.chat.say(self._room, state, line)

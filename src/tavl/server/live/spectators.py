@@ -7,50 +7,46 @@ writes down whom it has, and reads what the others wrote when it hears of it.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 import sqlalchemy as sa
 
 from tavl.server import schema
+from tavl.server.accounts.accounts import Accounts
+from tavl.server.live.background import BackgroundTasks
 from tavl.server.live.connections import Connection, Room
+from tavl.server.live.hints import SPECTATORS_HINT, announce
 from tavl.server.logs import log
+from tavl.server.processes import Process
 from tavl.server.tables.event_codec import stream_of, table_of
-from tavl.server.tables.stream_state import State
-from tavl.store import Hint, StoreError
+from tavl.server.tables.executor import Executor
+from tavl.store import Store, StoreError
 from tavl.table.acts import Role
 from tavl.table.terms import Ruler
 
-if TYPE_CHECKING:
-    from tavl.server.service import Service
-
-WATCHERS_HINT = "watchers/"
 SETTLES_S = 0.2  # a gallery that comes in at once is told of at once
-MAX_TOLD = 200  # of those who watch: a list for people to read
 
 
-def watchers_of(room: Room, state: State) -> tuple[str, ...]:
-    """Those who watch and have said who they are."""
-    here = {connection.person for connection in room.connections if connection.person}
-    everybody = sorted((here | room.watching_elsewhere) - set(state.table.requests.expelled))
-    return tuple(person for person in everybody if state.by(person).role is Role.SPECTATOR)[:MAX_TOLD]
-
-
-def named_watchers(room: Room, state: State) -> tuple[str, ...]:
-    """Those of them whose names are known by now; the others' are being looked up."""
-    return tuple(person for person in watchers_of(room, state) if person in room.people)
-
-
-class Watchers:
-    def __init__(self, service: Service) -> None:
-        self._service = service
-        self._shared = service.store.database.kind == "postgresql"
+class Spectators:
+    def __init__(
+        self,
+        store: Store,
+        rooms: Mapping[str, Room],
+        executor: Executor,
+        accounts: Accounts,
+        process: Process,
+        clock: Callable[[], int],
+    ) -> None:
+        self._store, self._rooms, self._executor, self._accounts = store, rooms, executor, accounts
+        self._process, self._clock = process, clock
         self._changed: set[str] = set()  # tables where somebody came or went here
         self._stale: set[str] = set()  # tables where that happened elsewhere
-        self._task: asyncio.Task[None] | None = None
+        self._tasks = BackgroundTasks("telling who watches failed")
+        self._telling: asyncio.Task[None] | None = None
 
     def changed(self, room: Room, connection: Connection) -> None:
         """Somebody came to a table or left it."""
-        state = self._service.executor.known(room.table)
+        state = self._executor.known(room.table)
         if state is None or not connection.person or state.table.terms.ruler is Ruler.NOBODY:
             return
         if state.by(connection.person).role in (Role.SPECTATOR, Role.DIRECTOR):
@@ -63,18 +59,11 @@ class Watchers:
         self._tend()
 
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._tasks.stop()
 
     def _tend(self) -> None:
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._tell())
-            self._task.add_done_callback(self._finished)
-
-    def _finished(self, task: asyncio.Task[None]) -> None:
-        if not task.cancelled() and task.exception():
-            log.error("telling who watches failed", exc_info=task.exception())
+        if self._telling is None or self._telling.done():
+            self._telling = self._tasks.start(self._tell())
 
     async def _tell(self) -> None:
         while self._changed or self._stale:
@@ -82,7 +71,7 @@ class Watchers:
             changed, self._changed = self._changed, set()
             tables, self._stale = sorted(changed | self._stale), set()
             try:
-                if self._shared:
+                if self._store.shared:
                     await self._exchange(sorted(changed), tables)
                 for table in tables:
                     await self._tell_directors(table)
@@ -91,19 +80,16 @@ class Watchers:
 
     async def _exchange(self, changed: list[str], tables: list[str]) -> None:
         """Write down who watches here, and read who watches elsewhere."""
-        service, w, rooms = self._service, schema.watching.c, self._service.rooms.rooms
-        mine = sa.delete(schema.watching).where(
-            w.process == service.process, w.stream.in_([stream_of(table) for table in changed])
-        )
+        w, me = schema.watching.c, self._process.id
+        mine = sa.delete(schema.watching).where(w.process == me, w.stream.in_([stream_of(table) for table in changed]))
         values = [
-            {"stream": stream_of(table), "person": person, "process": service.process}
+            {"stream": stream_of(table), "person": person, "process": me}
             for table in changed
             for person in self._here(table)
         ]
         others = sa.select(w.stream, w.person).where(
-            w.stream.in_([stream_of(table) for table in tables if table in rooms]),
-            w.process != service.process,
-            w.process.in_(service.living),
+            w.stream.in_([stream_of(table) for table in tables if table in self._rooms]),
+            w.process.in_(self._process.others),
         )
 
         def write(connection: sa.Connection) -> None:
@@ -112,32 +98,31 @@ class Watchers:
                 connection.execute(sa.insert(schema.watching), values)
 
         if changed:
-            await service.store.write_rows(write)
-            service.store.database.announce([Hint(WATCHERS_HINT + table, service.clock()) for table in changed])
+            await self._store.write_rows(write)
+            announce(self._store, SPECTATORS_HINT, changed, self._clock())
         found: dict[str, set[str]] = {table: set() for table in tables}
-        for stream, person in await service.store.read_rows(lambda c: c.execute(others).all()):
+        for stream, person in await self._store.read_rows(lambda c: c.execute(others).all()):
             found[table_of(stream)].add(person)
         for table, people in found.items():
-            if table in rooms:
-                rooms[table].watching_elsewhere = frozenset(people)
+            if table in self._rooms:
+                self._rooms[table].watching_elsewhere = frozenset(people)
 
     def _here(self, table: str) -> list[str]:
-        room, state = self._service.rooms.rooms.get(table), self._service.executor.known(table)
+        room, state = self._rooms.get(table), self._executor.known(table)
         if room is None or state is None:
             return []
         people = {connection.person for connection in room.connections if connection.person}
         return sorted(person for person in people if state.by(person).role is Role.SPECTATOR)
 
     async def _tell_directors(self, table: str) -> None:
-        rooms, executor = self._service.rooms, self._service.executor
-        room, state = rooms.rooms.get(table), executor.known(table)
+        room, state = self._rooms.get(table), self._executor.known(table)
         if room is None or state is None:
             return
-        missing = [person for person in watchers_of(room, state) if person not in room.people]
+        missing = [person for person in room.spectators(state) if person not in room.people]
         if missing:
-            room.people = {**room.people, **await self._service.accounts.names(missing)}
-        state = executor.known(table) or state
+            room.people = {**room.people, **await self._accounts.names(missing)}
+        state = self._executor.known(table) or state
         for connection in tuple(room.connections):
             knows_all = connection.version == state.version  # who is behind hears of it with what is new
             if knows_all and state.by(connection.person).role is Role.DIRECTOR:
-                connection.tell(rooms.message(room, state, connection, ()))
+                connection.tell(room.state_for(connection, state, (), self._clock()))

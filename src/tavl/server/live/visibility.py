@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
-from starlette.requests import HTTPConnection
 
 from tavl.rules.codec import to_json
 from tavl.rules.refusal import refuse
@@ -18,6 +15,7 @@ from tavl.server.errors import ApiError, RefusedError
 from tavl.server.messages.accounts import Person
 from tavl.server.messages.tables import EventOut, TableState
 from tavl.server.tables import stream_state
+from tavl.server.tables.executor import Executor
 from tavl.server.tables.hosting import house_view, people_of
 from tavl.server.tables.rated_matches import counts
 from tavl.server.tables.stream_state import State
@@ -26,10 +24,6 @@ from tavl.table.acts import By, Role
 
 PAGE = 10_000  # events in one answer: more than a match to 25 points has
 PAGE_BYTES = 4_000_000
-
-if TYPE_CHECKING:
-    from tavl.server.service import Service
-    from tavl.server.tables.executor import Executor
 
 
 def why_not_watch(state: State, by: By, who: Identity | None) -> ApiError | None:
@@ -79,13 +73,6 @@ def pages_of(events: Sequence[EventOut]) -> Iterator[tuple[EventOut, ...]]:
 def _sent(out: EventOut, by: By) -> EventOut:
     event = stream_state.redact(out.event, by, out.at)
     return out if event is out.event else EventOut(out.version, out.at, event)
-
-
-def as_heard(exported: dict[str, Any]) -> dict[str, Any]:
-    """One's own event in an export of one's data: whether a play was legal is told there no more than anywhere."""
-    if exported["type"] != "played":
-        return exported
-    return {**exported, "body": json.dumps({**json.loads(exported["body"]), "legal": True})}
 
 
 def table_state(
@@ -159,14 +146,15 @@ class Seen(Struct, frozen=True):
     events: tuple[EventOut, ...]
 
 
-async def seen(service: Service, request: HTTPConnection, table: str, after: int = 0, limit: int | None = None) -> Seen:
-    who = await service.accounts.identify(request)
-    state = await service.executor.state(table)
+async def seen(
+    executor: Executor, who: Identity | None, table: str, now: int, after: int = 0, limit: int | None = None
+) -> Seen:
+    state = await executor.state(table)
     by = state.by(who.person if who else None)
     fault = why_not_watch(state, by, who)
     if fault:
         raise fault
     if delay_of(state, by):
-        gallery = await gallery_of(service.executor, table, state, service.clock())
+        gallery = await gallery_of(executor, table, state, now)
         return Seen(who, by, gallery.shown, tuple(out for out in gallery.seen if out.version > after))
-    return Seen(who, by, state, await service.executor.events(table, after, state.version, limit))
+    return Seen(who, by, state, await executor.events(table, after, state.version, limit))

@@ -15,11 +15,10 @@ from datetime import UTC, datetime
 
 import msgspec
 import sqlalchemy as sa
-from msgspec import Struct
 
 from tavl.i18n import Words, language_of, words
 from tavl.server import schema
-from tavl.server.accounts.identity import digest
+from tavl.server.codes import digest
 from tavl.server.logs import log
 from tavl.server.messages.accounts import Person
 from tavl.server.metrics import Metrics
@@ -28,13 +27,12 @@ from tavl.server.notifications.preferences import Choice, NoticeChoices
 from tavl.server.notifications.push import Gone, Pusher, Subscription
 from tavl.server.notifications.texts import Told, sentence, standing, subject
 from tavl.server.settings import Settings
-from tavl.server.tables.correspondence import asked, deadline, pace_of
-from tavl.server.tables.event_codec import stream_of, table_of
+from tavl.server.tables.correspondence import asked, deadline
+from tavl.server.tables.event_codec import table_of
 from tavl.server.tables.stream_state import State
+from tavl.server.tables.timers import NoticePayload
 from tavl.store import Lease, Store
-from tavl.store.timing import CancelTimer, SetTimer
 
-NOTICE = "notice"
 AT_ONCE = 8
 MAX_HELD = 100  # timers; what cannot be begun soon is left for others, or for later
 LATER_MS = 5_000
@@ -42,29 +40,6 @@ FIRST_RETRY_MS = 30_000  # then ever longer
 MAX_TRIES = 9  # over about two hours
 
 Names = Callable[[list[str]], Awaitable[dict[str, Person]]]
-
-
-class Payload(Struct, frozen=True):
-    version: int = 0  # of the table, when it became somebody's turn or was over
-    by: str = ""  # who acted last, and knows
-    tries: int = 0
-
-
-def timer_for(table: str, before: State | None, after: State, by: str, after_ms: int) -> SetTimer | CancelTimer | None:
-    """What an action changes about who is to be told. While the same people are waited for there is nothing new."""
-    if pace_of(after.table.terms) is None:
-        return None
-    was_over = before is not None and before.table.over
-    if after.table.over:
-        told = after.table.begun and not after.table.aborted and not was_over
-    elif before is not None and asked(before) == asked(after):
-        return None
-    else:
-        told = bool(asked(after))
-    if not told:
-        return None if was_over else CancelTimer(stream_of(table), NOTICE)
-    payload = msgspec.json.encode(Payload(after.version, by))
-    return SetTimer(stream_of(table), NOTICE, after.table.last_at + after_ms, payload)
 
 
 def to_tell(state: State, by: str) -> list[Told]:
@@ -118,7 +93,7 @@ class Notices:
         if self._held >= MAX_HELD:
             await self._store.timers.postpone(lease, self._clock() + LATER_MS, lease.payload)
             return
-        payload = msgspec.json.decode(lease.payload, type=Payload)
+        payload = msgspec.json.decode(lease.payload, type=NoticePayload)
         failed = False
         async with self._holding(lease), self._room:
             if self.set_up:
@@ -129,7 +104,7 @@ class Notices:
             await self._store.timers.complete(lease)
         elif payload.tries + 1 < MAX_TRIES:
             due = self._clock() + FIRST_RETRY_MS * 2**payload.tries
-            again = Payload(payload.version, payload.by, payload.tries + 1)
+            again = NoticePayload(payload.version, payload.by, payload.tries + 1)
             await self._store.timers.postpone(lease, due, msgspec.json.encode(again))
         else:
             log.warning("given up telling somebody")

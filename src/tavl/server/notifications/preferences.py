@@ -10,9 +10,11 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from tavl.server import schema
-from tavl.server.accounts.identity import DAY, Identity, digest
+from tavl.server.accounts.identity import Identity
+from tavl.server.codes import digest
 from tavl.server.errors import ApiError
 from tavl.server.notifications.push import Subscription
+from tavl.server.wall_clock import DAY
 from tavl.store import Store
 from tavl.store.people import people as stored
 from tavl.store.schema import people

@@ -10,7 +10,6 @@ import asyncio
 import base64
 import binascii
 import hashlib
-import hmac
 import http.client
 import json
 import os
@@ -22,6 +21,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from msgspec import Struct
 
@@ -91,9 +91,7 @@ class Key:
 
 
 def _derived(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
-    """HKDF of one block (RFC 5869)."""
-    extracted = hmac.new(salt, secret, hashlib.sha256).digest()
-    return hmac.new(extracted, info + b"\x01", hashlib.sha256).digest()[:length]
+    return HKDF(hashes.SHA256(), length, salt, info).derive(secret)
 
 
 def encrypt(

@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import sqlalchemy as sa
 from msgspec.structs import replace
 
 from tavl.rules.match import Terms
-from tavl.rules.profile import Profile, profile_named
+from tavl.rules.profile import Profile, profile_named, usual_profile
 from tavl.rules.refusal import RuleError
 from tavl.rules.seat import Seat
 from tavl.server import schema
-from tavl.server.accounts.identity import Identity, usable_name
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.messages.tables import OpenTable
+from tavl.server.names import usable_name
 from tavl.server.settings import Settings
 from tavl.server.tables import bots
 from tavl.server.tables.dice import WordPromised, promise
 from tavl.server.tables.event_codec import table_of
-from tavl.server.tables.hosting import Given, HouseTerms, LostLine, Offered, RoleGiven
+from tavl.server.tables.executor import Executor
+from tavl.server.tables.hosting import Given, HouseTerms, LostLine, Offered, Registered, RoleGiven
 from tavl.server.tables.stream_state import StreamEvent
+from tavl.store import Store
 from tavl.store.errors import Duplicate
-from tavl.store.schema import tables
+from tavl.store.projections.table_list import ListedTable, Order, listed
+from tavl.store.projections.table_rows import WAITING
 from tavl.table import acts
 from tavl.table.terms import Ruler, Sitting, TableTerms
-
-if TYPE_CHECKING:
-    from tavl.server.service import Service
 
 BESIDE = "beside"  # at a physical board, without a device
 SOMEBODY_BESIDE = "beside."  # how the id of such a person begins
@@ -39,7 +39,6 @@ MAX_TRIED = 20
 MAX_LOOKS = 50
 MAX_PER_POINT = 7 * 24 * 60.0  # minutes
 MAX_DELAY = 14 * 24 * 3600.0  # seconds: days a move
-FOR_MATCH, FOR_MONEY = "dbf-tournament", "sv-grund"
 
 
 def terms_of(asked: OpenTable, settings: Settings) -> TableTerms:
@@ -84,7 +83,7 @@ def terms_of(asked: OpenTable, settings: Settings) -> TableTerms:
 
 
 def _profile(asked: OpenTable) -> Profile:
-    name = asked.profile or (FOR_MONEY if asked.length is None else FOR_MATCH)
+    name = asked.profile or usual_profile(asked.length).name
     vary = dict(asked.vary)
     if vary.keys() & {"name", "sources", "choices"}:
         raise ApiError("bad_value", field="vary", problem="name, sources and choices stay")
@@ -135,26 +134,11 @@ def check_opponent(asked: OpenTable) -> None:
         raise ApiError("bad_value", field="sits", problem="needs ruled_by director and opponent friend")
 
 
-async def seat_somewhere(service: Service, who: Identity, asked: OpenTable, apart: frozenset[str], id: str) -> str:
-    """Opens a table; whoever asks for anyone sits down with the first who waits for the same.
-
-    Two who look at once, in this process or another, would each find nobody and both wait. So whoever opens such a
-    table counts it, in the same transaction, and only if nobody else has since they looked.
-    """
-    terms, house = terms_of(asked, service.settings), house_terms_of(asked, service.settings)
-    if asked.opponent == "anyone":
-        for _ in range(MAX_LOOKS):
-            opened = await service.store.read_rows(lambda c: c.execute(sa.select(schema.matchmaking.c.opened)).scalar())
-            found = await _sit_down(service, who, asked, terms, house, apart, id)
-            if found is not None:
-                return found
-            with suppress(_SomebodyOpened, Duplicate):
-                return await _open(service, who, asked, terms, house, id, partial(_count_opened, opened))
-    return await _open(service, who, asked, terms, house, id)
-
-
 class _SomebodyOpened(Exception):
     """Look again."""
+
+
+_OPENED = sa.select(schema.matchmaking.c.opened)
 
 
 def _count_opened(before: int | None, connection: sa.Connection) -> None:
@@ -166,79 +150,106 @@ def _count_opened(before: int | None, connection: sa.Connection) -> None:
         raise _SomebodyOpened
 
 
-async def _sit_down(
-    service: Service,
-    who: Identity,
-    asked: OpenTable,
-    terms: TableTerms,
-    house: HouseTerms,
-    apart: frozenset[str],
-    id: str,
-) -> str | None:
-    query = (
-        sa.select(tables.c.stream)
-        .where(tables.c.status == "waiting", tables.c.kind == "anyone", _same_length(asked.length))
-        .order_by(tables.c.created)
-        .limit(MAX_TRIED)
-    )
-    for name in await service.store.read_rows(lambda c: c.execute(query).scalars().all()):
-        table = table_of(name)
-        state = await service.executor.state(table)
-        here = state.table
-        if here.terms != terms or state.house.terms != house or here.full or here.over:
-            continue
-        if who.person in here.seats or apart & set(here.seats):
-            continue
-        try:
-            await service.executor.join(table, who.person, asked.promise, id, who.registered)
-        except ApiError:
-            continue  # somebody was faster
+class Newcomer(Protocol):
+    """Whoever sits down, and what the table is told about them."""
+
+    @property
+    def person(self) -> str: ...
+
+    @property
+    def registered(self) -> tuple[Registered, ...]: ...
+
+
+class Creation:
+    """Opens tables, and finds opponents."""
+
+    def __init__(self, store: Store, executor: Executor, settings: Settings, clock: Callable[[], int]) -> None:
+        self._store, self._executor, self._settings, self._clock = store, executor, settings, clock
+
+    async def open_or_join(self, who: Newcomer, asked: OpenTable, apart: frozenset[str], id: str) -> str:
+        """Opens a table; whoever asks for anyone sits down with the first who waits for the same.
+
+        Two who look at once, in this process or another, would each find nobody and both wait. So whoever opens such a
+        table counts it, in the same transaction, and only if nobody else has since they looked.
+        """
+        terms, house = terms_of(asked, self._settings), house_terms_of(asked, self._settings)
+        if asked.opponent == "anyone":
+            for _ in range(MAX_LOOKS):
+                opened = await self._store.read_rows(lambda c: c.execute(_OPENED).scalar())
+                found = await self._sit_down(who, asked, terms, house, apart, id)
+                if found is not None:
+                    return found
+                with suppress(_SomebodyOpened, Duplicate):
+                    return await self._open(who, asked, terms, house, id, partial(_count_opened, opened))
+        return await self._open(who, asked, terms, house, id)
+
+    async def _sit_down(
+        self,
+        who: Newcomer,
+        asked: OpenTable,
+        terms: TableTerms,
+        house: HouseTerms,
+        apart: frozenset[str],
+        id: str,
+    ) -> str | None:
+        def look(connection: sa.Connection) -> list[ListedTable]:
+            waiting = (WAITING,)
+            return listed(
+                connection, status=waiting, kind="anyone", length=asked.length, order=Order.OLDEST, limit=MAX_TRIED
+            )
+
+        for found in await self._store.read_rows(look):
+            table = table_of(found.stream)
+            state = await self._executor.state(table)
+            here = state.table
+            if here.terms != terms or state.house.terms != house or here.full or here.over:
+                continue
+            if who.person in here.seats or apart & set(here.seats):
+                continue
+            try:
+                await self._executor.join(table, who.person, asked.promise, id, who.registered)
+            except ApiError:
+                continue  # somebody was faster
+            return table
+        return None
+
+    async def _open(
+        self,
+        who: Newcomer,
+        asked: OpenTable,
+        terms: TableTerms,
+        house: HouseTerms,
+        id: str,
+        also: Callable[[sa.Connection], None] | None = None,
+    ) -> str:
+        at = self._clock() - asked.began_ago_ms
+        sits: list[StreamEvent] = []
+        if asked.sits:
+            sits.append(acts.Seated(Seat.FIRST, who.person))
+            sits += who.registered
+            if asked.promise:
+                sits.append(WordPromised(Seat.FIRST, asked.promise))
+        else:
+            sits.append(RoleGiven(Given.DIRECTOR, who.person))
+        table = _table_id(who.person, id)
+        if asked.opponent.startswith("bot:"):
+            sits.append(acts.Seated(Seat.SECOND, bots.person_of(asked.opponent.removeprefix("bot:"))))
+        elif asked.opponent == BESIDE:
+            sits.append(acts.Seated(Seat.SECOND, await self._somebody_beside(table, asked)))
+        offered = Offered(asked.opponent, who.person, house)
+        await self._executor.open(table, who.person, (acts.Opened(terms), offered), sits, id, at, also)
         return table
-    return None
 
-
-async def _open(
-    service: Service,
-    who: Identity,
-    asked: OpenTable,
-    terms: TableTerms,
-    house: HouseTerms,
-    id: str,
-    also: Callable[[sa.Connection], None] | None = None,
-) -> str:
-    at = service.clock() - asked.began_ago_ms
-    sits: list[StreamEvent] = []
-    if asked.sits:
-        sits.append(acts.Seated(Seat.FIRST, who.person))
-        sits += who.registered
-        if asked.promise:
-            sits.append(WordPromised(Seat.FIRST, asked.promise))
-    else:
-        sits.append(RoleGiven(Given.DIRECTOR, who.person))
-    table = _table_id(who.person, id)
-    if asked.opponent.startswith("bot:"):
-        sits.append(acts.Seated(Seat.SECOND, bots.person_of(asked.opponent.removeprefix("bot:"))))
-    elif asked.opponent == BESIDE:
-        sits.append(acts.Seated(Seat.SECOND, await _somebody_beside(service, table, asked)))
-    offered = Offered(asked.opponent, who.person, house)
-    await service.executor.open(table, who.person, (acts.Opened(terms), offered), sits, id, at, also)
-    return table
-
-
-async def _somebody_beside(service: Service, table: str, asked: OpenTable) -> str:
-    """A person without a login. Asked twice, it is the same one."""
-    person = SOMEBODY_BESIDE + table
-    name = usable_name(asked.opponent_name) if asked.opponent_name else None
-    if not await service.store.people.find(person):
-        with suppress(Duplicate):
-            await service.store.people.add(service.clock(), name, id=person)
-    return person
+    async def _somebody_beside(self, table: str, asked: OpenTable) -> str:
+        """A person without a login. Asked twice, it is the same one."""
+        person = SOMEBODY_BESIDE + table
+        name = usable_name(asked.opponent_name) if asked.opponent_name else None
+        if not await self._store.people.find(person):
+            with suppress(Duplicate):
+                await self._store.people.add(self._clock(), name, id=person)
+        return person
 
 
 def _table_id(person: str, action_id: str) -> str:
     """Asked for with an id, the same table again; nobody else can find it by guessing."""
     return promise(f"{person} {action_id}")[:20]
-
-
-def _same_length(length: int | None) -> sa.ColumnElement[bool]:
-    return tables.c.length.is_(None) if length is None else tables.c.length == length

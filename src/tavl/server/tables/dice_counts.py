@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import sqlalchemy as sa
 
 from tavl.server.tables.event_codec import read
-from tavl.store.fold import Recent
 from tavl.store.log import append
 from tavl.store.log.events import Event
 from tavl.store.projections.dice_counts import DiceCounts
+from tavl.store.recent import Recent
 from tavl.table.acts import Opened
 from tavl.table.terms import Sitting
 
@@ -22,7 +22,7 @@ class OwnDiceCounts(DiceCounts):
 
     def __init__(self) -> None:
         super().__init__()
-        self._wood: Recent[bool] = Recent(5000)
+        self._wood: Recent[str, bool] = Recent(5000)
 
     def apply(self, connection: sa.Connection, events: Sequence[Event]) -> None:
         for event in events:

@@ -18,19 +18,18 @@ from tavl.server.errors import ApiError, RefusedError
 from tavl.server.logs import log
 from tavl.server.messages.tables import EventOut
 from tavl.server.metrics import Metrics
-from tavl.server.notifications import notifier
 from tavl.server.settings import Settings
 from tavl.server.tables import dice as fair
 from tavl.server.tables import stream_state
+from tavl.server.tables.alarm import Alarm
 from tavl.server.tables.commits import Answer, Decided, dated, draw, folded, keeping, promises
 from tavl.server.tables.event_codec import stream_of, written
 from tavl.server.tables.state_cache import Heard, Kept, StateCache
 from tavl.server.tables.stream_state import State, StreamAction, StreamEvent
-from tavl.server.tables.timers import BOT, DUE, timers_of
+from tavl.server.tables.timers import BOT, DUE, notice_timer, timers_of
 from tavl.store import Store
 from tavl.store.errors import InstantFell, StoreUnavailable
-from tavl.store.log.events import SYSTEM, Append, Appended, Commit, Conflict
-from tavl.store.timing import SetTimer
+from tavl.store.log.events import SYSTEM, Append, Appended, Commit, Conflict, SetTimer
 from tavl.table import acts
 from tavl.table.acts import By, Role
 from tavl.table.terms import Sitting
@@ -42,16 +41,18 @@ ENDINGS = (game_acts.OfferResignation, game_acts.AcceptResignation, game_acts.En
 
 
 class Executor:
-    def __init__(self, store: Store, settings: Settings, metrics: Metrics, clock: Callable[[], int]) -> None:
-        self._store, self._settings, self._metrics, self.clock = store, settings, metrics, clock
+    def __init__(
+        self, store: Store, settings: Settings, metrics: Metrics, clock: Callable[[], int], alarm: Alarm
+    ) -> None:
+        self._store, self._settings, self._metrics, self._clock = store, settings, metrics, clock
+        self._alarm = alarm
         self._tables = StateCache(store, settings.folds_kept)
-        self.timer_set: Callable[[int], None] = lambda due: None
 
     # reading
 
-    def listen(self, heard: Heard) -> None:
-        """`heard` is called with whatever was written, here or elsewhere, once it is known here."""
-        self._tables.heard = heard
+    def subscribe(self, listener: Heard) -> None:
+        """It is called with whatever was written, here or elsewhere, once it is known here."""
+        self._tables.subscribe(listener)
 
     async def state(self, table: str) -> State:
         """As the log has it now."""
@@ -66,8 +67,8 @@ class Executor:
         """Another process has written. True if that is news of a table that is remembered here."""
         return self._tables.told_of(table, version)
 
-    async def read_anew(self, table: str) -> None:
-        """Somebody's words are gone from its stream, and what is remembered of it still has them."""
+    async def read_again(self, table: str) -> None:
+        """Somebody's texts are gone from its stream, and what is remembered of it still has them."""
         async with self._tables.lock(table):
             if self._tables.get(table):
                 self._tables.forget(table)
@@ -122,7 +123,7 @@ class Executor:
             seat = next((seat for seat in SEATS if state.table.seats[seat] is None), None)
             if seat is None:
                 raise ApiError("no_room")
-            at = max(self.clock(), state.table.last_at)
+            at = max(self._clock(), state.table.last_at)
             events = stream_state.decide(state, acts.Sit(seat, person), By(Role.PLAYER, person), at, {})
             if isinstance(events, Refused):
                 raise RefusedError(events)
@@ -163,7 +164,7 @@ class Executor:
     ) -> Answer:
         """Decide an action on the table as it is, write it, and answer with the version it led to. `at` is when it was
         received; `version` what its sender had seen; `actor` who sent it, if not the one who acts."""
-        received = self.clock() if at is None else at
+        received = self._clock() if at is None else at
         who = actor or by.person or SYSTEM
         async with self._tables.lock(table):
             kept = self._tables.get(table) or await self._tables.catch_up(table)
@@ -240,7 +241,7 @@ class Executor:
         after = folded(before, decided.events)
         facts = tuple(replace(written(event), at=None if then == at else then) for event, then in decided.events)
         timers = timers_of(table, kept, after, self._settings.bot_delay_ms)
-        notice = notifier.timer_for(table, before, after, actor, round(self._settings.notice_after_s * 1000))
+        notice = notice_timer(table, before, after, actor, round(self._settings.notice_after_s * 1000))
         timers = (*timers, notice) if notice else timers
         commit = Commit(action_id, actor, at, (Append(name, before.version if before else 0, facts),), timers)
         try:
@@ -259,7 +260,7 @@ class Executor:
         self._tables.take_in(table, done.events, kept)
         for timer in timers:
             if isinstance(timer, SetTimer):
-                self.timer_set(timer.due)
+                self._alarm.timer_set(timer.due)
         return done
 
     # what happens by itself
@@ -268,7 +269,7 @@ class Executor:
         """A timer came: do what is due, if it still is."""
         state = await self.state(table)
         coming = stream_state.due(state)
-        if coming is None or coming.at > self.clock():
+        if coming is None or coming.at > self._clock():
             return
         id = f"s:due:{state.version}"
         try:
@@ -280,7 +281,7 @@ class Executor:
         """The service was away since an instant: that time is charged to nobody. True if it made a difference."""
 
         def away(state: State) -> Decided | Answer:
-            now, here = self.clock(), state.table
+            now, here = self._clock(), state.table
             wood = here.terms.sitting is Sitting.RECORDED  # whose clock does not stand still because we do
             if wood or here.clock is None or here.clock.running is None or here.over or here.last_at > now:
                 return Answer(state.version, repeated=True)

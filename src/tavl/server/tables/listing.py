@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
-from tavl.server.accounts.identity import Identity
-from tavl.server.messages.tables import TableLine, TableList
+from tavl.server.messages.tables import TableLine
 from tavl.server.tables.correspondence import asked, deadline, pace_of
 from tavl.server.tables.event_codec import STREAM, read, step, table_of
+from tavl.server.tables.executor import Executor
 from tavl.server.tables.rated_matches import counts, rated_as
 from tavl.server.tables.stream_state import State, evolve
 from tavl.store import Store
 from tavl.store.log.events import Event
-from tavl.store.projections.match_rows import TableRow
-from tavl.store.schema import seats, tables
+from tavl.store.projections.table_list import ListedTable, Order, listed
+from tavl.store.projections.table_rows import OVER, PLAYING, WAITING, TableRow
 from tavl.table.acts import Opened
 
-if TYPE_CHECKING:
-    from tavl.server.accounts.accounts import Accounts
-    from tavl.server.tables.executor import Executor
-
-
 MAX_LISTED = 50
+
+
+def status_of(state: State) -> str:
+    return OVER if state.table.over else PLAYING if state.table.full else WAITING
 
 
 class TableReading:
@@ -49,7 +47,7 @@ class TableReading:
         pace = pace_of(table.terms)
         return TableRow(
             kind=state.opponent.partition(":")[0],
-            status="over" if table.over else "playing" if table.full else "waiting",
+            status=status_of(state),
             players=table.seats,
             score=table.match.score,
             length=table.match.length,
@@ -66,7 +64,7 @@ def line_of(table: str, state: State, opened: int) -> TableLine:
     here = state.table
     return TableLine(
         id=table,
-        status="over" if here.over else "playing" if here.full else "waiting",
+        status=status_of(state),
         opponent=state.opponent,
         seats=here.seats,
         length=here.match.length,
@@ -82,32 +80,23 @@ def line_of(table: str, state: State, opened: int) -> TableLine:
     )
 
 
-async def listed(
-    store: Store, executor: Executor, accounts: Accounts, who: Identity | None, apart: frozenset[str]
-) -> TableList:
-    """Tables that wait for anyone, and one's own."""
-    c = tables.c
-    waiting = (
-        sa.select(c.stream, c.created)
-        .where(c.status == "waiting", c.kind == "anyone")
-        .order_by(c.created.desc())
-        .limit(MAX_LISTED)
-    )
-    mine = (
-        sa.select(c.stream, c.created)
-        .join_from(tables, seats, seats.c.stream == c.stream)
-        .where(seats.c.person == (who.person if who else ""))
-        .order_by(c.updated.desc())
-        .limit(MAX_LISTED)
-    )
-    found = await store.read_rows(lambda conn: (conn.execute(waiting).all(), conn.execute(mine).all()))
-    lines: list[tuple[TableLine, ...]] = []
-    for group in found:
-        tables_of = [(table_of(name), created) for name, created in group]
-        lines.append(tuple([line_of(table, await executor.state(table), created) for table, created in tables_of]))
-    lines[0] = tuple(line for line in lines[0] if not apart.intersection(line.seats))
-    people = {person for group in lines for line in group for person in line.seats}
-    return TableList(lines[0], lines[1], await accounts.names(people))
+async def tables_for(
+    store: Store, executor: Executor, person: str | None, apart: frozenset[str]
+) -> tuple[tuple[TableLine, ...], tuple[TableLine, ...]]:
+    """Tables that wait for anyone, except with those `apart`, and the person's own."""
+
+    def look(connection: sa.Connection) -> tuple[list[ListedTable], list[ListedTable]]:
+        waiting = listed(connection, status=(WAITING,), kind="anyone", order=Order.NEWEST, limit=MAX_LISTED)
+        return waiting, listed(connection, person=person, limit=MAX_LISTED) if person else []
+
+    waiting, mine = await store.read_rows(look)
+    free = [each for each in waiting if not apart.intersection(each.players)]
+    return await _lines(executor, free), await _lines(executor, mine)
+
+
+async def _lines(executor: Executor, found: Sequence[ListedTable]) -> tuple[TableLine, ...]:
+    ids = [(table_of(each.stream), each.created) for each in found]
+    return tuple([line_of(table, await executor.state(table), created) for table, created in ids])
 
 
 def replay(events: Sequence[Event]) -> None:

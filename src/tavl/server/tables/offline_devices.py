@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tavl.rules import acts as game_acts
@@ -13,16 +11,13 @@ from tavl.server.errors import ApiError, RefusedError
 from tavl.server.ids import misnamed
 from tavl.server.messages.roles import BatchTaken, FromDevice, SendBatch
 from tavl.server.tables.dice import AnyDiceAction
-from tavl.server.tables.executor import Answer, Decided
+from tavl.server.tables.executor import Answer, Decided, Executor
 from tavl.server.tables.hosting import PlayersHouseAction
 from tavl.server.tables.stream_state import ClientAction, State
 from tavl.table import acts, device_batches
 from tavl.table.acts import By, Role
 from tavl.table.devices import MAX_DEVICES, device
 from tavl.table.terms import Sitting
-
-if TYPE_CHECKING:
-    from tavl.server.service import Service
 
 # At a physical board either player may record what both can see. What somebody says or agrees to is their own.
 SEEN_ON_THE_BOARD = (
@@ -65,9 +60,10 @@ def name_at_table(by: By, device: str) -> str:
     return f"{'d' if by.seat is None else int(by.seat)}.{device}"
 
 
-async def take_batch(service: Service, table: str, person: str, sent: SendBatch, language: str) -> BatchTaken:
+async def take_batch(
+    executor: Executor, table: str, person: str, sent: SendBatch, language: str, received: int
+) -> BatchTaken:
     """Everything new, in order, whole or not at all; sent twice it is done once."""
-    received = service.clock()
     refused: dict[int, Refused] = {}
     reached = 0
 
@@ -82,7 +78,7 @@ async def take_batch(service: Service, table: str, person: str, sent: SendBatch,
         return Decided(taken.events) if taken.events else Answer(state.version, repeated=True)
 
     numbers = [each.sequence for each in sent.actions] or [0]
-    done = await service.executor.write(table, decide, f"d:{person}:{sent.device}:{numbers[0]}-{numbers[-1]}", person)
+    done = await executor.write(table, decide, f"d:{person}:{sent.device}:{numbers[0]}-{numbers[-1]}", person)
     errors = {number: RefusedError(why).body(language) for number, why in refused.items()}
     return BatchTaken(version=done.version, sequence=reached, refused=errors)
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from tavl.server.tables import bots
 from tavl.server.tables import hosting as houses
 from tavl.server.tables.stream_state import State
-from tavl.store.projections.match_rows import Rated
 from tavl.store.projections.ratings import BOTS, PEOPLE
+from tavl.store.projections.table_rows import Rated
 
 
 def rated_as(state: State) -> Rated | None:

@@ -37,7 +37,11 @@ class StateCache:
         self._store, self._most = store, most
         self._kept: OrderedDict[str, Kept] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.heard: Heard = lambda table, state, events: None
+        self._listeners: list[Heard] = []
+
+    def subscribe(self, listener: Heard) -> None:
+        """It is called with whatever was written, here or elsewhere, once it is known here."""
+        self._listeners.append(listener)
 
     def lock(self, table: str) -> asyncio.Lock:
         """One writer at a time for each table within a process."""
@@ -101,8 +105,8 @@ class StateCache:
             kept.state = state
             kept.recent.extend(outs)
         self._kept.move_to_end(table)
-        if outs:
-            self.heard(table, state, outs)
+        for listener in self._listeners if outs else ():
+            listener(table, state, outs)
         return kept
 
     async def secrets(self, table: str, kept: Kept) -> dict[str, str]:

@@ -3,37 +3,47 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
 
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.logs import about, log
-from tavl.server.notifications.notifier import NOTICE
+from tavl.server.metrics import Metrics
+from tavl.server.processes import Process
+from tavl.server.settings import Settings
 from tavl.server.tables import bots
+from tavl.server.tables.alarm import Alarm
 from tavl.server.tables.event_codec import table_of
-from tavl.server.tables.timers import BOT, DUE
-from tavl.store import Lease, StoreError
+from tavl.server.tables.executor import Executor
+from tavl.server.tables.timers import BOT, DUE, NOTICE
+from tavl.store import Lease, Store, StoreError
 from tavl.table.acts import By, Role
 
-if TYPE_CHECKING:
-    from tavl.server.service import Service
-
-
 BOT_ATTEMPTS = 4
-
-
 CARRIED_AT_ONCE = 64  # timers; what is claimed and not begun would only be claimed again
 
 
 class Timekeeper:
-    def __init__(self, service: Service) -> None:
-        self._service = service
-        self._thinking = ThreadPoolExecutor(service.settings.bot_threads, "tavl-bot")
-        self._wake = asyncio.Event()
+    """`before_due` is asked before anything due is done at a table; `notify` carries out a timer of its own kind."""
+
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        metrics: Metrics,
+        clock: Callable[[], int],
+        process: Process,
+        executor: Executor,
+        alarm: Alarm,
+        before_due: Callable[[str], Awaitable[None]],
+        notify: Callable[[Lease], Awaitable[None]],
+    ) -> None:
+        self._store, self._settings, self._metrics, self._clock = store, settings, metrics, clock
+        self._process, self._executor, self._alarm = process, executor, alarm
+        self._before_due, self._notify = before_due, notify
+        self._thinking = ThreadPoolExecutor(settings.bot_threads, "tavl-bot")
         self._stopped = False
-        self._look_at = 0
         self._busy: dict[tuple[str, str], Lease | None] = {}  # what is being carried out, and what comes after it
         self._carrying: set[asyncio.Task[None]] = set()
 
@@ -44,30 +54,23 @@ class Timekeeper:
         await asyncio.gather(*self._carrying, return_exceptions=True)
         self._thinking.shutdown(wait=False, cancel_futures=True)
 
-    def timer_set(self, due: int) -> None:
-        if due < self._look_at:
-            self._wake.set()
-
     async def keep(self) -> None:
         """Claim what is due and have it carried out; then wait until something else is."""
-        service = self._service
-        self._wake.clear()
+        self._alarm.clear()
         free = CARRIED_AT_ONCE - sum(kind != NOTICE for _, kind in self._busy)  # a slow mail server holds up no flag
-        if service.alive and free > 0:
-            lease_ms = service.settings.timer_lease_ms
-            for lease in await service.store.timers.claim_due(service.clock(), service.process, lease_ms, free):
+        if self._process.alive and free > 0:
+            lease_ms = self._settings.timer_lease_ms
+            for lease in await self._store.timers.claim_due(self._clock(), self._process.id, lease_ms, free):
                 if (lease.stream, lease.kind) in self._busy:
                     self._busy[lease.stream, lease.kind] = lease  # set again by what is being carried out
                 else:
                     self._begin(lease)
         elif self._carrying:
             await asyncio.wait(self._carrying, return_when=asyncio.FIRST_COMPLETED, timeout=0.1)
-        now = service.clock()
-        due = await service.store.timers.next_due(now)
-        latest = now + service.settings.timer_poll_ms
-        self._look_at = latest if due is None else min(max(due, now + 1), latest)
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._wake.wait(), (self._look_at - now) / 1000)
+        now = self._clock()
+        due = await self._store.timers.next_due(now)
+        latest = now + self._settings.timer_poll_ms
+        await self._alarm.wait(now, latest if due is None else min(max(due, now + 1), latest))
 
     def _begin(self, lease: Lease) -> None:
         self._busy[lease.stream, lease.kind] = None
@@ -76,24 +79,24 @@ class Timekeeper:
         task.add_done_callback(self._carrying.discard)
 
     async def _carry_out(self, lease: Lease) -> None:
-        service, table = self._service, table_of(lease.stream)
+        table = table_of(lease.stream)
         with about(table=table, timer=lease.kind):
             try:
                 if lease.kind == DUE:
-                    await service.lines.before_due(table)
-                    await service.executor.carry_out_due(table)
+                    await self._before_due(table)
+                    await self._executor.carry_out_due(table)
                 elif lease.kind == BOT:
                     await self._bot(table)
                 elif lease.kind == NOTICE:
-                    await service.notices.carry_out(lease)  # completes it, or sets it for later
+                    await self._notify(lease)  # completes it, or sets it for later
                     return
-                await service.store.timers.complete(lease)
+                await self._store.timers.complete(lease)
             except StoreError as error:
                 log.warning("timer left for later: %s", error)
             except ApiError as error:
                 if error.code != "stale":  # somebody acted meanwhile, and set the timer again
                     log.error("timer refused: %s", error.code)
-                await service.store.timers.complete(lease)
+                await self._store.timers.complete(lease)
             except Exception:
                 log.exception("timer failed")  # its lease runs out, and it is tried again
             finally:
@@ -103,8 +106,7 @@ class Timekeeper:
 
     async def _bot(self, table: str) -> None:
         """A bot's turn: it thinks in a thread, and acts as anybody does. Refused, it does something else."""
-        service = self._service
-        state = await service.executor.state(table)
+        state = await self._executor.state(table)
         seat = state.bot_to_act()
         person = state.table.seats[seat] if seat is not None else None
         if seat is None or person is None:
@@ -113,14 +115,14 @@ class Timekeeper:
         refused: frozenset[str] = frozenset()
         for attempt in range(BOT_ATTEMPTS):
             began = time.perf_counter()
-            thought = (state.table, seat, f"{table} {state.version}", service.clock(), refused)
+            thought = (state.table, seat, f"{table} {state.version}", self._clock(), refused)
             action = await loop.run_in_executor(self._thinking, bots.act, *thought)
-            service.metrics.time("bot_thought", time.perf_counter() - began)
+            self._metrics.time("bot_thought", time.perf_counter() - began)
             if action is None:
                 break
             try:
                 by = By(Role.PLAYER, person, seat)
-                await service.executor.act(table, by, action, f"b:{state.version}.{attempt}", state.version)
+                await self._executor.act(table, by, action, f"b:{state.version}.{attempt}", state.version)
                 return
             except RefusedError as error:
                 log.warning("a bot was refused: %s", error.code)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import msgspec
+from msgspec import Struct
+
 from tavl.server.tables import bots, stream_state
+from tavl.server.tables.correspondence import asked, pace_of
 from tavl.server.tables.event_codec import stream_of
 from tavl.server.tables.state_cache import Kept
 from tavl.server.tables.stream_state import State
-from tavl.store.timing import CancelTimer, SetTimer
+from tavl.store.log.events import CancelTimer, SetTimer
 
-DUE, BOT = "due", "bot"
+DUE, BOT, NOTICE = "due", "bot", "notice"
 FAR_OFF = (1 << 47) - 1  # the last instant that there is: a director may give somebody more time than that
 
 
@@ -35,3 +39,28 @@ def _wanted(state: State, bot_delay_ms: int) -> dict[str, int | None]:
     seat = state.bot_to_act()
     ready = None if seat is None else bots.ready_at(state.table, seat) + bot_delay_ms
     return {DUE: min(coming.at, FAR_OFF) if coming else None, BOT: ready}
+
+
+class NoticePayload(Struct, frozen=True):
+    version: int = 0  # of the table, when it became somebody's turn or was over
+    by: str = ""  # who acted last, and knows
+    tries: int = 0
+
+
+def notice_timer(
+    table: str, before: State | None, after: State, by: str, after_ms: int
+) -> SetTimer | CancelTimer | None:
+    """What an action changes about who is to be told. While the same people are waited for there is nothing new."""
+    if pace_of(after.table.terms) is None:
+        return None
+    was_over = before is not None and before.table.over
+    if after.table.over:
+        told = after.table.begun and not after.table.aborted and not was_over
+    elif before is not None and asked(before) == asked(after):
+        return None
+    else:
+        told = bool(asked(after))
+    if not told:
+        return None if was_over else CancelTimer(stream_of(table), NOTICE)
+    payload = msgspec.json.encode(NoticePayload(after.version, by))
+    return SetTimer(stream_of(table), NOTICE, after.table.last_at + after_ms, payload)

@@ -1,19 +1,21 @@
 """Hints between processes over PostgreSQL's LISTEN and NOTIFY.
 
-They are sent after the commit, in batches, by a connection of their own that does not wait for the disk. Inside the
-writing transaction a NOTIFY would take a lock that all notifying commits of the database stand in line for, each
-until its disk write is done. The price: a process killed between commit and hint sends none. Those who listen
-look into the log anyway, now and then and whenever a connection had to be made again.
+They are sent after the commit, in batches, by a connection of their own that does not wait for the disk; another one
+listens. Inside the writing transaction a NOTIFY would take a lock that all notifying commits of the database stand in
+line for, each until its disk write is done. The price: a process killed between commit and hint sends none. Those who
+listen look into the log anyway, now and then and whenever the connections had to be made again.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Iterator
+from typing import Any
 
-import asyncpg  # type: ignore[import-untyped]
 import msgspec
+import psycopg
 import sqlalchemy as sa
 
 from tavl.store.errors import StoreError
@@ -24,11 +26,11 @@ MAX_BYTES = 7000  # PostgreSQL takes less than 8000
 AGAIN_AFTER = 0.2, 0.5, 1.0, 2.0  # seconds between attempts to connect
 ALIVE_EVERY = 5.0
 
+Connection = psycopg.AsyncConnection[Any]
+
 
 class Bus:
-    def __init__(
-        self, connect: Callable[[], Awaitable[asyncpg.Connection]], hear: Callable[[list[Hint]], None]
-    ) -> None:
+    def __init__(self, connect: Callable[[], Awaitable[Connection]], hear: Callable[[list[Hint]], None]) -> None:
         self._connect = connect
         self._hear = hear
         self._me = secrets.token_hex(8)
@@ -56,49 +58,58 @@ class Bus:
     async def _run(self) -> None:
         failures = 0
         while True:
-            try:
-                connection = await self._connect()
-            except StoreError:
-                await asyncio.sleep(AGAIN_AFTER[min(failures, len(AGAIN_AFTER) - 1)])
-                failures += 1
-                continue
-            failures = 0
-            try:
-                await self._serve(connection)
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError):
-                pass
-            finally:
-                self.listening.clear()
-                connection.terminate()
+            async with contextlib.AsyncExitStack() as opened:
+                try:
+                    listener, sender = [await self._open(opened) for _ in range(2)]
+                except StoreError:
+                    await asyncio.sleep(AGAIN_AFTER[min(failures, len(AGAIN_AFTER) - 1)])
+                    failures += 1
+                    continue
+                failures = 0
+                try:
+                    await self._serve(listener, sender)
+                except* (OSError, psycopg.Error, TimeoutError):
+                    self.listening.clear()
 
-    async def _serve(self, connection: asyncpg.Connection) -> None:
-        connection.add_termination_listener(lambda _: self._wake.set())
-        await connection.execute("SET synchronous_commit = off")
-        await connection.add_listener(CHANNEL, self._heard)
+    async def _open(self, opened: contextlib.AsyncExitStack) -> Connection:
+        connection = await self._connect()
+        opened.push_async_callback(connection.close)
+        return connection
+
+    async def _serve(self, listener: Connection, sender: Connection) -> None:
+        async with asyncio.timeout(ALIVE_EVERY):
+            await sender.execute("SET synchronous_commit = off")
+            await listener.execute(f"LISTEN {CHANNEL}")
         self.listening.set()
         self._hear([Hint(None)])  # what was said while nobody listened is not said again
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._listen(listener))
+            tasks.create_task(self._send(sender))
+
+    async def _listen(self, connection: Connection) -> None:
         while True:
-            try:
-                async with asyncio.timeout(ALIVE_EVERY):
-                    await self._wake.wait()
-            except TimeoutError:
-                await connection.execute("SELECT 1", timeout=ALIVE_EVERY)
-                continue
-            if connection.is_closed():
-                return
+            async for said in connection.notifies(timeout=ALIVE_EVERY):
+                self._heard(said.payload)
+            async with asyncio.timeout(ALIVE_EVERY):
+                await connection.execute(f"LISTEN {CHANNEL}")  # a connection that is cut says nothing by itself
+
+    async def _send(self, connection: Connection) -> None:
+        while True:
+            await self._wake.wait()
             self._wake.clear()
             outgoing, self._outgoing = self._outgoing, {}
             try:
                 for payload in _payloads(self._me, outgoing):
-                    await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, payload, timeout=ALIVE_EVERY)
+                    async with asyncio.timeout(ALIVE_EVERY):
+                        await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
             except BaseException:
                 self._outgoing = {**outgoing, **self._outgoing}  # to be said when there is a connection again
                 self._wake.set()
                 raise
 
-    def _heard(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+    def _heard(self, payload: str) -> None:
         try:
-            sender, said = msgspec.json.decode(str(payload), type=tuple[str, list[tuple[str, int]]])
+            sender, said = msgspec.json.decode(payload, type=tuple[str, list[tuple[str, int]]])
         except msgspec.DecodeError:
             self._hear([Hint(None)])  # not ours, or a later release's: better look
             return

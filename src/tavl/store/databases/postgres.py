@@ -1,6 +1,6 @@
-"""PostgreSQL: several processes, each with one writer (`groups.py`); collisions are found by the unique keys.
+"""PostgreSQL: several processes, each with one writer (`log/group_commit.py`); collisions are found by the unique keys.
 
-psycopg, in threads, reads and writes; asyncpg listens on the event loop for what other processes say (`bus.py`).
+Reading and writing are done in threads; what other processes say is heard on the event loop (`notify.py`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-import asyncpg  # type: ignore[import-untyped]
 import psycopg
 import sqlalchemy as sa
 
@@ -78,15 +77,15 @@ class PostgresDatabase(Database):
             raise StoreUnavailable(database=self.place, problem=problem) from error
         return connection
 
-    async def listen(self) -> asyncpg.Connection:
+    async def listen(self) -> psycopg.AsyncConnection[Any]:
         """A connection for the bus."""
         try:
-            return await asyncpg.connect(
-                self._dsn, timeout=CONNECT_SECONDS, command_timeout=30, server_settings={"application_name": "tavl"}
+            return await psycopg.AsyncConnection.connect(
+                self._dsn, connect_timeout=CONNECT_SECONDS, autocommit=True, application_name="tavl"
             )
-        except ValueError as error:
-            raise BadUrl(url=self.place, problem=str(error)) from None
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+        except (psycopg.ProgrammingError, ValueError) as error:
+            raise BadUrl(url=self.place, problem=str(error).partition("\n")[0]) from None
+        except (OSError, psycopg.Error) as error:
             raise StoreUnavailable(database=self.place, problem=str(error) or type(error).__name__) from error
 
     async def open(self) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from tavl.store.errors import BadAppend
-from tavl.store.timing import CancelTimer, SetTimer
 
 SYSTEM = "system"
 """The actor of what nobody did: a flag that fell, a deadline that passed."""
@@ -21,6 +20,10 @@ REFERENCE = b'{"$words":"'  # in a body as it is kept, where somebody's words we
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9:._/~@+-]{0,199}")
 _TYPE = re.compile(r"[a-z][a-z0-9_.]{0,99}")
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+
+BATCH = 1000  # events that are read at once, by whoever reads them all
+Progress = Callable[[int, int], None]
+"""Called with how many events are read, and how many there are."""
 
 
 class Place(NamedTuple):
@@ -67,6 +70,20 @@ class Append(Struct, frozen=True):
     stream: str
     expected_version: int  # the version that the writer had seen; 0 begins a stream
     events: tuple[NewEvent, ...]
+
+
+class SetTimer(Struct, frozen=True):
+    """Something will happen at `due`. A stream has at most one timer of a kind; a new one takes the old one's place."""
+
+    stream: str
+    kind: str
+    due: int
+    payload: bytes = b"{}"
+
+
+class CancelTimer(Struct, frozen=True):
+    stream: str
+    kind: str
 
 
 class Commit(Struct, frozen=True):

@@ -188,9 +188,6 @@ class People:
     async def writings(self, stream: str, kind: str | None = None) -> list[Writing]:
         return await self._writings(writings.c.stream == stream, writings.c.kind == kind if kind else sa.true())
 
-    async def writings_of(self, person: str) -> list[Writing]:
-        return await self._writings(writings.c.person == person)
-
     async def _writings(self, *which: sa.ColumnElement[bool]) -> list[Writing]:
         statement = sa.select(writings).where(*which).order_by(writings.c.at, writings.c.id)
         return await self._database.read(lambda c: [Writing(*row) for row in c.execute(statement)])

@@ -6,17 +6,34 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+import msgspec
 import sqlalchemy as sa
 
+from tavl.rules.acts import OpeningRolled, Rolled
+from tavl.rules.codec import from_json
 from tavl.store.databases.dialect import upsert
+from tavl.store.errors import UnknownSchema
 from tavl.store.log.events import Event
-from tavl.store.projections.match_rows import rolls_of
 from tavl.store.schema import dice_counts
 
 SHARDS = 4096  # rows that the count of one roll may be spread over
 
-
 _COUNT = upsert(dice_counts, lambda new: {"count": dice_counts.c.count + new["count"]})
+
+
+def rolls_of(event: Event) -> tuple[str, int, int] | None:
+    """The dice of a rules' event, with what they were for."""
+    if event.type not in ("opening_rolled", "rolled"):
+        return None
+    try:
+        happened: OpeningRolled | Rolled = from_json(event.body, OpeningRolled | Rolled)
+    except msgspec.ValidationError as error:
+        raise UnknownSchema(type=event.type, schema=event.schema, id=event.id, problem=str(error)) from None
+    match happened:
+        case OpeningRolled(first=first, second=second):
+            return "opening", first, second
+        case Rolled(dice=dice):
+            return "turn", dice.high, dice.low
 
 
 class DiceCounts:

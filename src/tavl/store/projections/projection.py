@@ -13,14 +13,9 @@ import sqlalchemy as sa
 
 from tavl.store.errors import ProjectionNewer
 from tavl.store.log import append
-from tavl.store.log.events import BEGINNING, Event
+from tavl.store.log.events import BATCH, BEGINNING, Event, Progress
 from tavl.store.log.upcast import Upcasts
 from tavl.store.schema import projections
-
-Progress = Callable[[int, int], None]
-"""Called with events done and events in all."""
-
-BATCH = 1000
 
 
 class Projection(Protocol):

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from tavl.rating import NEW, Formula, Standing, after
 from tavl.store.databases.dialect import upsert
-from tavl.store.projections.match_rows import TableRow
+from tavl.store.projections.table_rows import TableRow
 from tavl.store.schema import rating_formula, ratings, standings
 
 PEOPLE, BOTS = "people", "bots"

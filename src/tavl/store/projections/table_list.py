@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 from itertools import groupby
 from typing import Any, Generic, TypeVar
 
 import sqlalchemy as sa
+from msgspec import UNSET, Struct, UnsetType
 
 from tavl.rating import Formula
-from tavl.store.fold import Recent
 from tavl.store.log import append
 from tavl.store.log.events import Event
 from tavl.store.log.upcast import Upcasts
 from tavl.store.projections import ratings as rated
-from tavl.store.projections.match_rows import Reading, TableRow
+from tavl.store.projections.table_rows import OVER, PLAYING, WAITING, Reading, TableRow
+from tavl.store.recent import Recent
 from tavl.store.schema import rating_formula, ratings, results, seats, standings, tables
 
 S = TypeVar("S")
@@ -33,7 +35,7 @@ class TableList(Generic[S]):
         self.formula = formula or Formula()
         self._reading = reading
         self.upcasts = Upcasts()  # the store puts its own here
-        self._recent: Recent[tuple[int, S | None]] = Recent(room)
+        self._recent: Recent[str, tuple[int, S | None]] = Recent(room)
 
     def apply(self, connection: sa.Connection, events: Sequence[Event]) -> Callable[[], None]:
         after: dict[str, tuple[int, S | None]] = {}
@@ -57,9 +59,9 @@ class TableList(Generic[S]):
             now = self._reading.row(state)
             if now != row:
                 _write(connection, stream, row, now, event.at)
-                if row is not None and row.status == "over" and row.rated:
+                if row is not None and row.status == OVER and row.rated:
                     rated.withdraw(connection, stream, self.formula)
-                if now.status == "over" and now.rated:
+                if now.status == OVER and now.rated:
                     rated.enter(connection, stream, now, event.at, self.formula)
                 row = now
         return events[-1].version, state
@@ -103,9 +105,9 @@ def _write(connection: sa.Connection, stream: str, before: TableRow | None, row:
             connection.execute(sa.insert(seats), sitting)
     if row.pace is not None:
         _write_asked(connection, stream, before, row, at)
-    if before is not None and before.status == "over":
+    if before is not None and before.status == OVER:
         connection.execute(sa.delete(results).where(results.c.stream == stream))
-    if row.status == "over":
+    if row.status == OVER:
         first, second = row.score
         ended = {"winner": row.winner, "reason": row.reason or "", "first_score": first, "second_score": second}
         connection.execute(sa.insert(results).values(stream=stream, at=at, **ended))
@@ -119,3 +121,81 @@ def _write_asked(connection: sa.Connection, stream: str, before: TableRow | None
         if was != now or (now and not same_people):
             here = sa.and_(seats.c.stream == stream, seats.c.seat == seat)
             connection.execute(sa.update(seats).where(here).values(asked=at if now else None))
+
+
+# reading
+
+
+class Order(StrEnum):
+    OLDEST = "oldest"
+    NEWEST = "newest"
+    CHANGED = "changed"  # last
+    WAITED_FOR = "waited_for"  # first where the person is waited for, whose time runs out soonest
+
+
+class ListedTable(Struct, frozen=True, kw_only=True):
+    """A table as it stands in the lists."""
+
+    stream: str
+    kind: str
+    status: str  # waiting, playing, over
+    players: tuple[str | None, str | None]
+    score: tuple[int, int]
+    length: int | None
+    created: int
+    updated: int
+    winner: int | None = None  # a seat
+    reason: str | None = None
+
+
+def listed(
+    connection: sa.Connection,
+    *,
+    limit: int,
+    status: Sequence[str] = (WAITING, PLAYING, OVER),
+    kind: str | None = None,
+    person: str | None = None,
+    length: int | UnsetType | None = UNSET,
+    changed_after: int = 0,
+    order: Order = Order.CHANGED,
+) -> list[ListedTable]:
+    """Tables by their status, by what their opener asked for, by who sits there, by length."""
+    t, first, second, r = tables.c, seats.alias("first"), seats.alias("second"), results.c
+    query = (
+        sa.select(tables, first.c.person, second.c.person, r.winner, r.reason)
+        .outerjoin_from(tables, first, sa.and_(first.c.stream == t.stream, first.c.seat == 0))
+        .outerjoin(second, sa.and_(second.c.stream == t.stream, second.c.seat == 1))
+        .outerjoin(results, r.stream == t.stream)
+        .where(t.status.in_(status))
+        .limit(limit)
+    )
+    if kind is not None:
+        query = query.where(t.kind == kind)
+    if person is not None:
+        query = query.where(t.stream.in_(sa.select(seats.c.stream).where(seats.c.person == person)))
+    if length is not UNSET:
+        query = query.where(t.length.is_(None) if length is None else t.length == length)
+    if changed_after:
+        query = query.where(t.updated > changed_after)
+    asked = sa.case((first.c.person == person, first.c.asked), else_=second.c.asked)
+    orders: dict[Order, tuple[sa.ColumnElement[Any], ...]] = {
+        Order.OLDEST: (t.created.asc(),),
+        Order.NEWEST: (t.created.desc(),),
+        Order.CHANGED: (t.updated.desc(),),
+        Order.WAITED_FOR: (asked.is_(None), sa.case((asked.is_not(None), t.deadline)), t.updated.desc()),
+    }
+    return [
+        ListedTable(
+            stream=row.stream,
+            kind=row.kind,
+            status=row.status,
+            players=(row[-4], row[-3]),
+            score=(row.first_score, row.second_score),
+            length=row.length,
+            created=row.created,
+            updated=row.updated,
+            winner=row.winner,
+            reason=row.reason,
+        )
+        for row in connection.execute(query.order_by(*orders[order]))
+    ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from tavl.rules.profile import DBF_BASIC, DBF_TOURNAMENT, NO_HJEMME, SV_GRUND
+
 
 class Answer(Struct, frozen=True):
     words: str
@@ -37,10 +39,10 @@ def asked(
     """A question. Where the other rules are not given an answer of their own, the tournament's holds."""
     others = others or tournament
     answers = {
-        "dbf-tournament": tournament,
-        "dbf-basic": basic or others,
-        "sv-grund": swedish or others,
-        "no-hjemme": norwegian or others,
+        DBF_TOURNAMENT.name: tournament,
+        DBF_BASIC.name: basic or others,
+        SV_GRUND.name: swedish or others,
+        NO_HJEMME.name: norwegian or others,
     }
     return Question(id, words, answers)
 

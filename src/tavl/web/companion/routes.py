@@ -17,10 +17,9 @@ from starlette.responses import RedirectResponse, Response
 from tavl.i18n import LANGUAGES, language_of, later, words
 from tavl.i18n.refusals import REFUSALS
 from tavl.rules.clauses import clause, translated
-from tavl.rules.profile import PROFILES, DeadCube, Profile
+from tavl.rules.profile import PROFILE_TITLES, PROFILES, DeadCube, Profile
 from tavl.server.errors import ApiError
 from tavl.web.companion.questions import TOPICS, cited
-from tavl.web.home import PROFILE_WORDS
 from tavl.web.rendering import Pages, language_for, pages_of
 from tavl.web.static_files import FOLDER
 
@@ -132,7 +131,7 @@ def page_text(pages: Pages, request: Request, language: str) -> str:
         facts=facts,
         lengths=LENGTHS,
         clocks=CLOCKS,
-        profiles=PROFILE_WORDS,
+        profiles=PROFILE_TITLES,
         stop_reasons=STOP_REASONS,
         topics=TOPICS,
     )

@@ -15,6 +15,7 @@ from tavl.rules import Match, Phase, Refused, Seat, judge_play
 from tavl.rules.judge import Hop
 from tavl.rules.refusal import refuse
 from tavl.server.errors import ApiError, RefusedError
+from tavl.server.http.dependencies import service_of
 from tavl.server.http.router import answer, body
 from tavl.server.messages.base import Heard
 from tavl.server.tables.bots import is_bot_seat
@@ -32,7 +33,7 @@ from tavl.web.learn.exercises import (
     judged_play,
     why_not,
 )
-from tavl.web.rendering import language_for, pages_of, service_of
+from tavl.web.rendering import language_for, pages_of
 
 MAX_MOVES = 8
 MOVES = re.compile(r"[0-9]{1,2}/[0-9]{1,2}(,[0-9]{1,2}/[0-9]{1,2}){0,3}")

@@ -7,15 +7,7 @@ import { plural, w } from "../shared/translations.js";
 /** @param {any} terms as the table's first event has them */
 export function showTerms(terms) {
   if (!terms) return;
-  const profile = document.getElementById("profile");
   const clock = document.getElementById("clock-terms");
-  const names = /** @type {Record<string, string>} */ ({
-    "dbf-tournament": w("Danish tournament rules"),
-    "dbf-basic": w("Danish basic rules"),
-    "sv-grund": w("Swedish basic rules"),
-    "no-hjemme": w("Norwegian home rules"),
-  });
-  if (profile) profile.textContent = names[terms.match.profile.name] ?? terms.match.profile.name;
   showHouse(terms);
   if (!clock) return;
   if (!terms.clock) clock.textContent = w("No clock");

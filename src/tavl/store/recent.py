@@ -1,4 +1,4 @@
-"""A few answers kept for those who ask the same again at once.
+"""A few answers kept for those who ask the same again soon.
 
 An action is folded when it is decided, when its dice are followed up, when its timers are worked out and when the lists
 take it in; its events are written down and read back by the same process. Values are immutable, so one answer does.
@@ -14,8 +14,8 @@ V = TypeVar("V")
 
 
 class Recent(Generic[K, V]):
-    """The answers given last. Threads may share it: each step is one of the dictionary's own, and a miss only costs
-    time."""
+    """The answers given last; those given longest ago make room. Threads may share it: each step is one of the
+    dictionary's own, and a miss only costs time."""
 
     def __init__(self, room: int) -> None:
         self._room = room
@@ -31,6 +31,7 @@ class Recent(Generic[K, V]):
                 self._answers.pop(key, None)
 
     def put(self, key: K, answer: V) -> None:
+        self._answers.pop(key, None)
         self._answers[key] = answer
         if len(self._answers) > self._room:
             try:

@@ -10,11 +10,12 @@ from tavl.store.databases.database import Database
 from tavl.store.databases.postgres import PostgresDatabase
 from tavl.store.databases.sqlite import SqliteDatabase
 from tavl.store.errors import BadUrl, NotDurable
+from tavl.store.log.events import Progress
 from tavl.store.log.subscriptions import Hints
 from tavl.store.log.upcast import Upcasts
 from tavl.store.migrations import upgrade as upgrades
 from tavl.store.people.people import PersonalTable
-from tavl.store.projections.projection import Progress, Projection
+from tavl.store.projections.projection import Projection
 from tavl.store.schema import metadata
 from tavl.store.store import Store
 

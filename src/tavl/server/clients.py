@@ -1,11 +1,14 @@
-"""Whose address the limits count."""
+"""What a request or a socket tells about its client: the address that limits count, the origin, the language."""
 
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Mapping
+from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
+from tavl.i18n import from_accept_language, language_of
 from tavl.server.settings import Settings
 
 UNKNOWN = "unknown"
@@ -49,3 +52,19 @@ def _counted(said: str) -> str | None:
             return str(ipaddress.IPv6Network((address, _ONE_HOME), strict=False))
         address = address.ipv4_mapped
     return str(address)
+
+
+def is_own_origin(origin: str, headers: Mapping[str, str], settings: Settings) -> bool:
+    if origin in settings.origins:
+        return True
+    try:
+        parts = urlsplit(origin)
+    except ValueError:  # "http://[" is nobody's
+        return False
+    return parts.scheme in ("http", "https") and parts.netloc == headers.get("host", "")
+
+
+def language(connection: HTTPConnection) -> str:
+    """The account's language where one is known, else the browser's."""
+    chosen = getattr(connection.state, "language", None)
+    return language_of(chosen or "") or from_accept_language(connection.headers.get("accept-language"))

@@ -1,0 +1,103 @@
+"""Signs of life. Every process shows that it lives by a row of its own.
+
+If none did for a while the service was away: before anything else happens, clocks that ran meanwhile are set back to
+when it went.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+
+import sqlalchemy as sa
+
+from tavl.server import schema
+from tavl.server.live.shared_rooms import SharedRooms
+from tavl.server.logs import log
+from tavl.server.processes import Process
+from tavl.server.settings import Settings
+from tavl.server.tables.event_codec import STREAM, table_of
+from tavl.server.tables.executor import Executor
+from tavl.server.tables.timers import DUE
+from tavl.server.wall_clock import MINUTE, WallClock
+from tavl.store import Store, StoreError
+from tavl.store.schema import timers as timer_rows
+
+MADE_GOOD_AT_ONCE = 64  # tables, after the service was away
+
+
+class Heartbeat:
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        clock: WallClock,
+        process: Process,
+        executor: Executor,
+        rooms: SharedRooms,
+    ) -> None:
+        self._store, self._settings, self._clock, self._process = store, settings, clock, process
+        self._executor, self._rooms = executor, rooms
+
+    async def go_on(self) -> None:
+        await asyncio.sleep(self._settings.heartbeat_ms / 1000)
+        await self.beat()
+
+    async def beat(self, starting: bool = False) -> None:
+        last = await self._store.read_rows(
+            lambda c: c.execute(sa.select(sa.func.max(schema.processes.c.beat))).scalar()
+        )
+        if last is not None and starting:
+            self._clock.go_on_from(last)
+        if last is not None and self._clock() - last > self._silence(starting):
+            await self._make_good(last, starting)
+        now = self._clock()
+        living = await self._store.write_rows(lambda c: self._write(c, now))
+        self._process.note_beat(now)
+        if living != self._process.living:
+            self._process.living = living
+            await self._rooms.refresh_all()
+
+    def _write(self, connection: sa.Connection, now: int) -> frozenset[str]:
+        """Answers which processes live."""
+        p = schema.processes.c
+        mine = sa.update(schema.processes).where(p.id == self._process.id).values(beat=now)
+        if not connection.execute(mine).rowcount:
+            connection.execute(sa.insert(schema.processes).values(id=self._process.id, beat=now))
+        fresh = now - self._settings.away_after_ms
+        living = frozenset(connection.execute(sa.select(p.id).where(p.beat > fresh)).scalars())
+        if connection.execute(sa.delete(schema.processes).where(p.beat < now - MINUTE)).rowcount:
+            known = sa.select(p.id)
+            for table in (schema.presence, schema.watching):
+                connection.execute(sa.delete(table).where(table.c.process.not_in(known)))
+        return living
+
+    async def stop(self) -> None:
+        """The last sign of life, and nobody is here any more."""
+        me, now = self._process.id, self._clock()
+        last = sa.update(schema.processes).where(schema.processes.c.id == me).values(beat=now)
+        gone = [sa.delete(table).where(table.c.process == me) for table in (schema.presence, schema.watching)]
+        with contextlib.suppress(StoreError):
+            await self._store.write_rows(lambda c: [c.execute(each) for each in (*gone, last)])
+
+    def _silence(self, starting: bool) -> int:
+        """For how long nobody may have shown life before the service counts as away. One that runs may be busy; one
+        that starts was not here, and only another process can have been, whose last sign is two heartbeats old at most.
+        On SQLite there is no other."""
+        if not starting:
+            return self._settings.away_after_ms
+        return 2 * self._settings.heartbeat_ms if self._store.shared else 0
+
+    async def _make_good(self, since: int, starting: bool) -> None:
+        """The service was away: no clock runs for that time. Done before the next sign of life, so that if it is cut
+        short it is done again; each table only once, by its action's id."""
+        query = sa.select(timer_rows.c.stream).where(timer_rows.c.kind == DUE)
+        streams = await self._store.read_rows(lambda c: c.execute(query).scalars().all())
+        tables = [table_of(name) for name in streams if name.startswith(STREAM)]
+        suspended = 0
+        for start in range(0, len(tables), MADE_GOOD_AT_ONCE):
+            some = tables[start : start + MADE_GOOD_AT_ONCE]
+            suspended += sum(await asyncio.gather(*(self._executor.suspend(table, since) for table in some)))
+        level = logging.INFO if starting else logging.WARNING  # who starts it knows that it was not running
+        log.log(level, "the service was away", extra={"fields": {"since": since, "tables": suspended}})

@@ -1,0 +1,16 @@
+"""What processes that share a database tell each other beside the log. A hint may be lost: it only saves waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tavl.store import Hint, Store
+
+ROOM_HINT = "room/"  # somebody came or went, or said something
+PERSON_HINT = "person/"  # a login or a token was ended, or a name changed
+TEXTS_HINT = "words/"  # somebody was erased who had written something at a table
+SPECTATORS_HINT = "watchers/"  # somebody began or ceased to watch
+
+
+def announce(store: Store, kind: str, ids: Iterable[str], at: int) -> None:
+    store.database.announce([Hint(kind + id, at) for id in ids])

@@ -1,0 +1,128 @@
+"""Messages between processes that share a database: what was written elsewhere, and what changed beside the log."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from tavl.server.accounts.accounts import Accounts
+from tavl.server.accounts.blocking import Blocking
+from tavl.server.errors import ApiError
+from tavl.server.live.connections import Room
+from tavl.server.live.hints import PERSON_HINT, ROOM_HINT, SPECTATORS_HINT, TEXTS_HINT, announce
+from tavl.server.live.rooms import Rooms
+from tavl.server.live.shared_rooms import SharedRooms
+from tavl.server.live.spectators import Spectators
+from tavl.server.tables.event_codec import STREAM, stream_of, table_of
+from tavl.server.tables.executor import Executor
+from tavl.store import Hint, Store
+
+POLL_S = 2.0  # hints can be lost: rooms with people in them look into the log this often
+POLLED_AT_ONCE = 500
+# Asked only where several processes can share a database, which is PostgreSQL.
+_HEADS = sa.text("""
+    SELECT a.stream, (SELECT e.version FROM events e WHERE e.stream = a.stream ORDER BY e.version DESC LIMIT 1)
+    FROM unnest(CAST(:streams AS text[])) AS a (stream)
+""")
+
+
+class Changes:
+    """What changes beside the log, and must be known to whoever is connected: here, and in the other processes."""
+
+    def __init__(
+        self,
+        store: Store,
+        accounts: Accounts,
+        blocking: Blocking,
+        executor: Executor,
+        rooms: Rooms,
+        clock: Callable[[], int],
+    ) -> None:
+        self._store, self._accounts, self._blocking = store, accounts, blocking
+        self._executor, self._rooms, self._clock = executor, rooms, clock
+        self.looks = 0  # at people, for whoever is just coming in
+
+    async def person_changed(self, person: str) -> None:
+        """A login or a token was ended, the name is another, somebody was blocked: in all processes."""
+        await self.look_at_person(person)
+        announce(self._store, PERSON_HINT, [person], self._clock())
+
+    async def look_at_person(self, person: str) -> None:
+        self.looks += 1
+        self._rooms.forget_name(person)
+        if self._rooms.knows(person):
+            await self._rooms.learn_name(person)
+            self._rooms.close_connections(person, unless=await self._accounts.ways_in(person))
+            self._rooms.set_blocked(person, await self._blocking.blocked_by(person))
+
+    async def texts_erased(self, tables: Sequence[str]) -> None:
+        """Somebody was erased: what processes remember of these tables still has that person's texts."""
+        for table in tables:
+            await self.read_again(table)
+        announce(self._store, TEXTS_HINT, tables, self._clock())
+
+    async def read_again(self, table: str) -> None:
+        await self._executor.read_again(table)
+        self._rooms.show_again(table)
+
+
+class ProcessMessages:
+    """Listens to the other processes, and looks for itself now and then."""
+
+    def __init__(
+        self,
+        store: Store,
+        executor: Executor,
+        rooms: Mapping[str, Room],
+        shared_rooms: SharedRooms,
+        spectators: Spectators,
+        changes: Changes,
+    ) -> None:
+        self._store, self._executor, self._rooms = store, executor, rooms
+        self._shared_rooms, self._spectators, self._changes = shared_rooms, spectators, changes
+
+    async def listen(self) -> None:
+        async with self._store.subscribe() as hints:
+            look_at = time.monotonic() + POLL_S
+            while True:
+                hint = await hints.next(max(0.0, look_at - time.monotonic()))
+                if hint is None or hint.stream is None:
+                    look_at = time.monotonic() + POLL_S
+                    await self._poll()
+                else:
+                    await self._take(hint, hint.stream)
+
+    async def _take(self, hint: Hint, about: str) -> None:
+        if about.startswith(STREAM):
+            table = table_of(about)
+            if self._executor.told_of(table, hint.version) and table in self._rooms:
+                await self._look(table)
+        elif about.startswith(ROOM_HINT):
+            self._shared_rooms.heard(about.removeprefix(ROOM_HINT))
+        elif about.startswith(PERSON_HINT):
+            await self._changes.look_at_person(about.removeprefix(PERSON_HINT))
+        elif about.startswith(SPECTATORS_HINT):
+            self._spectators.heard(about.removeprefix(SPECTATORS_HINT))
+        elif about.startswith(TEXTS_HINT):
+            await self._changes.read_again(about.removeprefix(TEXTS_HINT))
+
+    async def _poll(self) -> None:
+        """What was written elsewhere without our being told. Where nobody else can write there is nothing to ask."""
+        tables = list(self._rooms) if self._store.shared else []
+        for start in range(0, len(tables), POLLED_AT_ONCE):
+            streams = [stream_of(table) for table in tables[start : start + POLLED_AT_ONCE]]
+            for name, version in await self._heads(streams):
+                known = self._executor.known(table_of(name))
+                if known is None or known.version < (version or 0):
+                    await self._look(table_of(name))
+
+    async def _heads(self, streams: list[str]) -> Sequence[Any]:
+        return await self._store.read_rows(lambda c: c.execute(_HEADS, {"streams": streams}).all())
+
+    async def _look(self, table: str) -> None:
+        with contextlib.suppress(ApiError):
+            await self._executor.state(table)
