@@ -32,6 +32,7 @@ from tavl.server.metrics import Metrics
 from tavl.server.notifications.notifier import Notices
 from tavl.server.processes import Process
 from tavl.server.rate_limits import Limits
+from tavl.server.retention import Retention
 from tavl.server.settings import Settings
 from tavl.server.tables.alarm import Alarm
 from tavl.server.tables.creation import Creation
@@ -110,7 +111,8 @@ class Service:
         )
         # what must reach whoever is connected
         self.administration = Administration(store, clock, changes.person_changed)
-        self.privacy = Privacy(store, settings, executor, self.tokens, clock, changes.texts_erased)
+        self.privacy = Privacy(store, executor, self.tokens, clock, changes.texts_erased)
+        self.retention = Retention(store, settings, clock)
         self.timekeeper = Timekeeper(
             store,
             settings,
@@ -147,7 +149,7 @@ class Service:
             ("heartbeat", self.heartbeat.go_on),
             ("timekeeper", self.timekeeper.keep),
             ("process messages", self.process_messages.listen),
-            ("privacy", self.privacy.tidy_now_and_then),
+            ("retention", self.retention.delete_now_and_then),
             ("damage", self._look_for_damage),
         ):
             self._tasks.append(asyncio.create_task(_always(name, work), name=name))

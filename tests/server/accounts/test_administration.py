@@ -120,7 +120,7 @@ async def test_a_suspension_for_days_ends_by_itself(server: Running, administrat
     mine = schema.suspensions.c.person == me
     await server.service.store.write_rows(lambda c: c.execute(sa.update(schema.suspensions).where(mine).values(over)))
     assert (await anna.ask("GET", "/me"))["suspended"] is None
-    await server.service.privacy.tidy()
+    await server.service.retention.delete_outdated()
     left = await server.service.store.read_rows(lambda c: c.execute(sa.select(schema.suspensions).where(mine)).all())
     assert left == []
 

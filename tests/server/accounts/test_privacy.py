@@ -179,7 +179,7 @@ async def test_what_is_over_is_not_kept(server: Running) -> None:
         long_ago = {"used": 1}
         store = server.service.store
         await store.write_rows(lambda c: c.execute(sa.update(schema.logins).where(mine).values(long_ago)))
-        await server.service.privacy.tidy()
+        await server.service.retention.delete_outdated()
         assert await store.read_rows(lambda c: c.execute(sa.select(schema.logins).where(mine)).all()) == []
 
 

@@ -1,11 +1,10 @@
-"""One's own data: all of it to take along, all of it erased on request; and what goes by itself when its time is over.
+"""Your own data: all of it to take along, all of it erased on request.
 
 docs/privacy.md says the same to people; a test holds that every table of the server is named there.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
@@ -16,11 +15,9 @@ from tavl.server import schema
 from tavl.server.accounts.bot_tokens import BotTokens
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
-from tavl.server.settings import Settings
 from tavl.server.tables.creation import SOMEBODY_BESIDE
 from tavl.server.tables.event_codec import as_heard, table_of
 from tavl.server.tables.executor import Executor
-from tavl.server.wall_clock import DAY, HOUR
 from tavl.store import PersonalTable, Store
 from tavl.store.log.append import NO_LIMIT
 from tavl.store.projections.table_list import listed
@@ -65,13 +62,12 @@ class Privacy:
     def __init__(
         self,
         store: Store,
-        settings: Settings,
         executor: Executor,
         tokens: BotTokens,
         clock: Callable[[], int],
         texts_erased: Callable[[list[str]], Awaitable[None]],
     ) -> None:
-        self._store, self._settings, self._executor, self._clock = store, settings, executor, clock
+        self._store, self._executor, self._clock = store, executor, clock
         self._tokens, self._texts_erased = tokens, texts_erased
 
     async def export(self, who: Identity) -> dict[str, Any]:
@@ -113,25 +109,3 @@ class Privacy:
             if seat is not None:
                 with suppress(ApiError):
                     await self._executor.act(table, By(Role.PLAYER, person, seat), Abort(seat), f"erased:{person}")
-
-    async def tidy(self) -> None:
-        """What is over is not kept: logins that nobody used for long, codes and ceremonies that ran out."""
-        now = self._clock()
-        over = (
-            sa.delete(schema.logins).where(schema.logins.c.used < now - self._settings.session_days * DAY),
-            sa.delete(schema.ceremonies).where(schema.ceremonies.c.until < now),
-            sa.delete(schema.issued_codes).where(schema.issued_codes.c.until < now),
-            sa.delete(schema.login_tries).where(schema.login_tries.c.at < now - DAY),
-            sa.delete(schema.notices_sent).where(schema.notices_sent.c.at < now - 30 * DAY),
-            sa.delete(schema.suspensions).where(schema.suspensions.c.until < now),
-        )
-
-        def tidy(connection: sa.Connection) -> None:
-            for statement in over:
-                connection.execute(statement)
-
-        await self._store.write_rows(tidy)
-
-    async def tidy_now_and_then(self) -> None:
-        await self.tidy()
-        await asyncio.sleep(HOUR / 1000)

@@ -13,7 +13,8 @@ from typing import Any
 from tavl.rules.codec import to_json
 from tavl.rules.seat import SEATS
 from tavl.server.accounts.identity import Identity
-from tavl.server.live.visibility import Gallery, table_state
+from tavl.server.live.spectator_delay import Gallery
+from tavl.server.live.visibility import table_state
 from tavl.server.messages.accounts import Person
 from tavl.server.messages.socket import ChatLine, Presence
 from tavl.server.messages.tables import EventOut, TableState

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
@@ -12,6 +11,7 @@ from tavl.rules.codec import to_json
 from tavl.rules.refusal import refuse
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError, RefusedError
+from tavl.server.live.spectator_delay import delay_of, gallery_of
 from tavl.server.messages.accounts import Person
 from tavl.server.messages.tables import EventOut, TableState
 from tavl.server.tables import stream_state
@@ -103,38 +103,6 @@ def table_state(
 
 
 # later
-
-
-def delay_of(state: State, by: By) -> int:
-    """How much later than the players this person sees the table."""
-    return state.table.terms.spectator_delay_ms if by.role is Role.SPECTATOR else 0
-
-
-class Gallery:
-    """What those see who are shown a table later, and what they will see next."""
-
-    def __init__(self, shown: State, seen: tuple[EventOut, ...], coming: Iterable[EventOut]) -> None:
-        self.shown, self.seen, self.coming = shown, seen, deque(coming)
-
-    def advance(self, until: int) -> list[EventOut]:
-        """Whatever happened up to an instant can be shown now."""
-        fresh: list[EventOut] = []
-        while self.coming and self.coming[0].at <= until:
-            out = self.coming.popleft()
-            if out.version == self.shown.version + 1:
-                self.shown = stream_state.evolve(self.shown, out.event, out.at, out.version) or self.shown
-                fresh.append(out)
-        return fresh
-
-
-async def gallery_of(executor: Executor, table: str, state: State, now: int) -> Gallery:
-    """The opening of a table is no secret; the rest is shown when its time has come."""
-    events = await executor.events(table, 0)
-    until = now - state.table.terms.spectator_delay_ms
-    seen = tuple(out for out in events if out.version == 1 or out.at <= until)
-    shown = stream_state.fold(None, ((out.event, out.at, out.version) for out in seen))
-    assert shown is not None
-    return Gallery(shown, seen, events[len(seen) :])
 
 
 class Seen(Struct, frozen=True):

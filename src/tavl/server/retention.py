@@ -1,0 +1,40 @@
+"""How long things are kept: logins that nobody uses, codes and ceremonies that ran out, notices, suspensions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import sqlalchemy as sa
+
+from tavl.server import schema
+from tavl.server.settings import Settings
+from tavl.server.wall_clock import DAY, HOUR
+from tavl.store import Store
+
+
+class Retention:
+    def __init__(self, store: Store, settings: Settings, clock: Callable[[], int]) -> None:
+        self._store, self._settings, self._clock = store, settings, clock
+
+    async def delete_outdated(self) -> None:
+        """What is over is not kept: logins that nobody used for long, codes and ceremonies that ran out."""
+        now = self._clock()
+        over = (
+            sa.delete(schema.logins).where(schema.logins.c.used < now - self._settings.session_days * DAY),
+            sa.delete(schema.ceremonies).where(schema.ceremonies.c.until < now),
+            sa.delete(schema.issued_codes).where(schema.issued_codes.c.until < now),
+            sa.delete(schema.login_tries).where(schema.login_tries.c.at < now - DAY),
+            sa.delete(schema.notices_sent).where(schema.notices_sent.c.at < now - 30 * DAY),
+            sa.delete(schema.suspensions).where(schema.suspensions.c.until < now),
+        )
+
+        def delete(connection: sa.Connection) -> None:
+            for statement in over:
+                connection.execute(statement)
+
+        await self._store.write_rows(delete)
+
+    async def delete_now_and_then(self) -> None:
+        await self.delete_outdated()
+        await asyncio.sleep(HOUR / 1000)
