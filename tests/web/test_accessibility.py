@@ -122,7 +122,7 @@ def test_no_page_is_wider_than_320_pixels_in_the_widest_of_fonts(somebody: Someb
     locale = {"nb": "nb-NO"}.get(language, language)
     reader = somebody(width=320, height=640, locale=locale, expects=("404",))
     reader.context.route(
-        "**/shared/tavl.css", lambda route: route.fulfill(body=in_wide_fonts(), content_type="text/css")
+        "**/shared/base.css", lambda route: route.fulfill(body=in_wide_fonts(), content_type="text/css")
     )
     wide = {}
     for path in every_path(reader.go("/dice").ready()):
@@ -134,7 +134,7 @@ def test_no_page_is_wider_than_320_pixels_in_the_widest_of_fonts(somebody: Someb
 
 def in_wide_fonts() -> str:
     """The styles with our own fonts drawn so large that a line is as long as in DejaVu Bold."""
-    style = (FOLDER / "shared/tavl.css").read_text(encoding="utf-8").replace("size-adjust: 106%;", "")
+    style = (FOLDER / "shared/base.css").read_text(encoding="utf-8").replace("size-adjust: 106%;", "")
     for family, size in (("Tavl Sans", "132%"), ("Tavl Serif", "124%")):
         face = f'font-family: "{family}";\n'
         assert style.count(face) == 1

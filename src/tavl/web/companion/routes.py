@@ -80,7 +80,8 @@ ICONS = (
     ("icons/companion-maskable-512.png", "512x512", "maskable"),
 )
 STORED = (
-    "shared/tavl.css",
+    "shared/base.css",
+    "shared/components.css",
     "companion/companion.css",
     "fonts/sans.woff2",
     "fonts/serif.woff2",

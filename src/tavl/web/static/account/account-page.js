@@ -1,4 +1,5 @@
 // The account page: ways in, logins, bots, blocked players, one's own data.
+/** @import {Passkey, RecoveryCode, TokenMade} from "../shared/messages.js" */
 
 import { ask } from "../shared/api.js";
 import { forgetAllWords } from "../dice/fair-dice.js";
@@ -29,6 +30,7 @@ onEach("[data-remove-passkey]", async (button) => {
 });
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("[data-rename-passkey]"))) {
   onSubmit(form, async ({ name }) => {
+    /** @type {Passkey} */
     const { name: shown } = await ask("PATCH", `/passkeys/${form.dataset.renamePasskey}`, { name });
     const main = form.closest("li")?.querySelector(".main");
     if (main) main.textContent = shown;
@@ -47,6 +49,7 @@ onSubmit(place("password-form"), async ({ old, password, end_others }, form) => 
   /** @type {HTMLElement} */ (form.querySelector(".saved")).hidden = false;
 });
 onPress(place("new-code"), async () => {
+  /** @type {RecoveryCode} */
   const { recovery_code } = await proved(() => ask("POST", "/account/recovery-code"));
   showOnce("code-made", { "code-text": recovery_code });
 });
@@ -68,6 +71,7 @@ onPress(place("end-others"), async () => {
 // bots
 
 onSubmit(place("token-form"), async ({ name }, form) => {
+  /** @type {TokenMade} */
   const { token } = await proved(() => ask("POST", "/tokens", { name }));
   form.reset();
   showOnce("token-made", { "token-text": token, "token-command": `python bot.py ${location.origin} ${token}` });

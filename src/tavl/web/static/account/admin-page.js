@@ -1,4 +1,5 @@
 // The administrators' page. Everything done here is written down by the server.
+/** @import {IssuedCode} from "../shared/messages.js" */
 
 import { ask } from "../shared/api.js";
 import { bindCopying, onPress, onSubmit, place, showOnce } from "./forms.js";
@@ -15,6 +16,7 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
   });
 }
 onSubmit(place("issue-form"), async ({ hours }) => {
+  /** @type {IssuedCode} */
   const { code, login } = await proved(() => ask("POST", `${about}/recovery-code`, { hours: Number(hours) }));
   showOnce("issued", { "issued-login": login, "issued-code": code });
 });

@@ -1,5 +1,5 @@
 // About another player: block, and report to the administrators. On a player's page and at a table.
-/** @import {TableState} from "../shared/types.js" */
+/** @import {TableState} from "../shared/messages.js" */
 
 import { ask } from "../shared/api.js";
 import { personName } from "../shared/names.js";

@@ -1,4 +1,5 @@
 // Passkeys: between the browser's WebAuthn, which speaks in bytes, and the server, which speaks JSON.
+/** @import {PasskeyCeremony, PasskeyMade} from "../shared/messages.js" */
 
 import { ask } from "../shared/api.js";
 
@@ -9,35 +10,38 @@ export const canUsePasskeys = () =>
 /**
  * Make a passkey for whoever is logged in, or for the guest who makes an account by it.
  * @param {string} name
+ * @returns {Promise<PasskeyMade>}
  */
 export async function makePasskey(name) {
+  /** @type {PasskeyCeremony & {options: PublicKeyCredentialCreationOptionsJSON}} */
   const { ceremony, options } = await ask("POST", "/passkeys/begin");
   const made = await navigator.credentials.create({
-    publicKey: {
+    publicKey: /** @type {PublicKeyCredentialCreationOptions} */ ({
       ...options,
       challenge: bytes(options.challenge),
       user: { ...options.user, id: bytes(options.user.id) },
-      excludeCredentials: options.excludeCredentials.map(described),
-    },
+      excludeCredentials: (options.excludeCredentials ?? []).map(described),
+    }),
   });
   return ask("POST", "/passkeys", { ceremony, credential: told(made), ...(name ? { name } : {}) });
 }
 
 /** Log in with whichever passkey the person chooses. */
 export async function logInByPasskey() {
+  /** @type {PasskeyCeremony & {options: PublicKeyCredentialRequestOptionsJSON}} */
   const { ceremony, options } = await ask("POST", "/passkeys/login/begin");
   const answer = await navigator.credentials.get({
-    publicKey: {
+    publicKey: /** @type {PublicKeyCredentialRequestOptions} */ ({
       ...options,
       challenge: bytes(options.challenge),
-      allowCredentials: options.allowCredentials.map(described),
-    },
+      allowCredentials: (options.allowCredentials ?? []).map(described),
+    }),
   });
   return ask("POST", "/passkeys/login", { ceremony, credential: told(answer) });
 }
 
-/** @param {{id: string}} credential */
-const described = (credential) => ({ ...credential, id: bytes(credential.id) });
+/** @param {PublicKeyCredentialDescriptorJSON} credential */
+const described = ({ id, ...more }) => /** @type {PublicKeyCredentialDescriptor} */ ({ ...more, id: bytes(id) });
 
 /**
  * What an authenticator answered, as JSON.

@@ -1,4 +1,5 @@
 // The settings page: name, colours, board, the way to an account and into it.
+/** @import {AccountMade, Me} from "../shared/messages.js" */
 
 import { onSubmit, place, showOnce } from "./forms.js";
 import { canUsePasskeys, logInByPasskey, makePasskey } from "./passkeys.js";
@@ -8,10 +9,11 @@ import { forgetAllWords } from "../dice/fair-dice.js";
 
 const YEAR = 365 * 24 * 3600;
 
-/** @param {{login: string, recovery_code: string}} made */
+/** @param {AccountMade} made */
 const showMade = (made) => showOnce("account-made", { "made-login": made.login, "made-code": made.recovery_code });
 
 onSubmit(place("name-form"), async ({ name }) => {
+  /** @type {Me} */
   const me = await ask("PATCH", "/me", { name });
   const header = document.querySelector("header .who");
   if (header) header.textContent = me.name;
@@ -34,7 +36,9 @@ for (const id of ["passkey-form", "passkey-login-form"]) {
 }
 onSubmit(place("passkey-form"), async () => {
   await ask("POST", "/session"); // somebody new is a guest first
-  showMade((await makePasskey("")).account);
+  const { account } = await makePasskey("");
+  if (account) showMade(account);
+  else location.reload(); // there is one already, made elsewhere meanwhile
 });
 onSubmit(place("passkey-login-form"), async () => {
   await logInByPasskey();

@@ -1,5 +1,6 @@
 // Handing in: a finished match becomes a recorded table on the server, step by step, with the phone's own instants.
 // Everything carries numbers and an id, so that a line that breaks in between costs nothing but another try.
+/** @import {OpenTable, TableLine} from "../shared/messages.js" */
 /** @import {Seat} from "./clock.js" */
 /** @import {Action} from "./match.js" */
 /** @import {Sheet} from "./match-sheet.js" */
@@ -36,7 +37,7 @@ export function numbered(sheet) {
     });
 }
 
-/** The table to open. @param {Sheet} sheet @param {number} now */
+/** The table to open. @param {Sheet} sheet @param {number} now @returns {OpenTable} */
 export function tableOf(sheet, now) {
   const { terms, profile } = sheet;
   const differ = OPTIONS.filter(
@@ -68,6 +69,7 @@ export function tableOf(sheet, now) {
  * @returns {Promise<string>}
  */
 export async function handIn(sheet, now) {
+  /** @type {TableLine} */
   const { id } = await ask("POST", "/tables", tableOf(sheet, now()));
   const actions = numbered(sheet);
   for (let from = 0; from < actions.length; from += AT_ONCE) {

@@ -1,5 +1,5 @@
 // Dice that people can check, in the browser: docs/dice.md tells the method. Nothing here is secret.
-/** @import {EventOut} from "../shared/types.js" */
+/** @import {EventOut, TableEvent} from "../shared/messages.js" */
 
 import { Replay } from "./replay.js";
 
@@ -112,7 +112,7 @@ const newPart = () => ({ promise: null, secret: null, words: [], rolls: [], faul
 /**
  * The dice that fell with an event, if any did: not those on a physical board, and none twice. In the order of the
  * seats where each die is one player's.
- * @param {EventOut["event"]} event
+ * @param {TableEvent} event
  * @param {boolean} wood
  * @param {boolean} early
  * @returns {{fell: [number, number], ordered: boolean} | null}
@@ -153,13 +153,13 @@ class Texts {
   }
 
   /**
-   * @param {EventOut["event"]} event
+   * @param {TableEvent} event
    * @param {Replay} replay the match before it
    * @returns {string | null}
    */
   fault(event, replay) {
     const { promise, secret } = this.part;
-    const seat = event.seat ?? 0;
+    const seat = ("seat" in event ? event.seat : null) ?? 0;
     const hidden = promise !== null && secret === null;
     switch (event.type) {
       case "secret_promised":
@@ -184,9 +184,9 @@ class Texts {
     }
   }
 
-  /** @param {EventOut["event"]} event */
+  /** @param {TableEvent} event */
   follow(event) {
-    const seat = event.seat ?? 0;
+    const seat = ("seat" in event ? event.seat : null) ?? 0;
     if (event.type === "secret_promised") {
       if (this.part.promise !== null) {
         if (this.part.secret !== null) [this.#words, this.#spoilt] = [[], false];

@@ -1,6 +1,6 @@
 // One game, as far as its dice hang on it: whose turn it is, what was rolled, when it is over and what it pays. Whether a
 // play used as many dice as it could is not looked at.
-/** @import {Seat, TableEvent} from "../shared/types.js" */
+/** @import {DoubleAnnulled, EarlyRolled, Played, Profile, Seat, TableEvent} from "../shared/messages.js" */
 /** @import {Position} from "../board/position.js" */
 
 import { BAR, moved, OFF, parsePosition, total } from "../board/position.js";
@@ -54,12 +54,12 @@ export class DiceGame {
   #resignation = null;
   /** @type {{seat: Seat, dice: [number, number], before: Position} | null} */
   #last = null;
-  /** @type {any} */
+  /** @type {Profile} */
   #profile;
   /** @type {boolean} */
   #enforced;
 
-  /** @param {any} profile @param {boolean} enforced the board allows only what is legal */
+  /** @param {Profile} profile @param {boolean} enforced the board allows only what is legal */
   constructor(profile, enforced) {
     this.#profile = profile;
     this.#enforced = enforced;
@@ -68,11 +68,12 @@ export class DiceGame {
   /**
    * Whether this roll was due.
    * @param {TableEvent} event
-   * @param {TableEvent | null} early what its roller rolled before
+   * @param {EarlyRolled | null} early what its roller rolled before
    */
   rollDue(event, early) {
+    if (event.type !== "opening_rolled" && event.type !== "rolled" && event.type !== "early_rolled") return false;
     const dice = event.type === "opening_rolled" ? [event.first, event.second] : event.dice;
-    if (!dice.every((/** @type {number} */ die) => [1, 2, 3, 4, 5, 6].includes(die)) || this.#resignation) return false;
+    if (!dice.every((die) => [1, 2, 3, 4, 5, 6].includes(die)) || this.#resignation) return false;
     if (event.type === "opening_rolled") return this.phase === "opening";
     if (event.type === "early_rolled") {
       const allowed = !this.#enforced && this.#profile.early_roll !== "enforced";
@@ -84,7 +85,7 @@ export class DiceGame {
 
   /** Whether this could be done now; of what is no game's event nothing is said. @param {TableEvent} event */
   allows(event) {
-    const seat = /** @type {Seat} */ (event.seat);
+    const seat = "seat" in event ? event.seat : null;
     const [mine, theirs] = [seat === this.#turn, seat === other(this.#turn)];
     const answers = (this.phase === "doubled" && theirs) || (this.phase === "beavered" && mine);
     switch (event.type) {
@@ -101,13 +102,13 @@ export class DiceGame {
         return !this.#resignation && ["to_roll", "to_play"].includes(this.phase);
       case "resignation_accepted":
       case "resignation_refused":
-        return this.#resignation?.seat === other(seat);
+        return this.#resignation?.seat === other(event.seat);
       default:
         return true;
     }
   }
 
-  /** @param {TableEvent} event */
+  /** @param {Played} event */
   #playPossible(event) {
     const result = mirrored(parsePosition(event.result));
     const { own, opponent } = this.#position;
@@ -118,16 +119,15 @@ export class DiceGame {
 
   /** What becomes of it, whether it could be or not. @param {TableEvent} event */
   follow(event) {
-    const seat = /** @type {Seat} */ (event.seat);
     switch (event.type) {
       case "opening_rolled":
         return this.#open(event.first, event.second);
       case "rolled":
-        return this.#handTo(seat, "to_play", event.dice);
+        return this.#handTo(event.seat, "to_play", event.dice);
       case "played":
         return this.#play(event);
       case "doubled":
-        return this.#handTo(seat, "doubled", null);
+        return this.#handTo(event.seat, "doubled", null);
       case "beavered":
         this.phase = "beavered";
         break;
@@ -136,21 +136,21 @@ export class DiceGame {
         this.phase = "to_roll";
         break;
       case "dropped":
-        return this.#end(other(seat), this.#stake * this.#cube * (this.phase === "beavered" ? 2 : 1), true);
+        return this.#end(other(event.seat), this.#stake * this.#cube * (this.phase === "beavered" ? 2 : 1), true);
       case "resignation_offered":
-        this.#resignation = { seat, size: event.size };
+        this.#resignation = { seat: event.seat, size: event.size };
         break;
       case "resignation_refused":
         this.#resignation = null;
         break;
       case "resignation_accepted":
-        return this.#end(seat, this.#worth(this.#resignation?.size ?? 1));
+        return this.#end(event.seat, this.#worth(this.#resignation?.size ?? 1));
       case "position_set":
         this.#position = parsePosition(event.position);
         [this.#last, this.#resignation] = [null, null];
         break;
       case "turn_set":
-        return this.#handTo(seat, event.dice ? "to_play" : "to_roll", event.dice ?? null);
+        return this.#handTo(event.seat, event.dice ? "to_play" : "to_roll", event.dice ?? null);
       case "play_reopened":
         return this.#reopen();
       case "cube_set":
@@ -178,9 +178,9 @@ export class DiceGame {
     this.#ties += 1;
   }
 
-  /** @param {TableEvent} event */
+  /** @param {Played} event */
   #play(event) {
-    const [seat, dice] = [/** @type {Seat} */ (event.seat), this.#dice];
+    const [seat, dice] = [event.seat, this.#dice];
     this.#handTo(seat, "to_roll", null);
     this.#last = dice && { seat, dice, before: this.#position };
     [this.#position, this.#turn] = [parsePosition(event.result), other(seat)];
@@ -198,7 +198,7 @@ export class DiceGame {
     [this.phase, this.#last, this.#resignation] = ["to_play", null, null];
   }
 
-  /** @param {TableEvent} event */
+  /** @param {DoubleAnnulled} event */
   #annul(event) {
     this.#cube = event.cube?.value ?? 1;
     const goesOn = this.phase !== "over" || this.outcome?.dropped;

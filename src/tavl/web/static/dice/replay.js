@@ -1,7 +1,7 @@
 // A match's stream through as much of the rules as its dice hang on: which roll was due, and what makes another one due.
 // It shares nothing with the server, so that a page can check what a server says. Whether somebody really asked for
 // what the stream says they did, no stream can show.
-/** @import {Seat, TableEvent} from "../shared/types.js" */
+/** @import {EarlyRolled, Profile, Seat, TableEvent, TableTerms, Wished} from "../shared/messages.js" */
 
 import { DiceGame } from "./game.js";
 
@@ -28,14 +28,15 @@ export class Replay {
   opened = false;
   wood = false;
   begun = false;
-  /** @type {TableEvent | null} an early roll, until its turn has come or it is annulled */
+  /** @type {EarlyRolled | null} an early roll, until its turn has come or it is annulled */
   early = null;
   /** @type {DiceGame | null} */
   #game = null;
   #enforced = true;
   #ruled = false;
   #conduct = false;
-  #profile = /** @type {any} */ ({});
+  /** @type {Profile | null} */
+  #profile = null;
   /** @type {number | null} */
   #length = null;
   #score = [0, 0];
@@ -109,15 +110,14 @@ export class Replay {
 
   /** @param {TableEvent} event */
   #byTheRules(event) {
-    if (SETS_THE_BOARD.includes(event.type))
-      return this.#caused && (event.type !== "play_reopened" || this.#openPlay);
+    if (SETS_THE_BOARD.includes(event.type)) return this.#caused && (event.type !== "play_reopened" || this.#openPlay);
     switch (event.type) {
       case "match_reopened":
         return this.#caused;
       case "session_ended":
         return this.#playable && this.#between && this.#length === null;
       case "early_roll_annulled":
-        return this.early !== null && this.#profile.early_roll === "waiting_player_chooses";
+        return this.early !== null && this.#profile?.early_roll === "waiting_player_chooses";
       case "play_flagged":
         return this.#openPlay;
       case "ruled":
@@ -145,7 +145,7 @@ export class Replay {
     this.#followTable(event);
     if (event.type === "game_started") {
       this.begun = true;
-      this.#game = new DiceGame(this.#profile, this.#enforced);
+      if (this.#profile) this.#game = new DiceGame(this.#profile, this.#enforced);
     }
     this.#followGame(event);
     this.#followBoard(event);
@@ -173,13 +173,12 @@ export class Replay {
 
   /** @param {TableEvent} event */
   #followTable(event) {
-    const seat = /** @type {Seat} */ (event.seat);
     switch (event.type) {
       case "opened":
         return this.#open(event.terms);
       case "seated":
       case "seat_left":
-        this.#seated[seat] = event.type === "seated";
+        this.#seated[event.seat] = event.type === "seated";
         break;
       case "aborted":
         this.#aborted = true;
@@ -208,7 +207,7 @@ export class Replay {
         [this.#asked, this.#correction] = [null, false];
         break;
       case "dispute_roll_wanted":
-        this.#dispute?.wanted.add(seat);
+        this.#dispute?.wanted.add(event.seat);
         break;
       case "dispute_rolled":
         this.#dispute?.wanted.clear();
@@ -235,7 +234,7 @@ export class Replay {
     }
   }
 
-  /** @param {any} terms */
+  /** @param {TableTerms} terms */
   #open(terms) {
     this.opened = true;
     this.wood = terms.sitting === "recorded";
@@ -246,7 +245,7 @@ export class Replay {
     this.#length = terms.match.length;
   }
 
-  /** Two who wish the same have agreed. @param {TableEvent} event */
+  /** Two who wish the same have agreed. @param {Wished} event */
   #wish({ topic, seat, value, agrees }) {
     const wishes = this.#wishes.get(topic) ?? new Map();
     this.#wishes.set(topic, wishes.set(seat, value));

@@ -1,4 +1,5 @@
 // The home page: choose, press, sit down. Lists look again now and then.
+/** @import {ClockSetting, LostLine, OpenTable, Ruler, Sitting, TableLine} from "../shared/messages.js" */
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 
 import "../board/tavl-board.js";
@@ -46,7 +47,7 @@ function length() {
   return value ? Number(value) : null;
 }
 
-/** @returns {{minutes_per_point: number, delay_seconds: number} | null} */
+/** @returns {ClockSetting | null} */
 function clock() {
   const { minutes, delay } = clocks.selectedOptions[0].dataset;
   if (clocks.value === "own")
@@ -106,24 +107,25 @@ function showHouse(opponent) {
   if (place) place.textContent = said.join(" · ");
 }
 
-/** What the house is asked for beside the game. @param {string} opponent */
+/** What the house is asked for beside the game. @param {string} opponent @returns {OpenTable} */
 function house(opponent) {
   const bot = opponent === "bot";
-  const ruled = bot ? "nobody" : chosen("ruled_by");
+  const ruled = bot ? "nobody" : /** @type {Ruler} */ (chosen("ruled_by"));
   const spectators = chosen("spectators");
   const kept = chosen("conduct") === "on" && !bot;
   return {
-    sitting: chosen("sitting"),
+    sitting: /** @type {Sitting} */ (chosen("sitting")),
     ruled_by: ruled,
     sits: !(opponent === "friend" && ruled === "director" && chosen("directs") === "on"),
     spectators: spectators !== "none",
     spectator_delay_ms: spectators === "none" ? 0 : Number(spectators) * 1000,
-    lost_line: bot || chosen("clock") === "none" ? "runs" : chosen("lost_line"),
+    lost_line: bot || chosen("clock") === "none" ? "runs" : /** @type {LostLine} */ (chosen("lost_line")),
     conduct: kept && ruled === "nobody",
     breaks: kept || ruled !== "nobody" ? BREAKS : null,
   };
 }
 
+/** @returns {OpenTable} */
 function request() {
   const points = length();
   const opponent = chosen("with");
@@ -169,6 +171,7 @@ form.addEventListener("submit", async (event) => {
   remember();
   try {
     const promised = await promiseAWord(chosen("word"));
+    /** @type {TableLine} */
     const { id } = await ask("POST", "/tables", { ...request(), ...promised, id: newId() });
     location.assign(`/t/${id}`);
   } catch (error) {

@@ -1,7 +1,7 @@
 // The coach at a table that was opened to learn at: says what the position holds, and explains the cube when it comes.
 // At every other table this does nothing.
 /** @import {TavlBoard} from "../board/tavl-board.js" */
-/** @import {TableState} from "../shared/types.js" */
+/** @import {TableState} from "../shared/messages.js" */
 /** @import {LearningGame} from "./practice-tables.js" */
 
 import { ask } from "../shared/api.js";

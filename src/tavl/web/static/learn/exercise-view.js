@@ -1,6 +1,6 @@
 // An exercise as a table would be seen, so that questions about it are answered by the same words.
 /** @import {TavlBoard} from "../board/tavl-board.js" */
-/** @import {TableState, View, Step} from "../shared/types.js" */
+/** @import {TableState, TableView, Step} from "../shared/messages.js" */
 
 import { parsePosition } from "../board/position.js";
 
@@ -41,6 +41,6 @@ export function lookOf(board, opponent) {
   };
   const people = { [ME]: { name: "", bot: false }, [OTHER]: { name: opponent, bot: true } };
   return /** @type {TableState} */ (
-    /** @type {unknown} */ ({ view: /** @type {View} */ (/** @type {unknown} */ (view)), people })
+    /** @type {unknown} */ ({ view: /** @type {TableView} */ (/** @type {unknown} */ (view)), people })
   );
 }

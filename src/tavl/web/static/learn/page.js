@@ -1,6 +1,7 @@
 // The lesson page: one exercise on the board at a time, judged by the server, with hints that grow.
 /** @import {TavlBoard, BoardState} from "../board/tavl-board.js" */
 /** @import {LearningGame} from "./practice-tables.js" */
+/** @import {Answer} from "./reply.js" */
 
 import "../board/tavl-board.js";
 import { ask, showProblem } from "../shared/api.js";
@@ -136,6 +137,7 @@ function focusBoard() {
 async function judge(attempt) {
   const [of, at] = [lesson, number];
   try {
+    /** @type {Answer} */
     const answer = await ask("POST", `/${of.id}/${at + 1}`, attempt, "/learn");
     if (of !== lesson || at !== number) return; // meanwhile another exercise was chosen
     if (answer.done) return succeed(answer.say);

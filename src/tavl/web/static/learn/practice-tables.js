@@ -1,4 +1,5 @@
 // Tables to learn at: short, unrated, against a kind opponent. Being unrated and against a bot, they allow a coach.
+/** @import {TableLine} from "../shared/messages.js" */
 
 import { ask, newId } from "../shared/api.js";
 import { promiseAWord } from "../dice/fair-dice.js";
@@ -18,6 +19,7 @@ const GAMES = {
  */
 export async function sitDown(game) {
   const promised = await promiseAWord();
+  /** @type {TableLine} */
   const { id } = await ask("POST", "/tables", { ...GAMES[game], aids: true, ...promised, id: newId() });
   opened(id, game);
   location.assign(`/t/${id}`);

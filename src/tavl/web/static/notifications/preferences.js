@@ -1,19 +1,8 @@
 // The settings of "your move": an address for mail, and this browser for push.
+/** @import {NoticesChosen} from "../shared/messages.js" */
 
 import { ask, showProblem } from "../shared/api.js";
 import { plural, w } from "../shared/translations.js";
-
-/**
- * @typedef {object} Chosen
- * @property {boolean} mail_possible
- * @property {boolean} mail
- * @property {string | null} address
- * @property {string | null} unconfirmed
- * @property {boolean} push_possible
- * @property {boolean} push
- * @property {string | null} push_key
- * @property {number} browsers
- */
 
 const WORKER = "/push-worker.js";
 const SCOPE = "/notices/";
@@ -28,7 +17,7 @@ async function subscription() {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** @param {Chosen} chosen */
+/** @param {NoticesChosen} chosen */
 async function show(chosen) {
   element("notice-mail").hidden = !chosen.mail_possible;
   element("notice-push").hidden = !chosen.push_possible || !canPush;
@@ -55,15 +44,17 @@ function bytes(key) {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
-/** @param {string} key */
+/** @param {string} key @returns {Promise<NoticesChosen>} */
 async function subscribe(key) {
-  if ((await Notification.requestPermission()) !== "granted") throw new Error(w("The browser does not allow messages."));
+  if ((await Notification.requestPermission()) !== "granted")
+    throw new Error(w("The browser does not allow messages."));
   const registration = await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
   const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) });
   const { endpoint, keys } = made.toJSON();
   return ask("POST", "/me/push", { endpoint, p256dh: keys?.p256dh, auth: keys?.auth });
 }
 
+/** @returns {Promise<NoticesChosen>} */
 async function unsubscribe() {
   const made = await subscription();
   if (!made) return ask("PATCH", "/me/notices", { push: false });
@@ -73,7 +64,7 @@ async function unsubscribe() {
 
 async function begin() {
   if (!document.getElementById("notices")) return;
-  /** @type {Chosen} */
+  /** @type {NoticesChosen} */
   let chosen;
   try {
     chosen = await ask("GET", "/me/notices");
@@ -82,7 +73,7 @@ async function begin() {
   }
   await show(chosen);
   const problem = element("notices").querySelector(".problem");
-  /** @param {() => Promise<Chosen>} change */
+  /** @param {() => Promise<NoticesChosen>} change */
   const attempt = async (change) => {
     if (problem instanceof HTMLElement) problem.hidden = true;
     try {

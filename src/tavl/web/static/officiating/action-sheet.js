@@ -1,7 +1,7 @@
 // The one place for all that is not playing: a list of what can be done, and a form for what has to be said first.
 // What is not open now is grey, and says why when it is pressed.
-/** @import {Problem} from "../shared/types.js" */
-/** @import {Deed} from "./action.js" */
+/** @import {Problem} from "../shared/api.js" */
+/** @import {Deed, Unsigned, Values} from "./action.js" */
 /** @import {Moment} from "../table/event-text.js" */
 /** @import {Seen} from "./card.js" */
 
@@ -20,8 +20,8 @@ import { rulingFields, rulingFrom } from "./ruling-form.js";
  * @property {() => Moment[]} moments
  * @property {string} table
  * @property {(wanted: boolean) => void} breakAfterGame
- * @property {(action: object) => Promise<Problem | null>} send null: it is done
- * @property {(action: object) => Promise<Problem | null>} why null: it may be done
+ * @property {(action: Unsigned) => Promise<Problem | null>} send null: it is done
+ * @property {(action: Unsigned) => Promise<Problem | null>} why null: it may be done
  */
 
 export class Sheet {
@@ -147,7 +147,7 @@ export class Sheet {
     }
   }
 
-  /** At once; what is refused is said where it was pressed. @param {object} action */
+  /** At once; what is refused is said where it was pressed. @param {Unsigned} action */
   async #at(action) {
     const refused = await this.#doer.send(action);
     if (!refused) return this.#dialog.close();
@@ -158,12 +158,12 @@ export class Sheet {
   }
 }
 
-/** @param {Deed} deed @param {Seen} seen @param {any} values */
+/** @param {Deed} deed @param {Seen} seen @param {Values} values @returns {Unsigned} */
 function actionOf(deed, seen, values) {
-  return deed.action?.(seen, values) ?? { type: deed.type };
+  return deed.action?.(seen, values) ?? /** @type {Unsigned} */ ({ type: deed.type });
 }
 
-/** As it would be sent, with something for all that is to be filled in. @param {Deed} deed @param {Seen} seen */
+/** As it would be sent, with something for all that is to be filled in. @param {Deed} deed @param {Seen} seen @returns {Unsigned} */
 function trial(deed, seen) {
   if (deed.type === "rule") return { type: "rule", rule: "T5.1", reason: "…" };
   const values = Object.fromEntries(

@@ -1,25 +1,35 @@
 // What a deed is: something to do around the game besides playing it. And the little that all deeds share.
-/** @import {View} from "../shared/types.js" */
+/** @import {ClientAction, Seat, TableView} from "../shared/messages.js" */
 /** @import {Seen} from "./card.js" */
 
 import { nameOf, other } from "../table/board-state.js";
 import { w } from "../shared/translations.js";
 
+/** @typedef {ClientAction["type"]} ActionType */
+/**
+ * @template Each
+ * @typedef {Each extends {seat: Seat} ? Omit<Each, "seat"> & {seat?: Seat} : Each} WithoutSeat
+ */
+/** An action before it is signed: a player's own seat is added to it. @typedef {WithoutSeat<ClientAction>} Unsigned */
 /**
  * A field of a form. `of`: choices by value.
  * @typedef {{name: string, kind: "text" | "choice" | "number" | "clause", label: string, of?: Record<string, string>,
  *   value?: string, optional?: boolean, least?: number, most?: number, among?: string[]}} Field
  */
 /**
+ * What was filled in, or is known before: whether it is one of the server's words, the server says.
+ * @typedef {Record<string, any>} Values
+ */
+/**
  * `type` is the server's name of what it does at the table, empty where nothing is done there; `listed` says whether it
  * belongs on this person's list at all.
  * @typedef {object} Deed
- * @property {string} type
+ * @property {ActionType | ""} type
  * @property {(seen: Seen) => string} title
  * @property {(seen: Seen) => string} hint one line of what happens then
  * @property {(seen: Seen) => boolean} [listed] without it, it is only reached from a card
- * @property {(seen: Seen, values: any) => Field[]} [fields]
- * @property {(seen: Seen, values: any) => object} [action]
+ * @property {(seen: Seen, values: Values) => Field[]} [fields]
+ * @property {(seen: Seen, values: Values) => Unsigned} [action]
  */
 
 /** @param {Seen} seen */
@@ -29,12 +39,14 @@ export const directs = ({ view }) => view.role === "director";
 /** @param {Seen} seen */
 export const kept = ({ view }) => view.around != null;
 /** @param {Seen} seen */
-export const ruled = ({ terms }) => (terms?.ruler ?? "nobody") !== "nobody";
+export const ruled = ({ terms }) => terms !== null && terms.ruler !== "nobody";
 /** @param {Seen} seen */
 export const opponent = ({ view, people }) => nameOf(view, people, other(view.viewer));
 /** @param {Seen} seen */
 export const bothSeats = ({ view, people }) => ({ 0: nameOf(view, people, 0), 1: nameOf(view, people, 1) });
 
+/** A seat that was chosen in a form. @param {string} text @returns {Seat} */
+export const seatFrom = (text) => (Number(text) === 1 ? 1 : 0);
 /** @param {Record<string, string>} names @param {string[]} among */
 export const only = (names, among) => Object.fromEntries(among.map((name) => [name, names[name]]));
 /** @param {string} label @param {Partial<Field>} [more] @returns {Field} */
@@ -42,7 +54,7 @@ export const words = (label, more = {}) => ({ name: "reason", kind: "text", labe
 /** @param {Seen} seen @returns {Field} */
 export const player = (seen) => ({ name: "against", kind: "choice", label: w("Player"), of: bothSeats(seen) });
 
-/** @param {View} view */
+/** @param {TableView} view */
 export function breaksLeft(view) {
   return view.around?.conduct.breaks_left[view.viewer] ?? 0;
 }

@@ -2,7 +2,7 @@
 /** @import {Deed} from "./action.js" */
 
 import { w } from "../shared/translations.js";
-import { directs, kept, only, player, ruled, words } from "./action.js";
+import { directs, kept, only, player, ruled, seatFrom, words } from "./action.js";
 import { rolesToGive } from "./role-links.js";
 import { concerns, matters, penalties } from "./labels.js";
 
@@ -28,7 +28,7 @@ export const OFFICIALS = {
     ],
     action: (_, { against, kind, points, rule, reason }) => ({
       type: "penalise",
-      against: Number(against),
+      against: seatFrom(against),
       kind,
       points: kind === "points" ? Number(points) : 0,
       rule,

@@ -3,7 +3,7 @@
 
 import { isEarly, other } from "../table/board-state.js";
 import { plural, w } from "../shared/translations.js";
-import { breaksLeft, directs, kept, only, opponent, player, plays, ruled, words } from "./action.js";
+import { breaksLeft, directs, kept, only, opponent, player, plays, ruled, seatFrom, words } from "./action.js";
 import { matters, requests } from "./labels.js";
 
 /** Clauses whose breach is noted and counted, of those that can be broken without a physical board. */
@@ -75,7 +75,7 @@ export const PLAYERS = {
     fields: (seen) => (directs(seen) ? [player(seen)] : []),
     action: (seen, { against }) => ({
       type: "report_absence",
-      against: directs(seen) ? Number(against) : other(seen.view.viewer),
+      against: directs(seen) ? seatFrom(against) : other(seen.view.viewer),
     }),
   },
   raise_dispute: {
@@ -143,7 +143,7 @@ export const PLAYERS = {
       type: "record_infraction",
       rule,
       note,
-      against: plays(seen) ? other(seen.view.viewer) : Number(against),
+      against: plays(seen) ? other(seen.view.viewer) : seatFrom(against),
     }),
   },
 };

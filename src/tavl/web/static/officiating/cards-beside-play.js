@@ -1,13 +1,14 @@
 // Cards of what goes on beside the play: corrections, consents, breaks, lost lines, requests, what the rules propose.
-/** @import {Seat} from "../shared/types.js" */
-/** @import {Matter, Seen} from "./card.js" */
+/** @import {Proposal, Seat} from "../shared/messages.js" */
+/** @import {Unsigned} from "./action.js" */
+/** @import {Doing, Matter, Seen} from "./card.js" */
 
 import { isOver, other } from "../table/board-state.js";
 import { duration } from "../table/clock.js";
 import { plural, w } from "../shared/translations.js";
 import { cited } from "../shared/dom.js";
 import { correction, matters, penalties, requests, stops } from "./labels.js";
-import { line, may, mine, name, quote, who } from "./card.js";
+import { line, may, mine, name, quote, when, who } from "./card.js";
 
 /** @param {Seen} seen @returns {Matter | null} */
 export function correctionAsked(seen) {
@@ -23,29 +24,32 @@ export function correctionAsked(seen) {
       ),
     ],
     does: [
-      ...(may(seen, "agree_to_correction")
-        ? [{ text: w("Agree"), kind: "primary", action: { type: "agree_to_correction" } }]
-        : []),
-      ...(may(seen, "dispute_correction") ? [{ text: w("Do not agree"), form: "dispute_correction" }] : []),
+      ...when(may(seen, "agree_to_correction"), {
+        text: w("Agree"),
+        kind: "primary",
+        action: { type: "agree_to_correction" },
+      }),
+      ...when(may(seen, "dispute_correction"), { text: w("Do not agree"), form: "dispute_correction" }),
     ],
   };
 }
 
 /** @param {Seen} seen @returns {Matter[]} */
 export function consents(seen) {
-  const open = (seen.view.around?.consents ?? []).filter((/** @type {any} */ each) => each.answer === "open");
-  return open.map((/** @type {any} */ each) => {
-    const matter = matters()[each.matter] ?? each.matter;
-    const asks = seen.view.role === "player" && each.seat !== seen.view.viewer;
+  return (seen.view.around?.consents ?? []).flatMap((each) => {
+    const { seat } = each; // nobody's where it is announced, which needs no answer
+    if (each.answer !== "open" || seat === null) return [];
+    const matter = matters()[each.matter];
+    const asks = seen.view.role === "player" && seat !== seen.view.viewer;
     return {
       key: `consent ${each.id}`,
       title: w("A question"),
       asks,
       body: [
         line(
-          mine(seen, each.seat)
-            ? w("You ask leave to {matter}. {name} answers.", { matter, name: name(seen, other(each.seat)) })
-            : w("{name} asks leave to {matter}.", { matter, name: name(seen, each.seat) }),
+          mine(seen, seat)
+            ? w("You ask leave to {matter}. {name} answers.", { matter, name: name(seen, other(seat)) })
+            : w("{name} asks leave to {matter}.", { matter, name: name(seen, seat) }),
         ),
         ...(each.what && each.what !== "…" ? [quote(each.what)] : []),
       ],
@@ -64,7 +68,7 @@ export function onBreak(seen) {
   const now = seen.view.around?.conduct.on_break;
   if (seen.breakWanted && !isOver(seen.view)) return wantsBreak();
   if (!now || isOver(seen.view)) return null;
-  const seats = /** @type {Seat[]} */ (now.seats);
+  const { seats } = now;
   const names = seats.map((seat) => name(seen, seat)).join(", ");
   return {
     key: "break",
@@ -73,12 +77,15 @@ export function onBreak(seen) {
     until: now.until,
     body: [line(w("{names} takes a break.", { names }))],
     does: [
-      ...(may(seen, "return_from_break")
-        ? [{ text: w("I am back"), kind: "primary", action: { type: "return_from_break" } }]
-        : []),
-      ...(may(seen, "take_break") && !seats.includes(seen.view.viewer)
-        ? [{ text: w("Take one of mine too"), form: "take_break" }]
-        : []),
+      ...when(may(seen, "return_from_break"), {
+        text: w("I am back"),
+        kind: "primary",
+        action: { type: "return_from_break" },
+      }),
+      ...when(may(seen, "take_break") && !seats.includes(seen.view.viewer), {
+        text: w("Take one of mine too"),
+        form: "take_break",
+      }),
     ],
   };
 }
@@ -110,12 +117,12 @@ export function stopped(seen) {
 /** The match waits for somebody's line. @param {Seen} seen @returns {Matter | null} */
 export function waits(seen) {
   const { house } = seen;
-  if (!house || house.waits_for == null || isOver(seen.view)) return null;
+  if (house.waits_for === null || isOver(seen.view)) return null;
   return {
     key: "waits",
     title: w("The match waits"),
     asks: false,
-    until: house.waits_until,
+    until: house.waits_until ?? undefined,
     body: [line(w("The line of {name} is lost. The clock stands meanwhile.", { name: name(seen, house.waits_for) }))],
     does: [],
   };
@@ -128,7 +135,7 @@ export function waits(seen) {
  */
 export function gone(seen) {
   const { house, view } = seen;
-  if (house?.gone == null || view.role !== "player" || mine(seen, house.gone)) return null;
+  if (house.gone === null || view.role !== "player" || mine(seen, house.gone)) return null;
   const open = may(seen, "close_abandoned");
   if (house.lost[house.gone] == null && !open) return null;
   const words = { name: name(seen, house.gone) };
@@ -137,7 +144,7 @@ export function gone(seen) {
     key: "gone",
     title: w("{name} is gone", words),
     asks: open,
-    until: open ? undefined : house.claim_from,
+    until: open ? undefined : (house.claim_from ?? undefined),
     body: [
       line(
         !open
@@ -149,9 +156,7 @@ export function gone(seen) {
     ],
     does: open
       ? [
-          ...(claim
-            ? [{ text: w("Claim the win"), kind: "primary", action: { type: "claim_win" } }]
-            : []),
+          ...when(claim, { text: w("Claim the win"), kind: "primary", action: { type: "claim_win" } }),
           { text: w("Close the table"), action: { type: "close_abandoned" } },
         ]
       : [],
@@ -177,8 +182,8 @@ export function absences(seen) {
 export function requestsOpen(seen) {
   if (seen.view.role !== "director") return [];
   const around = seen.view.around;
-  const open = (around?.requests ?? []).filter((/** @type {any} */ each) => each.granted == null);
-  return open.map((/** @type {any} */ each) => ({
+  const open = (around?.requests ?? []).filter((each) => each.granted == null);
+  return open.map((each) => ({
     key: `request ${each.id}`,
     title: w("{name} asks you", { name: name(seen, each.seat) }),
     asks: true,
@@ -196,31 +201,44 @@ export function requestsOpen(seen) {
 /** What the rules suggest next, with its arithmetic. @param {Seen} seen @returns {Matter[]} */
 export function proposals(seen) {
   const found = seen.view.around?.proposals ?? [];
-  return found.map((/** @type {any} */ { rule, action, facts }, /** @type {number} */ n) => {
-    const against = /** @type {Seat | undefined} */ (action.against ?? facts.seat);
+  return found.map((proposal, n) => {
+    const { rule, facts } = proposal;
+    const action = /** @type {Unsigned} */ (proposal.action); // the server proposes only what somebody here can do
+    const against = againstOf(proposal) ?? /** @type {Seat | undefined} */ (facts.seat);
     const able = may(seen, action.type) && !mine(seen, against);
     return {
       key: `proposal ${n} ${JSON.stringify([rule, action.type, against])}`,
       title: w("The rules propose"),
       asks: able,
-      body: [line(cited(proposed(seen, action, facts), rule)), ...arithmetic(seen, action, facts)],
+      body: [line(cited(proposed(seen, proposal), rule)), ...arithmetic(seen, proposal)],
       does: [
-        ...(able ? [{ text: w("Apply"), kind: "primary", action }] : []),
-        ...(able && action.type === "apply_late_penalty" && may(seen, "waive_late_penalty")
-          ? [{ text: w("Waive"), form: "waive_late_penalty", values: { against } }]
-          : []),
+        ...when(able, { text: w("Apply"), kind: "primary", action }),
+        ...when(able && action.type === "apply_late_penalty" && may(seen, "waive_late_penalty"), {
+          text: w("Waive"),
+          form: "waive_late_penalty",
+          values: { against },
+        }),
       ],
     };
   });
 }
 
-/** @param {Seen} seen @param {any} action @param {any} facts */
-function proposed(seen, action, facts) {
-  const whom = action.against === undefined ? "" : name(seen, action.against);
+/** Whom it is about. @param {Proposal} proposal */
+const againstOf = ({ action }) => ("against" in action ? action.against : null);
+
+/** @param {Seen} seen @param {Proposal} proposal */
+function proposed(seen, proposal) {
+  const { action, facts } = proposal;
+  const against = againstOf(proposal);
+  const whom = against == null ? "" : name(seen, against);
   if (action.type === "apply_late_penalty")
-    return plural("{n} penalty point for {name}.", "{n} penalty points for {name}.", facts.points, { name: whom });
+    return plural("{n} penalty point for {name}.", "{n} penalty points for {name}.", Number(facts.points), {
+      name: whom,
+    });
   if (action.type === "penalise" && action.kind === "points")
-    return plural("{n} penalty point for {name}.", "{n} penalty points for {name}.", action.points, { name: whom });
+    return plural("{n} penalty point for {name}.", "{n} penalty points for {name}.", action.points ?? 0, {
+      name: whom,
+    });
   if (action.type === "penalise") return w("{penalty} for {name}.", { penalty: penalties()[action.kind], name: whom });
   if (action.type === "order_use")
     return action.what === "clock"
@@ -230,11 +248,11 @@ function proposed(seen, action, facts) {
   return w("Send the spectator away.");
 }
 
-/** @param {Seen} seen @param {any} action @param {any} facts */
-function arithmetic(seen, action, facts) {
+/** @param {Seen} seen @param {Proposal} proposal */
+function arithmetic(seen, { action, facts }) {
   if (action.type === "apply_late_penalty") {
     const words = {
-      time: duration(facts.late_ms),
+      time: duration(Number(facts.late_ms)),
       minutes: facts.every_minutes,
       earned: facts.earned,
       total: facts.total,
@@ -246,14 +264,14 @@ function arithmetic(seen, action, facts) {
     const lost = w("More than half of {length}: the match is lost.", { length: seen.view.length ?? 0 });
     return [line(sum, facts.loses_match ? ` ${lost}` : "")];
   }
-  return facts.times ? [line(plural("Noted {n} time.", "Noted {n} times.", facts.times))] : [];
+  return facts.times ? [line(plural("Noted {n} time.", "Noted {n} times.", Number(facts.times)))] : [];
 }
 
 /** Whoever opened the table has the director's link to send. @param {Seen} seen @returns {Matter | null} */
 export function noDirector(seen) {
   const { view, house, terms } = seen;
-  const directed = house?.roles?.some((/** @type {any} */ each) => each.role === "director");
-  const mineToSend = view.role === "player" && house?.opened_by === view.seats[view.viewer];
+  const directed = house.roles.some((each) => each.role === "director");
+  const mineToSend = view.role === "player" && house.opened_by === view.seats[view.viewer];
   if (terms?.ruler !== "director" || directed || !mineToSend || isOver(view)) return null;
   return {
     key: "director",
@@ -266,30 +284,28 @@ export function noDirector(seen) {
 
 /** Both are to name somebody before anything can be ruled on. @param {Seen} seen @returns {Matter | null} */
 export function noRuler(seen) {
-  const named = seen.house?.roles?.filter((/** @type {any} */ each) => each.role === "ruler") ?? [];
+  const named = seen.house.roles.filter((each) => each.role === "ruler");
   const agreed = named.length === 2 && named[0].person === named[1].person;
   if (seen.terms?.ruler !== "named" || agreed || seen.view.role !== "player" || isOver(seen.view)) return null;
-  const lines = named.map((/** @type {any} */ each) =>
-    line(w("{name} names {person} to rule.", { name: name(seen, each.seat), person: who(seen, each.person) })),
+  const lines = named.map((each) =>
+    line(w("{name} names {person} to rule.", { name: name(seen, each.seat ?? 0), person: who(seen, each.person) })),
   );
-  const theirs = named.find((/** @type {any} */ each) => each.seat !== seen.view.viewer);
-  const own = named.find((/** @type {any} */ each) => each.seat === seen.view.viewer);
+  const theirs = named.find((each) => each.seat !== seen.view.viewer);
+  const own = named.find((each) => each.seat === seen.view.viewer);
+  const agree = theirs && theirs.person !== own?.person ? theirs.person : null;
+  /** @type {Doing[]} */
+  const does = [{ text: w("Name somebody"), form: "invite", values: { role: "ruler" } }];
+  if (agree)
+    does.unshift({
+      text: w("Agree to {person}", { person: who(seen, agree) }),
+      kind: "primary",
+      action: { type: "name_ruler", person: agree },
+    });
   return {
     key: "ruler",
     title: w("Who rules?"),
-    asks: Boolean(theirs && theirs.person !== own?.person),
+    asks: agree !== null,
     body: [line(w("Both of you name the same person. Until then nobody can rule on a dispute.")), ...lines],
-    does: [
-      ...(theirs && theirs.person !== own?.person
-        ? [
-            {
-              text: w("Agree to {person}", { person: who(seen, theirs.person) }),
-              kind: "primary",
-              action: { type: "name_ruler", person: theirs.person },
-            },
-          ]
-        : []),
-      { text: w("Name somebody"), form: "invite", values: { role: "ruler" } },
-    ],
+    does,
   };
 }

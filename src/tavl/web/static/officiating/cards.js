@@ -1,13 +1,13 @@
 // What is going on around the game right now, as cards: what it is, who has to do something, and what can be done.
 // In an ordinary game there is none.
-/** @import {Matter, Seen} from "./card.js" */
+/** @import {Doing, Matter, Seen} from "./card.js" */
 
 import { other } from "../table/board-state.js";
 import { w } from "../shared/translations.js";
 import { cited, countdown } from "../shared/dom.js";
 import * as around from "./cards-beside-play.js";
 import { correction, presumed } from "./labels.js";
-import { line, may, mine, name, quote, who } from "./card.js";
+import { line, may, mine, name, quote, when, who } from "./card.js";
 
 const SEATS = /** @type {const} */ ([0, 1]);
 
@@ -65,11 +65,13 @@ function claim(seen) {
       ...(until ? [line(w("Without an answer it becomes a dispute in"), " ", countdown(until))] : []),
     ],
     does: [
-      ...(may(seen, "accept_facts")
-        ? [{ text: w("It was not legal"), kind: "primary", action: { type: "accept_facts" } }]
-        : []),
-      ...(may(seen, "dispute_facts") ? [{ text: w("It was legal"), form: "dispute_facts" }] : []),
-      ...(may(seen, "withdraw_claim") ? [{ text: w("Take it back"), action: { type: "withdraw_claim" } }] : []),
+      ...when(may(seen, "accept_facts"), {
+        text: w("It was not legal"),
+        kind: "primary",
+        action: { type: "accept_facts" },
+      }),
+      ...when(may(seen, "dispute_facts"), { text: w("It was legal"), form: "dispute_facts" }),
+      ...when(may(seen, "withdraw_claim"), { text: w("Take it back"), action: { type: "withdraw_claim" } }),
     ],
   };
 }
@@ -121,29 +123,25 @@ function dispute(seen) {
       ...rolls.map((seat) => line(w("{name} wants the dice to decide.", { name: name(seen, seat) }))),
     ],
     does: [
-      ...(may(seen, "concede_dispute") && claimant !== null
-        ? [
-            {
-              text: w("{name} is right", { name: name(seen, claimant) }),
-              kind: "primary",
-              action: { type: "concede_dispute" },
-            },
-          ]
-        : []),
-      ...(may(seen, "withdraw_dispute") ? [{ text: w("Take it back"), action: { type: "withdraw_dispute" } }] : []),
-      ...(may(seen, "roll_for_dispute")
-        ? [{ text: w("Let the dice decide"), action: { type: "roll_for_dispute" } }]
-        : []),
-      ...(may(seen, "settle_times")
-        ? [
-            { text: w("Play on without a clock"), kind: "primary", action: { type: "settle_times", winner: null } },
-            ...SEATS.map((seat) => ({
+      ...when(may(seen, "concede_dispute") && claimant !== null, {
+        text: w("{name} is right", { name: claimant === null ? "" : name(seen, claimant) }),
+        kind: "primary",
+        action: { type: "concede_dispute" },
+      }),
+      ...when(may(seen, "withdraw_dispute"), { text: w("Take it back"), action: { type: "withdraw_dispute" } }),
+      ...when(may(seen, "roll_for_dispute"), { text: w("Let the dice decide"), action: { type: "roll_for_dispute" } }),
+      ...when(
+        may(seen, "settle_times"),
+        { text: w("Play on without a clock"), kind: "primary", action: { type: "settle_times", winner: null } },
+        ...SEATS.map(
+          (seat) =>
+            /** @type {Doing} */ ({
               text: w("{name} wins the match", { name: name(seen, seat) }),
               action: { type: "settle_times", winner: seat },
-            })),
-          ]
-        : []),
-      ...(may(seen, "rule") ? [{ text: w("Rule on it"), kind: "primary", form: "rule" }] : []),
+            }),
+        ),
+      ),
+      ...when(may(seen, "rule"), { text: w("Rule on it"), kind: "primary", form: "rule" }),
     ],
   };
 }

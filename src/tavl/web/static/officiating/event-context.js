@@ -1,17 +1,21 @@
 // How something that happened is told: by whom it was, to whom it is said, and how briefly.
-/** @import {Person, Seat, View} from "../shared/types.js" */
+/** @import {Person, Seat, TableEvent, TableView} from "../shared/messages.js" */
 
 import { nameOf } from "../table/board-state.js";
 import { personName as nameOfPerson } from "../shared/names.js";
 
 /**
  * @typedef {object} Telling
- * @property {View} view
+ * @property {TableView} view
  * @property {Record<string, Person>} people
  * @property {boolean} terse
  * @property {number} at when it happened
  */
-/** @typedef {(event: any, telling: Telling) => string | null} Teller */
+/**
+ * Each event in words, by its type.
+ * @typedef {{[Type in TableEvent["type"]]?:
+ *   (event: Extract<TableEvent, {type: Type}>, telling: Telling) => string | null}} Tellers
+ */
 
 export const minute = 60_000;
 

@@ -1,5 +1,5 @@
 // Breaks and lateness, consents, requests, people around the table and equipment, in words.
-/** @import {Teller, Telling} from "./event-context.js" */
+/** @import {Tellers, Telling} from "./event-context.js" */
 
 import { duration } from "../table/clock.js";
 import { plural, w } from "../shared/translations.js";
@@ -7,10 +7,12 @@ import { matters, requests, useful } from "./labels.js";
 import { because, by, minute, named, personName } from "./event-context.js";
 
 /** What was asked under a number. @param {Telling} t @param {number} id */
-const matterOf = ({ view }, id) =>
-  matters()[view.around?.consents.find((/** @type {any} */ each) => each.id === id)?.matter ?? ""] ?? "";
+const matterOf = ({ view }, id) => {
+  const asked = view.around?.consents.find((each) => each.id === id);
+  return asked ? matters()[asked.matter] : "";
+};
 
-/** @type {Record<string, Teller>} */
+/** @type {Tellers} */
 export const OF_PEOPLE = {
   // times, breaks, breaches
   break_begun: ({ seat, until }, t) => {

@@ -1,15 +1,16 @@
 // What happens around a game, event by event, in words: claims, disputes, rulings, the clock, breaks, consents, people.
 // The game itself is told by story.js. Terse wording leaves out what the screen says anyway.
-/** @import {TableEvent} from "../shared/types.js" */
-/** @import {Teller, Telling} from "./event-context.js" */
+/** @import {TableEvent, TableView} from "../shared/messages.js" */
+/** @import {Tellers, Telling} from "./event-context.js" */
 
 import { OF_PEOPLE } from "./event-text-of-people.js";
 import { OF_PLAY } from "./event-text-of-play.js";
 
-/** @type {Record<string, Teller>} */
+/** @type {Tellers} */
 const TELLERS = { ...OF_PLAY, ...OF_PEOPLE };
 
 /** Kept on the record, and nothing for the ear. */
+/** @type {Set<TableEvent["type"]>} */
 export const SILENT = new Set([
   "opened",
   "offered",
@@ -36,6 +37,7 @@ export const SILENT = new Set([
 ]);
 
 /** Of these a line stays in the list of plays. */
+/** @type {Set<TableEvent["type"]>} */
 const NOTED = new Set([
   "play_flagged",
   "play_reopened",
@@ -60,10 +62,14 @@ const NOTED = new Set([
  * @returns {{sentence: string, note: string | null, rule: string | null} | null} null: nothing of this kind
  */
 export function tellConduct(event, telling) {
-  const sentence = TELLERS[event.type]?.(event, telling);
-  if (!sentence) return null;
+  const tell = /** @type {((event: TableEvent, telling: Telling) => string | null) | undefined} */ (
+    TELLERS[event.type]
+  );
+  const sentence = tell?.(event, telling);
+  if (!tell || !sentence) return null;
   // What stays on the list is told as to a bystander: it asks nobody anything.
+  /** @type {TableView} */
   const view = { ...telling.view, role: "spectator" };
-  const note = NOTED.has(event.type) ? TELLERS[event.type](event, { ...telling, view, terse: true }) : null;
-  return { sentence, note, rule: event.rule ?? null };
+  const note = NOTED.has(event.type) ? tell(event, { ...telling, view, terse: true }) : null;
+  return { sentence, note, rule: "rule" in event ? event.rule : null };
 }

@@ -1,10 +1,9 @@
 // What the table's terms are called on the screen: the server's names on the left, people's words on the right.
+/** @import {Concern, CorrectionAsked, Matter, PenaltyKind, Request, Sitting, StopReason, Useful} from "../shared/messages.js" */
 
 import { w } from "../shared/translations.js";
 
-/** @typedef {Record<string, string>} Names */
-
-/** @returns {Names} */
+/** @returns {Record<Matter, string>} */
 export const matters = () => ({
   recording: w("record the match"),
   streaming: w("stream the match"),
@@ -18,7 +17,7 @@ export const matters = () => ({
   other_equipment: w("use other equipment"),
 });
 
-/** @returns {Names} */
+/** @returns {Record<Request, string>} */
 export const requests = () => ({
   come: w("Please come to the table"),
   observer: w("An official observer"),
@@ -29,7 +28,7 @@ export const requests = () => ({
   approve_clock: w("Approval of a clock"),
 });
 
-/** @returns {Names} */
+/** @returns {Record<Concern, string>} */
 export const concerns = () => ({
   cheating: w("Somebody cheats"),
   fallen_flag: w("A player's time is out"),
@@ -38,7 +37,7 @@ export const concerns = () => ({
   other: w("Something else"),
 });
 
-/** @returns {Names} */
+/** @returns {Record<PenaltyKind, string>} */
 export const penalties = () => ({
   warning: w("A warning"),
   points: w("Penalty points"),
@@ -49,7 +48,7 @@ export const penalties = () => ({
   exclude: w("Exclusion from later tournaments too"),
 });
 
-/** Why a clock stands. @returns {Names} */
+/** Why a clock stands. @returns {Partial<Record<StopReason, string>>} */
 export const stops = () => ({
   break: w("There is a break."),
   director: w("Whoever rules has been called, or has stopped it."),
@@ -60,7 +59,7 @@ export const stops = () => ({
   invalid_roll: w("A roll did not count."),
 });
 
-/** What somebody wants set right. @param {{type: string, length?: number, score?: number[]}} what */
+/** What somebody wants set right. @param {CorrectionAsked["what"]} what */
 export function correction(what) {
   switch (what.type) {
     case "replay_play":
@@ -72,9 +71,9 @@ export function correction(what) {
     case "void_double":
       return w("The double is annulled.");
     case "right_length":
-      return w("The match is to {n} points.", { n: what.length ?? 0 });
+      return w("The match is to {n} points.", { n: what.length });
     case "right_score":
-      return w("The score is {score}.", { score: (what.score ?? []).join("–") });
+      return w("The score is {score}.", { score: what.score.join("–") });
     case "lose_delay":
       return w("The next delay is waited out.");
     default:
@@ -89,12 +88,12 @@ export function presumed(presumption) {
     : w("Until it is shown otherwise, everything counts as it stands.");
 }
 
-/** @returns {Names} */
+/** @returns {Record<Sitting, string>} */
 export const sittings = () => ({
   enforced: w("only legal plays"),
   challenge: w("challenge"),
   recorded: w("a physical board"),
 });
 
-/** @returns {Names} */
+/** @returns {Record<Useful, string>} */
 export const useful = () => ({ clock: w("a clock"), baffle_box: w("a baffle box") });

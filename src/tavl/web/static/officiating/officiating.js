@@ -1,7 +1,9 @@
 // Around the game: the button that flags a play, the cards of what is going on, the one place for all the rest. At an
 // ordinary table nothing of it is seen.
-/** @import {EventOut, Problem, TableState} from "../shared/types.js" */
+/** @import {ClientAction, EventOut, TableState, TableTerms} from "../shared/messages.js" */
+/** @import {Problem} from "../shared/api.js" */
 /** @import {Moment} from "../table/event-text.js" */
+/** @import {Unsigned} from "./action.js" */
 /** @import {Doing, Matter, Seen} from "./card.js" */
 
 import { duration } from "../table/clock.js";
@@ -12,8 +14,8 @@ import { Sheet } from "./action-sheet.js";
 
 /**
  * @typedef {object} Around
- * @property {(action: object) => Promise<Problem | null>} act
- * @property {(action: object) => Promise<Problem | null>} why
+ * @property {(action: ClientAction) => Promise<Problem | null>} act
+ * @property {(action: ClientAction) => Promise<Problem | null>} why
  * @property {(problem: Problem) => void} problem
  * @property {() => Moment[]} moments
  * @property {string} table
@@ -60,7 +62,7 @@ export class Conduct {
 
   /**
    * @param {TableState} state
-   * @param {any} terms
+   * @param {TableTerms | null} terms
    */
   show({ view, people, house, watchers }, terms) {
     const now = this.#breakWanted && view.actions.includes("take_break");
@@ -89,7 +91,7 @@ export class Conduct {
     await this.#do({ type: "flag_play" });
   }
 
-  /** @param {object} action */
+  /** @param {Unsigned} action */
   async #do(action) {
     const refused = await this.#send(action);
     if (refused) this.#around.problem(refused);
@@ -104,14 +106,14 @@ export class Conduct {
     this.#sheet.list();
   }
 
-  /** @param {object} action as the person at this page sends it: a player for their own seat */
+  /** @param {Unsigned} action as the person at this page sends it: a player for their own seat */
   #signed(action) {
     const view = this.#seen?.view;
     const seated = view && (view.role === "player" || view.role === "reader");
-    return seated ? { seat: view.viewer, ...action } : action;
+    return /** @type {ClientAction} */ (seated ? { seat: view.viewer, ...action } : action);
   }
 
-  /** @param {object} action */
+  /** @param {Unsigned} action */
   #send(action) {
     return this.#around.act(this.#signed(action));
   }
@@ -176,7 +178,7 @@ export class Conduct {
       async () => {
         if (form === "no_break") return this.#wantBreak(false);
         if (form) return this.#sheet.open(form, values);
-        await this.#do(action ?? {});
+        if (action) await this.#do(action);
       },
       kind,
     );

@@ -1,5 +1,6 @@
 // What is on record around the game: rulings with their clauses, penalties, what was agreed and asked, who watches.
-/** @import {Seat} from "../shared/types.js" */
+/** @import {Reply, Seat} from "../shared/messages.js" */
+/** @import {ActionType, Unsigned} from "./action.js" */
 /** @import {Seen} from "./card.js" */
 
 import { nameOf } from "../table/board-state.js";
@@ -18,7 +19,7 @@ const section = (title, items) =>
 
 /**
  * @param {Seen} seen
- * @param {(action: object) => void} press
+ * @param {(action: Unsigned) => void} press
  * @returns {HTMLElement[]}
  */
 export function recordOf(seen, press) {
@@ -28,8 +29,8 @@ export function recordOf(seen, press) {
   const name = (/** @type {Seat} */ seat) => nameOf(view, people, seat);
   const person = (/** @type {string} */ id) => personName(people, id);
   const item = (/** @type {(Node | string | false)[]} */ ...parts) => make("li", {}, parts);
-  const may = (/** @type {string} */ type) => view.actions.includes(type);
-  const answers = /** @type {Record<string, string>} */ ({
+  const may = (/** @type {ActionType} */ type) => view.actions.includes(type);
+  const answers = /** @type {Record<Reply, string>} */ ({
     open: w("not answered yet"),
     given: w("agreed"),
     refused: w("refused"),
@@ -38,7 +39,7 @@ export function recordOf(seen, press) {
   return [
     ...section(
       w("Rulings"),
-      around.rulings.map((/** @type {any} */ each) =>
+      around.rulings.map((each) =>
         item(
           cited(w("{name}: {reason}", { name: person(each.person), reason: each.reason }), each.rule),
           each.final ? ` ${w("Final.")}` : each.appealed ? ` ${w("Appealed.")}` : "",
@@ -50,7 +51,7 @@ export function recordOf(seen, press) {
     ),
     ...section(
       w("Penalties"),
-      around.conduct.penalties.map((/** @type {any} */ each) =>
+      around.conduct.penalties.map((each) =>
         item(
           cited(
             each.kind === "points"
@@ -65,7 +66,7 @@ export function recordOf(seen, press) {
     ),
     ...section(
       w("Breaches noted"),
-      around.conduct.infractions.map((/** @type {any} */ each) =>
+      around.conduct.infractions.map((each) =>
         item(
           cited(each.seat == null ? person(each.person) : name(each.seat), each.rule),
           each.note ? ` ${each.note}` : "",
@@ -74,7 +75,7 @@ export function recordOf(seen, press) {
     ),
     ...section(
       w("Consents"),
-      around.consents.map((/** @type {any} */ each) =>
+      around.consents.map((each) =>
         item(
           `${each.seat == null ? w("Both") : name(each.seat)}: ${matters()[each.matter]} · ${answers[each.answer] ?? ""}`,
           each.answer === "given" && may("withdraw_consent")
@@ -85,7 +86,7 @@ export function recordOf(seen, press) {
     ),
     ...section(
       w("Asked of whoever rules"),
-      around.requests.map((/** @type {any} */ each) =>
+      around.requests.map((each) =>
         item(
           `${requests()[each.what]} · ${each.granted == null ? answers.open : each.granted ? w("granted") : w("refused")}`,
           each.answer && each.answer !== "…" ? ` ${each.answer}` : "",
@@ -94,13 +95,13 @@ export function recordOf(seen, press) {
     ),
     ...section(
       w("Told by spectators"),
-      around.concerns.map((/** @type {any} */ each) =>
+      around.concerns.map((each) =>
         item(`${person(each.person)}: ${concerns()[each.concern]}`, each.text ? ` ${each.text}` : ""),
       ),
     ),
     ...section(
       w("People"),
-      (house?.roles ?? []).map((/** @type {any} */ each) => item(`${person(each.person)} · ${roleName(each.role)}`)),
+      house.roles.map((each) => item(`${person(each.person)} · ${roleName(each.role)}`)),
     ),
     ...section(
       w("Spectators"),

@@ -1,4 +1,5 @@
 // A link for somebody who is to rule, observe, read or watch.
+/** @import {RoleMade} from "../shared/messages.js" */
 /** @import {Seen} from "./card.js" */
 
 import { ask } from "../shared/api.js";
@@ -14,14 +15,14 @@ import { button, make } from "../shared/dom.js";
 export function rolesToGive({ view, terms, house }) {
   const directs = view.role === "director";
   const plays = view.role === "player";
-  const directed = house?.roles?.some((/** @type {any} */ each) => each.role === "director");
+  const directed = house.roles.some((each) => each.role === "director");
   /** @type {Record<string, string>} */
   const found = {};
   if (plays && terms?.ruler === "named") found.ruler = w("Somebody to rule");
   if (terms?.ruler === "director" && (directs || (plays && !directed))) found.director = w("A director");
   if (directs) found.observer = w("An official observer");
   if (plays && terms?.ruler !== "director") found.reader = w("Somebody who reads and moves for you");
-  if ((plays || directs) && house && !house.spectators) found.spectator = w("Somebody to watch");
+  if ((plays || directs) && !house.spectators) found.spectator = w("Somebody to watch");
   return found;
 }
 
@@ -32,9 +33,10 @@ export function rolesToGive({ view, terms, house }) {
  * @returns {Promise<HTMLElement>}
  */
 export async function linkFor(table, role) {
+  /** @type {RoleMade} */
   const { code } = await ask("POST", `/tables/${table}/roles`, { role });
   const shared = document.getElementById("table")?.dataset.link; // where others reach us, where that is elsewhere
-  const link = `${new URL(shared ?? location.href).origin}/t/${table}?role=${encodeURIComponent(code)}&as=${role}`;
+  const link = `${new URL(shared ?? location.href).origin}/t/${table}?role=${encodeURIComponent(code ?? "")}&as=${role}`;
   const field = make("input", { readonly: true, value: link, "aria-label": w("Link to this role") });
   return make("div", { class: "link-made" }, [
     make("p", {}, [w("Send this link. It works once, for a day, for the first who follows it.")]),

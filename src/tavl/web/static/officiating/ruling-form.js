@@ -1,10 +1,11 @@
 // The form of a ruling: whatever is ticked is set, under a clause and with a reason. It judges nothing.
-/** @import {View} from "../shared/types.js" */
+/** @import {PenaltyKind, Rule, TableView} from "../shared/messages.js" */
 /** @import {Moment} from "../table/event-text.js" */
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 /** @import {Seen} from "./card.js" */
 
 import { nameOf } from "../table/board-state.js";
+import { seatFrom } from "./action.js";
 import { duration } from "../table/clock.js";
 import { mirrored } from "../shared/play-text.js";
 import { w } from "../shared/translations.js";
@@ -140,7 +141,7 @@ export function rulingFields(seen, moments) {
 
 /**
  * As it stood at a moment of this game, or written down; shown on a small board.
- * @param {View} view
+ * @param {TableView} view
  * @param {Record<number, string>} names
  * @param {Moment[]} moments
  */
@@ -205,8 +206,8 @@ function setTurn(form, { turn, dice }) {
  */
 export function rulingFrom({ view }, values) {
   const set = (/** @type {string} */ name) => values[`set_${name}`] === "on";
-  const turn = set("turn") ? Number(values.turn) : null;
-  /** @type {Record<string, unknown>} */
+  const turn = set("turn") ? seatFrom(values.turn) : null;
+  /** @type {Rule} */
   const action = { type: "rule", rule: values.rule, reason: values.reason };
   if (values.upholds) action.upholds = values.upholds === "true";
   if (turn !== null) {
@@ -223,7 +224,7 @@ export function rulingFrom({ view }, values) {
     else
       action.cube = {
         value: Number(values.cube_value),
-        owner: values.cube_owner === "" ? null : Number(values.cube_owner),
+        owner: values.cube_owner === "" ? null : seatFrom(values.cube_owner),
       };
   }
   if (set("score")) action.score = [Number(values.score_0), Number(values.score_1)];
@@ -232,13 +233,13 @@ export function rulingFrom({ view }, values) {
   if (set("outcome")) {
     const size = Number(values.outcome_size);
     const worth = view.stake * (view.cube?.value ?? 1) * size;
-    action.outcome = { winner: Number(values.outcome_winner), size, points: worth, reason: "ruling" };
+    action.outcome = { winner: seatFrom(values.outcome_winner), size, points: worth, reason: "ruling" };
   }
-  if (set("winner")) action.winner = Number(values.winner);
+  if (set("winner")) action.winner = seatFrom(values.winner);
   if (set("penalty")) {
-    const kind = values.penalty_kind;
+    const kind = /** @type {PenaltyKind} */ (values.penalty_kind);
     const points = kind === "points" ? Number(values.penalty_points) : 0;
-    action.penalties = [{ seat: Number(values.penalty_seat), kind, points }];
+    action.penalties = [{ seat: seatFrom(values.penalty_seat), kind, points }];
   }
   return action;
 }

@@ -1,5 +1,5 @@
 // A match step by step: arrows, slider, list; a link to any moment.
-/** @import {EventOut, Person, View} from "../shared/types.js" */
+/** @import {EventOut, Person, TableView} from "../shared/messages.js" */
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 
 import "../board/tavl-board.js";
@@ -12,7 +12,7 @@ import { gameEnd, matchEnd, Story } from "../table/event-text.js";
 import { copy, toast } from "../shared/toast.js";
 import { heard, w } from "../shared/translations.js";
 
-/** @typedef {EventOut & {view: View, ids: {xgid: string | null, gnu_id: string | null}}} Frame */
+/** @typedef {EventOut & {view: TableView, ids: {xgid: string | null, gnu_id: string | null}}} Frame */
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const board = /** @type {TavlBoard} */ (element("board"));
@@ -29,6 +29,7 @@ let at = 0;
 function prepare() {
   const story = new Story();
   frames.forEach((frame, number) => {
+    /** @type {TableView} */
     const view = { ...frame.view, role: "spectator" };
     const { sentence, entry, note } = story.tell(frame, view, people);
     const choose = () => show(number);

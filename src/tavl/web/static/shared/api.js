@@ -1,7 +1,12 @@
 // Asking the server over HTTP: JSON in, JSON out, one shape of error.
-/** @import {EventOut, Problem} from "./types.js" */
+/** @import {ErrorAnswer, EventList, EventOut} from "./messages.js" */
 
 import { language, w } from "./translations.js";
+
+/**
+ * What is wrong, as a request or a table's socket is told.
+ * @typedef {{code: string, message: string, rule?: string | null}} Problem
+ */
 
 /** Something was refused; `message` is in the reader's words, `rule` names the clause where there is one. */
 export class Refused extends Error {
@@ -14,11 +19,12 @@ export class Refused extends Error {
 }
 
 /**
+ * @template [Answer=unknown]
  * @param {string} method
  * @param {string} path below /api/v1
  * @param {object} [body]
  * @param {string} [below] where else than below /api/v1
- * @returns {Promise<any>}
+ * @returns {Promise<Answer>} what that address gives, as the schema has it: whoever asks names the type
  */
 export async function ask(method, path, body, below = "/api/v1") {
   /** @type {Response} */
@@ -30,11 +36,11 @@ export async function ask(method, path, body, below = "/api/v1") {
       body: method === "GET" ? undefined : JSON.stringify(body ?? {}),
     });
   } catch {
-    throw new Refused({ code: "offline", message: w("The server cannot be reached. Are you online?"), facts: {} });
+    throw new Refused({ code: "offline", message: w("The server cannot be reached. Are you online?") });
   }
-  if (response.status === 204) return null;
+  if (response.status === 204) return /** @type {Answer} */ (null);
   const answer = await response.json();
-  if (!response.ok) throw new Refused(answer.error);
+  if (!response.ok) throw new Refused(/** @type {ErrorAnswer} */ (answer).error);
   return answer;
 }
 
@@ -46,7 +52,10 @@ export async function ask(method, path, body, below = "/api/v1") {
 export async function allEvents(table) {
   /** @type {EventOut[]} */
   const found = [];
-  for (let after = 0; after !== null; ) {
+  /** @type {number | null} */
+  let after = 0;
+  while (after !== null) {
+    /** @type {EventList} */
     const page = await ask("GET", `/tables/${table}/events?after=${after}`);
     found.push(...page.events);
     after = page.next ?? null;

@@ -1,5 +1,5 @@
 // What people are called. Bots of the house have a name in every language, as in ../../levels.py.
-/** @import {Person} from "./types.js" */
+/** @import {Person} from "./messages.js" */
 
 import { language, w } from "./translations.js";
 

@@ -1,5 +1,5 @@
 // Plays in words: notation, spoken moves, and the list of legal ones. No rules: the tree and the board's own counting.
-/** @import {Step} from "./types.js" */
+/** @import {Step} from "./messages.js" */
 /** @import {Position} from "../board/position.js" */
 
 import { moved, parsePosition } from "../board/position.js";

@@ -61,7 +61,7 @@ const ERASED = '"[erased]"';
 /**
  * What the server has said, with words of the page's where it has only the sign that somebody's own were erased.
  * @param {string} text JSON
- * @returns {any}
+ * @returns {any} one of the server's messages: whoever hears it names the type
  */
 export function heard(text) {
   const sign = () => JSON.stringify(w("(words that were erased)"));

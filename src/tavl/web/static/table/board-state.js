@@ -1,5 +1,5 @@
 // From what the server says of a table to what the board draws.
-/** @import {View, Person, Seat} from "../shared/types.js" */
+/** @import {TableView, Person, Seat} from "../shared/messages.js" */
 /** @import {BoardState} from "../board/tavl-board.js" */
 
 import { START } from "../shared/play-text.js";
@@ -18,7 +18,7 @@ export function other(seat) {
 }
 
 /**
- * @param {View} view
+ * @param {TableView} view
  * @param {Record<string, Person>} people
  * @param {Seat} seat
  */
@@ -30,7 +30,7 @@ export function nameOf(view, people, seat) {
 
 /**
  * With the rating, where there is one; a question mark says that it is provisional.
- * @param {View} view
+ * @param {TableView} view
  * @param {Record<string, Person>} people
  * @param {Seat} seat
  */
@@ -40,7 +40,7 @@ export function ratedNameOf(view, people, seat) {
   return person?.rating === undefined ? name : `${name} (${person.rating}${person.provisional ? "?" : ""})`;
 }
 
-/** Nothing more comes: a play that ended the match can no longer be flagged either. @param {View} view */
+/** Nothing more comes: a play that ended the match can no longer be flagged either. @param {TableView} view */
 export function isOver(view) {
   const { handling } = view;
   const open = view.sitting === "challenge" && (handling?.can_be_flagged || handling?.claimed_by || view.dispute);
@@ -49,7 +49,7 @@ export function isOver(view) {
 
 /**
  * Somebody may roll or double while the other still plays: as at a physical board, and nothing to press by mistake.
- * @param {View} view
+ * @param {TableView} view
  */
 export function isEarly(view) {
   return view.phase === "to_play" && view.turn !== view.viewer;
@@ -57,7 +57,7 @@ export function isEarly(view) {
 
 /**
  * In the middle of a game that may not be given up now: there is a clause to be read about it (T4.5).
- * @param {View} view
+ * @param {TableView} view
  */
 function isResignBarred(view) {
   const running = view.phase === "to_roll" || view.phase === "to_play";
@@ -66,7 +66,7 @@ function isResignBarred(view) {
 }
 
 /**
- * @param {View} view
+ * @param {TableView} view
  * @param {Record<string, Person>} people
  * @param {{manual?: boolean, notice?: string | null}} [more]
  * @returns {BoardState}

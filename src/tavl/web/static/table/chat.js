@@ -1,5 +1,5 @@
 // What the two players say to each other; either can mute the other. An invitation to play again comes this way too.
-/** @import {TableState} from "../shared/types.js" */
+/** @import {TableState} from "../shared/messages.js" */
 /** @import {Line} from "./socket.js" */
 
 import { nameOf } from "./board-state.js";

@@ -1,5 +1,5 @@
 // Clocks on the screen: they run between messages by the server's time.
-/** @import {ClockView, Seat} from "../shared/types.js" */
+/** @import {ClockView, Seat} from "../shared/messages.js" */
 
 /**
  * What a clock reads at an instant of the server's: each player's time, and the delay left to the running one.

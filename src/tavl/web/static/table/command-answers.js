@@ -1,5 +1,5 @@
 // Questions about a table, answered in words: the same for eye and ear.
-/** @import {Person, Seat, View} from "../shared/types.js" */
+/** @import {Person, Seat, TableView} from "../shared/messages.js" */
 /** @import {Story} from "./event-text.js" */
 
 import { parsePosition } from "../board/position.js";
@@ -10,7 +10,7 @@ import { listed, plural, w } from "../shared/translations.js";
 
 const MAX_PLAYS = 24;
 
-/** @typedef {{view: View, people: Record<string, Person>, story: Story, time: number, terse: boolean}} Asked */
+/** @typedef {{view: TableView, people: Record<string, Person>, story: Story, time: number, terse: boolean}} Asked */
 
 /** @param {Asked} asked @param {number} place */
 function onPoint({ view, terse }, place) {

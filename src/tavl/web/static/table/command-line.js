@@ -1,7 +1,8 @@
 // The one line of text: plays and questions by keyboard, answered for eye and ear.
-/** @import {TableState} from "../shared/types.js" */
+/** @import {TableState} from "../shared/messages.js" */
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 /** @import {Story} from "./event-text.js" */
+/** @import {ActionType} from "../officiating/action.js" */
 /** @import {Conduct} from "../officiating/officiating.js" */
 
 import { ANSWERS, pointAnswer } from "./command-answers.js";
@@ -12,7 +13,7 @@ import { sizeName } from "./event-text.js";
 import { listed, w } from "../shared/translations.js";
 
 /** What can be done by its name, as the server calls it. */
-const ACTIONS = /** @type {Record<string, string>} */ ({
+const ACTIONS = /** @type {Record<string, ActionType>} */ ({
   roll: "roll",
   take: "take",
   drop: "drop",
@@ -26,7 +27,7 @@ const ACTIONS = /** @type {Record<string, string>} */ ({
  * @property {() => TableState | null} state
  * @property {Story} story
  * @property {() => number} time the server's
- * @property {(type: string, more?: object) => void} act
+ * @property {(type: ActionType, more?: object) => void} act
  * @property {(moves: [number, number][]) => void} judge let the server say why a play is not legal
  * @property {Conduct} [conduct] what can be done around the game, where that is kept
  */

@@ -1,5 +1,5 @@
 // How things stand around the game: your connection, the opponent's, the clocks' faces.
-/** @import {Seat, TableState} from "../shared/types.js" */
+/** @import {Seat, TableState} from "../shared/messages.js" */
 /** @import {Face} from "./clock.js" */
 
 import { nameOf, other } from "./board-state.js";

@@ -1,5 +1,5 @@
 // How games and matches end, in words.
-/** @import {Outcome, Person, Seat, View} from "../shared/types.js" */
+/** @import {Outcome, Person, Seat, TableView} from "../shared/messages.js" */
 
 import { isOver, nameOf, other } from "./board-state.js";
 import { plural, w } from "../shared/translations.js";
@@ -11,7 +11,7 @@ export function sizeName(size) {
 
 /**
  * How a game that is over ended; null while it goes on.
- * @param {View} view
+ * @param {TableView} view
  * @param {Record<string, Person>} people
  */
 export function gameEnd(view, people) {
@@ -20,7 +20,7 @@ export function gameEnd(view, people) {
 
 /**
  * @param {Outcome} outcome
- * @param {View} view
+ * @param {TableView} view
  * @param {Record<string, Person>} people
  */
 export function outcomeText(outcome, view, people) {
@@ -40,7 +40,7 @@ export function outcomeText(outcome, view, people) {
 
 /**
  * What dropping a double costs: the cube as it was before, and perhaps the match.
- * @param {View} view
+ * @param {TableView} view
  * @param {Seat} doubler
  * @param {number} cube before the double
  */
@@ -52,7 +52,7 @@ export function dropCost(view, doubler, cube) {
 
 /**
  * What lies on the board as a sentence while a double is answered: to how much, and what dropping costs.
- * @param {View} view
+ * @param {TableView} view
  * @param {Record<string, Person>} people
  */
 export function offerNotice(view, people) {
@@ -67,7 +67,7 @@ export function offerNotice(view, people) {
 
 /**
  * How a match that is over ended; null while it goes on.
- * @param {View} view
+ * @param {TableView} view
  * @param {Record<string, Person>} people
  * @returns {{title: string, how: string} | null}
  */
@@ -108,7 +108,7 @@ function decided(reason, name) {
 
 /**
  * "3 – 1", the viewer's points first.
- * @param {View} view
+ * @param {TableView} view
  */
 export function scoreText(view) {
   return `${view.score[view.viewer]} – ${view.score[other(view.viewer)]}`;

@@ -1,5 +1,5 @@
 // What happens at a table, event by event, in words: for the ear, for the list of plays, and for a replay.
-/** @import {EventOut, Person, Seat, TableEvent, View} from "../shared/types.js" */
+/** @import {EventOut, GameStarted, OpeningRolled, Person, Played, Seat, TableEvent, TableView} from "../shared/messages.js" */
 /** @import {Hop} from "../shared/play-text.js" */
 
 import { nameOf, other } from "./board-state.js";
@@ -48,14 +48,14 @@ export class Story {
 
   /**
    * @param {EventOut} out
-   * @param {View} view the table after it, or later
+   * @param {TableView} view the table after it, or later
    * @param {Record<string, Person>} people
    * @param {boolean} terse
    * @returns {Told}
    */
   tell({ event, at }, view, people, terse = false) {
     this.#follow(event);
-    const seat = /** @type {Seat} */ (event.seat ?? 0);
+    const seat = ("seat" in event ? event.seat : null) ?? 0;
     const mine = view.role === "player" && seat === view.viewer;
     const name = nameOf(view, people, seat);
     /** @type {(seat: Seat, text: string) => Entry} */
@@ -79,7 +79,7 @@ export class Story {
         );
       }
       case "played":
-        return this.#play(event, seat, mine, name, terse, view);
+        return this.#play(event, mine, name, terse, view);
       case "doubled":
         this.#offered = this.#cube * 2;
         return {
@@ -145,7 +145,7 @@ export class Story {
   #follow(event) {
     switch (event.type) {
       case "rolled":
-        this.#turn = event.seat ?? 0;
+        this.#turn = event.seat;
         this.#dice = event.dice;
         this.#keep(`${event.dice[0]}-${event.dice[1]}`);
         break;
@@ -158,8 +158,8 @@ export class Story {
         this.#before = null;
         break;
       case "turn_set":
-        this.#turn = event.seat ?? 0;
-        this.#dice = event.dice ?? null;
+        this.#turn = event.seat;
+        this.#dice = event.dice;
         break;
       case "position_set": // seen by the player whose turn it is
         this.#position = this.#turn === 0 ? event.position : mirrored(event.position);
@@ -178,7 +178,7 @@ export class Story {
     if (this.moments.length > MAX_MOMENTS) this.moments.shift();
   }
 
-  /** @param {TableEvent} event @param {number | null} length @returns {Told} */
+  /** @param {GameStarted} event @param {number | null} length @returns {Told} */
   #begin(event, length) {
     this.#position = START;
     this.#cube = this.#offered = 1;
@@ -189,13 +189,13 @@ export class Story {
     return {
       sentence:
         event.crawford && length !== 1 ? `${begins} ${w("This is the Crawford game: nobody may double.")}` : begins,
-      entry: { kind: "game", game: this.#game, crawford: Boolean(event.crawford) && length !== 1 },
+      entry: { kind: "game", game: this.#game, crawford: event.crawford && length !== 1 },
     };
   }
 
   /**
-   * @param {TableEvent} event
-   * @param {View} view
+   * @param {OpeningRolled} event
+   * @param {TableView} view
    * @param {Record<string, Person>} people
    * @returns {Told}
    */
@@ -225,15 +225,15 @@ export class Story {
   }
 
   /**
-   * @param {TableEvent} event
-   * @param {Seat} seat
+   * @param {Played} event
    * @param {boolean} mine
    * @param {string} name
    * @param {boolean} terse
-   * @param {View} view
+   * @param {TableView} view
    * @returns {Told}
    */
-  #play(event, seat, mine, name, terse, view) {
+  #play(event, mine, name, terse, view) {
+    const { seat } = event;
     const before = seat === 0 ? this.#position : mirrored(this.#position);
     const hops = hopsOf(before, event.moves);
     const dice = this.#dice ?? [0, 0];

@@ -1,5 +1,7 @@
 // The table page: the board, the line to the server, and what lies beside.
-/** @import {Problem, TableState} from "../shared/types.js" */
+/** @import {ClientAction, TableState, TableTerms} from "../shared/messages.js" */
+/** @import {ActionType} from "../officiating/action.js" */
+/** @import {Problem} from "../shared/api.js" */
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 
 import "../board/tavl-board.js";
@@ -33,7 +35,7 @@ const DRAFT = `tavl.draft.${table}`;
 
 /** @type {TableState | null} */
 let state = null;
-/** @type {any} */
+/** @type {TableTerms | null} */
 let terms = null;
 let announcedEnd = "";
 let begun = 0; // games
@@ -101,7 +103,7 @@ function take(next) {
   for (const out of next.events) {
     if (out.event.type === "opened") terms = out.event.terms;
     if (out.event.type === "game_started") {
-      const outcome = view.games?.[begun - 1]; // of the game before
+      const outcome = view.games[begun - 1]; // of the game before
       if (outcome) plays.result(outcomeText(outcome, view, people));
       begun += 1;
     }
@@ -156,8 +158,9 @@ let later;
 function lookAgain({ view, at, house }) {
   clearTimeout(later);
   const { clock } = view;
-  if (house?.claim_from > at && house.lost[house.gone] != null && house.claim_from - at < LONGEST_TIMER) {
-    later = setTimeout(() => line.look(), house.claim_from - at + 60); // who is gone may be claimed against then
+  const { gone, claim_from: claim } = house;
+  if (gone !== null && house.lost[gone] !== null && claim !== null && claim > at && claim - at < LONGEST_TIMER) {
+    later = setTimeout(() => line.look(), claim - at + 60); // who is gone may be claimed against then
   }
   const mine = view.role === "player" && view.turn === view.viewer && clock?.running === view.viewer;
   const held = view.phase === "to_play" ? "make_play" : view.phase === "to_roll" ? "roll" : null;
@@ -167,7 +170,7 @@ function lookAgain({ view, at, house }) {
 
 /** Where the clock has to be pressed, nothing is done for the player (T4.1.vi). */
 function isManual() {
-  const ends = terms?.match?.profile?.turn_ends?.with_clock;
+  const ends = terms?.match.profile.turn_ends.with_clock;
   const pressed = Boolean(terms?.clock) && ends === "opponents_time_started";
   // A roll that comes by itself would let the last play stand (T4.2.iii.a).
   return pressed || terms?.sitting === "challenge";
@@ -237,12 +240,13 @@ function problem({ message, rule }) {
 // What the person does
 
 /**
- * @param {string} type
+ * @param {ActionType} type
  * @param {object} [more]
  */
 async function act(type, more = {}) {
   if (!state) return;
-  const answer = await line.act({ type, seat: state.view.viewer, ...more });
+  const action = /** @type {ClientAction} */ ({ type, seat: state.view.viewer, ...more });
+  const answer = await line.act(action);
   if (answer.done) return;
   board.reopen();
   if (answer.problem.code !== "stale" || type !== "start_game") problem(answer.problem);

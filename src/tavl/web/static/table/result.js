@@ -1,5 +1,5 @@
 // The end of a match: who won, how, that the dice were as promised, and once more.
-/** @import {TableState} from "../shared/types.js" */
+/** @import {Player, TableLine, TableState, TableTerms} from "../shared/messages.js" */
 /** @import {Chat} from "./chat.js" */
 
 import { allEvents, ask } from "../shared/api.js";
@@ -22,7 +22,7 @@ export class Result {
   #shown = false;
   /** @type {TableState | null} */
   #state = null;
-  /** @type {any} */
+  /** @type {TableTerms | null} */
   #terms = null;
   /** A table that the opponent has opened for another match. @type {string | null} */
   #invited = null;
@@ -43,7 +43,7 @@ export class Result {
 
   /**
    * @param {TableState} state
-   * @param {any} terms
+   * @param {TableTerms | null} terms
    * @param {{title: string, how: string} | null} end
    */
   show(state, terms, end) {
@@ -135,8 +135,8 @@ export class Result {
     const view = this.#state?.view;
     const me = view?.role === "player" ? view.seats[view.viewer] : null;
     if (!place || !me || !this.#terms?.rated) return;
-    const player = await ask("GET", `/players/${me}`).catch(() => null);
-    const counted = player?.rated.find((/** @type {any} */ match) => match.table === this.#table);
+    const player = /** @type {Player | null} */ (await ask("GET", `/players/${me}`).catch(() => null));
+    const counted = player?.rated.find((match) => match.table === this.#table);
     if (!counted) return;
     const change = new Intl.NumberFormat(language, { signDisplay: "always", maximumFractionDigits: 1 });
     place.textContent = w("Your rating: {rating} ({change}).", {
@@ -172,6 +172,7 @@ export class Result {
       const who = view.seats[view.viewer === 0 ? 1 : 0] ?? "";
       const bot = who.startsWith("bot.") ? `bot:${who.slice(4)}` : null;
       const asked = { ...sameTerms(this.#terms, bot ?? "friend", this.#state.house), ...(await promiseAWord()) };
+      /** @type {TableLine} */
       const { id } = await ask("POST", "/tables", asked);
       if (!bot && people[who]) {
         const back = new Promise((resolve) => {

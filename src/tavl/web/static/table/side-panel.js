@@ -1,5 +1,5 @@
 // What lies beside the board: the match in a line, who plays, who may still sit down.
-/** @import {Person, Seat, TableState, View} from "../shared/types.js" */
+/** @import {Person, Seat, TableState, TableTerms, TableView} from "../shared/messages.js" */
 /** @import {Chat} from "./chat.js" */
 
 import { isOver, nameOf, other } from "./board-state.js";
@@ -10,7 +10,7 @@ const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (docume
 
 /**
  * @param {TableState} at
- * @param {any} terms
+ * @param {TableTerms | null} terms
  * @param {Chat} chat
  */
 export function showSide({ view, people }, terms, chat) {
@@ -53,7 +53,7 @@ export function showSide({ view, people }, terms, chat) {
 
 /**
  * The page is called after whoever sits there by now; on a tab in the background it says whose turn it is.
- * @param {View} view
+ * @param {TableView} view
  * @param {Record<string, Person>} people
  * @param {boolean} over
  */

@@ -1,6 +1,7 @@
 // The line to a table: one socket that comes back by itself. An action that was under way when the line broke is sent
 // again with the same id, so it is done once.
-/** @import {TableState, Problem} from "../shared/types.js" */
+/** @import {ChatLine, ClientAction, FromClient, Me, TableState, ToClient, Why} from "../shared/messages.js" */
+/** @import {Problem} from "../shared/api.js" */
 
 import { ask, newId } from "../shared/api.js";
 import { heard } from "../shared/translations.js";
@@ -17,11 +18,17 @@ const LONGEST_WAIT = 8000;
  * @typedef {object} Listener
  * @property {(state: TableState) => void} state
  * @property {(present: [boolean, boolean]) => void} presence
- * @property {(line: {seat: number, text: string, at: number}) => void} chat
+ * @property {(line: ChatLine) => void} chat
  * @property {(up: boolean) => void} line
  * @property {(problem: Problem) => void} problem
  * @property {(why: string) => void} suspended whoever asks is not let in any more
  */
+
+/** @param {Why} why @returns {Answer} */
+const refused = ({ code, message, rule }) => ({
+  done: false,
+  problem: { code: code ?? "", message: message ?? "", rule },
+});
 
 export class Line {
   version = 0;
@@ -30,7 +37,7 @@ export class Line {
   #roundTrip = Infinity;
   /** @type {WebSocket | null} */
   #socket = null;
-  /** @type {Map<string, {message: object, resolve: (answer: Answer) => void}>} */
+  /** @type {Map<string, {message: FromClient, resolve: (answer: Answer) => void}>} */
   #pending = new Map();
   #wait = FIRST_WAIT;
   #heardAt = 0;
@@ -92,7 +99,7 @@ export class Line {
 
   /** A browser does not say why a socket was refused: whether it is about the person, the server is asked. */
   async #seeWhether() {
-    const me = await ask("GET", "/me").catch(() => null);
+    const me = /** @type {Me | null} */ (await ask("GET", "/me").catch(() => null));
     if (!me?.suspended || this.#socket?.readyState === WebSocket.OPEN) return;
     clearTimeout(this.#again);
     this.#shut = true;
@@ -133,12 +140,12 @@ export class Line {
     this.#send({ ping: { sent: performance.now() } });
   }
 
-  /** @param {object} message */
+  /** @param {FromClient} message */
   #send(message) {
     if (this.up) this.#socket?.send(JSON.stringify(message));
   }
 
-  /** @param {any} message */
+  /** @param {ToClient} message */
   #hear(message) {
     this.#heardAt = performance.now();
     switch (message.type) {
@@ -149,7 +156,7 @@ export class Line {
       case "refused":
         return this.#answer(message.id, { done: false, problem: message });
       case "why":
-        return this.#answer(message.id, message.may ? { done: true, version: 0 } : { done: false, problem: message });
+        return this.#answer(message.id ?? "", message.may ? { done: true, version: 0 } : refused(message));
       case "presence":
         return this.#listener.presence(message.present);
       case "chat":
@@ -179,7 +186,7 @@ export class Line {
   /** @type {WeakMap<object, WebSocket>} */
   #sentOn = new WeakMap();
 
-  /** @param {object} message */
+  /** @param {FromClient} message */
   #resend(message) {
     if (!this.#socket || this.#sentOn.get(message) === this.#socket || !this.up) return;
     this.#sentOn.set(message, this.#socket);
@@ -210,7 +217,7 @@ export class Line {
 
   /**
    * Do something at the table. Answered once it is written, however often the line breaks until then.
-   * @param {object} action
+   * @param {ClientAction} action
    * @param {boolean} [asSeen] it is about the table as this page has it; if that has changed, it is refused as stale
    * @returns {Promise<Answer>}
    */
@@ -224,7 +231,7 @@ export class Line {
 
   /**
    * Why something may not be done now; null if it may.
-   * @param {object} action
+   * @param {ClientAction} action
    * @returns {Promise<Problem | null>}
    */
   async why(action) {

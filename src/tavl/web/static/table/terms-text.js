@@ -1,10 +1,11 @@
 // What a table is played under, in words.
+/** @import {HouseView, OpenTable, TableTerms} from "../shared/messages.js" */
 
 import { duration } from "./clock.js";
 import { sittings } from "../officiating/labels.js";
 import { plural, w } from "../shared/translations.js";
 
-/** @param {any} terms as the table's first event has them */
+/** @param {TableTerms | null} terms as the table's first event has them */
 export function showTerms(terms) {
   if (!terms) return;
   const clock = document.getElementById("clock-terms");
@@ -36,29 +37,26 @@ function put(id, text) {
 /** Whether the match counts for the ratings, which hangs on who sits there. @param {boolean} rated */
 export const showRated = (rated) => put("rated-terms", rated ? w("this match counts") : w("this match does not count"));
 
-/** @param {any} terms */
+/** @param {TableTerms} terms */
 function showHouse(terms) {
   const delay = terms.spectator_delay_ms;
-  put("sitting-terms", sittings()[terms.sitting ?? "enforced"]);
-  put(
-    "ruler-terms",
-    { director: w("a director"), named: w("a person both name") }[/** @type {string} */ (terms.ruler)] ?? w("nobody"),
-  );
+  put("sitting-terms", sittings()[terms.sitting]);
+  put("ruler-terms", { director: w("a director"), named: w("a person both name"), nobody: w("nobody") }[terms.ruler]);
   put("spectator-terms", delay ? w("see it {time} later", { time: duration(delay) }) : w("see it at once"));
 }
 
 /**
  * A table on the same terms, as it is asked for.
- * @param {any} terms
+ * @param {TableTerms} terms
  * @param {string} opponent
- * @param {any} [house]
+ * @param {HouseView} house
+ * @returns {OpenTable}
  */
-export function sameTerms(terms, opponent, house = {}) {
+export function sameTerms(terms, opponent, house) {
   const { match, clock, aids, rated, spectator_delay_ms, sitting, ruler, conduct } = terms;
   const { profile } = match;
-  const vary = Object.fromEntries(
-    ["jacoby", "beavers", "automatic_doubles"].filter((name) => profile[name]).map((name) => [name, true]),
-  );
+  const varied = /** @type {const} */ (["jacoby", "beavers", "automatic_doubles"]);
+  const vary = Object.fromEntries(varied.filter((name) => profile[name]).map((name) => [name, true]));
   return {
     opponent,
     length: match.length,
@@ -67,13 +65,13 @@ export function sameTerms(terms, opponent, house = {}) {
     vary,
     clock,
     aids,
-    rated: Boolean(rated),
+    rated,
     spectator_delay_ms,
-    sitting: sitting ?? "enforced",
-    ruled_by: ruler ?? "nobody",
-    conduct: Boolean(conduct),
-    breaks: profile.breaks ?? null,
-    spectators: house.spectators ?? true,
-    lost_line: house.lost_line ?? "runs",
+    sitting,
+    ruled_by: ruler,
+    conduct,
+    breaks: profile.breaks,
+    spectators: house.spectators,
+    lost_line: house.lost_line,
   };
 }
