@@ -122,7 +122,7 @@ def test_a_list_of_ids_without_counts_is_counted(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (f"positionID\t11\n{START}\tmany\n", ":2: This is no count: many"),
+        (f"positionID\t11\n{START}\tmany\n", ":2: This is not a count: many"),
         (f"{START}\nx\n", ":2: This is no position ID"),
     ],
 )

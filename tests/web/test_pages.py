@@ -320,7 +320,9 @@ def test_a_match_is_downloaded_and_dice_that_are_not_as_promised_are_found_out(s
     anna.page.reload()
     anna.ready()
     expect(anna.page.locator("#verdict-text")).to_have_text("These dice are not as promised!")
-    expect(anna.page.locator("#verdict li").last).to_have_text("Other dice fell than the three texts make.")
+    expect(anna.page.locator("#verdict li").last).to_have_text(
+        "The dice rolled are not those that the three texts give."
+    )
     assert anna.page.locator("#rolls tbody tr.wrong").count() == 1
     anna.go("/dice").ready()
     expect(anna.page.locator(".faces")).to_be_visible()

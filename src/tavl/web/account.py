@@ -22,7 +22,7 @@ REASONS = {
 }
 ACTS = {
     "grant": later("made an administrator"),
-    "revoke": later("no administrator any more"),
+    "revoke": later("no longer an administrator"),
     "issue_code": later("issued a recovery code"),
     "suspend": later("suspended"),
     "lift": later("suspension lifted"),

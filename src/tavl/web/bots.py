@@ -10,9 +10,9 @@ LEVEL_WORDS = {
     "learner": (later("Learner"), later("Knows how it goes, and misses a lot.")),
     "casual": (later("Casual"), later("Plays on Sundays, for the fun of it.")),
     "club": (later("Club player"), later("Solid; punishes plain mistakes.")),
-    "strong": (later("Strong"), later("Seldom errs, and doubles in time.")),
+    "strong": (later("Strong"), later("Seldom makes mistakes, and doubles in time.")),
     "expert": (later("Expert"), later("Hardly a mistake in a match.")),
-    "full": (later("Full strength"), later("All that the engine can do.")),
+    "full": (later("Full strength"), later("The engine at full strength.")),
 }
 _TITLES = {"teacher": later("Teacher"), **{name: title for name, (title, _) in LEVEL_WORDS.items()}}
 

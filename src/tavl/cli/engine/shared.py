@@ -39,7 +39,7 @@ def situation_in(text: str) -> Situation:
 def why_no_id(w: Words, text: str, error: NotationError) -> str:
     found = text[error.at : error.at + 20] or w("nothing more")
     return w(
-        "This is no position ID: {id}. At character {place}: {found}.", id=text[:80], place=error.at + 1, found=found
+        "This is not a position ID: {id}. At character {place}: {found}.", id=text[:80], place=error.at + 1, found=found
     )
 
 

@@ -125,7 +125,7 @@ function drawStand(keeper) {
   const accept = part("accept-loss");
   accept.hidden = stand.asked === null;
   if (stand.asked !== null) {
-    write(accept, w("{name} agrees: he waits out his next delay", { name: nameOf(sheet, stand.asked) }));
+    write(accept, w("{name} agrees and waits out the next delay", { name: nameOf(sheet, stand.asked) }));
   }
   for (const button of all(part("stand-dialog"), "[data-resume]")) button.hidden = stand.asked !== null;
   part("stand-end").hidden = stand.reason !== "game_decided";
@@ -158,7 +158,7 @@ async function handInNow(keeper) {
   } catch (error) {
     write(
       words,
-      `${error instanceof Error ? error.message : ""} ${w("Nothing is lost: try again when there is a line.")}`,
+      `${error instanceof Error ? error.message : ""} ${w("Nothing is lost: try again when you are online.")}`,
     );
   }
   button.disabled = false;

@@ -1,4 +1,4 @@
-// Can he do that? The answers stand in the page; here they are searched, and shown for the rules that are played.
+// Is that allowed? The answers stand in the page; here they are searched, and shown for the rules that are played.
 import { fold } from "../shared/search-text.js";
 import { all, facts, part } from "./elements.js";
 

@@ -45,7 +45,7 @@ async function show(chosen) {
       : w("You get a link to confirm that it is yours.");
   tick("notice-push-on").checked = chosen.push && (await subscription()) !== null;
   element("notice-push-state").textContent = chosen.browsers
-    ? plural("{n} browser of yours is told.", "{n} browsers of yours are told.", chosen.browsers)
+    ? plural("{n} of your browsers is notified.", "{n} of your browsers are notified.", chosen.browsers)
     : "";
 }
 

@@ -44,8 +44,8 @@ export function consents(seen) {
       body: [
         line(
           mine(seen, each.seat)
-            ? w("You ask leave to {matter}. {name} answers.", { matter, name: name(seen, other(each.seat)) })
-            : w("{name} asks leave to {matter}.", { matter, name: name(seen, each.seat) }),
+            ? w("You ask for permission to {matter}. {name} answers.", { matter, name: name(seen, other(each.seat)) })
+            : w("{name} asks for permission to {matter}.", { matter, name: name(seen, each.seat) }),
         ),
         ...(each.what && each.what !== "…" ? [quote(each.what)] : []),
       ],
@@ -116,7 +116,9 @@ export function waits(seen) {
     title: w("The match waits"),
     asks: false,
     until: house.waits_until,
-    body: [line(w("The line of {name} is lost. The clock stands meanwhile.", { name: name(seen, house.waits_for) }))],
+    body: [
+      line(w("{name} has lost the connection. The clock is stopped meanwhile.", { name: name(seen, house.waits_for) })),
+    ],
     does: [],
   };
 }

@@ -47,8 +47,8 @@ export const OF_PEOPLE = {
     by(
       t,
       seat,
-      w("You ask leave to {matter}.", { matter: matters()[matter] }),
-      w("{name} asks leave to {matter}.", { name: named(t, seat), matter: matters()[matter] }),
+      w("You ask for permission to {matter}.", { matter: matters()[matter] }),
+      w("{name} asks for permission to {matter}.", { name: named(t, seat), matter: matters()[matter] }),
     ),
   consent_given: ({ id }, t) => w("Agreed: {matter}.", { matter: matterOf(t, id) }),
   consent_refused: ({ id, reason }, t) => w("Not agreed: {matter}.", { matter: matterOf(t, id) }) + because(reason),

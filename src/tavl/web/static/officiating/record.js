@@ -93,7 +93,7 @@ export function recordOf(seen, press) {
       ),
     ),
     ...section(
-      w("Told by spectators"),
+      w("Reported by spectators"),
       around.concerns.map((/** @type {any} */ each) =>
         item(`${person(each.person)}: ${concerns()[each.concern]}`, each.text ? ` ${each.text}` : ""),
       ),

@@ -64,6 +64,6 @@ const ERASED = '"[erased]"';
  * @returns {any}
  */
 export function heard(text) {
-  const sign = () => JSON.stringify(w("(words that were erased)"));
+  const sign = () => JSON.stringify(w("(text that was erased)"));
   return JSON.parse(text.includes(ERASED) ? text.replaceAll(ERASED, sign) : text);
 }

@@ -37,7 +37,9 @@ export class Standing {
     } else {
       clearTimeout(this.#leaving);
       this.#toldGone = false;
-      const kept = underWay ? w("What you did is kept and goes out when it is back.") : w("Your play stays as it is.");
+      const kept = underWay
+        ? w("What you did is kept and will be sent when the connection is back.")
+        : w("Your play stays as it is.");
       this.#show(`${w("The connection is lost. Trying again …")} ${kept}`, "lost");
       if (this.#up) this.#announce(w("The connection is lost."));
     }
