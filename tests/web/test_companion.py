@@ -244,7 +244,7 @@ def test_money_is_settled_up_in_the_readers_language(phone: Callable[..., Phone]
     expect(table.page.locator("#earlier-list summary")).to_contain_text("Anna – Bo  0–14")
 
 
-def test_can_he_do_that_is_answered_without_a_line_in_every_language(phone: Callable[..., Phone]) -> None:
+def test_is_that_allowed_is_answered_offline_in_every_language(phone: Callable[..., Phone]) -> None:
     table = phone(locale="sv-SE")
     table.player.go("/companion").ready()
     expect(table.page).to_have_url(re.compile("/companion/sv$"))

@@ -294,7 +294,7 @@ def test_where_a_clock_must_be_pressed_nothing_happens_by_itself(somebody: Someb
     assert bo.state()["manual"]
 
 
-def test_a_player_is_warned_of_his_time_and_loses_when_it_is_out(somebody: Somebody) -> None:
+def test_a_player_is_warned_of_their_time_and_loses_when_it_is_out(somebody: Somebody) -> None:
     warned = in_turn(*sit_two_down(somebody, {"length": 1, "clock": {"minutes_per_point": 0.25, "delay_seconds": 0}}))
     anna, bo = sit_two_down(somebody, {"length": 1, "clock": {"minutes_per_point": 0.01, "delay_seconds": 0}})
     for player in (anna, bo):  # whose time it was is seen afterwards: it was short

@@ -66,7 +66,7 @@ async def _on_the_store(database: str, work: Callable[[Administration], Awaitabl
     async with await stores.open(database_url(database), personal=PERSONAL, kept=schema.ALL) as store:
 
         async def changed(person: str) -> None:
-            """Servers that run meanwhile are told before this process ends."""
+            """Running servers are notified before this process ends."""
             if store.database.kind == "postgresql":
                 await store.write_rows(lambda c: notify(c, PERSON_HINT + person, now_ms()))
 

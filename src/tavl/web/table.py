@@ -118,7 +118,7 @@ class Replay(Struct, frozen=True):
 
 
 async def _seen(request: Request) -> tuple[State, By, tuple[EventOut, ...]]:
-    """What the asker may know of a table: its state, who he is there, and its events up to that state."""
+    """What the asker may know of a table: its state, their own role there, and its events up to that state."""
     seen = await visibility.seen(service_of(request), request, request.path_params["id"])
     return seen.state, seen.by, seen.events
 

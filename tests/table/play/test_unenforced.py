@@ -181,7 +181,7 @@ def test_under_the_basic_rules_the_player_whose_turn_had_not_ended_is_asked():
 
 
 @pytest.mark.rule("G9.4", shows="answers")
-def test_the_early_roll_stands_or_is_rolled_anew():
+def test_the_early_roll_stands_or_is_rolled_again():
     table = rolled(challenge(DBF_BASIC), TWO, 6, 4)
     kept = act(table, acts.ChooseEarlyRoll(ONE, True), game.MakePlay(ONE, LEGAL))
     assert kept.match.game.dice == D(6, 4)

@@ -98,7 +98,7 @@ def _watch(
 ) -> tuple[RolloutResult | None, bool]:
     """The last result, and whether somebody pressed Ctrl-C."""
     engine = Engine(threads=threads)
-    # Ctrl-C is heard between two pieces, so they are short.
+    # Ctrl-C is noticed between two pieces, so they are short.
     piece = (12 if settings.ply == 0 else 2) * engine.threads
     result = result_of(sums, moment.match)
     with progress_bar(quiet) as progress:

@@ -69,7 +69,7 @@ def _resigning(w: Words, name: str, size: int) -> str:
 
 
 def pending(w: Words, match: Match, names: tuple[str, str]) -> str:
-    """The offer that waits for its answer, as it was told when it was made; empty if there is none."""
+    """The offer that waits for its answer, as it was announced when it was made; empty if there is none."""
     game = match.game
     if game is None:
         return ""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Void(Struct, frozen=True):
-    """A double that was none, as long as it can be annulled; of several the first, on which the others rest."""
+    """A void double, as long as it can be annulled; of several the first, which the others depend on."""
 
     seat: Seat
     fault: str

@@ -51,7 +51,7 @@ export function isNewPlay({ last: old }, { last }) {
 
 /**
  * How the checkers went, if the last play led from the one state to the other and was not made on this board. Where it
- * did not (the same play told again, a step back, several plays at once), the checkers find their way without hints.
+ * did not (the same play sent again, a step back, several plays at once), the checkers find their way without hints.
  * @param {ReadState | null} before
  * @param {ReadState} after
  * @param {boolean} drafted

@@ -131,7 +131,7 @@ export function worth({ terms, game }, size) {
   return game.stake * cubeValue(game) * (counts ? size : 1);
 }
 
-/** The holder's cube already wins him the match (T4.4.vii). @param {State} state @param {Seat} seat */
+/** The cube is already enough for its holder to win the match (T4.4.vii). @param {State} state @param {Seat} seat */
 export function cubeIsDead(state, seat) {
   const { game, terms } = state;
   const wanted = needs(state);

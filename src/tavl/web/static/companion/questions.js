@@ -33,7 +33,7 @@ export function ask(playedBy) {
   dialog.showModal();
 }
 
-/** Without a line the clause itself is shown here instead of in the rulebook. @param {MouseEvent} event */
+/** Offline the clause itself is shown here instead of in the rulebook. @param {MouseEvent} event */
 function clauseHere(event) {
   const link = event.target instanceof Element ? event.target.closest("a[href^='/rules/']") : null;
   const text = link && facts.clauses[link.textContent ?? ""];

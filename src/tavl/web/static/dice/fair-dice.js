@@ -46,7 +46,7 @@ export async function roll(secret, words, game, number) {
 }
 
 /**
- * A word of one's own for a table about to be taken: its promise goes to the server, the word stays here until told.
+ * Draws a word for a table that is about to be joined: its promise goes to the server, the word stays here until it is revealed.
  * @param {string} [typed]
  * @returns {Promise<{promise?: string}>} nothing where it cannot be computed; then the server draws one
  */
@@ -101,7 +101,7 @@ export function forgetAllWords() {
  * @typedef {object} Part
  * @property {string | null} promise
  * @property {string | null} secret
- * @property {(CheckedWord | undefined)[]} words as they last stood, told or not
+ * @property {(CheckedWord | undefined)[]} words as they last were, revealed or not
  * @property {{game: number, roll: number, fell: [number, number], ordered: boolean}[]} rolls
  * @property {string[]} faults
  */
@@ -131,7 +131,7 @@ class Texts {
   parts = [this.part];
   /** @type {(CheckedWord | undefined)[]} */
   #words = [];
-  #spoilt = false; // a seat was given up after a word was told: another secret has to be promised
+  #spoilt = false; // a seat was given up after a word was revealed: another secret has to be promised
   game = 0;
   number = 0;
 
@@ -242,7 +242,7 @@ export async function verify(events) {
   if (events.some(({ version }, index) => version !== index + 1)) verdict.faults.push("not_whole");
   for (const part of parts) {
     verdict.faults.push(...part.faults);
-    // A seat was given up before any roll: nothing hangs on these texts.
+    // A seat was given up before any roll: nothing depends on these texts.
     if (part.rolls.length || part === parts[parts.length - 1]) verdict.faults.push(...(await secretFaults(part)));
     if (part.rolls.length) verdict.faults.push(...(await wordFaults(part)));
     const [first, second] = [part.words[0]?.word, part.words[1]?.word];

@@ -1,4 +1,4 @@
-// What a deed is: something to do around the game besides playing it. And the little that all deeds share.
+// An action around the game besides playing it, and what all of them share.
 /** @import {View} from "../shared/types.js" */
 /** @import {Seen} from "./card.js" */
 

@@ -1,4 +1,4 @@
-// How something that happened is told: by whom it was, to whom it is said, and how briefly.
+// How an event is put into words: who did it, who reads it, and how briefly.
 /** @import {Person, Seat, View} from "../shared/types.js" */
 
 import { nameOf } from "../table/board-state.js";

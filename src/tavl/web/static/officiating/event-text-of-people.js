@@ -37,7 +37,7 @@ export const OF_PEOPLE = {
   start_moved: ({ reason }) => w("The start of the match is moved.") + because(reason),
   infraction_recorded: ({ seat, rule, role, note, person }, t) =>
     role === "system"
-      ? null // a play made again is told already
+      ? null // a play made again has its own text
       : w("A breach is noted ({rule}): {name}.", {
           rule,
           name: seat == null ? personName(t, person) : named(t, seat),
@@ -77,7 +77,7 @@ export const OF_PEOPLE = {
   role_given: ({ role, person }, t) =>
     role === "director" ? w("{name} directs this match.", { name: personName(t, person) }) : null,
   // lines
-  line_lost: () => null, // shown, and told with presence
+  line_lost: () => null, // shown, and announced with presence
   line_back: () => null,
   // before the match, and at a physical board
   wished: ({ seat, value }, t) => w("{name} wishes: {what}.", { name: named(t, seat), what: value }),

@@ -1,5 +1,5 @@
 // What happens around a game, event by event, in words: claims, disputes, rulings, the clock, breaks, consents, people.
-// The game itself is told by story.js. Terse wording leaves out what the screen says anyway.
+// The game itself is put into words by table/event-text.js. Terse wording leaves out what the screen says anyway.
 /** @import {TableEvent} from "../shared/types.js" */
 /** @import {Teller, Telling} from "./event-context.js" */
 
@@ -62,7 +62,7 @@ const NOTED = new Set([
 export function tellConduct(event, telling) {
   const sentence = TELLERS[event.type]?.(event, telling);
   if (!sentence) return null;
-  // What stays on the list is told as to a bystander: it asks nobody anything.
+  // In the list an event is worded for a spectator: it asks nobody anything.
   const view = { ...telling.view, role: "spectator" };
   const note = NOTED.has(event.type) ? TELLERS[event.type](event, { ...telling, view, terse: true }) : null;
   return { sentence, note, rule: event.rule ?? null };

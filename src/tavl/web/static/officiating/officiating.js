@@ -84,7 +84,7 @@ export class Conduct {
     this.#render(mattersOf(this.#seen));
   }
 
-  /** Say that the last play was not legal; or hear why that cannot be said now. */
+  /** Say that the last play was not legal, or show why that is not possible now. */
   async flag() {
     await this.#do({ type: "flag_play" });
   }

@@ -1,4 +1,4 @@
-// The form of a ruling: whatever is ticked is set, under a clause and with a reason. It judges nothing.
+// The form of a ruling: whatever is ticked is set, under a clause and with a reason. It checks nothing itself.
 /** @import {View} from "../shared/types.js" */
 /** @import {Moment} from "../table/event-text.js" */
 /** @import {TavlBoard} from "../board/tavl-board.js" */

@@ -7,7 +7,7 @@ import { heard } from "../shared/translations.js";
 
 const SUBPROTOCOL = "tavl.v1";
 const PING_EVERY = 5000;
-const SILENCE = 12000; // nothing heard for so long: the line is dead, whatever the browser says
+const SILENCE = 12000; // nothing received for this long: the connection is dead, whatever the browser says
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 
