@@ -1,4 +1,4 @@
-"""What the house's own opponents are called, and what each is like to sit across from."""
+"""The names of the server's own bots, and what each is like to play against."""
 
 from __future__ import annotations
 
@@ -18,6 +18,6 @@ _TITLES = {"teacher": later("Teacher"), **{name: title for name, (title, _) in L
 
 
 def bot_name(person: str, w: Words) -> str | None:
-    """Of a bot of the house, in the reader's language; none for everybody else. As shared/names.js has it."""
+    """One of the server's bots, in the reader's language; None for everybody else. As in shared/names.js."""
     title = _TITLES.get(person.removeprefix(PREFIX)) if person.startswith(PREFIX) else None
     return f"tavl {w(title).lower()}" if title else None

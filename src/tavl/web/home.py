@@ -160,7 +160,7 @@ async def choose_language(request: Request) -> Response:
 
 
 def _own_path(back: str) -> str:
-    """Only to a page of ours."""
+    """Only to one of our own pages."""
     try:
         parts = urlsplit(back)
     except ValueError:  # "//[" is no address at all

@@ -145,7 +145,7 @@ class Record(Struct, frozen=True, kw_only=True):
 
 
 async def record_of(service: Service, person: str) -> Record | None:
-    """None: nobody is known by this id."""
+    """None: there is nobody with this id."""
     player = await player_of(service, person)
     if player is None:
         return None

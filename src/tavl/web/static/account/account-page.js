@@ -1,4 +1,4 @@
-// The account page: ways in, logins, bots, blocked players, one's own data.
+// The account page: ways to log in, logins, bots, blocked players, your data.
 
 import { ask } from "../shared/api.js";
 import { forgetAllWords } from "../dice/fair-dice.js";
@@ -15,7 +15,7 @@ function onEach(selector, then) {
 /** The item whose button was pressed is gone. @param {HTMLElement} button */
 const gone = (button) => button.closest("li")?.remove();
 
-// ways in
+// ways to log in
 
 const adding = place("passkey-form");
 if (adding) adding.hidden = !canUsePasskeys();
@@ -77,7 +77,7 @@ onEach("[data-end-token]", async (button) => {
   gone(button);
 });
 
-// others, and one's own data
+// other players, and your data
 
 onEach("[data-unblock]", async (button) => {
   await ask("DELETE", `/blocks/${button.dataset.unblock}`);

@@ -1,4 +1,4 @@
-// The administrators' page. Everything done here is written down by the server.
+// The administrators' page. The server records everything done here.
 
 import { ask } from "../shared/api.js";
 import { bindCopying, onPress, onSubmit, place, showOnce } from "./forms.js";

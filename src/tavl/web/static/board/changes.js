@@ -9,7 +9,7 @@ import { OPPONENT_BAR } from "./geometry.js";
 import { BAR, moved } from "./position.js";
 
 /**
- * The same roll of the same position: a play half made for the one goes on in the other.
+ * The same roll of the same position: a half-made play carries over.
  * @param {ReadState} a
  * @param {ReadState} b
  */

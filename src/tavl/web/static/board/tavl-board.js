@@ -1,4 +1,4 @@
-// <tavl-board>: a backgammon board for any page. This file is its whole public face; docs/board.md tells how to use it.
+// <tavl-board>: a backgammon board for any page. This file is the whole public interface; docs/board.md explains how to use it.
 //
 //   <script type="module" src=".../board/tavl-board.js"></script>
 //   <tavl-board theme="wood"></tavl-board>
@@ -39,7 +39,7 @@ export { ENGLISH } from "./labels.js";
  * @property {Seat | null} [turn] whose turn it is; null before the opening roll and after the game
  * @property {[number, number] | null} [dice] the dice that lie, in the order they are to be shown
  * @property {Seat | null} [dice_owner] who rolled them; by default the player on turn
- * @property {boolean} [opening] the dice are the opening roll: one of each player, until the one who begins takes them up
+ * @property {boolean} [opening] the dice are the opening roll: one of each player, until the player who begins picks them up
  * @property {{value: number, owner: Seat | null} | null} [cube] null: there is none on the board
  * @property {number | null} [offered] what the cube will show if the pending double is taken; null when none is
  * @property {Seat | null} [offered_by] who offers it; by default the player on turn (give the other for a beaver)
@@ -50,9 +50,9 @@ export { ENGLISH } from "./labels.js";
  * @property {boolean} [pips] show the pip counts; by default true
  * @property {{seat: Seat, moves: [number, number][], dice?: [number, number] | null} | null} [last] the last play
  *   in its seat's own numbers, to show how the checkers went; its dice stay in sight until the next roll
- * @property {Tree | null} [tree] the legal plays, for the one who is to play; null for everybody else
- * @property {boolean} [free] the one who is to play moves any own checker anywhere: nothing is checked or marked, as on
- *   wood; instead of a tree, and with dice
+ * @property {Tree | null} [tree] the legal plays, for the player who is to play; null for everybody else
+ * @property {boolean} [free] the player to play may move any of their checkers anywhere: nothing is checked or marked, as at
+ *   a physical board; instead of a tree, and with dice
  * @property {string[]} [actions] what the viewer may do: roll, play, double, take, drop, beaver, resign,
  *   accept_resignation, refuse_resignation, start_game; others are for the page and left alone
  * @property {number[]} [resign_sizes] sizes that may be offered: 1, 2, 3

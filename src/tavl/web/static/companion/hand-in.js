@@ -1,5 +1,5 @@
-// Handing in: a finished match becomes a recorded table on the server, step by step, with the phone's own instants.
-// Everything carries numbers and an id, so that a line that breaks in between costs nothing but another try.
+// Sending a match to the server: a finished match becomes a recorded table on the server, step by step, with the phone's own instants.
+// Everything carries numbers and an id, so that a lost connection costs nothing but another try.
 /** @import {Seat} from "./clock.js" */
 /** @import {Action} from "./match.js" */
 /** @import {Sheet} from "./match-sheet.js" */

@@ -44,7 +44,7 @@ import { clockFor, other, SEATS } from "./clock.js";
  * @property {{ seats: Seat[], until: number } | null} onBreak
  * @property {{ winner: Seat | null, reason: string } | null} decided
  * @property {{ rule: string, firstOut: Seat | null } | null} dispute everything waits (T5.1)
- * @property {number} at of the last step; instants never fall
+ * @property {number} at of the last step; instants never decrease
  */
 /** @typedef {{ type: string, seat?: Seat, [more: string]: unknown }} Action */
 /** @typedef {{ code: string, rule: string, facts?: Record<string, number> }} Refused */

@@ -1,4 +1,4 @@
-// Dice that people can check, in the browser: docs/dice.md tells the method. Nothing here is secret.
+// Dice that people can check, in the browser: docs/dice.md explains the method. Nothing here is secret.
 /** @import {EventOut} from "../shared/types.js" */
 
 import { Replay } from "./replay.js";
@@ -12,7 +12,7 @@ function hex(bytes) {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Whether this browser can compute fingerprints: only on pages that came by a safe line. */
+/** Whether this browser can compute fingerprints: only on pages served over https. */
 export const canCompute = Boolean(globalThis.crypto?.subtle);
 
 /**
@@ -57,7 +57,7 @@ export async function promiseAWord(typed) {
   try {
     localStorage.setItem(KEPT + promise, word);
   } catch {
-    return {}; // a browser that keeps nothing could not tell it later
+    return {}; // a browser without storage could not reveal it later
   }
   return { promise };
 }
@@ -125,7 +125,7 @@ function fallen(event, wood, early) {
   return null;
 }
 
-/** The three texts as a stream promises and tells them, and how many rolls it has had. */
+/** The three texts as a stream promises and reveals them, and how many rolls it has had. */
 class Texts {
   part = newPart();
   parts = [this.part];

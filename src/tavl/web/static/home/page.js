@@ -33,7 +33,7 @@ function chosen(name) {
   return String(new FormData(form).get(name) ?? "");
 }
 
-/** Who plays just anyone wants a clock: nobody else can end a game that the other has left. */
+/** Against just anyone a clock is the default: otherwise a game that the opponent left would not end. */
 const USUAL_CLOCK = /** @type {Record<string, string>} */ ({ anyone: "normal" });
 const clocks = /** @type {HTMLSelectElement} */ (form.elements.namedItem("clock"));
 let clockChosen = false;
@@ -77,7 +77,7 @@ function show() {
 }
 
 /**
- * Only what makes a difference is asked: a bot needs no ruler, and without a clock no line can cost time.
+ * Only what makes a difference is asked: a bot needs nobody to rule, and without a clock a lost connection costs no time.
  * @param {string} opponent
  */
 function showHouse(opponent) {
@@ -106,7 +106,7 @@ function showHouse(opponent) {
   if (place) place.textContent = said.join(" · ");
 }
 
-/** What the house is asked for beside the game. @param {string} opponent */
+/** What the server is asked for besides the game. @param {string} opponent */
 function house(opponent) {
   const bot = opponent === "bot";
   const ruled = bot ? "nobody" : chosen("ruled_by");

@@ -1,4 +1,4 @@
-// The coach at a table that was opened to learn at: says what the position holds, and explains the cube when it comes.
+// The coach at a table that was opened to learn at: states facts about the position, and explains the cube when it comes.
 // At every other table this does nothing.
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 /** @import {TableState} from "../shared/types.js" */

@@ -1,4 +1,4 @@
-// Tables to learn at: short, unrated, against a kind opponent. Being unrated and against a bot, they allow a coach.
+// Tables to learn at: short, unrated, against a weak bot. Being unrated and against a bot, they allow a coach.
 
 import { ask, newId } from "../shared/api.js";
 import { promiseAWord } from "../dice/fair-dice.js";

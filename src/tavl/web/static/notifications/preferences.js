@@ -78,7 +78,7 @@ async function begin() {
   try {
     chosen = await ask("GET", "/me/notices");
   } catch {
-    return; // nobody yet, or a server that is away: there is nothing to choose
+    return; // no identity yet, or the server is down: nothing to choose
   }
   await show(chosen);
   const problem = element("notices").querySelector(".problem");

@@ -1,4 +1,4 @@
-// The one place for all that is not playing: a list of what can be done, and a form for what has to be said first.
+// The one place for everything besides playing: a list of what can be done, and a form for what has to be said first.
 // What is not open now is grey, and says why when it is pressed.
 /** @import {Problem} from "../shared/types.js" */
 /** @import {Deed} from "./action.js" */

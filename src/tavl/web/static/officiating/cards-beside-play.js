@@ -1,4 +1,4 @@
-// Cards of what goes on beside the play: corrections, consents, breaks, lost lines, requests, what the rules propose.
+// Cards of what goes on beside the play: corrections, consents, breaks, lost connections, requests, what the rules propose.
 /** @import {Seat} from "../shared/types.js" */
 /** @import {Matter, Seen} from "./card.js" */
 
@@ -107,7 +107,7 @@ export function stopped(seen) {
   };
 }
 
-/** The match waits for somebody's line. @param {Seen} seen @returns {Matter | null} */
+/** The match waits for somebody to reconnect. @param {Seen} seen @returns {Matter | null} */
 export function waits(seen) {
   const { house } = seen;
   if (!house || house.waits_for == null || isOver(seen.view)) return null;

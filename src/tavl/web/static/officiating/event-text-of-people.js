@@ -76,7 +76,7 @@ export const OF_PEOPLE = {
       : w("Spectators now see the game at once."),
   role_given: ({ role, person }, t) =>
     role === "director" ? w("{name} directs this match.", { name: personName(t, person) }) : null,
-  // lines
+  // connections
   line_lost: () => null, // shown, and announced with presence
   line_back: () => null,
   // before the match, and at a physical board

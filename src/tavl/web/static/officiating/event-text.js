@@ -9,7 +9,7 @@ import { OF_PLAY } from "./event-text-of-play.js";
 /** @type {Record<string, Teller>} */
 const TELLERS = { ...OF_PLAY, ...OF_PEOPLE };
 
-/** Kept on the record, and nothing for the ear. */
+/** Kept on the record, and not announced. */
 export const SILENT = new Set([
   "opened",
   "offered",

@@ -76,7 +76,7 @@ export class Conduct {
     this.#render(mattersOf(this.#seen));
   }
 
-  /** Breaks lie between games, and the next one comes soon: who wants one says so before. @param {boolean} wanted */
+  /** Breaks lie between games, and the next one comes soon: a player who wants one says so during the game. @param {boolean} wanted */
   #wantBreak(wanted) {
     this.#breakWanted = wanted;
     if (!this.#seen) return;

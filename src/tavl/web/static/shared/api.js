@@ -3,7 +3,7 @@
 
 import { language, w } from "./translations.js";
 
-/** Something was refused; `message` is in the reader's words, `rule` names the clause where there is one. */
+/** Something was refused; `message` is in the reader's language, `rule` names the clause where there is one. */
 export class Refused extends Error {
   /** @param {Problem} problem */
   constructor(problem) {

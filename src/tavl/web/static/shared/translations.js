@@ -59,7 +59,7 @@ export function listed(things) {
 const ERASED = '"[erased]"';
 
 /**
- * What the server has said, with words of the page's where it has only the sign that somebody's own were erased.
+ * What the server sent, with a text in the page's language where somebody's text was erased.
  * @param {string} text JSON
  * @returns {any}
  */

@@ -1,4 +1,4 @@
-// How things stand around the game: your connection, the opponent's, the clocks' faces.
+// The state of the connections: your connection, the opponent's, the clocks' faces.
 /** @import {Seat, TableState} from "../shared/types.js" */
 /** @import {Face} from "./clock.js" */
 
@@ -46,7 +46,7 @@ export class Standing {
     this.#up = up;
   }
 
-  /** Nobody waits for a line that will not come. @param {string} reason */
+  /** Stops waiting for a connection that will not come back. @param {string} reason */
   suspended(reason) {
     const account = document.createElement("a");
     account.href = "/account";
@@ -57,7 +57,7 @@ export class Standing {
   }
 
   /**
-   * The opponent's line.
+   * The opponent's connection.
    * @param {[boolean, boolean]} present
    * @param {TableState} state
    */
@@ -65,7 +65,7 @@ export class Standing {
     const seat = other(view.viewer);
     const here = present[seat];
     for (const dot of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".presence"))) {
-      const of = dot.classList.contains("of-own") ? view.viewer : seat; // who watches sees both
+      const of = dot.classList.contains("of-own") ? view.viewer : seat; // spectators see both
       dot.classList.toggle("here", present[of]);
       dot.classList.toggle("away", !present[of]);
       dot.title = present[of] ? w("Connected") : w("Connection lost");
@@ -77,7 +77,7 @@ export class Standing {
     const name = nameOf(view, people, seat);
     clearTimeout(this.#leaving);
     if (!here) {
-      // Who sits down or reloads the page is gone for a moment: not worth a sentence.
+      // Sitting down or reloading disconnects for a moment: not worth a sentence.
       this.#leaving = setTimeout(() => this.#tellGone(w("{name} has lost the connection.", { name })), MOMENT_MS);
     } else if (this.#toldGone) {
       this.#toldGone = false;

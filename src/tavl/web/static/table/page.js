@@ -1,4 +1,4 @@
-// The table page: the board, the line to the server, and what lies beside.
+// The table page: the board, the connection to the server, and what is beside the board.
 /** @import {Problem, TableState} from "../shared/types.js" */
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 
@@ -62,7 +62,7 @@ const ticker = new Ticker(
 );
 const conduct = new Conduct({
   act: async (action) => {
-    const asSeen = state?.view.role !== "spectator"; // who is shown the table later never has it as it is
+    const asSeen = state?.view.role !== "spectator"; // with a delay the page never has the current table
     let answer = await line.act(action, asSeen);
     if (!answer.done && answer.problem.code === "login_needed") {
       await askServer("POST", "/session"); // somebody who only watched so far becomes a guest to say something
@@ -157,7 +157,7 @@ function lookAgain({ view, at, house }) {
   clearTimeout(later);
   const { clock } = view;
   if (house?.claim_from > at && house.lost[house.gone] != null && house.claim_from - at < LONGEST_TIMER) {
-    later = setTimeout(() => line.look(), house.claim_from - at + 60); // who is gone may be claimed against then
+    later = setTimeout(() => line.look(), house.claim_from - at + 60); // a player who is gone may be claimed against then
   }
   const mine = view.role === "player" && view.turn === view.viewer && clock?.running === view.viewer;
   const held = view.phase === "to_play" ? "make_play" : view.phase === "to_roll" ? "roll" : null;
@@ -276,7 +276,7 @@ document.addEventListener("keydown", (event) => {
   else board.done();
 });
 
-// A half-made play outlives a page that is loaded again.
+// A half-made play survives a reload.
 const turnKey = () =>
   state && JSON.stringify([state.view.game_number, state.view.score, state.view.position, state.view.dice]);
 

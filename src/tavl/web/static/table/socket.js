@@ -1,5 +1,5 @@
-// The line to a table: one socket that comes back by itself. An action that was under way when the line broke is sent
-// again with the same id, so it is done once.
+// The connection to a table: one socket that reconnects by itself. An action that was under way when the connection was
+// lost is sent again with the same id, so it is done once.
 /** @import {TableState, Problem} from "../shared/types.js" */
 
 import { ask, newId } from "../shared/api.js";
@@ -99,7 +99,7 @@ export class Line {
     this.#listener.suspended(me.suspended);
   }
 
-  /** The line is gone: tell, and try again after a while that grows. */
+  /** The connection is lost: say so, and try again after a growing delay. */
   #lose() {
     const socket = this.#socket;
     this.#socket = null;
@@ -197,7 +197,7 @@ export class Line {
   }
 
   /**
-   * Set the clock: the quickest round trip tells it best.
+   * Set the clock: the quickest round trip is the most exact.
    * @param {number} sent
    * @param {number} at
    */
@@ -209,7 +209,7 @@ export class Line {
   }
 
   /**
-   * Do something at the table. Answered once it is written, however often the line breaks until then.
+   * Do something at the table. Answered once it is written, however often the connection is lost until then.
    * @param {object} action
    * @param {boolean} [asSeen] it is about the table as this page has it; if that has changed, it is refused as stale
    * @returns {Promise<Answer>}

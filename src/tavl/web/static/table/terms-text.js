@@ -56,7 +56,7 @@ function showHouse(terms) {
 }
 
 /**
- * A table on the same terms, as it is asked for.
+ * The request for a table on the same terms.
  * @param {any} terms
  * @param {string} opponent
  * @param {any} [house]
