@@ -118,9 +118,9 @@ function drawStand(keeper) {
   const { times } = reads(clock, keeper.at);
   write(part("stand-times"), SEATS.map((seat) => `${nameOf(sheet, seat)} ${minutes(times[seat])}`).join(" · "));
   const turn = clock.turnOf ?? 0;
-  const anew = stand.reason === "invalid_roll";
+  const invalidRoll = stand.reason === "invalid_roll";
   write(within(part("stand-dialog"), "[data-resume=turn]"), w("Go on: {name}'s time", { name: nameOf(sheet, turn) }));
-  const second = anew ? w("Go on with a fresh delay") : w("Go on: {name}'s time", { name: nameOf(sheet, other(turn)) });
+  const second = invalidRoll ? w("Go on with a fresh delay") : w("Go on: {name}'s time", { name: nameOf(sheet, other(turn)) });
   write(within(part("stand-dialog"), "[data-resume=other]"), second);
   const accept = part("accept-loss");
   accept.hidden = stand.asked === null;
