@@ -92,7 +92,7 @@
  * @property {Record<string, Person>} people
  * @property {[boolean, boolean]} present
  * @property {EventOut[]} events
- * @property {any} [house] who has which role, who may watch, what happens when a line is lost
+ * @property {any} [house] who has which role, who may watch, what happens when a connection is lost
  * @property {string[]} watchers who watches and has said who that is; only for whoever may send somebody away
  * @property {boolean} rated the match will be rated, as far as can be told from whoever sits there by now
  */
