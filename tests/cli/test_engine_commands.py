@@ -167,7 +167,7 @@ def test_a_file_that_is_no_rollout_is_refused(tmp_path: Path, text: str) -> None
     bad.write_text(text)
     result = tavl("rollout", START, "--games", "12", "--resume", str(bad))
     assert result.exit_code == 2
-    assert "is no rollout that was put away" in result.stderr
+    assert "is not a saved rollout" in result.stderr
 
 
 def test_a_rollout_stops_when_its_error_is_small_enough() -> None:

@@ -344,7 +344,7 @@ def test_a_guest_takes_a_name_makes_an_account_and_keeps_the_games(somebody: Som
     anna.page.get_by_role("link", name="I have written them down").click()
     anna.ready()
     anna.button("Log out").click()
-    expect(anna.page.get_by_text("You are nobody here yet.")).to_be_visible()
+    expect(anna.page.get_by_text("You are not known here yet.")).to_be_visible()
 
     elsewhere = somebody(expects=("401",)).go("/settings").ready()
     elsewhere.page.get_by_text("I have one already").click()
