@@ -234,7 +234,7 @@ def test_a_duel_takes_somebodys_evaluator(tmp_path: Path, monkeypatch: pytest.Mo
     assert data("duel", "ply:0", "racer:pips", "--games", "2")["adjusted"] > 0
     broken = tavl("duel", "ply:0", "racer:broken", "--games", "2")
     assert broken.exit_code == 2
-    assert "no player: racer:broken" in broken.stderr
+    assert "not a player: racer:broken" in broken.stderr
 
 
 @pytest.mark.skipif(gnubg_program() is None, reason="GNU Backgammon is not installed")
@@ -254,9 +254,9 @@ def test_a_duel_can_be_against_gnu_backgammon() -> None:
         (["rollout", START, "--games", "0"], "1"),
         (["rollout", START, "--resume", "/nowhere/at/all"], "cannot be read"),
         (["rollout", START, "--games", "12", "--truncate", "1", "--save", "/nowhere/at/all"], "cannot be written"),
-        (["duel", "nobody", "club"], "no player: nobody"),
-        (["duel", "club", "ply:7"], "no player: ply:7"),
-        (["duel", "club", "no.such.module:f"], "no player: no.such.module:f"),
+        (["duel", "nobody", "club"], "not a player: nobody"),
+        (["duel", "club", "ply:7"], "not a player: ply:7"),
+        (["duel", "club", "no.such.module:f"], "not a player: no.such.module:f"),
         (["duel", "club", "club", "--match", "3", "--money"], "not both"),
         (["duel", "club", "club", "--match", "1000"], "1000"),
         (["bench", "nothing"], "nothing"),
