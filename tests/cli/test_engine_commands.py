@@ -246,11 +246,11 @@ def test_a_duel_can_be_against_gnu_backgammon() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["hint", "x"], "no position ID: x"),
-        (["hint", START, "71"], "no dice: 71"),
+        (["hint", "x"], "not a position ID: x"),
+        (["hint", START, "71"], "not dice: 71"),
         (["hint", Position.of("24:1 6:14", "off:15").gnu_id], "The game is over"),
         (["hint", START, "--ply", "9"], "4"),
-        (["rollout", "x"], "no position ID: x"),
+        (["rollout", "x"], "not a position ID: x"),
         (["rollout", START, "--games", "0"], "1"),
         (["rollout", START, "--resume", "/nowhere/at/all"], "cannot be read"),
         (["rollout", START, "--games", "12", "--truncate", "1", "--save", "/nowhere/at/all"], "cannot be written"),
