@@ -147,7 +147,7 @@ std::array<double, 6> cubeless_game(const Player& player, const Board& start, co
     return out;
 }
 
-// With a cube: the utility of the player on roll at the start, who does not double on his first turn.
+// With a cube: the utility of the player on roll at the start, who does not double on their first turn.
 double cubeful_game(const Player& player, const Search& search, const Board& start, const CubeState& cube, const RolloutTerms& terms,
                     DiceOfGame dice) {
     if (over(start)) return search.static_utility(start, {}, cube);

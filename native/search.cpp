@@ -70,7 +70,7 @@ Outlook Search::static_outlook(const Board& board, const Chances& chances, const
 
 namespace {
 
-// The cubes that matter once the player on roll may double: each as it is and, where he can, doubled and taken.
+// The cubes that matter once the player on roll may double: each as it is and, where they can, doubled and taken.
 std::vector<CubeState> with_doubles(const std::vector<CubeState>& cubes) {
     std::vector<CubeState> all;
     all.reserve(2 * cubes.size());

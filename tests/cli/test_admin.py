@@ -55,8 +55,8 @@ def test_the_first_administrator_is_made_before_the_server_starts(tmp_path: Path
     assert "suspended" in tavl(database, "suspend", login, "--reason", "Rude again.", "--days", "2")
     assert "may play again" in tavl(database, "unsuspend", login)
     issued = json.loads(tavl(database, "code", login, "--hours", "1", "--json"))
-    assert "administrator any more" in tavl(database, "revoke", login)
-    assert "Nobody is known by that name." in tavl(database, "grant", "nobody-1234", code=2)
+    assert "no longer an administrator" in tavl(database, "revoke", login)
+    assert "There is nobody by that name." in tavl(database, "grant", "nobody-1234", code=2)
     acts = json.loads(tavl(database, "log", "--json"))
     assert [act["act"] for act in acts] == ["revoke", "issue_code", "lift", "suspend", "close_report", "grant"]
     assert {act["by"] for act in acts} == {"command"}

@@ -67,7 +67,7 @@ def test_colour_changes_no_line_longer_than_the_screen() -> None:
 
 
 @pytest.mark.rule("G1.1")
-def test_each_player_sees_the_own_home_below_and_the_own_colour_in_it() -> None:
+def test_each_player_sees_their_own_home_below_and_their_own_colour_in_it() -> None:
     first, second = (drawn(Scene(position=Position.start(), viewer=seat)) for seat in (Seat.FIRST, Seat.SECOND))
     assert second == first.translate(str.maketrans("XO", "OX"))
 

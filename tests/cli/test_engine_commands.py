@@ -167,7 +167,7 @@ def test_a_file_that_is_no_rollout_is_refused(tmp_path: Path, text: str) -> None
     bad.write_text(text)
     result = tavl("rollout", START, "--games", "12", "--resume", str(bad))
     assert result.exit_code == 2
-    assert "is no rollout that was put away" in result.stderr
+    assert "is not a saved rollout" in result.stderr
 
 
 def test_a_rollout_stops_when_its_error_is_small_enough() -> None:
@@ -234,7 +234,7 @@ def test_a_duel_takes_somebodys_evaluator(tmp_path: Path, monkeypatch: pytest.Mo
     assert data("duel", "ply:0", "racer:pips", "--games", "2")["adjusted"] > 0
     broken = tavl("duel", "ply:0", "racer:broken", "--games", "2")
     assert broken.exit_code == 2
-    assert "no player: racer:broken" in broken.stderr
+    assert "not a player: racer:broken" in broken.stderr
 
 
 @pytest.mark.skipif(gnubg_program() is None, reason="GNU Backgammon is not installed")
@@ -246,17 +246,17 @@ def test_a_duel_can_be_against_gnu_backgammon() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["hint", "x"], "no position ID: x"),
-        (["hint", START, "71"], "no dice: 71"),
+        (["hint", "x"], "not a position ID: x"),
+        (["hint", START, "71"], "not dice: 71"),
         (["hint", Position.of("24:1 6:14", "off:15").gnu_id], "The game is over"),
         (["hint", START, "--ply", "9"], "4"),
-        (["rollout", "x"], "no position ID: x"),
+        (["rollout", "x"], "not a position ID: x"),
         (["rollout", START, "--games", "0"], "1"),
         (["rollout", START, "--resume", "/nowhere/at/all"], "cannot be read"),
         (["rollout", START, "--games", "12", "--truncate", "1", "--save", "/nowhere/at/all"], "cannot be written"),
-        (["duel", "nobody", "club"], "no player: nobody"),
-        (["duel", "club", "ply:7"], "no player: ply:7"),
-        (["duel", "club", "no.such.module:f"], "no player: no.such.module:f"),
+        (["duel", "nobody", "club"], "not a player: nobody"),
+        (["duel", "club", "ply:7"], "not a player: ply:7"),
+        (["duel", "club", "no.such.module:f"], "not a player: no.such.module:f"),
         (["duel", "club", "club", "--match", "3", "--money"], "not both"),
         (["duel", "club", "club", "--match", "1000"], "1000"),
         (["bench", "nothing"], "nothing"),

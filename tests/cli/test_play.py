@@ -155,11 +155,11 @@ OPENING_52 = ("play", "--seed", "1", "--against", "human")  # the second player 
         ("end", "(T4.5)."),
         ("done", "(G4.6)."),
         ("99", "There is no play of this number: 99."),
-        ("8/", "no command and no play"),
-        ("26/3", "no command and no play: 26/3"),
+        ("8/", "neither a command nor a play"),
+        ("26/3", "neither a command nor a play: 26/3"),
         ("rule X9", "The rulebook has no clause X9."),
         ("list 24/1", "No legal play has this: 24/1"),
-        ("\x1b[31m", "no command and no play"),
+        ("\x1b[31m", "neither a command nor a play"),
         ("8/5 " * 500, "G"),
     ],
 )
@@ -204,7 +204,7 @@ def test_a_double_is_answered_and_the_cube_changes_hands() -> None:
     assert "Player 1 doubles to 2." in taken.output
     assert "You have an offer to answer first (G10.3)." in taken.output
     assert taken.output.count("Player 1 doubles to 2.") == 2  # said again after the Enter that answered nothing
-    assert "Player 2 takes. The cube stands at 2." in taken.output
+    assert "Player 2 takes. The cube is at 2." in taken.output
     dropped = tavl(*OPENING_52, "--match", "1", typed=[*start, "drop"])
     assert "(G11.1)" in dropped.output  # a match to one point has no cube
     dropped = tavl(*OPENING_52, typed=[*start, "drop"])
@@ -229,8 +229,8 @@ def test_money_play_has_its_options_and_ends_when_somebody_gets_up() -> None:
         *OPENING_52, *money, typed=["", "13/8 6/4", "", "double", "beaver", "take", "resign 1", "accept", "end"]
     )
     assert "money play, game 1, Jacoby, beavers" in game.output
-    assert "Player 2 beavers: the cube would stand at 4." in game.output
-    assert "Player 1 takes. The cube stands at 4." in game.output
+    assert "Player 2 beavers: the cube would be at 4." in game.output
+    assert "Player 1 takes. The cube is at 4." in game.output
     assert "Player 2 wins the game: 4 points." in game.output
     assert "The session is over: Player 1 0, Player 2 4." in game.output
     assert game.exit_code == 0

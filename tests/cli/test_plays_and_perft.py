@@ -48,18 +48,18 @@ def test_a_dance_is_said_in_words_and_in_data() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["plays", "x", "31"], "no position ID: x"),
-        (["plays", "", "31"], "no position ID"),
-        (["plays", "XGID=1:2:3", "31"], "no position ID"),
-        (["plays", "AAAAAAAAAAAAAA", "31"], "no position ID"),
-        (["plays", START, "71"], "no dice: 71"),
-        (["plays", START, "3"], "no dice"),
-        (["plays", START, "٣١"], "no dice"),
+        (["plays", "x", "31"], "not a position ID: x"),
+        (["plays", "", "31"], "not a position ID"),
+        (["plays", "XGID=1:2:3", "31"], "not a position ID"),
+        (["plays", "AAAAAAAAAAAAAA", "31"], "not a position ID"),
+        (["plays", START, "71"], "not dice: 71"),
+        (["plays", START, "3"], "not dice"),
+        (["plays", START, "٣١"], "not dice"),
         (["plays", START], "DICE"),
-        (["perft", "x"], "no position ID: x"),
-        (["perft", "a" * 5000], "no position ID"),
+        (["perft", "x"], "not a position ID: x"),
+        (["perft", "a" * 5000], "not a position ID"),
         (["perft", START, "9"], "less than or equal to 3"),
-        (["perft", "/"], "no position ID"),
+        (["perft", "/"], "not a position ID"),
         (["nonsense"], "nonsense"),
     ],
 )
@@ -122,8 +122,8 @@ def test_a_list_of_ids_without_counts_is_counted(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (f"positionID\t11\n{START}\tmany\n", ":2: This is no count: many"),
-        (f"{START}\nx\n", ":2: This is no position ID"),
+        (f"positionID\t11\n{START}\tmany\n", ":2: This is not a count: many"),
+        (f"{START}\nx\n", ":2: This is not a position ID"),
     ],
 )
 def test_a_bad_line_of_a_table_is_named(tmp_path: Path, text: str, said: str) -> None:

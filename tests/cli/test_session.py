@@ -50,7 +50,7 @@ def test_checkers_move_one_by_one_and_come_back_one_by_one() -> None:
     assert undo(two) == one
 
 
-def test_a_whole_play_entered_anew_takes_the_place_of_the_tried_one() -> None:
+def test_a_whole_play_entered_again_takes_the_place_of_the_tried_one() -> None:
     first = done(try_moves(rolled(Dice(3, 1)), ((8, 5), (6, 5))))
     second = done(try_moves(first, ((24, 20),)))
     assert second.position_for(Seat.FIRST).own[20] == 1

@@ -128,7 +128,11 @@ def no_secret(events: list[dict]) -> None:
 
 @pytest.mark.parametrize(
     ("change", "said"),
-    [(another_roll, "Other dice fell"), (another_secret, "not the one that was promised"), (no_secret, "not over")],
+    [
+        (another_roll, "The dice rolled are not those"),
+        (another_secret, "not the one that was promised"),
+        (no_secret, "not over"),
+    ],
 )
 def test_what_was_tampered_with_is_told_and_is_exit_code_1(played: dict[str, str], change: object, said: str) -> None:
     result = tavl("verify", changed(played, "changed.json", change))

@@ -93,7 +93,7 @@ def test_by_finger_on_a_phone_nothing_scrolls_away(somebody: Somebody) -> None:
     assert phone.tab.call("() => document.documentElement.scrollWidth") <= 390
 
 
-def test_the_wooden_board_keeps_clock_score_and_cube(somebody: Somebody) -> None:
+def test_the_companion_keeps_clock_score_and_cube(somebody: Somebody) -> None:
     phone = somebody(width=390, height=844).go("/companion/en")
     phone.click("#choice label:has([name=length][value='3'])", "touch")
     phone.click("#choice button[type=submit]", "touch")

@@ -188,7 +188,7 @@ class Mutated(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 def noticed_anew(mutant: Mutant | None, package: str, options: list[str], files: list[list[str]]) -> bool:
-    """Whether the tests fail with this mutant when everything is imported anew."""
+    """Whether the tests fail with this mutant when everything is imported again."""
 
     def work() -> int:
         below = "tavl.rules" if package == "table" else "tavl._native"  # stays as it is

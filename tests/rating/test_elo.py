@@ -31,7 +31,7 @@ def test_between_equals_half_the_step_times_the_root_of_the_length_is_at_stake(l
     assert (winner.rating, loser.rating) == (150_000 + stake, 150_000 - stake)
 
 
-def test_each_moves_by_his_own_experience() -> None:
+def test_each_moves_by_their_own_experience() -> None:
     winner, loser = after(NEW, OLD, 4, FIBS)
     assert winner == Standing(152_000, 4, 1)
     assert loser == Standing(149_600, 404, 101)

@@ -183,7 +183,7 @@ def test_a_beaver_makes_2_into_4_and_the_beaver_owns_it() -> None:
 
 
 @pytest.mark.rule("G11.3")
-def test_the_doubler_is_free_to_drop_a_beaver_and_loses_what_he_doubled_to() -> None:
+def test_the_doubler_is_free_to_drop_a_beaver_and_loses_the_doubled_stake() -> None:
     beavered = act(game_at(START, beavers=True), Double(ONE), Beaver(TWO))
     assert act(beavered, Drop(ONE)).outcome == Outcome(TWO, 1, 2, "dropped")
     redouble = act(game_at(START, beavers=True, cube=(2, ONE)), Double(ONE), Beaver(TWO))

@@ -63,7 +63,7 @@ def test_a_digital_board_offers_the_legal_plays_and_one_that_does_not_enforce_no
     assert offered(resigned(), BO) >= {"accept_resignation", "refuse_resignation"}
 
 
-def test_on_wood_everything_that_may_lie_there_is_asked_for():
+def test_at_a_physical_board_everything_that_may_lie_there_is_asked_for():
     opening = act(tournament(clock=STANDARD), game.StartGame(ONE))
     assert of(acts.RecordOpening, opening) == [acts.RecordOpening(ONE, 3, 1)]
     assert of(acts.ReportSetUp, opening) == [acts.ReportSetUp(ONE, WRONG_START)]

@@ -204,7 +204,7 @@ def test_a_file_that_is_no_log_is_refused(tmp_path: Path, text: str):
     log.write_text(text + "\n", encoding="latin-1")
     result = tavl("table", "--log", str(log))
     assert result.exit_code == 2
-    assert "no log of a table" in result.output
+    assert "not the log of a table" in result.output
 
 
 @pytest.mark.parametrize(

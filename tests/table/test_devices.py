@@ -98,7 +98,7 @@ def test_what_the_table_cannot_take_is_kept_beside_the_device():
     assert taken.table.clock.running == TWO  # the second was taken
 
 
-def test_devices_stand_beside_wooden_boards_only():
+def test_devices_stand_beside_physical_boards_only():
     digital = begun(opened(clock=STANDARD))
     assert take(digital, Batch("phone", 0, ()), 0).code == "no_devices_here"
     reading = acts.ReportReading(device="phone", score=(0, 0), seat=ONE)

@@ -78,7 +78,7 @@ def test_an_answer_has_as_much_time_as_before():
     assert (quiet.handling.claim, quiet.disputes.open) == (None, None)
 
 
-def test_at_a_wooden_board_people_go_on():
+def test_at_a_physical_board_people_go_on():
     table = act(won(begun(tournament()), ONE), acts.TakeBreak(ONE), at=0)
     assert away(table, MINUTE, 2 * MINUTE).conduct.on_break.until == 5 * MINUTE
     clock = act(begun(opened(sitting=RECORDED, clock=STANDARD)), acts.PressClock(TWO), at=0)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 PHONE, FLAT = (390, 844), (844, 390)
 
 
-def at_a_wooden_board(studio: Studio) -> None:
+def at_a_physical_board(studio: Studio) -> None:
     for scheme in ("light", "dark"):
         touch = {"has_touch": True, "is_mobile": True, "color_scheme": scheme, "device_scale_factor": 1}
         freja = studio.somebody(PHONE, **touch)
@@ -52,7 +52,7 @@ def main() -> None:
         Server(Path(folder) / "t.db") as server,
     ):
         browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
-        at_a_wooden_board(Studio(browser, server))
+        at_a_physical_board(Studio(browser, server))
         browser.close()
 
 

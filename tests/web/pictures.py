@@ -13,7 +13,7 @@ from tavl.rules import Dice
 from tavl.rules.board import parse_position
 from tests.board.small_png import small
 from tests.ensure_chromium import browser_path
-from tests.web.companion_pictures import at_a_wooden_board
+from tests.web.companion_pictures import at_a_physical_board
 from tests.web.driving import ROOT, Player, Server
 from tests.web.learning_pictures import learning
 from tests.web.two_players import in_turn, sit_two_down
@@ -167,7 +167,7 @@ def main() -> None:
         studio.twice("replay", mover, f"{table}/replay#16")
         studio.twice("home", mover, "/")
         around_the_game(studio)
-        at_a_wooden_board(studio)
+        at_a_physical_board(studio)
         learning(studio)
         browser.close()
 

@@ -84,7 +84,7 @@ def test_a_guest_makes_an_account_by_a_passkey_and_comes_back_by_it(server: Serv
     expect(anna.page.locator(".login-name")).to_have_text(login, timeout=PATIENCE)
     anna.ready()
     anna.button("Log out").click()
-    expect(anna.page.get_by_text("You are nobody here yet.")).to_be_visible(timeout=PATIENCE)
+    expect(anna.page.get_by_text("You are not known here yet.")).to_be_visible(timeout=PATIENCE)
     anna.ready()
     anna.page.get_by_text("I have one already").click()
     anna.button("Log in with a passkey").click()
@@ -101,7 +101,7 @@ def test_a_guest_makes_an_account_by_a_passkey_and_comes_back_by_it(server: Serv
     keys.get_by_role("button", name="Save").click()
     expect(keys.locator(".main")).to_have_text("Telephone", timeout=PATIENCE)
     keys.locator("[data-remove-passkey]").click()
-    expect(anna.page.get_by_role("alert").filter(has_text="your only way in")).to_be_visible(timeout=PATIENCE)
+    expect(anna.page.get_by_role("alert").filter(has_text="your only way to log in")).to_be_visible(timeout=PATIENCE)
 
     make_login_old(server)  # now it must be shown once more that it is her
     anna.page.locator("summary").filter(has_text="Set a password").click()
@@ -129,16 +129,16 @@ def test_password_recovery_code_logins_and_bots_are_managed_on_one_page(server: 
     page = anna.page
     expect(page.locator("#logins li")).to_have_count(2)
     page.get_by_text("Change the password").click()
-    page.get_by_label("The password until now").fill("wrong horse")
+    page.get_by_label("Current password").fill("wrong horse")
     page.get_by_label("New password").fill("another horse")
     page.get_by_label("Log out everywhere else").check()
     anna.button("Set the password").click()
     expect(page.get_by_role("alert").filter(has_text="That is not your password.")).to_be_visible(timeout=PATIENCE)
-    page.get_by_label("The password until now").fill("correct horse")
+    page.get_by_label("Current password").fill("correct horse")
     anna.button("Set the password").click()
     expect(page.locator("#password-form .saved")).to_be_visible(timeout=PATIENCE)
     other.go("/settings").ready()
-    expect(other.page.get_by_text("You are nobody here yet.")).to_be_visible(timeout=PATIENCE)
+    expect(other.page.get_by_text("You are not known here yet.")).to_be_visible(timeout=PATIENCE)
 
     make_login_old(server)
     anna.button("Make a new code").click()
@@ -171,13 +171,13 @@ def test_a_player_is_blocked_and_reported_and_an_administrator_acts(server: Serv
     anna.page.get_by_label("What happened?").fill("Only double sixes.")
     anna.button("Send the report").click()
     expect(anna.page.get_by_text("Thank you. The administrators will look at it.")).to_be_visible(timeout=PATIENCE)
-    anna.page.get_by_label("Mute the other").check()
+    anna.page.get_by_label("Mute the other player").check()
     says(anna, "I hear nothing.", anna)  # a socket is read in order: the wish came before this
     anna.go(f"/p/{his['me']['id']}").ready()
     anna.button("Block this player").click()
     expect(anna.button("Unblock")).to_be_visible(timeout=PATIENCE)
     anna.go(f"/t/{table}").ready()  # and at the table both are known
-    expect(anna.page.get_by_label("Mute the other")).to_be_checked()
+    expect(anna.page.get_by_label("Mute the other player")).to_be_checked()
     anna.page.locator(".about summary").click()
     expect(anna.button("Unblock")).to_be_visible()
     anna.go("/account").ready()
@@ -242,7 +242,7 @@ def test_my_data_is_downloaded_and_erased_after_a_clear_question(server: Server,
     expect(anna.page.get_by_role("alert").filter(has_text="Nothing has been erased.")).to_be_visible(timeout=PATIENCE)
     anna.page.get_by_label(f"Type {made['login']} to confirm").fill(made["login"])
     anna.button("Erase everything").click()
-    expect(anna.page.get_by_text("You are nobody here yet.")).to_be_visible(timeout=PATIENCE)
+    expect(anna.page.get_by_text("You are not known here yet.")).to_be_visible(timeout=PATIENCE)
     assert ask(watcher, "GET", f"/tables/{table}/events")["events"][: len(before)] == before
     watcher.go(f"/t/{table}/replay")
     expect(watcher.page.locator("body")).not_to_contain_text("Unmistakable")

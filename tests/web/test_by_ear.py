@@ -30,7 +30,7 @@ LISTEN = """() => {
 
 
 class Seat:
-    """Somebody at a keyboard, and the one who listens for him."""
+    """Somebody at a keyboard, and what a screen reader says to them."""
 
     def __init__(self, player: Player, name: str) -> None:
         self.player, self.listener = player, Listener(name)

@@ -80,7 +80,7 @@ def test_instants_count_sleep_and_never_fall(sheet: Any) -> None:
     assert sheet["read"] == [5250, 65_250, 65_750, 65_850, 65_850, 100_000]
 
 
-# can he do that?
+# is that allowed?
 
 
 def test_every_question_has_an_answer_under_every_profile_with_clauses_that_exist() -> None:

@@ -142,7 +142,7 @@ def test_the_coach_explains_a_double_with_its_costs_and_what_is_right() -> None:
     assert said.heading == "You are doubled"
     assert said.lines[0] == "Your opponent wants to play for 2 points instead of 1."
     assert said.lines[1].startswith("Drop: the game ends, and you lose 1 point. Take: you play on for 2")
-    assert said.lines[2] == "You win about 3 games of 10 from here. One in four is enough for a take, so: Take."
+    assert said.lines[2] == "You win about 3 games in 10 from here. One in four is enough for a take, so: Take."
 
 
 WORSE = "10:2 8:2 6:4 5:4 4:3 | 10:2 9:2 8:1 7:1 6:3 5:4 4:2"  # seen by the one who doubles

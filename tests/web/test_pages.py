@@ -320,7 +320,9 @@ def test_a_match_is_downloaded_and_dice_that_are_not_as_promised_are_found_out(s
     anna.page.reload()
     anna.ready()
     expect(anna.page.locator("#verdict-text")).to_have_text("These dice are not as promised!")
-    expect(anna.page.locator("#verdict li").last).to_have_text("Other dice fell than the three texts make.")
+    expect(anna.page.locator("#verdict li").last).to_have_text(
+        "The dice rolled are not those that the three texts give."
+    )
     assert anna.page.locator("#rolls tbody tr.wrong").count() == 1
     anna.go("/dice").ready()
     expect(anna.page.locator(".faces")).to_be_visible()
@@ -342,7 +344,7 @@ def test_a_guest_takes_a_name_makes_an_account_and_keeps_the_games(somebody: Som
     anna.page.get_by_role("link", name="I have written them down").click()
     anna.ready()
     anna.button("Log out").click()
-    expect(anna.page.get_by_text("You are nobody here yet.")).to_be_visible()
+    expect(anna.page.get_by_text("You are not known here yet.")).to_be_visible()
 
     elsewhere = somebody(expects=("401",)).go("/settings").ready()
     elsewhere.page.get_by_text("I have one already").click()

@@ -116,7 +116,7 @@ def test_what_is_asked_is_answered_and_what_is_refused_names_its_clause(somebody
         ("dice", "Your dice:"),
         ("position", "Your home, 6–1: 6: 5 yours"),
         ("position 2", "Your outer board, 12–7"),
-        ("bar", "Nobody is on the bar."),
+        ("bar", "There are no checkers on the bar."),
         ("blots", "Your blots: none."),
         ("cube", "The cube is in the middle, at 1."),
         ("score", "Match to 5 points."),
@@ -263,10 +263,10 @@ def test_players_talk_and_either_can_mute_the_other(somebody: Somebody) -> None:
     anna.page.keyboard.press("Enter")
     expect(bo.page.locator("#chat-lines")).to_contain_text("good luck")
     bo.hears("says: good luck")
-    bo.page.get_by_label("Mute the other").check()
+    bo.page.get_by_label("Mute the other player").check()
     says(bo, "muted", anna)  # a socket is read in order: once this has arrived, so has the wish to hear no more
     says(anna, "<b>still there?</b>", anna)
-    bo.page.get_by_label("Mute the other").uncheck()
+    bo.page.get_by_label("Mute the other player").uncheck()
     says(bo, "again", anna)
     says(anna, "welcome", bo)
     assert "still there" not in bo.page.locator("#chat-lines").inner_text()
@@ -294,7 +294,7 @@ def test_where_a_clock_must_be_pressed_nothing_happens_by_itself(somebody: Someb
     assert bo.state()["manual"]
 
 
-def test_a_player_is_warned_of_his_time_and_loses_when_it_is_out(somebody: Somebody) -> None:
+def test_a_player_is_warned_of_their_time_and_loses_when_it_is_out(somebody: Somebody) -> None:
     warned = in_turn(*sit_two_down(somebody, {"length": 1, "clock": {"minutes_per_point": 0.25, "delay_seconds": 0}}))
     anna, bo = sit_two_down(somebody, {"length": 1, "clock": {"minutes_per_point": 0.01, "delay_seconds": 0}})
     for player in (anna, bo):  # whose time it was is seen afterwards: it was short

@@ -57,7 +57,7 @@ def test_a_director_sends_a_spectator_away_and_words_go_with_whoever_wrote_them(
     expect(card(anna, "dispute")).to_contain_text(LOUD)
     assert bo.page.evaluate(ERASE) == 204
     anna.go(link).ready()
-    expect(card(anna, "dispute")).to_contain_text("(words that were erased)")
+    expect(card(anna, "dispute")).to_contain_text("(text that was erased)")
     expect(anna.page.locator("body")).not_to_contain_text(LOUD)
     anna.go(f"{link}/replay").ready()
-    expect(anna.page.locator("#moves")).to_contain_text("(words that were erased)")
+    expect(anna.page.locator("#moves")).to_contain_text("(text that was erased)")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # the server takes a while to import, and other commands need
 T = TypeVar("T")
 Who = Annotated[str, typer.Argument(metavar="NAME", help=_("A login name, or a person's id."))]
 Database = Annotated[str | None, typer.Option(help=_("A file, or the URL of a PostgreSQL."))]
-Config = Annotated[Path | None, typer.Option(help=_("A TOML file with settings; TAVL_* variables win over it."))]
+Config = Annotated[Path | None, typer.Option(help=_("A TOML file with settings; TAVL_* variables override it."))]
 Json = Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))]
 
 app = typer.Typer(
@@ -88,7 +88,7 @@ def grant(who: Who, database: Database = None, config: Config = None) -> None:
     typer.echo(w("{name} is an administrator now.", name=name))
 
 
-@app.command(help=_("Somebody is an administrator no more."))
+@app.command(help=_("Take administrator rights away from somebody."))
 def revoke(who: Who, database: Database = None, config: Config = None) -> None:
     from tavl.server.accounts.administration import COMMAND
 
@@ -98,13 +98,13 @@ def revoke(who: Who, database: Database = None, config: Config = None) -> None:
 
     name = _done(database, config, work)
     w = chosen_words(None)
-    typer.echo(w("{name} is no administrator any more.", name=name))
+    typer.echo(w("{name} is no longer an administrator.", name=name))
 
 
-@app.command(help=_("Issue a code by which somebody who lost the way in sets a new password, once."))
+@app.command(help=_("Issue a code with which somebody who cannot log in sets a new password, once."))
 def code(
     who: Who,
-    hours: Annotated[int, typer.Option(min=1, max=168, help=_("How long it holds."))] = 24,
+    hours: Annotated[int, typer.Option(min=1, max=168, help=_("How many hours it is valid."))] = 24,
     database: Database = None,
     config: Config = None,
     json: Json = False,
@@ -120,10 +120,10 @@ def code(
     typer.echo(issued.code)
 
 
-@app.command(help=_("Keep somebody from playing. The reason is shown to that person."))
+@app.command(help=_("Suspend somebody from playing. The reason is shown to that person."))
 def suspend(
     who: Who,
-    reason: Annotated[str, typer.Option(help=_("Why; in words for that person."))],
+    reason: Annotated[str, typer.Option(help=_("The reason, as that person will read it."))],
     days: Annotated[int | None, typer.Option(min=1, help=_("For how long; else until it is lifted."))] = None,
     database: Database = None,
     config: Config = None,
@@ -168,7 +168,7 @@ def reports(
             typer.echo(f"    {w('closed')}: {report.outcome or '-'}")
 
 
-@app.command(help=_("Close a report, with a word on what was done."))
+@app.command(help=_("Close a report, with a note on what was done."))
 def close(
     report: Annotated[str, typer.Argument(metavar="ID", help=_("As `tavl admin reports` lists it."))],
     outcome: Annotated[str, typer.Option(help=_("What was done about it."))] = "",

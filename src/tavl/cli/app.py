@@ -37,10 +37,12 @@ app.command(help=_("Count the distinct results of every roll (a dance is 1), and
     perft
 )
 app.command(help=_("Print a clause of the rulebook, several by the beginning of their id, or a list of all."))(rule)
-app.command("eval", help=_("Judge positions: IDs on standard input, a line of chances for each."))(evaluate)
+app.command("eval", help=_("Evaluate positions: IDs on standard input, a line of chances for each."))(evaluate)
 app.command(help=_("Say what to do: with dice the best plays, without dice the cube."))(hint)
 app.command(help=_("Roll a position out: many games from it, the luck taken out."))(rollout)
-app.command(help=_("Let two players meet: every game twice with the same dice, the luck taken out."))(duel)
+app.command(help=_("Play two players against each other: every game twice with the same dice, the luck taken out."))(
+    duel
+)
 app.command(help=_("Measure the engine on this machine."))(bench)
 app.command(help=_("Prove a match's dice: from a downloaded file, a server or the database."))(verify)
 app.command("push-key", help=_("Make a key for web push, to be kept in the settings."))(push_key)
@@ -51,7 +53,7 @@ app.add_typer(admin, name="admin")
 @app.callback()
 def start(
     context: typer.Context,
-    lan: Annotated[bool, typer.Option("--lan", help=_("Let people in your network play too."))] = False,
+    lan: Annotated[bool, typer.Option("--lan", help=_("Let people on your network play too."))] = False,
 ) -> None:
     if context.invoked_subcommand is None:
         context.invoke(serve, open_browser=True, lan=lan)

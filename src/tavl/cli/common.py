@@ -70,14 +70,14 @@ def read_position(w: Words, text: str, where: str = "") -> Position:
 def why_no_id(w: Words, text: str, error: NotationError) -> str:
     found = text[error.at : error.at + 20] or w("nothing more")
     values = {"id": text[:80], "place": error.at + 1, "found": found}
-    return w("This is no position ID: {id}. At character {place}: {found}.", **values)
+    return w("This is not a position ID: {id}. At character {place}: {found}.", **values)
 
 
 def read_dice(w: Words, text: str) -> Dice:
     """`31`, `3-1` or `3 1`."""
     digits = [character for character in text if character not in " -,"]
     if len(digits) != 2 or not all(digit in "123456" for digit in digits):
-        fail(w("These are no dice: {text}. Write two numbers from 1 to 6, such as 31.", text=text[:20]))
+        fail(w("These are not dice: {text}. Write two numbers from 1 to 6, such as 31.", text=text[:20]))
     return Dice(int(digits[0]), int(digits[1]))
 
 

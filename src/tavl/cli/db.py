@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # the server takes a while to import, and other commands need
 
 T = TypeVar("T")
 Database = Annotated[str | None, typer.Option(help=_("A file, or the URL of a PostgreSQL."))]
-Config = Annotated[Path | None, typer.Option(help=_("A TOML file with settings; TAVL_* variables win over it."))]
+Config = Annotated[Path | None, typer.Option(help=_("A TOML file with settings; TAVL_* variables override it."))]
 Json = Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))]
 
 app = typer.Typer(
@@ -88,7 +88,7 @@ async def _revision(settings: Settings) -> str | None:
     return await store.revision(database_url(settings.database))
 
 
-@app.command(help=_("Say what is in the database, and whether it is as this release needs it."))
+@app.command(help=_("Show what is in the database, and whether it is as this release needs it."))
 def status(database: Database = None, config: Config = None, json: Json = False) -> None:
     from tavl.server.service import open_store
     from tavl.store.migrations.upgrade import newest_revision
@@ -118,7 +118,7 @@ def status(database: Database = None, config: Config = None, json: Json = False)
         raise typer.Exit(1)
 
 
-@app.command(help=_("Copy everything as of now into a new file, while the server goes on."))
+@app.command(help=_("Copy everything as of now into a new file, while the server keeps running."))
 def backup(
     file: Annotated[Path, typer.Argument(help=_("A new file."))],
     database: Database = None,

@@ -39,10 +39,13 @@ class Count(Struct):
 
 def perft(
     what: Annotated[
-        str | None, typer.Argument(metavar="[FILE|ID]", help=_("A table of positions, or one ID; else the start."))
+        str | None,
+        typer.Argument(
+            metavar="[FILE|ID]", help=_("A file of positions, or one ID; the starting position if not given.")
+        ),
     ] = None,
     depth: Annotated[
-        int, typer.Argument(help=_("With an ID: so many turns, over all rolls."), min=1, max=_DEEPEST)
+        int, typer.Argument(help=_("With an ID: this many turns, over all rolls."), min=1, max=_DEEPEST)
     ] = 1,
     json: Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))] = False,
     language: Annotated[str | None, typer.Option("--language", help=_("en, da, sv or nb."))] = None,
@@ -144,7 +147,7 @@ def _row(w: Words, path: Path, number: int, heading: list[str], fields: list[str
     for roll in _NAMES.values():
         text = named.get(roll, "")
         if text and not text.isdecimal():
-            fail(f"{path}:{number}: " + w("This is no count: {text}", text=text[:20]))
+            fail(f"{path}:{number}: " + w("This is not a count: {text}", text=text[:20]))
         if text:
             expected[roll] = int(text)
     dances = frozenset(filter(None, named["dance_rolls"].split(","))) if "dance_rolls" in named else None

@@ -29,9 +29,9 @@ def serve(
     port: Annotated[int | None, typer.Option(help=_("Port; 0 takes a free one."))] = None,
     database: Annotated[str | None, typer.Option(help=_("A file, or the URL of a PostgreSQL."))] = None,
     config: Annotated[
-        Path | None, typer.Option(help=_("A TOML file with settings; TAVL_* variables win over it."))
+        Path | None, typer.Option(help=_("A TOML file with settings; TAVL_* variables override it."))
     ] = None,
-    lan: Annotated[bool, typer.Option("--lan", help=_("Let people in your network play too."))] = False,
+    lan: Annotated[bool, typer.Option("--lan", help=_("Let people on your network play too."))] = False,
     open_browser: Annotated[bool, typer.Option("--open", help=_("Open the browser on it."))] = False,
 ) -> None:
     """Serve the pages and the API, until stopped with Ctrl-C."""
@@ -64,7 +64,7 @@ def serve(
         typer.echo(w("Play at {url} (Ctrl-C ends it).", url=local))
         others = _for_others(settings, local)
         if others:
-            typer.echo(w("People in your network play at {url}.", url=others))
+            typer.echo(w("People on your network can play at {url}.", url=others))
         if open_browser:
             webbrowser.open(local)
 
@@ -170,9 +170,9 @@ def _why_no_port(w: Words, settings: Settings) -> str | None:
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
                 return w("Port {port} is taken. Choose another with --port; 0 takes a free one.", port=port)
-            return w("It cannot listen on {host}, port {port}: {problem}", host=host, port=port, problem=trouble(error))
+            return w("Cannot listen on {host}, port {port}: {problem}", host=host, port=port, problem=trouble(error))
         except (ValueError, OverflowError) as error:
-            return w("It cannot listen on {host}, port {port}: {problem}", host=host, port=port, problem=str(error))
+            return w("Cannot listen on {host}, port {port}: {problem}", host=host, port=port, problem=str(error))
     return None
 
 

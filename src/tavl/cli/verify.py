@@ -27,22 +27,22 @@ UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # the la
 _TABLE_URL = re.compile(r"(?P<server>https?://[^/]+)/(?:t|api/v1/tables)/(?P<table>[^/?#]+)")
 FAULTS = {
     "nothing_promised": later("The server promised nothing."),
-    "secret_not_told": later("The server has not told its secret: the match is not over."),
+    "secret_not_told": later("The server has not revealed its secret: the match is not over."),
     "other_secret": later("The secret is not the one that was promised."),
-    "word_not_told": later("A player's word was not told."),
+    "word_not_told": later("A player's word was not revealed."),
     "other_word": later("A player's word is not the one that was promised."),
-    "rolled_before_words_were_told": later("A roll fell before both words were told."),
-    "promised_after_words_were_told": later("A text was promised after a word was told."),
+    "rolled_before_words_were_told": later("A roll was made before both words were revealed."),
+    "promised_after_words_were_told": later("A text was promised after a word was revealed."),
     "promised_again": later("A text was promised again, in place of another."),
-    "told_before_all_were_promised": later("A word was told before all three texts were promised."),
-    "told_again": later("A text was told twice, or out of turn."),
+    "told_before_all_were_promised": later("A word was revealed before all three texts were promised."),
+    "told_again": later("A text was revealed twice, or out of turn."),
     "words_drawn_again": later("Both words were drawn again when nothing called for it."),
-    "secret_told_too_soon": later("The server told its secret before the match was over."),
-    "roll_not_due": later("A roll fell that was not due."),
+    "secret_told_too_soon": later("The server revealed its secret before the match was over."),
+    "roll_not_due": later("A roll was made that was not due."),
     "game_not_due": later("A game was begun that was not due."),
     "not_by_the_rules": later("Something happened that the rules do not allow."),
     "not_whole": later("This is not the whole record of the match."),
-    "other_dice": later("Other dice fell than the three texts make."),
+    "other_dice": later("The dice rolled are not those that the three texts give."),
 }
 
 
@@ -119,7 +119,7 @@ def _matches(w: Words, match: str, table: str | None, database: str | None) -> l
     if address:
         return [(address["table"], _of_server(w, address["server"], address["table"]))]
     if "://" in match:
-        fail(w("This is no table's address: {address}", address=match[:200]))
+        fail(w("This is not the address of a table: {address}", address=match[:200]))
     path = Path(match)
     if is_file(path):
         return _of_file(w, path, table)

@@ -63,7 +63,7 @@ class EngineContestant:
         return self._engine.cube(_game(match).position, match, self._ply).take
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Nothing to release."""
 
 
 class LevelContestant:
@@ -83,7 +83,7 @@ class LevelContestant:
         return isinstance(self._player.choose(match, _game(match).turn.other, chance), acts.Take)
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Nothing to release."""
 
 
 class GnubgContestant:

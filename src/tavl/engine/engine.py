@@ -1,4 +1,4 @@
-"""The engine: positions judged, plays ranked, cubes turned, games rolled out."""
+"""The engine: positions evaluated, plays ranked, cubes turned, games rolled out."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def main() -> None:
         began = time.process_time()
         try:
             reply = {"answer": answer(json.loads(line))}
-        except Exception as error:  # whatever it is, tavl is to hear of it
+        except Exception as error:  # whatever it is, report it to tavl
             reply = {"error": repr(error)}
         reply["seconds"] = time.process_time() - began
         ctypes.CDLL(None).fflush(None)  # what the program has printed, before our line

@@ -1,4 +1,4 @@
-"""A rollout that was put away, as a small JSON file: what was asked, and the sums so far."""
+"""A saved rollout, as a small JSON file: what was asked, and the sums so far."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tavl.rules import Match
 
 
 class RolloutFileError(ValueError):
-    """A file that cannot be gone on with: `field` is the setting that differs, or empty where it is no such file."""
+    """A file that cannot be continued: `field` is the setting that differs, or empty where it is no such file."""
 
     def __init__(self, problem: str, field: str = "") -> None:
         self.field = field

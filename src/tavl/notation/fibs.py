@@ -1,7 +1,7 @@
 """The board line of FIBS, the First Internet Backgammon Server: 53 fields with colons between them.
 
      1     the word `board`
-     2-3   names: the player's, `You` to himself, and the opponent's
+     2-3   names: the player's (to themselves `You`) and the opponent's
      4     match length; 9999 is money play (0 is read as that too)
      5-6   score: player, opponent
      7-32  places 0 to 25 as the player who moves from 24 to 1 numbers them; positive counts are O's checkers, negative
@@ -16,12 +16,12 @@
     44-45  the player's home and bar, 0 and 25 or 25 and 0 by direction
     46-47  checkers off: player, opponent
     48-49  checkers on the bar; told again, and not by all, so the places count
-    50     how many checkers the player can move, once he has rolled
+    50     how many checkers the player can move, once they have rolled
     51     forced move: 0; some servers put 3 there where the Crawford rule is not used
     52     did Crawford: 1 in a match after its Crawford game
     53     how often a double may be turned back at once in money play: beavers
 
-It has no room for a double by the player himself, for a beaver that waits for its answer, for a resignation, for Jacoby
+It has no room for a double by the player, for a beaver that waits for its answer, for a resignation, for Jacoby
 or a highest cube; of a game that is over it does not say how, or whose turn it was.
 """
 
@@ -166,7 +166,7 @@ def _cube(line: _Line) -> Cube:
     if value & (value - 1):
         raise line.bad("cube")
     may, other_may = line.number("may_double", 0, 1), line.number("opponent_may_double", 0, 1)
-    if value == 1 or may == other_may:  # nobody has turned it, or nobody can be told to hold it
+    if value == 1 or may == other_may:  # nobody has turned it, or it is not clear who holds it
         return Cube(value)
     return Cube(value, Seat.FIRST if may else Seat.SECOND)
 

@@ -4,8 +4,8 @@
    A to O are 1 to 15 checkers of the bottom player, a to o of the top player, - none
 2. cube: its logarithm. 3. its owner: 1 bottom, -1 top, 0 the middle
 4. turn: 1 bottom, -1 top
-5. dice: 00 before the roll; D the player on turn has doubled, B and the other has beavered, R and he has raccooned (the
-   cube is always the one before the double)
+5. dice: 00 before the roll; D the player on turn has doubled, B and the other has beavered, R and the
+   first has raccooned (the cube is always the one before the double)
 6. and 7. score: bottom, top
 8. in a match 1 for the Crawford game; in money play 1 for Jacoby, 2 for beavers, 3 for both
 9. match length: 0 is money play. 10. the highest cube: its logarithm; some leave it out, then it is 10

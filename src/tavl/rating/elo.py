@@ -88,7 +88,7 @@ def factor(experience: int, formula: Formula) -> float:
 
 
 def after(winner: Standing, loser: Standing, length: int, formula: Formula) -> tuple[Standing, Standing]:
-    """Both after a match to `length`, the winner first. Each moves by his own experience, before this match."""
+    """Both after a match to `length`, the winner first. Each moves by their own experience before this match."""
     if length < 1:
         raise FormulaError("a match is to at least 1 point")
     won, lost = winner.points(formula), loser.points(formula)

@@ -1,6 +1,6 @@
 """The vocabulary of a game: what people do (actions) and what has happened (events).
 
-An action is a wish and names its seat; `decide` judges it. An event is a fact; `evolve` takes it. Events carry all
+An action is a wish and names its seat; `decide` checks it. An event is a fact; `evolve` takes it. Events carry all
 that is needed to replay them without judging again, so that a log read years later gives the same game even where a
 director's ruling or a physical board left the rules behind.
 """
@@ -78,7 +78,7 @@ class Cube(Struct, frozen=True):
 
     @property
     def possible(self) -> bool:
-        """Centred it is worth 1; turned, it is with who took it (T4.4.i, T4.4.iii)."""
+        """Centred it is worth 1; turned, it belongs to the player who took it (T4.4.i, T4.4.iii)."""
         return self.value.bit_count() == 1 and self.value > 0 and (self.owner is None) == (self.value == 1)
 
 
@@ -178,7 +178,7 @@ class CubeSet(Event, frozen=True):
 
 
 class DoubleAnnulled(Event, frozen=True):
-    """A double that was none: the cube is put back. A finished game pays `outcome`; without one it pays what it would
+    """A void double: the cube is put back. A finished game pays `outcome`; without one it pays what it would
     have paid with that cube, or goes on if it ended on the drop."""
 
     cube: Cube | None = None

@@ -191,7 +191,7 @@ def why_no_double(game: Game, seat: Seat) -> Refused | None:
 
 
 def cube_is_dead(game: Game, seat: Seat) -> bool:
-    """The holder's cube already wins him the match (T4.4.vii)."""
+    """The cube is already enough for its holder to win the match (T4.4.vii)."""
     held = game.cube is not None and game.cube.owner == seat
     return bool(held and game.terms.dead_cube_barred and game.terms.needs and game.cube_value >= game.terms.needs[seat])
 

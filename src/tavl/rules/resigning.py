@@ -93,7 +93,7 @@ def _slowest_way_out(side: Position) -> int:
 
 
 def _certain_sizes(loser: Position, loser_on_roll: bool, dice: Dice | None) -> set[int]:
-    """With contact: the sizes left if the winner bears off his last checkers next turn whatever is rolled."""
+    """With contact: the sizes left if the winner bears off their last checkers next turn whatever is rolled."""
     winner = loser.mirror()
     rolls = (dice,) if dice else ALL_ROLLS
     if _fastest_finish(winner) > 1:
@@ -111,7 +111,7 @@ def _certain_sizes(loser: Position, loser_on_roll: bool, dice: Dice | None) -> s
 
 
 def _ends(winner: Position, rolls: Sequence[Dice]) -> set[int]:
-    """Sizes that the winner, on roll, wins at once; empty if with some roll he need not end the game."""
+    """Sizes that the winner, on roll, wins at once; empty if some roll does not end the game."""
     sizes: set[int] = set()
     for dice in rolls:
         ends = [play.result for play in winner.plays(dice)]

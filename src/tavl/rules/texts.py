@@ -29,7 +29,7 @@ def _holding(what: Holds, **more: Any) -> Meta:
 
 
 Words = Annotated[str, _holding(Holds.WORDS)]
-"""What somebody typed. Nothing that happens may hang on it: erased, it reads otherwise."""
+"""What somebody typed. No decision may depend on it: once erased, it reads differently."""
 Person = Annotated[str, _holding(Holds.PERSON)]
 """A person's id, which is opaque."""
 Clause = Annotated[str, _holding(Holds.CLAUSE)]
@@ -41,7 +41,7 @@ Proof = Annotated[str, _holding(Holds.PROOF)]
 
 
 def words_or(*codes: str) -> Any:
-    """Words, unless they are one of these codes, on which something may hang."""
+    """Words, unless they are one of these codes, on which something may depend."""
     return _holding(Holds.WORDS, codes=frozenset(codes))
 
 

@@ -53,7 +53,7 @@ def everything(_condition: object) -> bool:
 
 def game_offers(table: Table, seat: Seat) -> Iterator[AnyAction]:
     """Those of the game itself. On a board that does not enforce, a play is whatever the mover will make of it: the
-    legal ones are not told."""
+    legal ones are not shown."""
     sitting, game = table.terms.sitting, table.match.game
     if sitting is Sitting.ENFORCED or game is None or game.phase is Phase.OVER:
         yield from matches.actions(table.match, seat)

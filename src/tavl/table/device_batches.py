@@ -30,7 +30,7 @@ class Batch(Struct, frozen=True):
 
 
 class Taken(Struct, frozen=True):
-    """The table after a batch, the events with their instants, and what could not be taken, by number."""
+    """The table after a batch, the events with their instants, and what was refused, by number."""
 
     table: Table
     events: tuple[tuple[AnyEvent, int], ...]

@@ -30,9 +30,9 @@ class Table(Struct, frozen=True, kw_only=True):
     match: Match
     seats: tuple[str | None, str | None] = (None, None)
     clock: Clock | None = None
-    last_at: int = 0  # of the last event; instants never fall
+    last_at: int = 0  # of the last event; instants never decrease
     suspended: bool = False
-    away_since: int = 0  # when the service went away, while suspended
+    away_since: int = 0  # when the server went down, while suspended
     aborted: bool = False
     stand: Stand = Stand()
     handling: Handling = Handling()

@@ -55,7 +55,7 @@ class TableTerms(Struct, frozen=True, kw_only=True):
     late_penalties_by_themselves: bool = False  # as the director chose (T2.2.iv)
     starts_at: int | None = None
     best_of_three: bool = False  # breaks only between matches (T2.2.ii)
-    delays_ms: tuple[int, int] | None = None  # of each player, where one has a delay of his own (T2.2.iii)
+    delays_ms: tuple[int, int] | None = None  # of each player, where one has a delay of their own (T2.2.iii)
     equipment: frozenset[Code] = frozenset()  # what the venue has (T3.1 to T3.5): names of `Equipment`
     languages: tuple[Code, ...] = ("en",)  # official ones (T1.5)
     teams: bool = False

@@ -139,9 +139,9 @@ def why_no_aids(table: Table, by: By, hints: bool = False) -> Refused | None:
 
 
 def redact(event: AnyEvent, by: By, at: int) -> AnyEvent | None:
-    """An event as this person may hear of it; none: not at all.
+    """An event as this person may see it, or None.
 
-    Whether a play was legal is for the players to see, so it is told to nobody but the director.
+    Whether a play was legal is for the players to see, so only the director is told.
     """
     if by.role in (Role.DIRECTOR, Role.SYSTEM):
         return event

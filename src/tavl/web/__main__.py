@@ -1,4 +1,4 @@
-"""`python -m tavl.web`: the server with its pages, told what to do by TAVL_* and a file."""
+"""`python -m tavl.web`: the server with its pages, configured by TAVL_* variables and a file."""
 
 from __future__ import annotations
 

@@ -23,13 +23,13 @@ REASONS = {
 }
 ACTS = {
     "grant": later("made an administrator"),
-    "revoke": later("no administrator any more"),
+    "revoke": later("no longer an administrator"),
     "issue_code": later("issued a recovery code"),
     "suspend": later("suspended"),
     "lift": later("suspension lifted"),
     "close_report": later("report closed"),
 }
-# What browsers and systems call themselves; the first that is found counts, for most mention others as well.
+# What browsers and systems call themselves; the first that is found counts, because most mention others as well.
 _BROWSERS = (
     ("Edg", "Edge"),
     ("OPR", "Opera"),
@@ -61,7 +61,7 @@ class Manners(Struct, frozen=True):
 
 
 async def manners_about(service: Service, who: Identity | None, person: str, name: str) -> Manners | None:
-    """None where there is nothing to do: for nobody, for oneself, about a bot of the house."""
+    """None where there is nothing to do: without an identity, about yourself, or about one of the server's bots."""
     if who is None or who.bot or who.person == person or bots.is_bot_seat(person):
         return None
     return Manners(person, name, person in await service.blocking.blocked_by(who.person))

@@ -1,4 +1,4 @@
-"""What the house's own opponents are called, and what each is like to sit across from."""
+"""The names of the server's own bots, and what each is like to play against."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ LEVEL_WORDS = {
     "learner": (later("Learner"), later("Knows how it goes, and misses a lot.")),
     "casual": (later("Casual"), later("Plays on Sundays, for the fun of it.")),
     "club": (later("Club player"), later("Solid; punishes plain mistakes.")),
-    "strong": (later("Strong"), later("Seldom errs, and doubles in time.")),
+    "strong": (later("Strong"), later("Seldom makes mistakes, and doubles in time.")),
     "expert": (later("Expert"), later("Hardly a mistake in a match.")),
-    "full": (later("Full strength"), later("All that the engine can do.")),
+    "full": (later("Full strength"), later("The engine at full strength.")),
 }
 _TITLES = {"teacher": later("Teacher"), **{name: title for name, (title, _) in LEVEL_WORDS.items()}}
 
 
 def bot_name(person: str, w: Words) -> str | None:
-    """Of a bot of the house, in the reader's language; none for everybody else. As shared/names.js has it."""
+    """One of the server's bots, in the reader's language; None for everybody else. As in shared/names.js."""
     title = _TITLES.get(person.removeprefix(PREFIX)) if person.startswith(PREFIX) else None
     return f"tavl {w(title).lower()}" if title else None

@@ -66,18 +66,18 @@ HOUSE = (
             ("0", later("May watch"), later("They see the game as it is played.")),
             ("60", later("May watch a minute later"), later("Nobody who watches can help.")),
             ("300", later("May watch five minutes later"), later("Nobody who watches can help.")),
-            ("none", later("May not watch"), later("Only those whom one of you lets in.")),
+            ("none", later("May not watch"), later("Only people whom one of you lets in.")),
         ),
     ),
     (
         "lost_line",
         later("When a connection is lost"),
         (
-            ("runs", later("The clock runs on"), later("As in a tournament room when somebody walks away.")),
+            ("runs", later("The clock runs on"), later("As in a tournament when somebody walks away from the board.")),
             (
                 "waits",
                 later("The match waits a while"),
-                later("The clock stands, as long as waiting time is left."),
+                later("The clock is stopped while waiting time is left."),
             ),
         ),
     ),
@@ -156,7 +156,7 @@ async def choose_language(request: Request) -> Response:
 
 
 def _own_path(back: str) -> str:
-    """Only to a page of ours."""
+    """Only to one of our own pages."""
     try:
         parts = urlsplit(back)
     except ValueError:  # "//[" is no address at all

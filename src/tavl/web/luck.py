@@ -1,4 +1,4 @@
-"""How the dice treated two players: each roll compared with what all rolls would have brought on average."""
+"""The luck of two players: each roll compared with what all rolls would have brought on average."""
 
 from __future__ import annotations
 

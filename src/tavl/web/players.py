@@ -49,7 +49,7 @@ async def player(request: Request) -> Response:
 
 
 async def stop_mail(request: Request) -> Response:
-    """From a mail: its reader presses the button here; a mail program that knows how posts by itself (RFC 8058)."""
+    """From a mail: its reader presses the button here; a mail program that supports RFC 8058 posts by itself."""
     choices = service_of(request).notices.choices
     done = request.method == "POST" and await choices.stop_mail(request.path_params["token"])
     if request.method == "POST" and not done:

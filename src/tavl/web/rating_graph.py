@@ -78,7 +78,7 @@ def graph_of(matches: Sequence[RatedMatch]) -> Graph | None:
 
 
 def _across(matches: Sequence[RatedMatch]) -> Callable[[int], float]:
-    """Half by the calendar and half by the count: a long summer leaves no desert, and a long evening no wall."""
+    """Half by date and half by number of matches: a long break leaves no gap, a busy day is not squeezed."""
     begun, ended = matches[0].at, matches[-1].at
     room = WIDTH - LEFT - RIGHT
 

@@ -120,7 +120,7 @@ class Replay(Struct, frozen=True):
 
 
 async def _seen(request: Request) -> tuple[State, By, tuple[EventOut, ...]]:
-    """What the asker may know of a table: its state, who he is there, and its events up to that state."""
+    """What the asker may know of a table: its state, their own role there, and its events up to that state."""
     service = service_of(request)
     who = await service.accounts.identify(request)
     seen = await visibility.seen(service.executor, who, request.path_params["id"], service.clock())

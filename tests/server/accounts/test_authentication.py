@@ -52,7 +52,7 @@ class Counted:
 
 
 async def settled(*tables: Any) -> None:
-    """Nothing happens by itself any more: somebody has the first play before him."""
+    """Nothing happens by itself any more: somebody is to make the first play."""
     for here in tables:
         await here.until(lambda here=here: here.view["phase"] == "to_play")
 

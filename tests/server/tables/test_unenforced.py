@@ -282,7 +282,7 @@ def a_legal_play(view: dict[str, Any]) -> list[list[int]]:
 
 
 async def play_on(here: AtTable) -> None:
-    """Somebody who forgets his play half of the time, and is right about it when told."""
+    """Somebody who forgets their play half of the time, and is right about it when told."""
     forgets = True
     while not here.over:
         allowed = set(here.view["actions"])

@@ -280,7 +280,7 @@ def test_a_replayed_play_starts_the_movers_time_and_holds_it():
     assert kinds(said(no_clock, acts.AcceptFacts(ONE))) == ["FactsAccepted", "PlayReopened", "InfractionRecorded"]
 
 
-def test_doubles_and_answers_hand_the_time_over_on_wood_once_it_runs():
+def test_doubles_and_answers_hand_the_time_over_at_a_physical_board_once_it_runs():
     table = act(clocked(), game.MakePlay(ONE, LEGAL), acts.PressClock(ONE), at=SECOND)
     doubled = act(table, game.Double(TWO), at=2 * SECOND)
     assert doubled.clock.running == ONE

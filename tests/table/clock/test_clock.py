@@ -87,7 +87,7 @@ def test_time_is_for_the_points_that_are_still_to_play_for():
 
 
 @pytest.mark.rule("T3.5.vi")
-def test_the_director_may_set_another_time_with_his_own_order():
+def test_the_director_may_set_another_time_with_their_own_order():
     table = act(begun(tournament(9, ENFORCED)), acts.OrderUse(Useful.CLOCK, "late", penalty=False, minutes=6))
     assert table.clock.remaining == (6 * MINUTE, 6 * MINUTE)
     assert around(table).sheet.uses[0].way is Way.DIRECTOR
@@ -132,7 +132,7 @@ def test_doubling_is_in_ones_turn_before_rolling_and_irrevocable():
 
 
 @pytest.mark.rule("T4.1.vi", shows="refused")
-def test_on_a_digital_board_nobody_presses_and_on_wood_only_in_ones_own_time():
+def test_on_a_digital_board_nobody_presses_and_on_a_physical_one_only_in_their_own_time():
     assert refused(begun(opened(clock=STANDARD)), acts.PressClock(ONE), "T4.1.vi", "clock_follows")
     table = act(begun(opened(sitting=RECORDED, clock=STANDARD)), acts.PressClock(TWO), at=1000)
     assert table.clock.running == ONE
@@ -261,7 +261,7 @@ def test_time_in_which_nobody_could_play_is_charged_to_nobody():
     assert (wood.clock.running, wood.clock.delay_left) == (ONE, 9 * SECOND)
 
 
-def test_one_player_may_have_a_delay_of_his_own():
+def test_one_player_may_have_a_delay_of_their_own():
     table = begun(opened(clock=STANDARD, delays_ms=(30_000, 12_000)))
     table = act(table, game.MakePlay(ONE, LEGAL), at=29 * SECOND)
     assert table.clock.reads(29 * SECOND) == ((14 * MINUTE, 14 * MINUTE), 12 * SECOND)

@@ -35,7 +35,7 @@ FULL = 14 * MINUTE
 
 
 @pytest.mark.rule("T4.1.vi")
-def test_ending_a_turn_on_wood_presses_the_clock_with_both_times():
+def test_ending_a_turn_at_a_physical_board_presses_the_clock_with_both_times():
     table = act(clocked(), acts.Arrange(ONE, LEGAL), at=SECOND)
     events = said(table, acts.EndTurn(ONE), at=20 * SECOND)
     assert events[0] == acts.ClockPressed(ONE, (FULL - 8 * SECOND, FULL))
@@ -45,7 +45,7 @@ def test_ending_a_turn_on_wood_presses_the_clock_with_both_times():
     assert kinds(said(digital, acts.EndTurn(ONE))) == ["Played"]
 
 
-def test_who_stops_the_clock_for_the_director_has_asked_him_to_come():
+def test_stopping_the_clock_for_the_director_asks_the_director_to_come():
     events = said(act(clocked(), acts.AskDirector(ONE, Request.OBSERVER)), acts.StopClock(StopReason.DIRECTOR, TWO))
     assert events[1] == acts.Asked(2, TWO, Request.COME)
     assert kinds(said(clocked(), acts.StopClock(StopReason.DIRECTOR))) == ["ClockStopped"]
@@ -64,7 +64,7 @@ def test_the_clock_goes_on_for_whom_it_ran_or_for_whom_the_game_waits():
     assert act(digital, acts.ResumeClock(), at=9 * SECOND).clock.delay_left == 11 * SECOND
 
 
-def test_another_seat_begins_its_turn_anew():
+def test_another_seat_begins_its_turn_afresh():
     clock = Clock(remaining=(FULL, FULL), delay=(12_000, 12_000)).started(ONE, 0).stopped(5000)
     assert clock.resumed(ONE, 9000).delay_left == 7000
     assert clock.resumed(TWO, 9000).delay_left == 12_000

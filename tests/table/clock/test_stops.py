@@ -117,7 +117,7 @@ def test_calling_the_director_is_a_request_and_play_waits():
 
 
 @pytest.mark.rule("T4.3.ii", shows="refused")
-def test_what_the_director_stopped_only_he_lets_go_on():
+def test_what_the_director_stopped_only_the_director_starts_again():
     table = act(running(), acts.StopClock(StopReason.DIRECTOR), at=5 * SECOND)
     assert refused(table, acts.ResumeClock(ONE), "T4.3.ii", "director_stopped_it")
     assert act(table, acts.ResumeClock(), at=MINUTE).clock.running == ONE
@@ -162,7 +162,7 @@ def test_who_is_said_to_have_lifted_the_dice_too_early_is_asked():
 
 
 @pytest.mark.rule("T4.1.v.b", shows="answers")
-def test_before_his_next_turn_he_waits_while_the_delay_counts_down():
+def test_before_their_next_turn_they_wait_while_the_delay_counts_down():
     table = act(running(), acts.StopClock(StopReason.DICE_LIFTED_EARLY, ONE), at=20 * SECOND)
     table = act(table, acts.AnswerDelayLoss(TWO, True), game.MakePlay(ONE, LEGAL))
     table = act(table, acts.PressClock(ONE), at=30 * SECOND)
@@ -218,7 +218,7 @@ def test_the_director_is_the_one_who_sets_the_times_of_a_new_clock():
 
 
 @pytest.mark.rule("T3.7.ii", shows="answers")
-def test_he_sets_both_times_and_the_remaining_delay_of_a_running_match():
+def test_the_director_sets_both_times_and_the_remaining_delay_of_a_running_match():
     action = acts.SetClock(rule="T3.7.ii", reason="the old one stuck", times=(5 * MINUTE, 6 * MINUTE), delay_left=4000)
     table = act(running(), action, at=20 * SECOND)
     assert table.clock.reads(20 * SECOND) == ((5 * MINUTE, 6 * MINUTE), 4000)
@@ -263,7 +263,7 @@ def test_the_director_gives_time_back_and_picks_the_penalty_in_one_ruling(kind, 
     assert (table.match.result.winner if table.match.result else None) == winner
 
 
-def test_a_clock_is_only_restarted_on_wood():
+def test_a_clock_is_only_restarted_at_a_physical_board():
     assert refused(begun(opened(clock=STANDARD)), acts.RestartDelay(ONE), "T4.3.ii")
     assert refused(begun(opened(sitting=RECORDED)), acts.RestartDelay(ONE), "T3.5.i", "no_clock")
 

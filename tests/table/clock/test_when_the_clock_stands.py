@@ -47,7 +47,7 @@ def race(**terms):
 
 
 @pytest.mark.rule("T4.3.ii", "T4.5")
-def test_on_wood_an_offer_to_resign_stops_the_clock_and_is_answered():
+def test_at_a_physical_board_an_offer_to_resign_stops_the_clock_and_is_answered():
     table = act(race(), game.OfferResignation(ONE, 1), at=5 * SECOND)
     assert (table.clock.running, table.stand.reason) == (None, StopReason.GAME_DECIDED)
     assert {"accept_resignation", "refuse_resignation"} <= offered(table, BO)
@@ -57,7 +57,7 @@ def test_on_wood_an_offer_to_resign_stops_the_clock_and_is_answered():
 
 
 @pytest.mark.rule("T4.3.ii", "T4.5")
-def test_on_wood_a_refused_offer_lets_the_clock_go_on_and_the_game_is_played_out():
+def test_at_a_physical_board_a_refused_offer_starts_the_clock_and_the_game_is_played_out():
     table = act(race(), game.OfferResignation(ONE, 1), at=5 * SECOND)
     table = act(table, game.RefuseResignation(TWO), at=MINUTE)
     assert (table.clock.running, table.clock.delay_left, table.stand.reason) == (ONE, 7 * SECOND, None)
@@ -66,7 +66,7 @@ def test_on_wood_a_refused_offer_lets_the_clock_go_on_and_the_game_is_played_out
 
 @pytest.mark.rule("T4.3.ii")
 @pytest.mark.parametrize("stopper", [ONE, TWO])
-def test_on_wood_the_loser_may_agree_once_the_clock_was_stopped_because_the_game_is_decided(stopper):
+def test_at_a_physical_board_the_loser_may_agree_once_the_clock_was_stopped_as_decided(stopper):
     table = act(race(), acts.StopClock(StopReason.GAME_DECIDED, stopper), at=5 * SECOND)
     assert refused(table, acts.RecordRoll(ONE, D(2, 1)), "T4.3.ii", "clock_stopped")
     assert "offer_resignation" in offered(table, ANNA)

@@ -160,7 +160,7 @@ def test_a_breach_that_makes_no_sense_is_refused(what, rule):
     assert refused(begun(tournament()), acts.RecordInfraction(**what), rule)
 
 
-def test_nobody_records_a_breach_of_his_own_and_spectators_none():
+def test_nobody_records_a_breach_of_their_own_and_spectators_none():
     own = acts.RecordInfraction(rule="T4.2.i", against=ONE, seat=ONE)
     assert refused(begun(tournament()), own, "T1.2", "not_against_yourself")
     spectators = acts.RecordInfraction(rule="T4.2.i", against=ONE)

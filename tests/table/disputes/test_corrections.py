@@ -83,7 +83,7 @@ def test_after_some_plays_each_misplaced_checker_goes_where_it_should_have_begun
 
 
 @pytest.mark.rule("T4.2.iv", shows="refused")
-def test_once_the_starter_begins_his_second_turn_it_stands():
+def test_once_the_starter_begins_their_second_turn_it_stands():
     table = act(wrongly_set_up(), game.MakePlay(ONE, LEGAL))
     table = act(rolled(table, TWO, 6, 4), game.MakePlay(TWO, ((24, 18), (13, 9))))
     invalid = act(table, acts.RecordInvalidRoll(ONE, acts.InvalidRoll.NOT_FLAT))

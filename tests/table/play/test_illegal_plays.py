@@ -240,7 +240,7 @@ def test_an_answer_that_does_not_come_is_settled_by_what_the_board_knows():
         assert not table.frozen
 
 
-def test_with_a_director_silence_puts_it_before_him():
+def test_with_a_director_silence_puts_it_before_the_director():
     table = act(begun(tournament(sitting=CHALLENGE)), game.MakePlay(ONE, ILLEGAL), acts.FlagPlay(TWO))
     assert due(table) is None
     assert act(table, acts.DisputeFacts(ONE), by=SYSTEM).disputes.open.rule == "T4.2.iii.b"

@@ -71,7 +71,7 @@ def test_digital_dice_are_always_valid():
 
 
 @pytest.mark.rule("T4.1.i", shows="refused")
-def test_dice_are_told_on_wood_and_fall_by_themselves_elsewhere():
+def test_dice_are_entered_at_a_physical_board_and_rolled_elsewhere():
     digital = act(begun(opened()), game.MakePlay(ONE, LEGAL))
     assert refused(digital, acts.RecordRoll(TWO, D(6, 6)), "T4.1.i", "dice_fall_by_themselves")
     assert refused(to_roll(), game.Roll(TWO), "T4.1.i", "dice_lie_on_the_board")
@@ -90,7 +90,7 @@ def test_rolls_are_recorded_in_turn():
     assert refused(tournament(), acts.RecordRoll(ONE, D(2, 1)), "G1.2", "game_not_begun")
 
 
-def test_an_early_roll_on_wood_stands():
+def test_an_early_roll_at_a_physical_board_stands():
     table = act(begun(tournament()), acts.RecordRoll(TWO, D(6, 4)))
     assert seen(table, ANNA).handling.early_roll == D(6, 4)
 

@@ -181,13 +181,13 @@ def test_under_the_basic_rules_the_player_whose_turn_had_not_ended_is_asked():
 
 
 @pytest.mark.rule("G9.4", shows="answers")
-def test_the_early_roll_stands_or_is_rolled_anew():
+def test_the_early_roll_stands_or_is_rolled_again():
     table = rolled(challenge(DBF_BASIC), TWO, 6, 4)
     kept = act(table, acts.ChooseEarlyRoll(ONE, True), game.MakePlay(ONE, LEGAL))
     assert kept.match.game.dice == D(6, 4)
-    anew = act(table, acts.ChooseEarlyRoll(ONE, False), game.MakePlay(ONE, LEGAL))
-    assert anew.match.game.phase is Phase.TO_ROLL
-    assert rolled(anew, TWO, 2, 1).match.game.dice == D(2, 1)
+    again = act(table, acts.ChooseEarlyRoll(ONE, False), game.MakePlay(ONE, LEGAL))
+    assert again.match.game.phase is Phase.TO_ROLL
+    assert rolled(again, TWO, 2, 1).match.game.dice == D(2, 1)
     assert refused(table, acts.ChooseEarlyRoll(TWO, True), "G9.4", by=BO)
 
 

@@ -21,7 +21,7 @@ def duel(
     b: Annotated[str, typer.Argument(metavar="B", help=_WHO)],
     games: Annotated[int, typer.Option("--games", help=_("How many; they are played in pairs."), min=1)] = 200,
     seed: Annotated[int, typer.Option("--seed", help=_("The same seed gives the same dice."), min=0)] = 1,
-    length: Annotated[int | None, typer.Option("--match", help=_("Matches to so many points."), min=1)] = None,
+    length: Annotated[int | None, typer.Option("--match", help=_("Matches to this many points."), min=1)] = None,
     money: Annotated[bool, typer.Option("--money", help=_("Games for money, which is the rule."))] = False,
     threads: Threads = 1,
     json: Json = False,
@@ -36,7 +36,7 @@ def duel(
             players.append(contestant(text, threads or 1))
         result, interrupted = _watch(w, Duel(players[0], players[1], length, seed), games, quiet=json)
     except UnknownContestant as error:
-        fail(w("This is no player: {problem}.", problem=str(error).removesuffix(".")))
+        fail(w("This is not a player: {problem}.", problem=str(error).removesuffix(".")))
     except GnubgError as error:
         fail(w("GNU Backgammon does not answer: {problem}.", problem=error))
     except RuleError as error:

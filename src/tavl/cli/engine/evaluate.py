@@ -43,7 +43,7 @@ def evaluate(ply: Ply = 0, threads: Threads = None, json: Json = False, language
 
 
 def _lines() -> Iterator[tuple[int, str]]:
-    """Lines with something on them, by their number. Bytes that are no text cannot be an ID, and are told so."""
+    """Lines with something on them, by their number. Bytes that are not text cannot be an ID: refused."""
     for number, line in enumerate(typer.get_binary_stream("stdin"), start=1):
         text = line[:_LONGEST].decode("utf-8", errors="replace").strip()
         if text:

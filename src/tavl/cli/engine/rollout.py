@@ -45,7 +45,8 @@ def rollout(
     id: Annotated[str, typer.Argument(metavar="ID", help=_("A GNU position ID or an XGID."))],
     games: Annotated[int, typer.Option("--games", help=_("How many games at most."), min=1)] = 1296,
     truncate: Annotated[
-        int, typer.Option("--truncate", help=_("Judge the position after so many rolls; 0 plays to the end."), min=0)
+        int,
+        typer.Option("--truncate", help=_("Evaluate the position after this many rolls; 0 plays to the end."), min=0),
     ] = 0,
     ply: Ply = 0,
     cubeful: Annotated[bool, typer.Option("--cubeful", help=_("With the cube as well."))] = False,
@@ -54,7 +55,7 @@ def rollout(
         float | None, typer.Option("--until-error", help=_("Stop when the standard error is this small."), min=0)
     ] = None,
     threads: Threads = None,
-    save: Annotated[Path | None, typer.Option("--save", help=_("Put the rollout away in this file."))] = None,
+    save: Annotated[Path | None, typer.Option("--save", help=_("Save the rollout in this file."))] = None,
     resume: Annotated[Path | None, typer.Option("--resume", help=_("Go on with the rollout in this file."))] = None,
     json: Json = False,
     language: Language = None,
@@ -97,7 +98,7 @@ def _watch(
 ) -> tuple[RolloutResult | None, bool]:
     """The last result, and whether somebody pressed Ctrl-C."""
     engine = Engine(threads=threads)
-    # Ctrl-C is heard between two pieces, so they are short.
+    # Ctrl-C is noticed between two pieces, so they are short.
     piece = (12 if settings.ply == 0 else 2) * engine.threads
     result = result_of(sums, moment.match)
     with progress_bar(quiet) as progress:
@@ -141,7 +142,7 @@ def _resumed(w: Words, path: Path, settings: RolloutSettings) -> RolloutSums:
                     problem=error,
                 )
             )
-        fail(w("{file} is no rollout that was put away: {problem}.", file=str(path), problem=error))
+        fail(w("{file} is not a saved rollout: {problem}.", file=str(path), problem=error))
     except OSError as error:
         fail(w("{file} cannot be read: {problem}.", file=str(path), problem=error.strerror or str(error)))
 

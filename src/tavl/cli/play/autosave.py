@@ -82,7 +82,7 @@ class Unfinished:
 
 
 def newest_unfinished(folder: Path) -> Unfinished | DamagedGame | None:
-    """The game to offer. One that is being played elsewhere is passed over; a damaged one is told of, once."""
+    """The game to offer. One that is being played elsewhere is passed over; a damaged one is reported once."""
     for path in sorted(folder.glob("game-[0-9][0-9][0-9][0-9][0-9].jsonl"), reverse=True):
         try:
             file = path.open("ab")

@@ -131,7 +131,7 @@ class _Painter:
         return _coloured_cell(mark, seat, _POINTS[point % 2], depth, upper)
 
     def _bar(self, depth: int, upper: bool) -> Text:
-        """Checkers on the bar lie in the half they come in from: the viewer's above, beside his 24-point."""
+        """Checkers on the bar lie in the half they come in from: the viewer's above, beside their 24-point."""
         position, viewer = self.scene.position, self.scene.viewer
         count, seat = (position.bar, viewer) if upper else (position.opponent_bar, viewer.other)
         near_middle = _DEPTH - 1 - depth

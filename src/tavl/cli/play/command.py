@@ -66,7 +66,7 @@ def play(
     chosen = (match is not None, money, profile, variations, no_crawford, against, level, seed is not None, names)
     new_game = any(chosen)
     if load and new_game:
-        fail(w("A saved game has its own terms; only its looks can be chosen."))
+        fail(w("A saved game has its own terms; only its appearance can be chosen."))
     terminal = Terminal(plain)
     terminal.look = replace(terminal.look, home_right=direction is Side.RIGHT)
     notes: list[str] = []
@@ -123,7 +123,7 @@ def _loaded(w: Words, path: Path) -> Session:
         fail(w("{file} cannot be read: {problem}.", file=str(path), problem=error.strerror or str(error)))
     except DamagedGame as damage:
         values = {"file": str(path), "line": damage.line, "problem": damage.problem}
-        fail(w("{file} is no saved game, or a damaged one. Line {line}: {problem}", **values))
+        fail(w("{file} is not a saved game, or it is damaged. Line {line}: {problem}", **values))
 
 
 def _offered(w: Words, terminal: Terminal, notes: list[str]) -> Unfinished | None:

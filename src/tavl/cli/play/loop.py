@@ -204,7 +204,7 @@ class Conversation:
             self._try(hops_written(self.session, text))
         except NotationError as error:
             found = text[error.at :] or text
-            self._notes.append(self.w("This is no command and no play: {found}. Type ? for help.", found=found))
+            self._notes.append(self.w("This is neither a command nor a play: {found}. Type ? for help.", found=found))
 
     def _try(self, moves: tuple[Hop, ...]) -> None:
         tried = try_moves(self.session, moves)

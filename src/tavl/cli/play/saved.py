@@ -48,7 +48,7 @@ def written(session: Session) -> bytes:
 
 
 def read(data: bytes) -> Session:
-    """The session that was written. Every line is judged again: what the rules do not allow was not saved by us."""
+    """The session that was written. Every line is checked again: what the rules do not allow was not saved by us."""
     lines = data.splitlines()
     header: Header = _decoded(lines[0] if lines else b"", Header, 1)
     if header.terms.fault:

@@ -36,7 +36,7 @@ def _happening(w: Words, event: MatchEvent, before: Match, after: Match, names: 
             return pending(w, after, names)
         case acts.Taken(seat=seat):
             value = after.game.cube_value if after.game else 2
-            return w("{name} takes. The cube stands at {value}.", name=names[seat], value=value)
+            return w("{name} takes. The cube is at {value}.", name=names[seat], value=value)
         case acts.Dropped(seat=seat):
             return w("{name} drops.", name=names[seat])
         case acts.ResignationRefused(seat=seat):
@@ -69,7 +69,7 @@ def _resigning(w: Words, name: str, size: int) -> str:
 
 
 def pending(w: Words, match: Match, names: tuple[str, str]) -> str:
-    """The offer that waits for its answer, as it was told when it was made; empty if there is none."""
+    """The offer that waits for its answer, as it was announced when it was made; empty if there is none."""
     game = match.game
     if game is None:
         return ""
@@ -79,7 +79,7 @@ def pending(w: Words, match: Match, names: tuple[str, str]) -> str:
         return w("{name} doubles to {value}.", name=names[game.turn], value=game.offered_value)
     if game.phase is Phase.BEAVERED:
         values = {"name": names[game.turn.other], "value": game.offered_value}
-        return w("{name} beavers: the cube would stand at {value}.", **values)
+        return w("{name} beavers: the cube would be at {value}.", **values)
     return ""
 
 

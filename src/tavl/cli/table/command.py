@@ -45,7 +45,7 @@ def table(
     clock: Annotated[bool, typer.Option("--clock", help=_("With a clock."))] = False,
     detail: Annotated[Detail, typer.Option(help=_("Record every play, or only cube and results."))] = Detail.PLAYS,
     ruler: Annotated[Ruler, typer.Option(help=_("Who rules on a dispute."))] = Ruler.DIRECTOR,
-    typed: Annotated[bool, typer.Option("--typed-time", help=_("Time passes only by `wait SECONDS`."))] = False,
+    typed: Annotated[bool, typer.Option("--typed-time", help=_("Time passes only with `wait SECONDS`."))] = False,
     log: Annotated[Path | None, typer.Option(metavar="FILE", help=_("Write the match to a file, or go on."))] = None,
     mat: Annotated[
         Path | None, typer.Option(metavar="FILE", help=_("At the end, write it as a .mat file too."))
@@ -108,7 +108,7 @@ class Conversation:
         if lines:
             first = lines[0].event
             if not isinstance(first, acts.Opened):
-                fail(self.w("This is no log of a table: {path}.", path=str(self.log)))
+                fail(self.w("This is not the log of a table: {path}.", path=str(self.log)))
             self.table = Table.open(first.terms, lines[0].at)
             for line in lines[1:]:
                 self.table = evolve(self.table, line.event, line.at)
@@ -130,7 +130,7 @@ class Conversation:
         try:
             return [from_json(line, Line) for line in self.log.read_bytes().splitlines()]
         except (OSError, msgspec.MsgspecError):
-            fail(self.w("This is no log of a table: {path}.", path=str(self.log)))
+            fail(self.w("This is not the log of a table: {path}.", path=str(self.log)))
 
     def _write(self, event: AnyEvent) -> None:
         line = to_json(Line(self.table.last_at, event))

@@ -72,7 +72,7 @@ async def grant(request: Request) -> Response:
 
 @api.route("DELETE", "/admin/people/{id}/administrator", status=204)
 async def revoke(request: Request) -> Response:
-    """Somebody is an administrator no more."""
+    """Take administrator rights away from somebody."""
     who = await _administrator(request)
     await service_of(request).administration.revoke(who.person, request.path_params["id"])
     return Response(status_code=204)

@@ -13,7 +13,7 @@ from tavl.table.acts.people import Person, Role, TableAction
 
 
 class TakeBreak(TableAction, frozen=True):
-    """Several of one's own may be joined, and one may be joined to the opponent's (T2.2.ii)."""
+    """A player may join several of their own breaks, or join one to the opponent's (T2.2.ii)."""
 
     seat: Seat
     count: int = 1
@@ -24,7 +24,7 @@ class ReturnFromBreak(TableAction, frozen=True):
 
 
 class ReportAbsence(TableAction, frozen=True):
-    """Say that a player is not there; it reaches back to the start time or the end of the break (T2.2.iv)."""
+    """Say that a player is not there; it counts from the start time or the end of the break (T2.2.iv)."""
 
     against: Seat
     seat: Seat | None = None
@@ -100,7 +100,7 @@ class StartMoved(Event, frozen=True):
 
 
 class RecordInfraction(TableAction, frozen=True, kw_only=True):
-    """A breach of a clause by a player, or by somebody who watches."""
+    """A breach of a clause by a player or a spectator."""
 
     rule: Clause
     against: Seat | None = None

@@ -71,7 +71,7 @@ class NoteTimes(TableAction, frozen=True):
 
 
 class SetClock(TableAction, frozen=True, kw_only=True):
-    """The director sets the times as well as can be judged (T3.7.ii, T4.3.ii.b, T4.3.iv), or one player's own delay
+    """The director sets the times as well as can be estimated (T3.7.ii, T4.3.ii.b, T4.3.iv), or one player's own delay
     (T2.2.iii)."""
 
     rule: Clause

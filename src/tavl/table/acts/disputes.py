@@ -42,7 +42,7 @@ class RollForDispute(TableAction, frozen=True):
 
 
 class SettleTimes(TableAction, frozen=True):
-    """Both are out of time and there is no director to call (T4.3.iii): whom the two let win the match; nobody, and
+    """Both are out of time and there is no director to call (T4.3.iii): whom the players let win the match; if nobody,
     the rest is played without a clock. It is settled once both say the same."""
 
     seat: Seat

@@ -15,7 +15,7 @@ class Role(StrEnum):
     PLAYER = "player"
     DIRECTOR = "director"  # or whoever rules at this table
     OBSERVER = "observer"  # official, appointed to the match (T1.3.iii)
-    READER = "reader"  # reads and moves for a blind player, as told
+    READER = "reader"  # reads out and moves for a blind player
     SPECTATOR = "spectator"
     SYSTEM = "system"  # a timer that came due
 

@@ -56,14 +56,14 @@ class Wish(TableAction, frozen=True):
 
 
 class RollForWish(TableAction, frozen=True):
-    """Wishes differ: the higher die has it."""
+    """Wishes differ: the higher die decides."""
 
     seat: Seat
     topic: Topic
 
 
 class AskUse(TableAction, frozen=True):
-    """Want a clock or a baffle box: by agreement when both do, at once where one has the preference."""
+    """Ask for a clock or a baffle box: used when both ask, or at once where the asker has the preference."""
 
     seat: Seat
     what: Useful
@@ -147,7 +147,7 @@ class WishSmokeFree(TableAction, frozen=True):
 
 
 class Wished(Event, frozen=True):
-    """`agrees`: the other wishes the same. Words can be erased; where it is left out only they tell."""
+    """`agrees`: the other wishes the same. Older events leave it out; there only the texts, if not erased, show it."""
 
     seat: Seat
     topic: Topic

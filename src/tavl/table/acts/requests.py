@@ -49,7 +49,7 @@ class RefuseConsent(TableAction, frozen=True):
 
 
 class WithdrawConsent(TableAction, frozen=True):
-    """By the director at any time; by who gave it where the rule lets him."""
+    """By the director at any time; by the player who gave it where the rule allows that."""
 
     id: int
     reason: Words = ""

@@ -66,7 +66,7 @@ class DeviceHeard(Event, frozen=True):
 
 
 class DeviceActionRefused(Event, frozen=True):
-    """What a device had taken while it was alone, and the table could not."""
+    """An action that a device accepted while offline and the table did not."""
 
     device: Code
     sequence: int

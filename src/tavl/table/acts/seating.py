@@ -20,7 +20,7 @@ class Leave(TableAction, frozen=True):
 
 
 class Suspend(TableAction, frozen=True):
-    """The service was away: its time is charged to nobody."""
+    """The server was down: that time is charged to nobody."""
 
     since: int
 

@@ -49,7 +49,7 @@ class Clock(Struct, frozen=True, kw_only=True):
         return replace(stopped, running=seat, turn_of=seat, delay_left=self.delay[seat], held=self.held - {seat.other})
 
     def stopped(self, at: int) -> Clock:
-        """The clock stands; the rest of the turn's delay is kept for when it goes on."""
+        """The clock is stopped; the rest of the turn's delay is kept for when it goes on."""
         remaining, delay_left = self.reads(at)
         first_out = self.first_out
         if first_out is None and min(self.remaining) >= 0 and min(remaining) < 0:

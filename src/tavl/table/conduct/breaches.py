@@ -172,7 +172,7 @@ def _spectators(table: Table) -> Iterator[Proposal]:
 
 
 def _times(table: Table) -> Iterator[Proposal]:
-    """Both wrote down the same times, and the clock reads otherwise (T4.3.ii.b)."""
+    """Both wrote down the same times, and the clock shows others (T4.3.ii.b)."""
     noted, other = table.stand.noted
     if table.clock and noted is not None and noted == other and noted != table.clock.remaining:
         set_clock = acts.SetClock(rule="T4.3.ii", reason="noted", times=noted)

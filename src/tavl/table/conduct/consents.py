@@ -29,7 +29,7 @@ RULES = {
     Matter.SCORE_BOARD: "T4.7",
     Matter.OTHER_EQUIPMENT: "T3.7.i",
 }
-# Who gave it may take it back; of the others the director alone can (T1.7.ii to iv).
+# The player who gave one of these may take it back; the others only the director can (T1.7.ii to iv).
 BY_GIVER = frozenset({Matter.ROLLING_LEFT, Matter.SILENT_OBSERVERS})
 NOT_TO_BE_REFUSED_UNREASONABLY = frozenset({Matter.RECORDING, Matter.STREAMING, Matter.HEADPHONES})
 
@@ -155,7 +155,7 @@ EVOLVERS: dict[type, Evolver] = {
 
 
 def after_game(table: Table) -> Table:
-    """Leave to roll on the left ends with the game (T4.1.iv.a)."""
+    """Permission to roll on the left ends with the game (T4.1.iv.a)."""
     for consent in table.consents:
         if consent.matter is Matter.ROLLING_LEFT and consent.answer is Reply.GIVEN:
             table = _answered(table, consent.id, Reply.ENDED, "game_over")

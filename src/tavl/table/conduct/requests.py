@@ -42,7 +42,7 @@ class Line(Struct, frozen=True):
 
 
 class Fee(Struct, frozen=True):
-    """For an observer (T1.3.iii), to be taken over by whoever keeps the accounts."""
+    """For an observer (T1.3.iii), for whoever keeps the accounts."""
 
     person: str
     amount: int
@@ -134,7 +134,7 @@ def _appoint_reader(table: Table, action: acts.AppointReader, by: By, at: int, r
 
 
 def _tell(table: Table, action: acts.TellDirector, by: By, at: int, roll: Roll) -> Answer:
-    """The one thing a spectator may do: a private line to the director (T1.6.i)."""
+    """The one thing a spectator may do: write to the director in private (T1.6.i)."""
     if table.terms.ruler is Ruler.NOBODY:
         return refuse("nobody_rules", "T5.1")
     fault = why_not_watch(table, by)

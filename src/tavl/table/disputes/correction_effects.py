@@ -47,7 +47,7 @@ def consequence(table: Table, what: AnyCorrection, at: int) -> list[AnyEvent] | 
 
 
 def upheld_by_default(table: Table, claim: AnyCorrection | None) -> bool:
-    """What the clause says where nobody rules and nobody gives in: what the board itself knows, or as it stands."""
+    """What the clause says where nobody rules and neither player gives in: what the board knows, or as it stands."""
     game = table.match.game
     match claim:
         case acts.ReplayPlay():
@@ -74,7 +74,7 @@ def dismissed(table: Table, claim: AnyCorrection | None) -> list[AnyEvent]:
 
 
 def _can_lie_so(game: Game | None, cube: Cube | None) -> bool:
-    """Never in the Crawford game, nor with who is being doubled."""
+    """Never in the Crawford game, nor with the player who is being doubled."""
     if game is None or game.terms.crawford or cube is None or game.cube is None:
         return False
     doubled = game.turn.other if game.phase in (Phase.DOUBLED, Phase.BEAVERED) else None
@@ -97,7 +97,7 @@ def replayed(table: Table) -> list[AnyEvent]:
 
 
 def _set_up(table: Table) -> list[AnyEvent] | Refused:
-    """Until the starter begins his second turn (T4.2.iv): each misplaced checker goes where it should have begun."""
+    """Until the starter begins their second turn (T4.2.iv): each misplaced checker goes where it should have begun."""
     wrong, game = table.corrections.wrong_set_up, table.match.game
     if wrong is None or game is None or not table.game_running:
         return refuse("set_up_is_right", "T4.2.iv")
@@ -108,7 +108,7 @@ def _set_up(table: Table) -> list[AnyEvent] | Refused:
 
 
 def begun_from(game: Game, was: Position, start: Position) -> game_acts.PositionSet | Refused:
-    """The position now, had the game begun from `start` and not from how it was; both seen by the first seat."""
+    """The position now, had the game begun from `start`; both seen by the first seat."""
     here = game.seen_by(Seat.FIRST)
     own = [now + to - before for now, to, before in zip(here.own, start.own, was.own, strict=True)]
     opponent = [now + to - before for now, to, before in zip(here.opponent, start.opponent, was.opponent, strict=True)]
@@ -171,7 +171,7 @@ def _score(table: Table, what: AnyCorrection, score: tuple[int, int]) -> list[An
 
 
 def both_out(table: Table, first: Seat | None, at: int) -> list[AnyEvent] | Refused:
-    """T4.3.iii: the first loses; if that cannot be told, who is certain to win the match wins it; else the rest is
+    """T4.3.iii: the first loses; if that is unclear, a player who is certain to win the match wins it; else the rest is
     played without a clock."""
     if table.clock is None:
         return refuse("no_clock", "T3.5.i")
@@ -186,7 +186,7 @@ def both_out(table: Table, first: Seat | None, at: int) -> list[AnyEvent] | Refu
 
 
 def certain_winner(table: Table) -> Seat | None:
-    """Who cannot lose this game and needs no more than it pays (the "gin" position)."""
+    """The player who cannot lose this game and needs no more than it pays (a "gin" position)."""
     game = table.match.game
     if game is None or not table.game_running or table.match.needs is None:
         return None
@@ -204,7 +204,7 @@ def certain_winner(table: Table) -> Seat | None:
 
 
 def going_on(table: Table, events: list[AnyEvent], at: int) -> list[AnyEvent]:
-    """After a claim or a dispute the clock goes on, unless the director has demanded that it stand (T4.3.ii.c)."""
+    """After a claim or a dispute the clock goes on, unless the director has stopped it (T4.3.ii.c)."""
     if table.clock is None or not demanded(table):
         return resuming(table, events)
     started = any(isinstance(event, acts.TurnTimeStarted) for event in events)
@@ -220,7 +220,7 @@ def demanded(table: Table) -> bool:
 
 
 def resuming(table: Table, events: list[AnyEvent]) -> list[AnyEvent]:
-    """The clock goes on for whom the game waits for, unless something has set it going already."""
+    """The clock goes on for the player the game waits for, unless something has started it already."""
     after = matches.replay(table.match, [event for event in events if isinstance(event, MatchEvent)])
     started = any(isinstance(event, acts.TurnTimeStarted | acts.ClockTakenAway) for event in events)
     if table.clock is None or started or table.suspended or after.between_games or after.result or not after.game:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Void(Struct, frozen=True):
-    """A double that was none, as long as it can be annulled; of several the first, on which the others rest."""
+    """A void double, as long as it can be annulled; of several the first, which the others depend on."""
 
     seat: Seat
     fault: str
@@ -107,7 +107,7 @@ def _dispute(table: Table, action: acts.DisputeCorrection, by: By, at: int, roll
     return denied(table, asked.seat, RULES[type(asked.what)], asked.what, by, at, action.statement)
 
 
-def _wooden_game(table: Table, seat: Seat, at: int) -> Game | Refused:
+def _recorded_game(table: Table, seat: Seat, at: int) -> Game | Refused:
     if table.terms.sitting is not Sitting.RECORDED:
         return refuse("board_enforces", "T4.4.i")
     fault = playable(table, seat, at)
@@ -120,7 +120,7 @@ def _wooden_game(table: Table, seat: Seat, at: int) -> Game | Refused:
 
 
 def _report_cube(table: Table, action: acts.ReportCube, by: By, at: int, roll: Roll) -> Answer:
-    game = _wooden_game(table, action.seat, at)
+    game = _recorded_game(table, action.seat, at)
     if isinstance(game, Refused):
         return game
     if action.cube == game.cube:
@@ -131,7 +131,7 @@ def _report_cube(table: Table, action: acts.ReportCube, by: By, at: int, roll: R
 
 
 def _report_set_up(table: Table, action: acts.ReportSetUp, by: By, at: int, roll: Roll) -> Answer:
-    game = _wooden_game(table, action.seat, at)
+    game = _recorded_game(table, action.seat, at)
     if isinstance(game, Refused):
         return game
     if table.corrections.second_turn_begun or table.terms.detail is not Detail.PLAYS:
@@ -149,7 +149,7 @@ def _report_set_up(table: Table, action: acts.ReportSetUp, by: By, at: int, roll
 
 def _record_double(table: Table, action: acts.RecordDouble, by: By, at: int, roll: Roll) -> Answer:
     """A double as it was made at a physical board: what nobody noticed at once is recorded too, and can be annulled."""
-    game = _wooden_game(table, action.seat, at)
+    game = _recorded_game(table, action.seat, at)
     if isinstance(game, Refused):
         return game
     seat = action.seat
@@ -184,7 +184,7 @@ def _fault(game: Game, action: acts.RecordDouble) -> str | None:
 
 
 def _record_result(table: Table, action: acts.RecordResult, by: By, at: int, roll: Roll) -> Answer:
-    game = _wooden_game(table, action.seat, at) if table.stand.reason is None else table.match.game
+    game = _recorded_game(table, action.seat, at) if table.stand.reason is None else table.match.game
     if isinstance(game, Refused):
         return game
     if game is None or not table.game_running or table.terms.sitting is not Sitting.RECORDED:

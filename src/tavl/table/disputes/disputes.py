@@ -48,7 +48,7 @@ class RulingLine(Struct, frozen=True):
 class Disputes(Struct, frozen=True):
     open: Dispute | None = None
     raised: int = 0
-    lost: tuple[int, int] = (0, 0)  # claims that came to nothing, by seat
+    lost: tuple[int, int] = (0, 0)  # failed claims, by seat
     denied: tuple[int, int] = (0, 0)  # the other's claims that a seat did not grant and that held by default
     rulings: tuple[RulingLine, ...] = ()
     named: tuple[str | None, str | None] = (None, None)  # whom each names as ruler
@@ -173,7 +173,7 @@ def _withdraw(table: Table, action: acts.WithdrawDispute, by: By, at: int, roll:
 
 
 def _roll_for(table: Table, action: acts.RollForDispute, by: By, at: int, roll: Roll) -> Answer:
-    """Where nobody rules, two who agree to it let the dice settle it: one die each, the higher has it."""
+    """Where nobody rules, players who agree to it let the dice decide: one die each, the higher wins."""
     dispute = _open(table)
     if isinstance(dispute, Refused):
         return dispute
@@ -196,7 +196,7 @@ def _roll_for(table: Table, action: acts.RollForDispute, by: By, at: int, roll: 
 
 
 def _settle_times(table: Table, action: acts.SettleTimes, by: By, at: int, roll: Roll) -> Answer:
-    """Two who have nobody to call do by agreement what a director would rule on."""
+    """Players who have no director to call settle by agreement what a director would rule on."""
     dispute = _open(table)
     if isinstance(dispute, Refused):
         return dispute
@@ -235,7 +235,7 @@ def _name_ruler(table: Table, action: acts.NameRuler, by: By, at: int, roll: Rol
 
 
 def why_not_rule(table: Table, by: By) -> Refused | None:
-    """Who may rule at this table: never a party to it (T5.1)."""
+    """Who may rule at this table: never one of its players (T5.1)."""
     if by.person and by.person in table.seats:
         return refuse("party_cannot_rule", "T5.1")
     if table.terms.ruler is Ruler.NOBODY:

@@ -64,7 +64,7 @@ HANDLERS: dict[type, Handler] = {kind: Handler(_decide, PLAYING, "T1.6.i") for k
 
 # Each of these hands the turn over, and with it the time: ending a turn, doubling, taking (T4.1.vi, T4.4.ii, iii).
 _HANDS_OVER = (game_acts.OpeningRolled, game_acts.Played, game_acts.Doubled, game_acts.Beavered, game_acts.Taken)
-# At a physical board the clock is pressed, but a double and its answer are told to the device, which is the clock.
+# At a physical board the clock is pressed, but a double and its answer are entered on the device, which is the clock.
 _HANDS_OVER_ON_WOOD = (game_acts.Doubled, game_acts.Beavered, game_acts.Taken)
 
 
@@ -103,7 +103,7 @@ def _clock_after(table: Table, before: Match, event: MatchEvent, at: int) -> Tab
 
 
 def clock_follows(table: Table, at: int) -> Table:
-    """The clock runs for whom the game waits for; without a game, or while a resignation is looked at, it stands."""
+    """The clock runs for the player the game waits for; without a game, or with a resignation open, it is stopped."""
     game = table.match.game
     clock = table.clock
     if clock is None:

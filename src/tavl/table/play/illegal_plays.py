@@ -35,7 +35,7 @@ def _flag(table: Table, action: acts.FlagPlay, by: By, at: int, roll: Roll) -> A
 
 
 def why_no_flag(table: Table, by: By) -> Refused | None:
-    """Who may point it out, and until when. Not a word about whether the play was legal."""
+    """Who may point it out, and until when. It does not say whether the play was legal."""
     rule = flag_rule(table)
     if table.terms.sitting is Sitting.ENFORCED:
         return refuse("board_enforces", "G4.6")
@@ -110,7 +110,7 @@ def _unclaimed(table: Table, event: object, at: int) -> Table:
 
 
 def _withdrawn(table: Table, event: object, at: int) -> Table:
-    """It counts as a claim that came to nothing: stopping the game for no reason is limited."""
+    """It counts as a failed claim: stopping the game without a reason is limited."""
     claim = table.handling.claim
     lost = list(table.disputes.lost)
     if claim and claim.seat is not None:

@@ -1,4 +1,4 @@
-"""Dice on a physical board, as the device beside it is told: the opening, rolls, and rolls that do not count."""
+"""Dice on a physical board, as entered on the device beside it: the opening, rolls, and rolls that do not count."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A board on which people can play wrongly: plays taken as made, early rolls and doubles, invalid rolls.
 
-Used by the challenge sitting (a digital board that does not enforce) and by the recorded one (wood). Nothing here may
-tell the players whether a play was legal: what is refused is only what no board could show.
+Used by the challenge sitting (a digital board that does not enforce) and by the recorded one (a physical board).
+Nothing here may tell the players whether a play was legal: what is refused is only what no board could show.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def rolled(table: Table, game: Game, seat: Seat, roll: Roll) -> list[AnyEvent] |
 
 
 def why_no_roll(table: Table, game: Game, seat: Seat) -> Refused | None:
-    """Why this seat does not roll now, be the roll valid or not. Where plays are not recorded only people know."""
+    """Why this seat may not roll now, validly or not. Where plays are not recorded only people know."""
     if game.phase is Phase.OPENING or (table.terms.detail is Detail.CUBE and game.phase is Phase.TO_ROLL):
         return None
     answer = rolled(table, game, seat, (1, 1))
@@ -144,7 +144,7 @@ def _double(table: Table, game: Game, seat: Seat) -> list[AnyEvent] | Refused:
 
 
 def doubled_early(table: Table, game: Game, seat: Seat) -> list[AnyEvent] | Refused:
-    """By who waits for the other to end the turn, the opening turn included: it stands if it is valid otherwise."""
+    """By the player who waits for the other to end the turn, or the opening turn. It stands if otherwise valid."""
     ahead = replace(game, phase=Phase.TO_ROLL, turn=seat)
     fault = _why_not_early(table, table.terms.match.profile.early_double, "G10.2")
     fault = fault or why_passed_up(table, seat) or why_no_double(ahead, seat)
@@ -156,7 +156,7 @@ def _unless_offered(game: Game) -> Phase:
 
 
 def why_passed_up(table: Table, seat: Seat) -> Refused | None:
-    """Who has rolled, validly or not, has passed up the cube for that turn."""
+    """A player who has rolled, validly or not, cannot double any more in that turn."""
     if seat not in table.handling.passed_up:
         return None
     tournament = "004" in table.terms.match.profile.sources
@@ -185,7 +185,7 @@ def _turn_ended(table: Table, game: Game, made: acts.Arranged) -> list[AnyEvent]
 
 
 def end_turn(table: Table, action: acts.EndTurn | acts.PressClock, by: By, at: int, roll: Roll) -> Answer:
-    """What lies there is the play; who has touched nothing has played nothing."""
+    """The play is what is on the board now; a player who moved nothing has played nothing."""
     fault = playable(table, action.seat, at)
     if fault:
         return fault
@@ -207,7 +207,7 @@ def end_turn(table: Table, action: acts.EndTurn | acts.PressClock, by: By, at: i
 
 
 def _only_dice_lifted(table: Table, seat: Seat) -> bool:
-    """Where neither plays nor presses show it, who has passed up the cube by a roll says when that turn is over."""
+    """Where neither plays nor presses show it, a player who cannot double after a roll says when that turn ends."""
     game = table.match.game
     if table.terms.sitting is not Sitting.RECORDED or table.terms.detail is not Detail.CUBE or table.clock:
         return False

@@ -1,6 +1,6 @@
 """Start times, breaks and lateness (T2.2).
 
-Nobody is late by silence: somebody reports the absence, which then reaches back to the start time or the end of the
+Nobody is late until somebody reports the absence, which then reaches back to the start time or the end of the
 break. What it costs is counted here, proposed, and applied by one press or by itself.
 """
 
@@ -156,7 +156,7 @@ def _arrive(table: Table, action: acts.Arrive, by: By, at: int, roll: Roll) -> A
 
 
 def _apply(table: Table, action: acts.ApplyLatePenalty, by: By, at: int, roll: Roll) -> Answer:
-    """By the director with one press; by itself where he chose so; by the opponent where nobody rules."""
+    """By the director with one press; automatically where the terms say so; by the opponent where nobody rules."""
     presses = table.terms.ruler is Ruler.NOBODY and by.seat != action.against
     allowed = {Role.PLAYER: presses, Role.SYSTEM: table.terms.late_penalties_by_themselves}
     if not allowed.get(by.role, True):
@@ -268,8 +268,8 @@ def _put_off(absence: Absence, since: int, at: int) -> Absence:
 
 
 def put_off(table: Table, since: int, at: int) -> Table:
-    """From `since` to `at` nobody could play, the service being away or a dispute open: a break has as much left as
-    before, and nobody was late meanwhile."""
+    """From `since` to `at` nobody could play, because the server was down or a dispute was open: a break has as
+    much left as before, and nobody was late meanwhile."""
     conduct, gone = table.conduct, at - since
     now, starts = conduct.on_break, conduct.starts_at
     over = tuple(None if end is None else end + gone for end in conduct.break_over)

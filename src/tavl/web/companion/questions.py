@@ -1,4 +1,4 @@
-"""Can he do that? What people ask at a physical board, by topic."""
+"""Is that allowed? What people ask at a physical board, by topic."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TOPICS: tuple[tuple[str, str, tuple[Question, ...]], ...] = (
     ("end", later("The end of a game"), END),
     ("set-up", later("Board and score"), SET_UP),
     ("clock", later("Clock"), CLOCK),
-    ("conduct", later("Manners"), CONDUCT),
+    ("conduct", later("Conduct"), CONDUCT),
 )
 
 

@@ -8,7 +8,7 @@ from tavl.web.companion.question import asked, says
 CLOCK = (
     asked(
         "flag",
-        later("His time is out."),
+        later("My opponent is out of time."),
         says(
             later(
                 "Say so, and the match is yours. Until somebody says it nothing has happened: the clock alone ends "
@@ -18,8 +18,8 @@ CLOCK = (
         ),
         says(
             later(
-                "These rules know no clock, so agree beforehand what it means. In a tournament whoever's time is out "
-                "has lost the match, once somebody says so."
+                "These rules have no clock, so agree beforehand what it means. In a tournament a player whose time "
+                "is out has lost the match, once somebody says so."
             ),
             "T4.3.iii",
         ),
@@ -34,20 +34,21 @@ CLOCK = (
             ),
             "T4.3.iii",
         ),
-        says(later("These rules know no clock. The fair way is to play on without it."), "T4.3.iii"),
+        says(later("These rules have no clock. The fair way is to play on without it."), "T4.3.iii"),
     ),
     asked(
         "forgot-to-press",
-        later("He forgot to press the clock. Must I tell him?"),
+        later("My opponent forgot to press the clock. Must I say so?"),
         says(
             later(
-                "Yes: if you notice that by a slip of his own his time runs without his knowing it, you must tell "
-                "him. His turn is over only when he presses; silence can cost you time, points, even the match."
+                "Yes: if you notice that your opponent's time is running by their own mistake and they do not know "
+                "it, you must tell them. Their turn is over only when they press. Silence can cost you time, points, "
+                "even the match."
             ),
             "T4.1.vi",
             "T4.3.iv",
         ),
-        says(later("These rules know no clock. Among friends, tell him."), "T4.3.iv"),
+        says(later("These rules have no clock. Among friends, say so."), "T4.3.iv"),
     ),
     asked(
         "stop-clock",
@@ -61,7 +62,7 @@ CLOCK = (
             "T4.3.ii",
             "T4.3.v",
         ),
-        says(later("Whenever you both want it: these rules know no clock."), "T4.3.ii"),
+        says(later("Whenever you both want it: these rules have no clock."), "T4.3.ii"),
     ),
     asked(
         "saved-delay",
@@ -76,16 +77,16 @@ CLOCK = (
     ),
     asked(
         "pressing-hand",
-        later("He presses the clock with the other hand."),
+        later("My opponent presses the clock with the other hand."),
         says(
             later(
-                "The clock is pressed with the hand that moved the checkers. If he goes on, it means a warning and "
-                "then penalty points."
+                "The clock is pressed with the hand that moved the checkers. Going on means a warning and then "
+                "penalty points."
             ),
             "T4.3.i",
         ),
         says(
-            later("These rules do not mind. In a tournament it is the hand that moved the checkers."),
+            later("These rules do not say. In a tournament it is the hand that moved the checkers."),
             "T4.3.i",
         ),
     ),
@@ -97,9 +98,9 @@ CONDUCT = (
         later("My opponent is late."),
         says(
             later(
-                "Five minutes after the start time, or after the end of a break, it costs him a penalty point, and "
-                "one more for every further five minutes. With more than half the match length in penalty points he "
-                "has lost. Tell the director as soon as you miss him."
+                "Five minutes after the start time, or after the end of a break, it costs a penalty point, and one "
+                "more for every further five minutes. With more than half the match length in penalty points, the "
+                "match is lost. Tell the director as soon as you notice."
             ),
             "T2.2.iv",
             "T2.2.i",
@@ -113,7 +114,7 @@ CONDUCT = (
     ),
     asked(
         "break",
-        later("May he take a break?"),
+        later("May my opponent take a break?"),
         says(
             later(
                 "Five minutes, and only between two games: once in a match of up to 15 points, twice in a longer "
@@ -125,7 +126,7 @@ CONDUCT = (
     ),
     asked(
         "spectator",
-        later("Somebody looking on says something."),
+        later("A spectator says something."),
         says(
             later(
                 "Spectators are silent: they point out no mistakes, comment on nothing and do not even ask the "
@@ -142,11 +143,11 @@ CONDUCT = (
     ),
     asked(
         "aids",
-        later("He makes notes, or looks at his phone."),
+        later("My opponent makes notes or looks at a phone."),
         says(
             later(
-                "There are no aids in a match but those for keeping the score. A phone only in breaks, or with your "
-                "consent, asked for each time, as for this one; headphones likewise."
+                "The only aids in a match are those for keeping the score. A phone may be used only in breaks, or "
+                "with your consent, asked for each time, as for this one. The same goes for headphones."
             ),
             "T1.7.i",
             "T1.7.iv",
@@ -159,7 +160,7 @@ CONDUCT = (
     ),
     asked(
         "film",
-        later("May he film the match, or write positions down?"),
+        later("May my opponent film the match, or write positions down?"),
         says(
             later(
                 "With your consent, asked for each time, which you should not refuse without a reason. Positions are "
@@ -167,11 +168,11 @@ CONDUCT = (
             ),
             "T1.7.ii",
         ),
-        says(later("These rules do not say. He should ask you first."), "T1.7.ii"),
+        says(later("These rules do not say. Your opponent should ask you first."), "T1.7.ii"),
     ),
     asked(
         "slow",
-        later("He plays terribly slowly."),
+        later("My opponent plays terribly slowly."),
         says(
             later(
                 "Ask the director for a clock for the rest of the match, or for an observer. The director may also "
@@ -208,7 +209,7 @@ CONDUCT = (
         later("We cannot agree."),
         says(
             later(
-                "Leave everything as it is, board, dice, cube and clock, and call the director. His ruling can be "
+                "Leave everything as it is, board, dice, cube and clock, and call the director. The ruling can be "
                 "appealed."
             ),
             "T5.1",

@@ -8,20 +8,23 @@ from tavl.web.companion.question import asked, says
 DICE = (
     asked(
         "early-roll",
-        later("He rolled before I had finished my turn."),
+        later("My opponent rolled before I had finished my turn."),
         says(
             later(
-                "His roll stands, and you finish your move knowing it. So he has only hurt himself: choose your play "
-                "with his dice in view."
+                "The roll stands, and you finish your move knowing it. That can only help you: choose your play with "
+                "the opponent's dice in view."
             ),
             "T4.1.v.a",
         ),
         says(
-            later("These rules do not say. The custom is that you finish your move first and he then rolls again."),
+            later(
+                "These rules do not say. The custom is that you finish your move first, and your opponent then rolls "
+                "again."
+            ),
             "G4.3",
         ),
         basic=says(
-            later("You choose: he rolls again, or his roll stands. Say which before you play on."),
+            later("You choose: your opponent rolls again, or the roll stands. Say which before you play on."),
             "G9.4",
         ),
     ),
@@ -30,27 +33,27 @@ DICE = (
         later("A die is cocked, or fell off the board."),
         says(
             later(
-                "Both dice are rolled again. They must lie flat on the half to the roller's right; a die counts all "
-                "the same if only the board is uneven. With a clock they may stop it or restart their delay."
+                "Both dice are rolled again. They must lie flat on the half to the roller's right; a die still "
+                "counts if only the board is uneven. With a clock, the roller may stop it or restart the delay."
             ),
             "T4.1.iv.a",
             "T4.3.v",
         ),
         says(
             later(
-                "Both dice are rolled again: they must lie flat on the roller's right-hand half. He may not double "
-                "in between."
+                "Both dice are rolled again: they must lie flat on the roller's right-hand half. The roller may not "
+                "double in between."
             ),
             "G9.1",
         ),
     ),
     asked(
         "wrong-half",
-        later("He rolled on the left half."),
+        later("My opponent rolled on the left half."),
         says(
             later(
-                "Both dice are rolled again on the right, unless you have given him leave to roll there. Your leave "
-                "lasts until you take it back, he returns to the right, or the game ends."
+                "Both dice are rolled again on the right, unless you have allowed rolls on the left. That lasts "
+                "until you take it back, your opponent returns to the right, or the game ends."
             ),
             "T4.1.iv.a",
         ),
@@ -71,55 +74,55 @@ DICE = (
     ),
     asked(
         "lifted-mine",
-        later("He picked up the dice before my turn was over."),
+        later("My opponent picked up the dice before my turn was over."),
         says(
             later(
-                "Stop the clock, finish your move and start his time again. He loses the delay of his next turn and "
-                "has to wait it out before he rolls. If he does not agree, call the director."
+                "Stop the clock, finish your move and start your opponent's time again. They lose the delay of their "
+                "next turn and have to wait it out before they roll. If they do not agree, call the director."
             ),
             "T4.1.v.b",
             "T4.3.ii",
         ),
-        says(later("Your turn is not over. Lay the dice back as they were and finish your move."), "G9.2"),
+        says(later("Your turn is not over. Put the dice back as they were and finish your move."), "G9.2"),
     ),
     asked(
         "lifted-own",
-        later("He has lifted his dice. May he still change his move?"),
+        later("My opponent has lifted the dice. Can the move still be changed?"),
         says(
             later(
-                "Without a clock, no: lifting a die ends the turn. With a clock the turn ends when he presses it; "
-                "until then he may change the move."
+                "Without a clock, no: lifting a die ends the turn. With a clock, the turn ends when the clock is "
+                "pressed; until then the move may be changed."
             ),
             "T4.1.vi",
         ),
         says(
-            later("No. Lifting the dice ends the turn; before that he may change the move as he likes."),
+            later("No. Lifting the dice ends the turn; before that the move may be changed freely."),
             "G9.2",
         ),
         basic=says(
-            later("No. The turn is over as soon as he lifts a die, or touches one in order to lift it."),
+            later("No. The turn is over as soon as a player lifts a die, or touches one in order to lift it."),
             "G9.2",
         ),
     ),
     asked(
         "touched-dice",
-        later("He moves my dice while I am thinking."),
+        later("My opponent moves my dice while I am thinking."),
         says(
             later(
-                "Dice on the board are left alone until the turn ends; only your own may you push aside. Lay them "
+                "Dice on the board are left alone until the turn ends; you may push aside only your own. Put them "
                 "back as they were, and tell the director if it happens again."
             ),
             "T4.1.ii",
         ),
-        says(later("The dice stay where they are until the turn ends. Lay them back as they were."), "G9.2"),
+        says(later("The dice stay where they are until the turn ends. Put them back as they were."), "G9.2"),
     ),
     asked(
         "mix-dice",
         later("May I have the dice mixed or changed?"),
         says(
             later(
-                "Mixed, yes, before any game: you roll out all four, he picks first, then you in turn. Other dice "
-                "only for a defect, if you both agree, or when precision dice have come free."
+                "Mixed, yes, before any game: you roll out all four, your opponent picks first, and then you take "
+                "turns. Other dice only for a defect, if you both agree, or when precision dice have become free."
             ),
             "T4.1.iii",
             "T3.3",
@@ -135,28 +138,28 @@ DICE = (
 MOVES = (
     asked(
         "touched-checker",
-        later("He touched a checker. Must he move it?"),
+        later("My opponent touched a checker. Must it be moved?"),
         says(
             later(
-                "No. Until his turn is over he may choose another move. But he should not keep trying positions to "
-                "and fro on the board: that earns him a warning."
+                "No. Until the turn is over another move may be chosen. But trying positions back and forth on the "
+                "board earns a warning."
             ),
             "T4.1.vi",
             "T4.2.v",
         ),
         says(
-            later("No. Until his turn is over he may choose another move, as long as he ends with a legal one."),
+            later("No. Until the turn is over another move may be chosen, as long as it ends with a legal one."),
             "G9.2",
         ),
     ),
     asked(
         "wrong-now",
-        later("He moved wrongly, and I see it at once."),
+        later("My opponent makes a wrong move, and I see it at once."),
         says(
             later(
-                "It has to be put right, as long as you have not rolled or doubled. Say what is wrong; once he "
-                "agrees, the dice are laid back and he makes a legal play. With a clock, stop it, then start his "
-                "time again; he plays when the delay has run out."
+                "It has to be put right, as long as you have not rolled or doubled. Say what is wrong. Once your "
+                "opponent agrees, the dice are put back and a legal play is made. With a clock, stop it, then start "
+                "their time again; they play when the delay has run out."
             ),
             "T4.2.iii.a",
             "T4.2.iii.b",
@@ -164,22 +167,22 @@ MOVES = (
         ),
         says(
             later(
-                "He plays the roll again: only legal plays count. These rules set no limit; the custom is that the "
+                "The roll is played again: only legal plays count. These rules set no limit; the custom is that the "
                 "move stands once you have rolled."
             ),
             "G4.6",
         ),
         basic=says(
             later(
-                "You choose: let it stand, or have it played again; he may then play the whole roll differently. As "
-                "soon as you roll or double, it stands."
+                "You choose: let it stand, or have it played again. Your opponent may then play the whole roll "
+                "differently. As soon as you roll or double, it stands."
             ),
             "G9.3",
         ),
     ),
     asked(
         "wrong-later",
-        later("He moved wrongly, and I noticed only after my roll."),
+        later("My opponent made a wrong move, and I noticed only after my roll."),
         says(
             later(
                 "Too late: once you have made a valid roll or doubled, the move stands. If your roll did not count, "
@@ -195,11 +198,10 @@ MOVES = (
     ),
     asked(
         "wrong-silent",
-        later("His wrong move is good for me. May I keep quiet?"),
+        later("My opponent's wrong move is good for me. May I keep quiet?"),
         says(
             later(
-                "No: whoever of you notices a wrong move in time, it is to be put right. Only what nobody notices "
-                "stands."
+                "No: a wrong move is put right, whichever of you notices it in time. Only what nobody notices stands."
             ),
             "T4.2.iii.a",
         ),
@@ -242,7 +244,7 @@ MOVES = (
     ),
     asked(
         "past-my-point",
-        later("May he take one checker with both dice past my points?"),
+        later("May one checker go past my points with both dice?"),
         says(
             later(
                 "Yes, if it can touch down on the way: after one of the dice, in either order, it must stand on an "
@@ -254,18 +256,18 @@ MOVES = (
     ),
     asked(
         "both-hands",
-        later("He moves with both hands, or fumbles the checkers about."),
+        later("My opponent moves with both hands, or keeps shuffling the checkers about."),
         says(
             later(
-                "Checkers are moved clearly and with one hand, and not tried out to and fro. Ask him to stop; if he "
-                "goes on, it means a warning and then penalty points."
+                "Checkers are moved clearly and with one hand, and not tried out back and forth. Ask your opponent "
+                "to stop. Going on means a warning and then penalty points."
             ),
             "T4.2.i",
             "T4.2.v",
         ),
         says(
             later(
-                "These rules do not forbid it, as long as he ends with a legal play. In a tournament checkers are "
+                "These rules do not forbid it, as long as it ends with a legal play. In a tournament checkers are "
                 "moved clearly and with one hand."
             ),
             "G9.2",
@@ -274,15 +276,15 @@ MOVES = (
     ),
     asked(
         "touches-mine",
-        later("He touches the checkers during my turn."),
+        later("My opponent touches the checkers during my turn."),
         says(
             later(
-                "He may not: in your turn they are yours to move. If he goes on, it means a warning and then penalty "
+                "Not allowed: in your turn the checkers are yours to move. Going on means a warning and then penalty "
                 "points."
             ),
             "T4.2.ii",
         ),
-        says(later("Ask him to wait: the turn is yours until you lift the dice."), "G9.2"),
+        says(later("Ask them to wait: the turn is yours until you lift the dice."), "G9.2"),
     ),
 )
 
@@ -294,7 +296,7 @@ BEARING_OFF = (
     ),
     asked(
         "bear-off-empty",
-        later("I rolled a number, and nobody stands on its point."),
+        later("I rolled a number, and I have no checker on its point."),
         says(
             later(
                 "If one of your checkers stands on a higher point, you must move with that die. If none does, you "

@@ -6,7 +6,7 @@ from tavl.i18n import later
 from tavl.web.companion.question import asked, says
 
 _TOO_LATE = later(
-    "It does not count: one doubles in one's own turn, before rolling. A roll that did not count is a roll in this."
+    "It does not count: you double in your own turn, before rolling. Here even an invalid roll counts as a roll."
 )
 _NO_WAY_BACK = later("No. Once offered, a double stands until it is taken or dropped.")
 _ROLL_AGAIN = later("Roll again, as often as it takes. Nothing is doubled.")
@@ -18,17 +18,17 @@ _TAKE_OR_DROP = later(
 CUBE = (
     asked(
         "double-after-roll",
-        later("He doubled after rolling."),
+        later("My opponent doubled after rolling."),
         says(_TOO_LATE, "T4.4.ii"),
         says(_TOO_LATE, "G10.2", "G9.1"),
     ),
     asked(
         "double-first",
-        later("May he double before the first move of the game?"),
+        later("Is a double allowed before the first move of the game?"),
         says(
             later(
-                "No. Whoever wins the opening roll plays just those dice. After that each may double before his own "
-                "roll."
+                "No. Whoever wins the opening roll plays those dice. After that each player may double before their "
+                "own roll."
             ),
             "G3.1",
             "G10.2",
@@ -36,16 +36,16 @@ CUBE = (
     ),
     asked(
         "double-early",
-        later("He doubled before I had finished my turn."),
+        later("My opponent doubled before I had finished my turn."),
         says(
             later("If it is allowed otherwise, it stands. You finish your turn knowing it, and then take or drop."),
             "T4.4.v",
         ),
-        says(later("It is not his turn yet. Finish your move; then he may double."), "G10.2"),
+        says(later("It is still your turn. Finish your move; then your opponent may double."), "G10.2"),
     ),
     asked(
         "reached",
-        later("He reached for the cube, and then thought better of it."),
+        later("My opponent reached for the cube, and then thought better of it."),
         says(
             later(
                 "That was a double. The word, the act or a clear intention counts: reaching for the cube, pointing "
@@ -55,15 +55,15 @@ CUBE = (
         ),
         says(
             later(
-                "If the sign was clear, it was a double: to touch the cube in order to double is to double, and it "
-                "cannot be taken back."
+                "If the gesture was clear, it was a double: touching the cube in order to double counts as doubling, "
+                "and it cannot be taken back."
             ),
             "G10.2",
         ),
     ),
     asked(
         "double-back",
-        later("May he take his double back?"),
+        later("May a double be taken back?"),
         says(_NO_WAY_BACK, "T4.4.ii", "G10.2"),
         says(_NO_WAY_BACK, "G10.2"),
     ),
@@ -100,7 +100,7 @@ CUBE = (
     ),
     asked(
         "crawford",
-        later("He doubled in the Crawford game."),
+        later("My opponent doubled in the Crawford game."),
         says(
             later(
                 "It is void: in the first game in which somebody needs just one point there is no cube, and whoever "
@@ -111,31 +111,31 @@ CUBE = (
         ),
         basic=says(
             later(
-                "He may not. In the one game after somebody has come within a point of the match nobody doubles; "
-                "afterwards all are free to again."
+                "No. In the one game after somebody has come within a point of the match, nobody may double. "
+                "Afterwards both may again."
             ),
             "G11.1",
         ),
         swedish=says(
             later(
-                "Normally he may not: the one Crawford game of a match is played without the cube. You may have "
-                "agreed to do without that rule."
+                "Normally not: the one Crawford game of a match is played without the cube. You may have agreed to "
+                "play without that rule."
             ),
             "G11.1",
         ),
-        norwegian=says(later("He may: these rules know no Crawford game."), "G11.1"),
+        norwegian=says(later("Allowed: these rules have no Crawford game."), "G11.1"),
     ),
     asked(
         "dead-cube",
-        later("His cube already wins him the match, and he doubles again."),
+        later("My opponent's cube is already enough to win the match, and they double again."),
         says(
             later(
-                "It is void: who holds a cube that is enough for the match cannot double. It is undone if the old "
-                "value decides the points."
+                "It is void: a player whose cube is already enough for the match cannot double. It is undone if the "
+                "old value decides the points."
             ),
             "T4.4.vii",
         ),
-        says(later("He may. It does not help him, and it gives the cube to you."), "G10.2"),
+        says(later("Allowed. It gains nothing, and it gives the cube to you."), "G10.2"),
     ),
     asked(
         "money-options",
@@ -172,28 +172,29 @@ END = (
         later("Is it a gammon, or even a backgammon?"),
         says(
             later(
-                "Gammon, twice the points, if the loser has borne off no checker. Backgammon, three times, if "
-                "moreover one of them is still on the bar or in the winner's inner home. With one checker off it is "
-                "a single game, whatever else stands there."
+                "Gammon, twice the points, if the loser has borne off no checker. Backgammon, three times, if the "
+                "loser also has a checker on the bar or in the winner's inner home. With one checker off it is a "
+                "single game, wherever the others stand."
             ),
             "G8.1",
         ),
-        norwegian=says(later("These rules know neither: a win is worth what the cube shows."), "G8.1"),
+        norwegian=says(later("These rules have neither: a win is worth what the cube shows."), "G8.1"),
     ),
     asked(
         "resign",
-        later("May he just resign?"),
+        later("May my opponent just resign?"),
         says(
             later(
-                "Only when there is no contact any more, or when no other result is possible; then he may concede a "
-                "single game, a gammon or a backgammon. Otherwise it is played out."
+                "Only when there is no contact any more, or when no other result is possible. Then a player may "
+                "concede a single game, a gammon or a backgammon. Otherwise it is played out."
             ),
             "T4.5",
             "G11.4",
         ),
         says(
             later(
-                "If you agree. He says how much he concedes, and you say whether that is enough; if not, you play on."
+                "If you agree. Your opponent says how much they concede, and you say whether that is enough; if "
+                "not, you play on."
             ),
             "G11.4",
         ),
@@ -212,8 +213,8 @@ END = (
     ),
     asked(
         "too-many-points",
-        later("He won more points than he needs."),
-        says(later("Then the match is over. What he did not need counts for nothing."), "G8.2"),
+        later("My opponent won more points than needed."),
+        says(later("Then the match is over. The extra points do not count."), "G8.2"),
     ),
 )
 
@@ -223,8 +224,8 @@ SET_UP = (
         later("The board was set up wrongly."),
         says(
             later(
-                "It is put right if somebody notices before the player who began starts his second turn. After that "
-                "it stands, and you play on from what is there."
+                "It is put right if somebody notices before the starter's second turn begins. After that it stands, "
+                "and you play on from what is there."
             ),
             "T4.2.iv",
         ),
@@ -238,11 +239,11 @@ SET_UP = (
     ),
     asked(
         "fourteen",
-        later("He began with only 14 checkers."),
+        later("My opponent began with only 14 checkers."),
         says(
             later(
-                "Before the beginner's second turn the missing one is put in its place; after that he plays with 14. "
-                "He can lose a gammon or a backgammon all the same."
+                "Before the starter's second turn the missing checker is put in its place. After that the player "
+                "goes on with 14, and can still lose a gammon or a backgammon."
             ),
             "T4.2.iv",
         ),

@@ -93,12 +93,12 @@ STORED = (
     "shared/toast.js",
     "shared/translations.js",
 )
-WORKER = "worker.js"  # served at /sw.js: a worker minds what lies below its own address
+WORKER = "worker.js"  # served at /sw.js: a worker handles only what is below its own address
 API_SCRIPT = "web/static/shared/api.js"
 
 
 def device_terms(profile: Profile) -> dict[str, Any]:
-    """What the phone is told of a profile, so that it need not know any by name."""
+    """What the phone needs to know of a profile, so that it knows none by name."""
     return {
         "play": profile.play,
         "choices": sorted(profile.choices),
@@ -196,7 +196,7 @@ def stored(pages: Pages, request: Request) -> dict[str, Any]:
 
 
 async def worker(request: Request) -> Response:
-    """The service worker. It stands at the root, and minds /companion and what lies below it, nothing else."""
+    """The service worker. It is served from the root, and handles the companion's paths and nothing else."""
     script = getattr(request.app.state, "companion_worker", None)
     if script is None:
         listed = json.dumps(stored(pages_of(request), request))

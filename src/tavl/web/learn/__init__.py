@@ -1,1 +1,1 @@
-"""The learning pages: lessons, exercises judged by `rules/`, and a coach for the first games."""
+"""The learning pages: lessons, exercises checked by `rules/`, and a coach for the first games."""

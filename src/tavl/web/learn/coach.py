@@ -69,7 +69,9 @@ def before_play(position: Position, dice: Dice, w: Words) -> list[str]:
     if not position.contact:
         home = not sum(position.own[7:])
         lines.append(
-            w("Take off as many as you can.") if home else w("Nobody can be hit any more: take the shortest way home.")
+            w("Take off as many as you can.")
+            if home
+            else w("No checker can be hit any more: take the shortest way home.")
         )
     return lines[:2] or [w("Look for a place where your checker has company.")]
 
@@ -165,7 +167,7 @@ def _chances(win: float, w: Words) -> str:
         return w("You would hardly ever win from here.")
     if of_ten > 9:
         return w("You would nearly always win from here.")
-    return w("You win about {n} games of 10 from here.", n=of_ten)
+    return w("You win about {n} games in 10 from here.", n=of_ten)
 
 
 def _makes(before: Position, play: Play, point: int) -> bool:

@@ -13,7 +13,7 @@ MOVING = (
         exercises=(
             PlayExercise(
                 say=later(
-                    "The light checkers are yours. They walk round the board from 24 down to 1 and never back; the "
+                    "The light checkers are yours. They move round the board from 24 down to 1 and never back; the "
                     "dark ones come the other way. Press {roll}, then move a checker for each die."
                 ),
                 position=START,
@@ -33,7 +33,7 @@ MOVING = (
         title=later("Two dice, two moves"),
         exercises=(
             PlayExercise(
-                say=later("Each die is a move of its own. Let one checker walk five points and another one three."),
+                say=later("Each die is a move of its own. Move one checker five points and another one three."),
                 position=START,
                 dice=(5, 3),
                 goal=goals.two_checkers,
@@ -41,7 +41,7 @@ MOVING = (
                     later("Two different checkers: the 5 for one, the 3 for the other."),
                     later("For example 13 to 8 with the 5, and 24 to 21 with the 3."),
                 ),
-                otherwise=later("That was one checker with both dice: allowed, but here let two of them walk."),
+                otherwise=later("That was one checker with both dice: allowed, but here move two of them."),
                 praise=later("Two dice, two checkers."),
             ),
             PlayExercise(
@@ -71,7 +71,7 @@ MOVING = (
                     later("Go on moving twos until no ring is left."),
                     later("For example two checkers from 13 to 11, and two from 6 to 4."),
                 ),
-                praise=later("Four moves from a single roll. Doubles turn games round."),
+                praise=later("Four moves from a single roll. Doubles can turn a game round."),
             ),
         ),
     ),
@@ -175,7 +175,7 @@ MOVING = (
                     later("Only the checker on 13 can move, and only once. Choose the 6."),
                     later("13 to 7."),
                 ),
-                praise=later("The 6, for it is the higher. The 5 is lost this time."),
+                praise=later("The 6, because it is higher. The 5 is lost this time."),
             ),
         ),
     ),

@@ -35,7 +35,7 @@ WINNING = (
                 dice=(4, 2),
                 goal=goals.nothing_to_hit,
                 hints=(
-                    later("Nobody may stand alone when you are done: end where you already have company."),
+                    later("No checker may be left alone when you are done: end where you already have one."),
                     later("10 to 6 with the 4, and 8 to 6 with the 2."),
                 ),
                 otherwise=later("After that, {n} of the 36 rolls would hit you. It can be done without any risk."),
@@ -73,7 +73,7 @@ WINNING = (
                     later("Your highest point is 4, and both dice are higher."),
                     later("Take both checkers off from 4."),
                 ),
-                praise=later("Two off. But while somebody stands further back, a 6 takes nobody off from 3."),
+                praise=later("Two off. But while a checker stands further back, a 6 takes none off from 3."),
             ),
         ),
     ),
@@ -121,7 +121,7 @@ WINNING = (
             CubeExercise(
                 say=later(
                     "Now you are doubled. {drop}: you lose 1 point. {take}: you play on for 2. You win about 3 games "
-                    "of 10 from here. Is that enough?"
+                    "in 10 from here. Is that enough?"
                 ),
                 position="10:2 9:2 8:1 7:1 6:3 5:4 4:2 | 10:2 8:2 6:4 5:4 4:3",
                 doubled=True,
@@ -131,13 +131,13 @@ WINNING = (
                     later("Taken, with one won and three lost, they cost 6 less 2: the same. You win more than one."),
                 ),
                 otherwise=later(
-                    "That costs 1 for sure. Taken four times, one win and three losses cost no more; and you win 3 "
-                    "of 10."
+                    "That costs 1 for sure. Taken four times, one win and three losses cost no more, and you win 3 "
+                    "in 10."
                 ),
                 praise=later("Right: from one win in four on, a take is worth it. And now the cube is yours."),
             ),
             CubeExercise(
-                say=later("Doubled again, and this time you would win 1 game of 20."),
+                say=later("Doubled again, and this time you would win 1 game in 20."),
                 position="10:2 9:1 8:2 6:4 5:4 4:2 | 7:1 6:4 5:4 4:3 3:3",
                 doubled=True,
                 wanted="drop",
@@ -145,7 +145,7 @@ WINNING = (
                     later("One in twenty is less than one in four."),
                     later("Press {drop}: 1 point is the smaller loss."),
                 ),
-                otherwise=later("Brave, but nineteen times of twenty that costs 2 instead of 1."),
+                otherwise=later("Brave, but nineteen times out of twenty that costs 2 instead of 1."),
                 praise=later("One point lost, another one saved. A good drop is as good as a good roll."),
             ),
         ),

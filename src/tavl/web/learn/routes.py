@@ -1,4 +1,4 @@
-"""Learning: the course, attempts at its exercises, and a coach at tables where help is nobody's harm."""
+"""Learning: the course, attempts at its exercises, and a coach at tables where help harms nobody."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ function onEach(selector, then) {
 /** The item whose button was pressed is gone. @param {HTMLElement} button */
 const gone = (button) => button.closest("li")?.remove();
 
-// ways in
+// ways to log in
 
 const adding = place("passkey-form");
 if (adding) adding.hidden = !canUsePasskeys();
@@ -81,7 +81,7 @@ onEach("[data-end-token]", async (button) => {
   gone(button);
 });
 
-// others, and one's own data
+// other players, and your data
 
 onEach("[data-unblock]", async (button) => {
   await ask("DELETE", `/blocks/${button.dataset.unblock}`);

@@ -59,7 +59,7 @@ export function isCancelled(error) {
 }
 
 /**
- * Texts that the server tells only now.
+ * Texts that the server shows only once.
  * @param {string} id
  * @param {Record<string, string>} texts by the id of their place
  */

@@ -9,7 +9,7 @@ import { OPPONENT_BAR } from "./geometry.js";
 import { BAR, moved } from "./position.js";
 
 /**
- * The same roll of the same position: a play half made for the one goes on in the other.
+ * The same roll of the same position: a half-made play carries over.
  * @param {ReadState} a
  * @param {ReadState} b
  */
@@ -51,7 +51,7 @@ export function isNewPlay({ last: old }, { last }) {
 
 /**
  * How the checkers went, if the last play led from the one state to the other and was not made on this board. Where it
- * did not (the same play told again, a step back, several plays at once), the checkers find their way without hints.
+ * did not (the same play sent again, a step back, several plays at once), the checkers find their way without hints.
  * @param {ReadState | null} before
  * @param {ReadState} after
  * @param {boolean} drafted

@@ -155,7 +155,7 @@ export class Checkers {
   }
 
   /**
-   * Everybody to his slot; those with legs travel, on top of the others.
+   * Puts every checker into its slot; those that move are drawn on top of the others.
    * @param {Map<Checker, Leg[]>} legs
    * @param {number} duration
    */

@@ -1,4 +1,4 @@
-// The buttons over the drawing. Dice matters (roll, undo, done) lie in the viewer's home half, cube and match matters
+// The buttons over the drawing. Those for the dice (roll, undo, done) are in the viewer's home half, those for cube and match
 // in the other half: a press meant for the one cannot fall on the other.
 /** @import {Session} from "./session.js" */
 /** @import {Geometry, Box} from "./geometry.js" */

@@ -1,4 +1,4 @@
-// A play that is being tried: a walk in the tree of legal plays that the server gave.
+// A play that is being tried: a path in the tree of legal plays that the server gave.
 /** @import {Position} from "./position.js" */
 /** @import {Tree} from "./tavl-board.js" */
 

@@ -1,5 +1,5 @@
-// A play laid out by hand where nobody checks it: any own checker goes anywhere but onto a held point, as at a physical board. The
-// dice tell nothing, the board counts nothing; whether it was right is for the people at the table.
+// A play laid out by hand where nobody checks it: any of the player's checkers may go anywhere except onto a held
+// point, as at a physical board. The dice decide nothing, the board counts nothing; whether it was right is for the people at the table.
 /** @import {Position} from "./position.js" */
 /** @import {Step} from "./draft.js" */
 /** @import {ReadState} from "./state.js" */

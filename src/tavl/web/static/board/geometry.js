@@ -4,7 +4,7 @@
 
 import { BAR, OFF } from "./position.js";
 
-/** Places in the viewer's numbers: the points, his bar (25) and tray (0), and the opponent's two. */
+/** Places in the viewer's numbers: the points, the viewer's bar (25) and tray (0), and the opponent's two. */
 export const OPPONENT_BAR = 26;
 export const OPPONENT_OFF = 27;
 /** All places in the order the arrow keys walk them. */
@@ -207,7 +207,7 @@ export class Geometry {
   }
 
   /**
-   * The band between the points: of the viewer's home half (dice matters), or of the other (cube matters).
+   * The band between the points: of the viewer's home half (for the dice), or of the other (for the cube).
    * @param {"home" | "away"} half
    */
   zone(half) {

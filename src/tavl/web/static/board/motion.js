@@ -1,5 +1,5 @@
-// Movement is an ornament: everything already is where it belongs when it begins. One that fails is reported like any
-// other fault, and the board goes on without it.
+// Animations only show a change that has already been made. One that fails is reported like any other fault, and the
+// board goes on without it.
 
 /**
  * @param {SVGElement} element

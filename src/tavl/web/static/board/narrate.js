@@ -20,7 +20,7 @@ export function narrate(before, after, say) {
     JSON.stringify(before[field]) !== JSON.stringify(after[field]);
   const told = [];
   const { last, dice, cube } = after;
-  // What a person has played here himself he need not be told.
+  // A person need not be told what they have just played here.
   if (last && isNewPlay(before, after) && !(mine(last.seat) && before.tree)) {
     const moves = last.moves
       .map(([from, to]) => say("say_move", { from: where(from, say), to: where(to, say) }))

@@ -86,7 +86,7 @@ function rect({ x, y, width, height }, attributes) {
 }
 
 /**
- * Lines of wood, the same for the same seed.
+ * Wood grain, the same for the same seed.
  * @param {Box} box
  * @param {boolean} upright
  * @param {number} seed

@@ -18,7 +18,7 @@ const KINDS = {
 
 /** @param {keyof typeof KINDS} kind */
 export function sound(kind) {
-  // Before the person has done anything on the page, browsers let it make no sound and complain of the attempt.
+  // Before the person has done anything on the page, browsers allow no sound and log a warning.
   if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
@@ -26,7 +26,7 @@ export function sound(kind) {
 }
 
 /**
- * Wood at a physical board: a short tone that falls, and a breath of noise.
+ * Wood at a physical board: a short falling tone with a little noise.
  * @param {AudioContext} audio
  * @param {number} start
  * @param {number} tone

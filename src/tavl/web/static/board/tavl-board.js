@@ -1,10 +1,10 @@
-// <tavl-board>: a backgammon board for any page. This file is its whole public face; docs/board.md tells how to use it.
+// <tavl-board>: a backgammon board for any page. This file is the whole public interface; docs/board.md explains how to use it.
 //
 //   <script type="module" src=".../board/tavl-board.js"></script>
 //   <tavl-board theme="wood"></tavl-board>
 //   document.querySelector("tavl-board").state = {position: "24:2 13:5 8:3 6:5 | 24:2 13:5 8:3 6:5"};
 //
-// The board knows no rules. It draws what it is told, lets the mover try a play by walking the tree of legal plays that
+// The board knows no rules. It draws what it is told, lets the player try a play by following the tree of legal plays that
 // comes with the state, and reports one intent: the whole play when the turn is ended, or an action that was listed.
 /** @import {Labels} from "./labels.js" */
 
@@ -35,24 +35,24 @@ export { ENGLISH } from "./labels.js";
  * @typedef {object} BoardState
  * @property {string} position the viewer's checkers, then the opponent's, each side in its own numbers:
  *   `"24:2 13:5 8:3 6:5 | 24:2 13:5 8:3 6:5"`, with `bar:n` and `off:n`; what is not placed is off, of 15
- * @property {Seat} [viewer] the seat the board is seen from; 0 unless told
+ * @property {Seat} [viewer] the seat the board is seen from; by default 0
  * @property {Seat | null} [turn] whose turn it is; null before the opening roll and after the game
  * @property {[number, number] | null} [dice] the dice that lie, in the order they are to be shown
- * @property {Seat | null} [dice_owner] who rolled them; the one whose turn it is unless told
- * @property {boolean} [opening] the dice are the opening roll: one of each player, until the one who begins takes them up
+ * @property {Seat | null} [dice_owner] who rolled them; by default the player on turn
+ * @property {boolean} [opening] the dice are the opening roll: one of each player, until the player who begins picks them up
  * @property {{value: number, owner: Seat | null} | null} [cube] null: there is none on the board
  * @property {number | null} [offered] what the cube will show if the pending double is taken; null when none is
- * @property {Seat | null} [offered_by] who offers it; the one whose turn it is unless told (the other for a beaver)
+ * @property {Seat | null} [offered_by] who offers it; by default the player on turn (give the other for a beaver)
  * @property {boolean} [crawford] this is the Crawford game
  * @property {[number, number]} [score] by seat
  * @property {number | null} [length] of the match; null for money
  * @property {[string, string]} [names] by seat
- * @property {boolean} [pips] show the pip counts; true unless told
+ * @property {boolean} [pips] show the pip counts; by default true
  * @property {{seat: Seat, moves: [number, number][], dice?: [number, number] | null} | null} [last] the last play
  *   in its seat's own numbers, to show how the checkers went; its dice stay in sight until the next roll
- * @property {Tree | null} [tree] the legal plays, for the one who is to play; null for everybody else
- * @property {boolean} [free] the one who is to play moves any own checker anywhere: nothing is checked or marked, as on
- *   wood; instead of a tree, and with dice
+ * @property {Tree | null} [tree] the legal plays, for the player who is to play; null for everybody else
+ * @property {boolean} [free] the player to play may move any of their checkers anywhere: nothing is checked or marked, as at
+ *   a physical board; instead of a tree, and with dice
  * @property {string[]} [actions] what the viewer may do: roll, play, double, take, drop, beaver, resign,
  *   accept_resignation, refuse_resignation, start_game; others are for the page and left alone
  * @property {number[]} [resign_sizes] sizes that may be offered: 1, 2, 3
@@ -77,7 +77,7 @@ export { ENGLISH } from "./labels.js";
  * - `auto-play`: make the only play there is, and end the turn
  * - `auto-pass`: end the turn when nothing can be played
  * - `auto-bear-off`: once past the opponent, bear off where every die bears off a checker
- * - `sound`: knocks of wood
+ * - `sound`: wooden knocks
  * - `narrate="off"`: the page announces what happens through `announce()`; the board only what the person does on it
  *
  * Events, all of them bubbling:

@@ -9,7 +9,7 @@
 //   --tavl-accent, --tavl-accent-ink        the main button, rings
 //   --tavl-target, --tavl-halo              where a picked checker can go, and what sets that off from any ground
 //   --tavl-last                             how the last play went
-//   --tavl-text, --tavl-panel               words and buttons off the wood
+//   --tavl-text, --tavl-panel               texts and buttons outside the board
 //   --tavl-grain, --tavl-depth              how strong the grain and the shadows are, 0 to 1
 
 export const THEMES = new CSSStyleSheet();

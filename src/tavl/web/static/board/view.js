@@ -116,7 +116,7 @@ export class View {
     const settings = this.#settings();
     const roomy = fit(width, height - this.#strips.height, settings.layout);
     const whole = fit(width, height, settings.layout);
-    // The strips go when a finger would miss the points for them, or the points would be stunted.
+    // The strips are hidden when they would make the points too small or too short for a finger.
     const roomFor =
       new Geometry(roomy, settings.direction).height * (roomy.unit / 100) <= height - this.#strips.height + 1;
     const strips = roomFor && (roomy.unit >= 44 || roomy.unit === whole.unit);

@@ -59,7 +59,7 @@ export function reads(clock, at) {
 }
 
 /**
- * The clock stands; the rest of the turn's delay is kept for when it goes on.
+ * The clock is stopped; the rest of the turn's delay is kept for when it goes on.
  * @param {Clock} clock
  * @param {number} at
  * @returns {Clock}

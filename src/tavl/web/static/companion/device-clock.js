@@ -1,5 +1,5 @@
 // What time it is. A phone has two clocks: one that runs evenly but stands still while the phone sleeps and starts again
-// with the page, and one that goes on but may be set. Together they give instants that never fall and count the sleep.
+// with the page, and one that goes on but may be set. Together they give instants that never decrease and that count time asleep.
 
 /**
  * @param {{ wall: () => number, even: () => number }} [clocks]

@@ -14,7 +14,7 @@ import { dialogOf, open } from "./dialog-display.js";
 import { gameLines, nameOf } from "./summary.js";
 import { refusalText } from "./refusal-text.js";
 
-/** When the dialog was opened: the clock is judged by that moment, not by how long somebody looks for a button. */
+/** When the dialog was opened: that moment counts for the clock, not by how long somebody looks for a button. */
 let openedAt = 0;
 
 /** @param {Keeper} keeper @param {string} id */

@@ -38,7 +38,7 @@ export class Keeper {
     return Math.max(this.kept.seen, Number.isFinite(noted) && noted <= this.clock.now() ? noted : 0);
   }
 
-  /** The page is alive. Cheap, for it is said every few seconds. */
+  /** The page is alive. Cheap, because it is called every few seconds. */
   alive() {
     if (this.awaySince === null && this.state?.clock?.running != null) writeText(SEEN, String(this.clock.now()));
   }
@@ -71,7 +71,7 @@ export class Keeper {
     write(this.kept);
   }
 
-  /** Another tab has written something younger. @param {Kept} kept */
+  /** Another tab has written something newer. @param {Kept} kept */
   adopt(kept) {
     if (kept.revision <= this.kept.revision) return;
     this.kept = kept;

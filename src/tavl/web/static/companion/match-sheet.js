@@ -37,7 +37,7 @@ export function fold(sheet) {
 }
 
 /**
- * The sheet's own time at an instant of the phone's clock. It never falls below the last step.
+ * The sheet's own time at an instant of the phone's clock. It is never earlier than the last step.
  * @param {Sheet} sheet
  * @param {number} instant
  */
@@ -107,7 +107,7 @@ export function games(sheet, state) {
 export function settlement(sheet, state) {
   const points = state.score[0] - state.score[1];
   if (!points) return null;
-  const stake = Math.round((sheet.money?.stake ?? 0) * 100); // in hundredths: 0.1 + 0.2 is no money
+  const stake = Math.round((sheet.money?.stake ?? 0) * 100); // in hundredths: 0.1 + 0.2 is not exact
   /** @type {Seat} */
   const debtor = points > 0 ? 1 : 0;
   const apart = Math.abs(points);

@@ -44,7 +44,7 @@ import { clockFor, other, SEATS } from "./clock.js";
  * @property {{ seats: Seat[], until: number } | null} onBreak
  * @property {{ winner: Seat | null, reason: string } | null} decided
  * @property {{ rule: string, firstOut: Seat | null } | null} dispute everything waits (T5.1)
- * @property {number} at of the last step; instants never fall
+ * @property {number} at of the last step; instants never decrease
  */
 /** @typedef {{ type: string, seat?: Seat, [more: string]: unknown }} Action */
 /** @typedef {{ code: string, rule: string, facts?: Record<string, number> }} Refused */
@@ -131,7 +131,7 @@ export function worth({ terms, game }, size) {
   return game.stake * cubeValue(game) * (counts ? size : 1);
 }
 
-/** The holder's cube already wins him the match (T4.4.vii). @param {State} state @param {Seat} seat */
+/** The cube is already enough for its holder to win the match (T4.4.vii). @param {State} state @param {Seat} seat */
 export function cubeIsDead(state, seat) {
   const { game, terms } = state;
   const wanted = needs(state);

@@ -1,4 +1,4 @@
-// Keeps the page on this phone (worker.js), puts it on the home screen, and lets a new version in between matches.
+// Keeps the page on this phone (worker.js), puts it on the home screen, and installs a new version between matches.
 import { part } from "./elements.js";
 
 /** Another tab has let a new version in while a match was on here. */
@@ -7,7 +7,7 @@ let outdated = false;
 /** @param {() => boolean} isPlaying */
 export async function keepOffline(isPlaying) {
   const words = part("line-words");
-  if (!("serviceWorker" in navigator)) return; // an old browser, or a page that did not come safely
+  if (!("serviceWorker" in navigator)) return; // an old browser, or a page without https
   const { serviceWorker } = navigator;
   let isKept = Boolean(serviceWorker.controller);
   if (!isKept) words.textContent = words.dataset.waiting ?? "";

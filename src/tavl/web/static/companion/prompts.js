@@ -118,14 +118,14 @@ function drawStand(keeper) {
   const { times } = reads(clock, keeper.at);
   write(part("stand-times"), SEATS.map((seat) => `${nameOf(sheet, seat)} ${minutes(times[seat])}`).join(" · "));
   const turn = clock.turnOf ?? 0;
-  const anew = stand.reason === "invalid_roll";
+  const invalidRoll = stand.reason === "invalid_roll";
   write(within(part("stand-dialog"), "[data-resume=turn]"), w("Go on: {name}'s time", { name: nameOf(sheet, turn) }));
-  const second = anew ? w("Go on with a fresh delay") : w("Go on: {name}'s time", { name: nameOf(sheet, other(turn)) });
+  const second = invalidRoll ? w("Go on with a fresh delay") : w("Go on: {name}'s time", { name: nameOf(sheet, other(turn)) });
   write(within(part("stand-dialog"), "[data-resume=other]"), second);
   const accept = part("accept-loss");
   accept.hidden = stand.asked === null;
   if (stand.asked !== null) {
-    write(accept, w("{name} agrees: he waits out his next delay", { name: nameOf(sheet, stand.asked) }));
+    write(accept, w("{name} agrees and waits out the next delay", { name: nameOf(sheet, stand.asked) }));
   }
   for (const button of all(part("stand-dialog"), "[data-resume]")) button.hidden = stand.asked !== null;
   part("stand-end").hidden = stand.reason !== "game_decided";
@@ -158,7 +158,7 @@ async function handInNow(keeper) {
   } catch (error) {
     write(
       words,
-      `${error instanceof Error ? error.message : ""} ${w("Nothing is lost: try again when there is a line.")}`,
+      `${error instanceof Error ? error.message : ""} ${w("Nothing is lost: try again when you are online.")}`,
     );
   }
   button.disabled = false;

@@ -1,4 +1,4 @@
-// Can he do that? The answers stand in the page; here they are searched, and shown for the rules that are played.
+// Is that allowed? The answers stand in the page; here they are searched, and shown for the rules that are played.
 import { fold } from "../shared/search-text.js";
 import { all, facts, part } from "./elements.js";
 
@@ -33,7 +33,7 @@ export function ask(playedBy) {
   dialog.showModal();
 }
 
-/** Without a line the clause itself is shown here instead of in the rulebook. @param {MouseEvent} event */
+/** Offline the clause itself is shown here instead of in the rulebook. @param {MouseEvent} event */
 function clauseHere(event) {
   const link = event.target instanceof Element ? event.target.closest("a[href^='/rules/']") : null;
   const text = link && facts.clauses[link.textContent ?? ""];

@@ -1,5 +1,5 @@
 // What is kept on this phone. Written at every tap, twice: where it is there at once (a reload, a killed page), and
-// where it is on the disk for certain (a dead battery). The younger of the two is read back.
+// where it is on the disk for certain (a dead battery). The newer of the two is read back.
 
 const NAME = "tavl.wood"; // the page's first name: matches kept on phones are found by it
 

@@ -12,7 +12,7 @@ function hex(bytes) {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Whether this browser can compute fingerprints: only on pages that came by a safe line. */
+/** Whether this browser can compute fingerprints: only on pages served over https. */
 export const canCompute = Boolean(globalThis.crypto?.subtle);
 
 /**
@@ -46,7 +46,7 @@ export async function roll(secret, words, game, number) {
 }
 
 /**
- * A word of one's own for a table about to be taken: its promise goes to the server, the word stays here until told.
+ * Draws a word for a table that is about to be joined: its promise goes to the server, the word stays here until it is revealed.
  * @param {string} [typed]
  * @returns {Promise<{promise?: string}>} nothing where it cannot be computed; then the server draws one
  */
@@ -57,7 +57,7 @@ export async function promiseAWord(typed) {
   try {
     localStorage.setItem(KEPT + promise, word);
   } catch {
-    return {}; // a browser that keeps nothing could not tell it later
+    return {}; // a browser without storage could not reveal it later
   }
   return { promise };
 }
@@ -101,7 +101,7 @@ export function forgetAllWords() {
  * @typedef {object} Part
  * @property {string | null} promise
  * @property {string | null} secret
- * @property {(CheckedWord | undefined)[]} words as they last stood, told or not
+ * @property {(CheckedWord | undefined)[]} words as they last were, revealed or not
  * @property {{game: number, roll: number, fell: [number, number], ordered: boolean}[]} rolls
  * @property {string[]} faults
  */
@@ -125,13 +125,13 @@ function fallen(event, wood, early) {
   return null;
 }
 
-/** The three texts as a stream promises and tells them, and how many rolls it has had. */
+/** The three texts as a stream promises and reveals them, and how many rolls it has had. */
 class Texts {
   part = newPart();
   parts = [this.part];
   /** @type {(CheckedWord | undefined)[]} */
   #words = [];
-  #spoilt = false; // a seat was given up after a word was told: another secret has to be promised
+  #spoilt = false; // a seat was given up after a word was revealed: another secret has to be promised
   game = 0;
   number = 0;
 
@@ -242,7 +242,7 @@ export async function verify(events) {
   if (events.some(({ version }, index) => version !== index + 1)) verdict.faults.push("not_whole");
   for (const part of parts) {
     verdict.faults.push(...part.faults);
-    // A seat was given up before any roll: nothing hangs on these texts.
+    // A seat was given up before any roll: nothing depends on these texts.
     if (part.rolls.length || part === parts[parts.length - 1]) verdict.faults.push(...(await secretFaults(part)));
     if (part.rolls.length) verdict.faults.push(...(await wordFaults(part)));
     const [first, second] = [part.words[0]?.word, part.words[1]?.word];

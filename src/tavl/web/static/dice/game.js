@@ -1,4 +1,4 @@
-// One game, as far as its dice hang on it: whose turn it is, what was rolled, when it is over and what it pays. Whether a
+// One game, as far as its dice depend on it: whose turn it is, what was rolled, when it is over and what it pays. Whether a
 // play used as many dice as it could is not looked at.
 /** @import {DoubleAnnulled, EarlyRolled, Played, Profile, Seat, TableEvent} from "../shared/messages.js" */
 /** @import {Position} from "../board/position.js" */

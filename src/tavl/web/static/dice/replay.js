@@ -1,4 +1,4 @@
-// A match's stream through as much of the rules as its dice hang on: which roll was due, and what makes another one due.
+// A match's stream through as much of the rules as its dice depend on: which roll was due, and what makes another one due.
 // It shares nothing with the server, so that a page can check what a server says. Whether somebody really asked for
 // what the stream says they did, no stream can show.
 /** @import {EarlyRolled, Profile, Seat, TableEvent, TableTerms, Wished} from "../shared/messages.js" */
@@ -40,7 +40,7 @@ export class Replay {
   /** @type {number | null} */
   #length = null;
   #score = [0, 0];
-  #corrected = false; // then the score is what people made it, and the end is taken as it is told
+  #corrected = false; // then the score is what people made it, and the end is taken as recorded
   #decided = false;
   #aborted = false;
   #suspended = false;
@@ -56,7 +56,7 @@ export class Replay {
   #wishes = new Map();
   #settled = new Set();
 
-  /** The match may be over, as far as can be told. */
+  /** The match may be over, as far as can be known. */
   get over() {
     return this.#aborted || this.#decided || this.#corrected || (this.#between && this.#won);
   }

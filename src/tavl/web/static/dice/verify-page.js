@@ -12,22 +12,22 @@ const table = place.dataset.table ?? "";
 /** @type {Record<string, () => string>} */
 const FAULTS = {
   nothing_promised: () => w("The server promised nothing."),
-  secret_not_told: () => w("The server has not told its secret: the match is not over."),
+  secret_not_told: () => w("The server has not revealed its secret: the match is not over."),
   other_secret: () => w("The secret is not the one that was promised."),
-  word_not_told: () => w("A player's word was not told."),
+  word_not_told: () => w("A player's word was not revealed."),
   other_word: () => w("A player's word is not the one that was promised."),
-  rolled_before_words_were_told: () => w("A roll fell before both words were told."),
-  promised_after_words_were_told: () => w("A text was promised after a word was told."),
+  rolled_before_words_were_told: () => w("A roll was made before both words were revealed."),
+  promised_after_words_were_told: () => w("A text was promised after a word was revealed."),
   promised_again: () => w("A text was promised again, in place of another."),
-  told_before_all_were_promised: () => w("A word was told before all three texts were promised."),
-  told_again: () => w("A text was told twice, or out of turn."),
+  told_before_all_were_promised: () => w("A word was revealed before all three texts were promised."),
+  told_again: () => w("A text was revealed twice, or out of turn."),
   words_drawn_again: () => w("Both words were drawn again when nothing called for it."),
-  secret_told_too_soon: () => w("The server told its secret before the match was over."),
-  roll_not_due: () => w("A roll fell that was not due."),
+  secret_told_too_soon: () => w("The server revealed its secret before the match was over."),
+  roll_not_due: () => w("A roll was made that was not due."),
   game_not_due: () => w("A game was begun that was not due."),
   not_by_the_rules: () => w("Something happened that the rules do not allow."),
   not_whole: () => w("This is not the whole record of the match."),
-  other_dice: () => w("Other dice fell than the three texts make."),
+  other_dice: () => w("The dice rolled are not those that the three texts give."),
 };
 
 /** What is wrong, each thing once. @param {Verdict} verdict */
@@ -46,7 +46,7 @@ function showTexts(verdict) {
   const list = document.getElementById("texts");
   const rows = [
     [w("The server's promise"), verdict.promise],
-    [w("The server's secret"), verdict.secret ?? w("told when the match is over")],
+    [w("The server's secret"), verdict.secret ?? w("revealed when the match is over")],
     ...verdict.words.flatMap((word, seat) => [
       [w("Promise of player {n}", { n: seat + 1 }), word.promise],
       [
@@ -79,14 +79,14 @@ function showRolls(verdict) {
 
 async function check() {
   if (!canCompute) {
-    text.textContent = w("This browser computes such things only on a safe line (https).");
+    text.textContent = w("This browser can compute this only over a secure connection (https).");
     return;
   }
   const verdict = await verify(await allEvents(table));
   showTexts(verdict);
   showRolls(verdict);
   if (!place.dataset.over)
-    text.textContent = w("The match is not over. Its secret is told at the end; then every roll can be computed.");
+    text.textContent = w("The match is not over. Its secret is revealed at the end; then every roll can be computed.");
   else if (verdict.proven)
     text.textContent = plural(
       "{n} roll, computed again just now: it is as promised.",

@@ -34,7 +34,7 @@ function chosen(name) {
   return String(new FormData(form).get(name) ?? "");
 }
 
-/** Who plays just anyone wants a clock: nobody else can end a game that the other has left. */
+/** Against just anyone a clock is the default: otherwise a game that the opponent left would not end. */
 const USUAL_CLOCK = /** @type {Record<string, string>} */ ({ anyone: "normal" });
 const clocks = /** @type {HTMLSelectElement} */ (form.elements.namedItem("clock"));
 let clockChosen = false;
@@ -78,7 +78,7 @@ function show() {
 }
 
 /**
- * Only what makes a difference is asked: a bot needs no ruler, and without a clock no line can cost time.
+ * Only what makes a difference is asked: a bot needs nobody to rule, and without a clock a lost connection costs no time.
  * @param {string} opponent
  */
 function showHouse(opponent) {

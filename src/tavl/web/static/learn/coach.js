@@ -1,4 +1,4 @@
-// The coach at a table that was opened to learn at: says what the position holds, and explains the cube when it comes.
+// The coach at a table that was opened to learn at: states facts about the position, and explains the cube when it comes.
 // At every other table this does nothing.
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 /** @import {TableState} from "../shared/messages.js" */
@@ -74,7 +74,7 @@ class Coach {
       if (number !== this.#asked || advice.moment === "wait") return;
       this.#show(advice.heading || w("Your coach"), advice.lines, advice.moment);
     } catch {
-      // a coach that cannot be heard: the game goes on
+      // without a coach the game goes on
     }
   }
 
@@ -130,7 +130,7 @@ class Coach {
 let coach;
 
 /**
- * To be told of every state of a table.
+ * Takes every new state of a table.
  * @param {string} table
  * @param {TavlBoard} board
  * @param {TableState} state

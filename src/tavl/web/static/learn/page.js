@@ -1,4 +1,4 @@
-// The lesson page: one exercise on the board at a time, judged by the server, with hints that grow.
+// The lesson page: one exercise on the board at a time, checked by the server, with more help at each hint.
 /** @import {TavlBoard, BoardState} from "../board/tavl-board.js" */
 /** @import {LearningGame} from "./practice-tables.js" */
 /** @import {Answer} from "./reply.js" */

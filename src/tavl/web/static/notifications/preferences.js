@@ -34,7 +34,7 @@ async function show(chosen) {
       : w("You get a link to confirm that it is yours.");
   tick("notice-push-on").checked = chosen.push && (await subscription()) !== null;
   element("notice-push-state").textContent = chosen.browsers
-    ? plural("{n} browser of yours is told.", "{n} browsers of yours are told.", chosen.browsers)
+    ? plural("{n} of your browsers is notified.", "{n} of your browsers are notified.", chosen.browsers)
     : "";
 }
 
@@ -69,7 +69,7 @@ async function begin() {
   try {
     chosen = await ask("GET", "/me/notices");
   } catch {
-    return; // nobody yet, or a server that is away: there is nothing to choose
+    return; // no identity yet, or the server is down: nothing to choose
   }
   await show(chosen);
   const problem = element("notices").querySelector(".problem");

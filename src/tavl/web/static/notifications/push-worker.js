@@ -1,4 +1,4 @@
-// A browser that is closed is told that it is its reader's move. Sealed by our server, shown here, opened by a tap.
+// Shows a push message that it is the reader's move, even if the page is closed. The server encrypts it; a tap opens the game.
 // It stands alone, in the scope /notices/, and touches no request. (No module: workers of this kind are plain scripts.)
 /** @typedef {{title: string, body: string, url: string, tag: string, language: string}} Shown */
 {

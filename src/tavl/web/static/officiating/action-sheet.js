@@ -1,4 +1,4 @@
-// The one place for all that is not playing: a list of what can be done, and a form for what has to be said first.
+// The one place for everything besides playing: a list of what can be done, and a form for what has to be said first.
 // What is not open now is grey, and says why when it is pressed.
 /** @import {Problem} from "../shared/api.js" */
 /** @import {Deed, Unsigned, Values} from "./action.js" */
@@ -45,7 +45,7 @@ export class Sheet {
     this.#body.replaceChildren(...body);
     this.#dialog.scrollTop = 0;
     if (this.#dialog.open) return;
-    // Who judges sees what is to be judged: the form stands beside the board, not over it.
+    // Whoever rules must see the position: the form is beside the board, not over it.
     const beside = this.#doer.seen()?.view.role === "director";
     this.#dialog.classList.toggle("beside", beside);
     if (!beside) return this.#dialog.showModal();

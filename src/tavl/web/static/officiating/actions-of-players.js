@@ -84,7 +84,7 @@ export const PLAYERS = {
     hint: (seen) =>
       ruled(seen)
         ? w("Clock, dice and cube wait until it is ruled on.")
-        : w("Clock, dice and cube wait until you agree. A dispute that comes to nothing counts; you have a few."),
+        : w("Clock, dice and cube wait until you agree. A dispute that fails is counted; you have only a few."),
     listed: (seen) => plays(seen) && (kept(seen) || seen.view.sitting === "challenge"),
     fields: () => [
       { name: "rule", kind: "clause", label: w("Clause"), value: "T5.1" },
@@ -104,11 +104,11 @@ export const PLAYERS = {
   },
   ask_consent: {
     type: "ask_consent",
-    title: (seen) => w("Ask {name} for leave", { name: opponent(seen) }),
+    title: (seen) => w("Ask {name} for permission", { name: opponent(seen) }),
     hint: () => w("To record, to wear headphones and the like."),
     listed: (seen) => plays(seen) && kept(seen),
     fields: () => [
-      { name: "matter", kind: "choice", label: w("For leave to"), of: only(matters(), ON_SCREEN) },
+      { name: "matter", kind: "choice", label: w("For permission to"), of: only(matters(), ON_SCREEN) },
       { name: "what", kind: "text", label: w("In your own words"), optional: true },
     ],
     action: (_, { matter, what }) => ({ type: "ask_consent", matter, what }),

@@ -48,8 +48,8 @@ export function consents(seen) {
       body: [
         line(
           mine(seen, seat)
-            ? w("You ask leave to {matter}. {name} answers.", { matter, name: name(seen, other(seat)) })
-            : w("{name} asks leave to {matter}.", { matter, name: name(seen, seat) }),
+            ? w("You ask for permission to {matter}. {name} answers.", { matter, name: name(seen, other(seat)) })
+            : w("{name} asks for permission to {matter}.", { matter, name: name(seen, seat) }),
         ),
         ...(each.what && each.what !== "…" ? [quote(each.what)] : []),
       ],
@@ -114,7 +114,7 @@ export function stopped(seen) {
   };
 }
 
-/** The match waits for somebody's line. @param {Seen} seen @returns {Matter | null} */
+/** The match waits for somebody to reconnect. @param {Seen} seen @returns {Matter | null} */
 export function waits(seen) {
   const { house } = seen;
   if (house.waits_for === null || isOver(seen.view)) return null;
@@ -123,7 +123,7 @@ export function waits(seen) {
     title: w("The match waits"),
     asks: false,
     until: house.waits_until ?? undefined,
-    body: [line(w("The line of {name} is lost. The clock stands meanwhile.", { name: name(seen, house.waits_for) }))],
+    body: [line(w("{name} has lost the connection. The clock is stopped meanwhile.", { name: name(seen, house.waits_for) }))],
     does: [],
   };
 }

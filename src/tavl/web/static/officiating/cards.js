@@ -156,7 +156,7 @@ function speaker(seen) {
   return seat == null ? "" : name(seen, seat);
 }
 
-/** A play that ended the game waits for a nod. @param {Seen} seen @returns {Matter | null} */
+/** A play that ended the game waits to be accepted. @param {Seen} seen @returns {Matter | null} */
 function acceptance(seen) {
   const { view } = seen;
   const waits = view.sitting === "challenge" && view.phase === "over" && view.handling?.can_be_flagged;

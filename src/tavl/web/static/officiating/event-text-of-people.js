@@ -39,7 +39,7 @@ export const OF_PEOPLE = {
   start_moved: ({ reason }) => w("The start of the match is moved.") + because(reason),
   infraction_recorded: ({ seat, rule, role, note, person }, t) =>
     role === "system"
-      ? null // a play made again is told already
+      ? null // a play made again has its own text
       : w("A breach is noted ({rule}): {name}.", {
           rule,
           name: seat == null ? personName(t, person) : named(t, seat),
@@ -49,8 +49,8 @@ export const OF_PEOPLE = {
     by(
       t,
       seat,
-      w("You ask leave to {matter}.", { matter: matters()[matter] }),
-      w("{name} asks leave to {matter}.", { name: named(t, seat), matter: matters()[matter] }),
+      w("You ask for permission to {matter}.", { matter: matters()[matter] }),
+      w("{name} asks for permission to {matter}.", { name: named(t, seat), matter: matters()[matter] }),
     ),
   consent_given: ({ id }, t) => w("Agreed: {matter}.", { matter: matterOf(t, id) }),
   consent_refused: ({ id, reason }, t) => w("Not agreed: {matter}.", { matter: matterOf(t, id) }) + because(reason),
@@ -78,8 +78,8 @@ export const OF_PEOPLE = {
       : w("Spectators now see the game at once."),
   role_given: ({ role, person }, t) =>
     role === "director" ? w("{name} directs this match.", { name: personName(t, person) }) : null,
-  // lines
-  line_lost: () => null, // shown, and told with presence
+  // connections
+  line_lost: () => null, // shown, and announced with presence
   line_back: () => null,
   // before the match, and at a physical board
   wished: ({ seat, value }, t) => w("{name} wishes: {what}.", { name: named(t, seat), what: value }),

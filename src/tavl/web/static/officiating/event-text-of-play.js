@@ -69,7 +69,7 @@ export const OF_PLAY = {
   roll_invalid: ({ seat }, t) => w("The roll of {name} does not count.", { name: named(t, seat) }),
   // the clock
   clock_stopped: ({ reason, seat }, t) => {
-    if (reason !== "director") return null; // the rest is told by what stopped it
+    if (reason !== "director") return null; // the other stops follow from the event that caused them
     return seat == null
       ? w("The director stops the clock.")
       : by(t, seat, w("You stop the clock."), w("{name} stops the clock.", { name: named(t, seat) }));

@@ -1,5 +1,5 @@
 // What happens around a game, event by event, in words: claims, disputes, rulings, the clock, breaks, consents, people.
-// The game itself is told by story.js. Terse wording leaves out what the screen says anyway.
+// The game itself is put into words by table/event-text.js. Terse wording leaves out what the screen says anyway.
 /** @import {TableEvent, TableView} from "../shared/messages.js" */
 /** @import {Tellers, Telling} from "./event-context.js" */
 

@@ -32,7 +32,7 @@ export const requests = () => ({
 export const concerns = () => ({
   cheating: w("Somebody cheats"),
   fallen_flag: w("A player's time is out"),
-  wrongly_started_clock: w("The clock was started wrongly"),
+  wrongly_started_clock: w("The clock was started by mistake"),
   invalid_double: w("A double was not allowed"),
   other: w("Something else"),
 });

@@ -78,7 +78,7 @@ export class Conduct {
     this.#render(mattersOf(this.#seen));
   }
 
-  /** Breaks lie between games, and the next one comes soon: who wants one says so before. @param {boolean} wanted */
+  /** Breaks lie between games, and the next one comes soon: a player who wants one says so during the game. @param {boolean} wanted */
   #wantBreak(wanted) {
     this.#breakWanted = wanted;
     if (!this.#seen) return;
@@ -86,7 +86,7 @@ export class Conduct {
     this.#render(mattersOf(this.#seen));
   }
 
-  /** Say that the last play was not legal; or hear why that cannot be said now. */
+  /** Say that the last play was not legal, or show why that is not possible now. */
   async flag() {
     await this.#do({ type: "flag_play" });
   }

@@ -94,7 +94,7 @@ export function recordOf(seen, press) {
       ),
     ),
     ...section(
-      w("Told by spectators"),
+      w("Reported by spectators"),
       around.concerns.map((each) =>
         item(`${person(each.person)}: ${concerns()[each.concern]}`, each.text ? ` ${each.text}` : ""),
       ),

@@ -39,7 +39,7 @@ export async function linkFor(table, role) {
   const link = `${new URL(shared ?? location.href).origin}/t/${table}?role=${encodeURIComponent(code ?? "")}&as=${role}`;
   const field = make("input", { readonly: true, value: link, "aria-label": w("Link to this role") });
   return make("div", { class: "link-made" }, [
-    make("p", {}, [w("Send this link. It works once, for a day, for the first who follows it.")]),
+    make("p", {}, [w("Send this link. It works once, for a day, for the first person who opens it.")]),
     make("div", { class: "link-row" }, [field, button(w("Copy"), () => copy(link, w("The link is copied.")))]),
   ]);
 }

@@ -168,7 +168,7 @@ function position(view, names, moments) {
       board.state = { position: written.value, names: [names[0], names[1]] };
       written.setCustomValidity("");
     } catch {
-      written.setCustomValidity(w("This is no position."));
+      written.setCustomValidity(w("This is not a position."));
     }
   };
   written.addEventListener("input", show);

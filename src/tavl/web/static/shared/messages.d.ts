@@ -239,7 +239,7 @@ export interface AskDirector {
   reason?: string;
 }
 
-// Want a clock or a baffle box: by agreement when both do, at once where one has the preference.
+// Ask for a clock or a baffle box: used when both ask, or at once where the asker has the preference.
 export interface AskUse {
   type: "ask_use";
   seat: Seat;
@@ -621,7 +621,7 @@ export interface Device {
   refused: DeviceActionRefused[];
 }
 
-// What a device had taken while it was alone, and the table could not.
+// An action that a device accepted while offline and the table did not.
 export interface DeviceActionRefused {
   type: "device_action_refused";
   device: string;
@@ -712,8 +712,8 @@ export interface Double {
   seat: Seat;
 }
 
-// A double that was none: the cube is put back. A finished game pays `outcome`; without one it pays what it would have
-// paid with that cube, or goes on if it ended on the drop.
+// A void double: the cube is put back. A finished game pays `outcome`; without one it pays what it would have paid with
+// that cube, or goes on if it ended on the drop.
 export interface DoubleAnnulled {
   type: "double_annulled";
   cube: Cube | null;
@@ -864,7 +864,7 @@ export interface FeaturedOrdered {
   person: string;
 }
 
-// For an observer (T1.3.iii), to be taken over by whoever keeps the accounts.
+// For an observer (T1.3.iii), for whoever keeps the accounts.
 export interface Fee {
   person: string;
   amount: number;
@@ -1606,7 +1606,7 @@ export interface RecordDouble {
   level?: number | null;
 }
 
-// A breach of a clause by a player, or by somebody who watches.
+// A breach of a clause by a player or a spectator.
 export interface RecordInfraction {
   type: "record_infraction";
   rule: string;
@@ -1701,7 +1701,7 @@ export interface Report {
   table?: string | null;
 }
 
-// Say that a player is not there; it reaches back to the start time or the end of the break (T2.2.iv).
+// Say that a player is not there; it counts from the start time or the end of the break (T2.2.iv).
 export interface ReportAbsence {
   type: "report_absence";
   against: Seat;
@@ -1880,7 +1880,7 @@ export interface RollForDispute {
   seat: Seat;
 }
 
-// Wishes differ: the higher die has it.
+// Wishes differ: the higher die decides.
 export interface RollForWish {
   type: "roll_for_wish";
   seat: Seat;
@@ -1980,7 +1980,7 @@ export interface Seated {
   person: string;
 }
 
-// The service was away: its time is charged to nobody.
+// The server was down: that time is charged to nobody.
 export interface SeatingSuspend {
   type: "suspend";
   since: number;
@@ -2018,7 +2018,7 @@ export interface SetBreaks {
   reason: string;
 }
 
-// The director sets the times as well as can be judged (T3.7.ii, T4.3.ii.b, T4.3.iv), or one player's own delay
+// The director sets the times as well as can be estimated (T3.7.ii, T4.3.ii.b, T4.3.iv), or one player's own delay
 // (T2.2.iii).
 export interface SetClock {
   type: "set_clock";
@@ -2056,7 +2056,7 @@ export interface SettleByDefault {
   type: "settle_by_default";
 }
 
-// Both are out of time and there is no director to call (T4.3.iii): whom the two let win the match; nobody, and the
+// Both are out of time and there is no director to call (T4.3.iii): whom the players let win the match; if nobody, the
 // rest is played without a clock. It is settled once both say the same.
 export interface SettleTimes {
   type: "settle_times";
@@ -2280,7 +2280,7 @@ export interface Take {
   seat: Seat;
 }
 
-// Several of one's own may be joined, and one may be joined to the opponent's (T2.2.ii).
+// A player may join several of their own breaks, or join one to the opponent's (T2.2.ii).
 export interface TakeBreak {
   type: "take_break";
   seat: Seat;
@@ -2444,7 +2444,7 @@ export interface WishSmokeFree {
   seat: Seat;
 }
 
-// `agrees`: the other wishes the same. Words can be erased; where it is left out only they tell.
+// `agrees`: the other wishes the same. Older events leave it out; there only the texts, if not erased, show it.
 export interface Wished {
   type: "wished";
   seat: Seat;
@@ -2458,7 +2458,7 @@ export interface WithdrawClaim {
   seat?: Seat | null;
 }
 
-// By the director at any time; by who gave it where the rule lets him.
+// By the director at any time; by the player who gave it where the rule allows that.
 export interface WithdrawConsent {
   type: "withdraw_consent";
   id: number;

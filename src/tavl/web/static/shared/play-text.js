@@ -40,7 +40,7 @@ export function mirrored(position) {
 
 /**
  * "24/18 13/10*": a checker that goes on without hitting is written once, equal moves are counted. On the way off every
- * stop is written, for 3/off by one die and 3/2/off by two are different plays.
+ * stop is written, because 3/off by one die and 3/2/off by two are different plays.
  * @param {Hop[]} hops
  */
 export function notation(hops) {

@@ -59,11 +59,11 @@ export function listed(things) {
 const ERASED = '"[erased]"';
 
 /**
- * What the server has said, with words of the page's where it has only the sign that somebody's own were erased.
+ * What the server sent, with a text in the page's language where somebody's text was erased.
  * @param {string} text JSON
  * @returns {any} one of the server's messages: whoever hears it names the type
  */
 export function heard(text) {
-  const sign = () => JSON.stringify(w("(words that were erased)"));
+  const sign = () => JSON.stringify(w("(text that was erased)"));
   return JSON.parse(text.includes(ERASED) ? text.replaceAll(ERASED, sign) : text);
 }

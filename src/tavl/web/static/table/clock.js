@@ -29,7 +29,7 @@ export function duration(milliseconds) {
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** Seconds at which a player is warned of his own time. */
+/** Seconds left at which players are warned about their own time. */
 export const WARNINGS = [60, 30, 10];
 
 /**

@@ -35,7 +35,7 @@ function quadrant(asked, quadrant) {
 /** @param {Asked} asked */
 function bar(asked) {
   const { own, opponent } = parsePosition(asked.view.position);
-  if (!own[25] && !opponent[25]) return w("Nobody is on the bar.");
+  if (!own[25] && !opponent[25]) return w("There are no checkers on the bar.");
   return w("On the bar: yours {own}, theirs {opponent}.", { own: own[25], opponent: opponent[25] });
 }
 
@@ -111,7 +111,7 @@ export const ANSWERS = {
     return `${name}, ${last.dice[0]}-${last.dice[1]}: ${play}.`;
   },
   plays({ view }) {
-    if (view.sitting === "challenge") return w("At this table legal plays are not told: see for yourself.");
+    if (view.sitting === "challenge") return w("This table does not list legal plays: see for yourself.");
     if (!view.tree) return w("You have nothing to play now.");
     const plays = legalPlays(view.tree, view.position).map(notation);
     if (plays.length === 1 && plays[0] === "") return w("Nothing can be played.");

@@ -37,14 +37,16 @@ export class Standing {
     } else {
       clearTimeout(this.#leaving);
       this.#toldGone = false;
-      const kept = underWay ? w("What you did is kept and goes out when it is back.") : w("Your play stays as it is.");
+      const kept = underWay
+        ? w("What you did is kept and will be sent when the connection is back.")
+        : w("Your play stays as it is.");
       this.#show(`${w("The connection is lost. Trying again …")} ${kept}`, "lost");
       if (this.#up) this.#announce(w("The connection is lost."));
     }
     this.#up = up;
   }
 
-  /** Nobody waits for a line that will not come. @param {string} reason */
+  /** Stops waiting for a connection that will not come back. @param {string} reason */
   suspended(reason) {
     const account = document.createElement("a");
     account.href = "/account";
@@ -55,7 +57,7 @@ export class Standing {
   }
 
   /**
-   * The opponent's line.
+   * The opponent's connection.
    * @param {[boolean, boolean]} present
    * @param {TableState} state
    */
@@ -63,7 +65,7 @@ export class Standing {
     const seat = other(view.viewer);
     const here = present[seat];
     for (const dot of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".presence"))) {
-      const of = dot.classList.contains("of-own") ? view.viewer : seat; // who watches sees both
+      const of = dot.classList.contains("of-own") ? view.viewer : seat; // spectators see both
       dot.classList.toggle("here", present[of]);
       dot.classList.toggle("away", !present[of]);
       dot.title = present[of] ? w("Connected") : w("Connection lost");
@@ -75,7 +77,7 @@ export class Standing {
     const name = nameOf(view, people, seat);
     clearTimeout(this.#leaving);
     if (!here) {
-      // Who sits down or reloads the page is gone for a moment: not worth a sentence.
+      // Sitting down or reloading disconnects for a moment: not worth a sentence.
       this.#leaving = setTimeout(() => this.#tellGone(w("{name} has lost the connection.", { name })), MOMENT_MS);
     } else if (this.#toldGone) {
       this.#toldGone = false;

@@ -123,9 +123,9 @@ export class Story {
         };
       case "match_waits":
         this.#waits = true;
-        return told(w("The match waits for the line of {name}.", { name }));
+        return told(w("The match is waiting for {name} to reconnect.", { name }));
       case "suspended":
-        return told(this.#waits ? null : w("The service was away. Nobody's time ran meanwhile."));
+        return told(this.#waits ? null : w("The server was down. Nobody's time ran meanwhile."));
       case "resumed": {
         const waited = this.#waits;
         this.#waits = false;

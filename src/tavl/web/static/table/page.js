@@ -1,4 +1,4 @@
-// The table page: the board, the line to the server, and what lies beside.
+// The table page: the board, the connection to the server, and what is beside the board.
 /** @import {ClientAction, TableState, TableTerms} from "../shared/messages.js" */
 /** @import {ActionType} from "../officiating/action.js" */
 /** @import {Problem} from "../shared/api.js" */
@@ -64,7 +64,7 @@ const ticker = new Ticker(
 );
 const conduct = new Conduct({
   act: async (action) => {
-    const asSeen = state?.view.role !== "spectator"; // who is shown the table later never has it as it is
+    const asSeen = state?.view.role !== "spectator"; // with a delay the page never has the current table
     let answer = await line.act(action, asSeen);
     if (!answer.done && answer.problem.code === "login_needed") {
       await askServer("POST", "/session"); // somebody who only watched so far becomes a guest to say something
@@ -280,7 +280,7 @@ document.addEventListener("keydown", (event) => {
   else board.done();
 });
 
-// A half-made play outlives a page that is loaded again.
+// A half-made play survives a reload.
 const turnKey = () =>
   state && JSON.stringify([state.view.game_number, state.view.score, state.view.position, state.view.dice]);
 

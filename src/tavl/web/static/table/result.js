@@ -107,7 +107,7 @@ export class Result {
     place.hidden = false;
   }
 
-  /** How the dice treated the two, where the server has worked it out. */
+  /** Both players' luck, where the server has worked it out. */
   async #luck() {
     const place = document.getElementById("result-luck");
     const response = await fetch(`/t/${this.#table}/luck.json`).catch(() => null);
@@ -129,7 +129,7 @@ export class Result {
     place.hidden = false;
   }
 
-  /** What the match did to your own rating, where it counted. */
+  /** How the match changed your rating, if it was rated. */
   async #rating() {
     const place = document.getElementById("result-rating");
     const view = this.#state?.view;

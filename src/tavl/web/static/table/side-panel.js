@@ -28,7 +28,7 @@ export function showSide({ view, people }, terms, chat) {
   const parts = [title];
   if (view.game_number && !over) parts.push(w("Game {n}", { n: view.game_number }));
   if (view.crawford && view.length !== 1 && view.phase) parts.push(w("Crawford"));
-  // Who was invited to an empty seat is not told that he watches; who sees it later may see it empty when it is not.
+  // Somebody invited to an empty seat is not told that they are watching. With a delay, a seat may look empty when it is not.
   const delay = terms?.spectator_delay_ms ?? 0;
   if (!playing && (!waiting || delay)) parts.push(roleHere(view.role, delay));
   element("match-title").textContent = parts.join(" · ");

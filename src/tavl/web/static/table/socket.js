@@ -1,4 +1,4 @@
-// The line to a table: one socket that comes back by itself. An action that was under way when the line broke is sent
+// The connection to a table: one socket that reconnects by itself. An action under way when the connection was lost is sent
 // again with the same id, so it is done once.
 /** @import {ChatLine, ClientAction, FromClient, Me, TableState, ToClient, Why} from "../shared/messages.js" */
 /** @import {Problem} from "../shared/api.js" */
@@ -8,7 +8,7 @@ import { heard } from "../shared/translations.js";
 
 const SUBPROTOCOL = "tavl.v1";
 const PING_EVERY = 5000;
-const SILENCE = 12000; // nothing heard for so long: the line is dead, whatever the browser says
+const SILENCE = 12000; // nothing received for this long: the connection is dead, whatever the browser says
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 
@@ -106,7 +106,7 @@ export class Line {
     this.#listener.suspended(me.suspended);
   }
 
-  /** The line is gone: tell, and try again after a while that grows. */
+  /** The connection is lost: say so, and try again after a growing delay. */
   #lose() {
     const socket = this.#socket;
     this.#socket = null;
@@ -204,7 +204,7 @@ export class Line {
   }
 
   /**
-   * Set the clock: the quickest round trip tells it best.
+   * Set the clock: the quickest round trip is the most exact.
    * @param {number} sent
    * @param {number} at
    */
@@ -216,7 +216,7 @@ export class Line {
   }
 
   /**
-   * Do something at the table. Answered once it is written, however often the line breaks until then.
+   * Do something at the table. Answered once it is written, however often the connection is lost until then.
    * @param {ClientAction} action
    * @param {boolean} [asSeen] it is about the table as this page has it; if that has changed, it is refused as stale
    * @returns {Promise<Answer>}

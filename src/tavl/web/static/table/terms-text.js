@@ -34,7 +34,7 @@ function put(id, text) {
   if (place) place.textContent = text;
 }
 
-/** Whether the match counts for the ratings, which hangs on who sits there. @param {boolean} rated */
+/** Whether the match counts for the ratings, which depends on who sits there. @param {boolean} rated */
 export const showRated = (rated) => put("rated-terms", rated ? w("this match counts") : w("this match does not count"));
 
 /** @param {TableTerms} terms */
