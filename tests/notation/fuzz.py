@@ -17,7 +17,7 @@ from random import Random
 from tavl.notation import NotationError
 from tavl.notation.decisions import decisions_of
 from tavl.notation.files import read
-from tavl.notation.mat import write_record
+from tavl.notation.mat_writer import write_record
 from tavl.notation.own import write_records
 from tavl.notation.problems import FileError
 from tavl.notation.sgf_writer import write_sgf

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tavl.notation.files import read
-from tavl.notation.mat import write_record
+from tavl.notation.mat_writer import write_record
 from tavl.notation.own import write_records
 from tavl.notation.record import CubeAction, Ending, GameRecord, MatchRecord, Setup, Turn, Unit
 from tavl.notation.replay import moments

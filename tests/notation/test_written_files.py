@@ -14,7 +14,7 @@ from tavl.engine.gnubg import gnubg_program
 from tavl.notation import NotationError
 from tavl.notation.decisions import decisions_of
 from tavl.notation.files import read
-from tavl.notation.mat import write_record
+from tavl.notation.mat_writer import write_record
 from tavl.notation.ogid import read_ogid, write_ogid
 from tavl.notation.own import write_records
 from tavl.notation.picture import position_svg

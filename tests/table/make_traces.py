@@ -21,7 +21,7 @@ from tavl.rules.game import cube_is_dead
 from tavl.rules.profile import DBF_TOURNAMENT, NO_HJEMME, SV_GRUND, ClockSetting, DeadCube, Profile
 from tavl.rules.seat import SEATS
 from tavl.table import Detail, Ruler, Sitting, Table, actions, acts, decide, evolve
-from tavl.table.preparation.attendance import breaks_left
+from tavl.table.preparation.breaks_and_lateness import breaks_left
 from tests.table.helpers import ANNA, BO, ONE, PLAYERS, STANDARD, TWO, opened
 
 TRACES = Path(__file__).parent / "traces"

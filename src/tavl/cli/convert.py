@@ -97,7 +97,7 @@ def _text(w: Words, source: str, records: list[MatchRecord], written_as: str, nu
 
 
 def _match_text(record: MatchRecord, written_as: str) -> str:
-    from tavl.notation.mat import write_record
+    from tavl.notation.mat_writer import write_record
     from tavl.notation.sgf_writer import write_sgf
 
     return write_record(record) if written_as == "mat" else write_sgf(record)

@@ -16,7 +16,7 @@ from tavl.notation.xgid import position_from_xgid, position_xgid, read_xgid, wri
 if TYPE_CHECKING:
     from tavl.notation.decisions import Decision, decisions_of
     from tavl.notation.files import read
-    from tavl.notation.mat import write_mat, write_record
+    from tavl.notation.mat_writer import write_mat, write_record
     from tavl.notation.match_events import record_of
     from tavl.notation.ogid import read_ogid, write_ogid
     from tavl.notation.own import write_records

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tavl.notation.bgf import looks_like_bgf, read_bgf
 from tavl.notation.gnubg_text import looks_like_gnubg_text, read_gnubg_text
-from tavl.notation.match_text import looks_like_match_text, read_match_text
+from tavl.notation.mat_reader import looks_like_match_text, read_match_text
 from tavl.notation.own import (
     looks_like_download,
     looks_like_log,

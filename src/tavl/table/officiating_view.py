@@ -17,7 +17,7 @@ from tavl.table.devices import Device, differences
 from tavl.table.disputes.disputes import PRESUMPTIONS, RulingLine
 from tavl.table.disputes.score_cards import Card, Proof, current, differ, proof
 from tavl.table.play.unenforced import turn_ends_by
-from tavl.table.preparation.attendance import Absence, Break, breaks_left, owed
+from tavl.table.preparation.breaks_and_lateness import Absence, Break, breaks_left, owed
 from tavl.table.preparation.equipment import picks_next
 from tavl.table.preparation.wishes import InUse, Settled, use_in
 from tavl.table.state import Table

@@ -20,7 +20,7 @@ from tavl.table.disputes.corrections import Corrections
 from tavl.table.disputes.disputes import Disputes
 from tavl.table.disputes.score_cards import Cards
 from tavl.table.play.unenforced import Handling
-from tavl.table.preparation.attendance import Conduct
+from tavl.table.preparation.breaks_and_lateness import Conduct
 from tavl.table.preparation.wishes import SetUp, opening_uses
 from tavl.table.terms import Sitting, TableTerms
 

@@ -22,7 +22,7 @@ from tavl.table.guards import RESIGNING, playable
 from tavl.table.play import arrangement, illegal_plays, unenforced
 from tavl.table.play import game as play
 from tavl.table.play import recorded as wood
-from tavl.table.preparation import approvals, attendance, equipment, seating, wishes
+from tavl.table.preparation import approvals, breaks_and_lateness, equipment, seating, wishes
 from tavl.table.registry import PLAYING, Answer, Evolver, Handler, Roll, seat_of
 from tavl.table.state import Due as Due
 from tavl.table.state import Table as Table
@@ -37,7 +37,7 @@ PARTS = (
     unenforced,
     stops,
     time_out,
-    attendance,
+    breaks_and_lateness,
     consents,
     corrections,
     devices,
@@ -64,7 +64,7 @@ def decide(table: Table, action: AnyAction, by: By, at: int, roll: Roll = None) 
     answer = _barred(table, action, handler, by) or handler.decide(table, action, by, at, roll)
     if isinstance(answer, Refused) or handler.roles is not PLAYING:
         return answer
-    return [*attendance.shows_up(table, by), *answer]
+    return [*breaks_and_lateness.shows_up(table, by), *answer]
 
 
 def _barred(table: Table, action: AnyAction, handler: Handler, by: By) -> Refused | None:
@@ -148,7 +148,7 @@ def _coming(table: Table) -> Iterator[Due]:
         return
     if table.terms.late_penalties_by_themselves and table.terms.keeps_conduct:
         for seat in SEATS:
-            owed_at = attendance.next_penalty_at(table, seat)
+            owed_at = breaks_and_lateness.next_penalty_at(table, seat)
             if owed_at is not None:
                 yield Due(max(owed_at, table.last_at), acts.ApplyLatePenalty(seat))
     yield from _game_coming(table)

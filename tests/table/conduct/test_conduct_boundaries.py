@@ -9,7 +9,7 @@ from tavl.rules import profile_named
 from tavl.rules.profile import DBF_TOURNAMENT, Breaks, PenaltyPointsTo
 from tavl.table import Ruler, acts, due
 from tavl.table.acts import PenaltyKind, Useful
-from tavl.table.preparation.attendance import breaks_left, next_penalty_at, owed
+from tavl.table.preparation.breaks_and_lateness import breaks_left, next_penalty_at, owed
 from tests.table.helpers import (
     ANNA,
     BO,

@@ -17,7 +17,7 @@ from tavl.table.devices import Device
 from tavl.table.disputes.disputes import RulingLine
 from tavl.table.disputes.score_cards import Card, proof
 from tavl.table.play.unenforced import Claim
-from tavl.table.preparation.attendance import Absence
+from tavl.table.preparation.breaks_and_lateness import Absence
 from tavl.table.preparation.wishes import InUse
 from tests.table.helpers import (
     ANNA,

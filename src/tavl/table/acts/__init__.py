@@ -6,8 +6,8 @@ docs/table.md lists all of it.
 from __future__ import annotations
 
 from tavl.rules.acts import MatchAction, MatchEvent, Roll
-from tavl.table.acts.attendance import *  # noqa: F403
-from tavl.table.acts.attendance import ConductAction, ConductEvent
+from tavl.table.acts.breaks_and_lateness import *  # noqa: F403
+from tavl.table.acts.breaks_and_lateness import ConductAction, ConductEvent
 from tavl.table.acts.clock import *  # noqa: F403
 from tavl.table.acts.clock import ClockAction, ClockEvent
 from tavl.table.acts.corrections import *  # noqa: F403

@@ -16,7 +16,7 @@ from tavl.table import acts
 from tavl.table.acts import AnyAction, By, Penalty, PenaltyKind, Role, Useful
 from tavl.table.conduct.penalties import fault_of, penalty_events
 from tavl.table.disputes.disputes import why_not_rule
-from tavl.table.preparation.attendance import owed
+from tavl.table.preparation.breaks_and_lateness import owed
 from tavl.table.registry import DIRECTORS, MAX_TEXT, OFFICIALS, PLAYERS, Answer, Evolver, Handler, Roll, reasoned
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from tavl.table.conduct import consents
 from tavl.table.disputes import corrections, score_cards
 from tavl.table.guards import RESIGNING, clock_events, clock_goes_on, playable
 from tavl.table.play import unenforced
-from tavl.table.preparation import attendance
+from tavl.table.preparation import breaks_and_lateness
 from tavl.table.registry import PLAYING, Answer, Evolver, Handler, Roll
 from tavl.table.terms import Sitting
 
@@ -36,7 +36,7 @@ def _decide(table: Table, action: MatchAction, by: By, at: int, roll: Roll) -> A
         fault = why_not_begin(table, action.seat, at)
         if fault:
             return fault
-        before = [*attendance.before_game(table, action.seat), *corrections.before_next_game(table)]
+        before = [*breaks_and_lateness.before_game(table, action.seat), *corrections.before_next_game(table)]
         table = replace(table, match=table.coming_match)
     if table.terms.sitting is Sitting.ENFORCED:
         answer: Answer = unenforced.by_the_rules(table, action, roll)
@@ -49,7 +49,7 @@ def _decide(table: Table, action: MatchAction, by: By, at: int, roll: Roll) -> A
 
 def why_not_begin(table: Table, seat: Seat, at: int) -> Refused | None:
     """What has to be done before the next game is set up."""
-    fault = attendance.why_not_begin(table, seat, at)
+    fault = breaks_and_lateness.why_not_begin(table, seat, at)
     if fault or table.terms.sitting is not Sitting.RECORDED:
         return fault
     if table.setup.mixed_by is not None:
@@ -75,7 +75,7 @@ def _evolve(table: Table, event: MatchEvent, at: int) -> Table:
         return table
     moved = score_cards.follow(corrections.follow(unenforced.follow(moved, event), before.game, event), before)
     if isinstance(event, game_acts.GameStarted):
-        moved = score_cards.after_start(attendance.after_start(_with_fresh_turn(moved)))
+        moved = score_cards.after_start(breaks_and_lateness.after_start(_with_fresh_turn(moved)))
     if moved.match.between_games and not before.between_games:
         moved = consents.after_game(moved)
     return _clock_after(moved, before, event, at)

@@ -12,7 +12,7 @@ from tavl.table import acts
 from tavl.table.acts import By, Role
 from tavl.table.clock.stops import stopped
 from tavl.table.play.game import clock_follows
-from tavl.table.preparation import attendance
+from tavl.table.preparation import breaks_and_lateness
 from tavl.table.registry import ANYBODY, DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll
 from tavl.table.terms import Ruler, Sitting
 
@@ -51,7 +51,7 @@ def why_not_abort(table: Table, seat: Seat, at: int) -> Refused | None:
     game, directed = table.match.game, table.terms.ruler is Ruler.DIRECTOR
     begun = game is not None and (directed or game.turns >= 2)
     counts = bool(table.match.finished) or table.match.score != (0, 0) or any(table.conduct.points)
-    owes = attendance.owed(table, seat, at)[0] > 0
+    owes = breaks_and_lateness.owed(table, seat, at)[0] > 0
     if begun or counts or owes:
         return refuse("match_must_be_played_out", "T4.5", length=table.match.length or 0)
     return None
@@ -97,7 +97,7 @@ def put_off(table: Table, since: int, at: int) -> Table:
     gone = at - since
     claim, dispute = table.handling.claim, table.disputes.open
     return replace(
-        attendance.put_off(table, since, at),
+        breaks_and_lateness.put_off(table, since, at),
         handling=replace(table.handling, claim=replace(claim, since=claim.since + gone) if claim else None),
         disputes=replace(table.disputes, open=replace(dispute, since=dispute.since + gone) if dispute else None),
     )

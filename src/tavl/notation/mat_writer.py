@@ -2,7 +2,7 @@
 
 The file knows nothing of rulings: an illegal play that stood is written as it was made, what was taken back is left
 out, a corrected score shows in the next game's header. Hits are marked, hops are written one by one, bar is 25 and off
-is 0, as Jellyfish first wrote it. How it is read: `match_text`.
+is 0, as Jellyfish first wrote it. How it is read: `mat_reader`.
 """
 
 from __future__ import annotations
