@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 LOCK := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.cpp native/*.hpp)
+# An editable install knows the modules that there were when it was made; with others it is made again.
+MODULES := $(VENV)/modules-$(shell find src/tavl -name '*.py' | sort | cksum | cut -d ' ' -f 1)
 
 .PHONY: run test check bench docs load soak fuzz mutate sanitize firefox lock clean wheel setup
 
@@ -85,7 +87,7 @@ EDITABLE := install --no-build-isolation --no-deps --editable .
 
 # What running needs, and nothing else. The native core is compiled while the other packages are fetched: two cores, two
 # things to do. What `make test` needs comes on top of it, with the same pins.
-$(VENV)/running: requirements/run.txt requirements/native.txt $(NATIVE)
+$(VENV)/running: requirements/run.txt requirements/native.txt $(NATIVE) $(MODULES)
 	@echo "tavl: setting up .venv; only the first start takes this long."
 	@$(MAKE_VENV)
 	@echo "tavl: fetching what compiles the native core ..."
@@ -96,13 +98,16 @@ $(VENV)/running: requirements/run.txt requirements/native.txt $(NATIVE)
 	@echo "tavl: ready."
 	@touch $@
 
+$(MODULES):
+	@mkdir -p $(VENV) && rm -f $(VENV)/modules-* && touch $@
+
 $(VENV)/ready: requirements/dev.txt
 	$(MAKE_VENV)
 	$(BIN)/python -c "import pip" 2> /dev/null || $(BIN)/python -m ensurepip > /dev/null
 	$(PIP) $(INSTALL) -r requirements/dev.txt
 	touch $@
 
-$(VENV)/built: $(VENV)/ready $(NATIVE)
+$(VENV)/built: $(VENV)/ready $(NATIVE) $(MODULES)
 	$(PIP) $(EDITABLE)
 	touch $@ $(VENV)/running
 

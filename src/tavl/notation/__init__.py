@@ -41,9 +41,9 @@ _LATER = {
     "read": "files",
     "read_ogid": "ogid",
     "record_of": "match_events",
-    "write_mat": "mat",
+    "write_mat": "mat_writer",
     "write_ogid": "ogid",
-    "write_record": "mat",
+    "write_record": "mat_writer",
     "write_records": "own",
     "write_sgf": "sgf_writer",
 }
