@@ -5,8 +5,9 @@ from __future__ import annotations
 from hypothesis import settings
 
 from tavl import Position
+from tests.effort import times
 
-law = settings(max_examples=200, deadline=None, derandomize=True, database=None)
+law = settings(max_examples=times(60), deadline=None, derandomize=True, database=None)
 
 
 def with_15_checkers(position: Position) -> Position:

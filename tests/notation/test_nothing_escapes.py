@@ -27,6 +27,7 @@ from tavl.notation import (
 )
 from tavl.rules import RuleError
 from tavl.rules.profile import SV_GRUND
+from tests.effort import times
 from tests.notation.laws import law
 from tests.strategies import dice, positions
 
@@ -79,7 +80,7 @@ def mutated(text: str, seed: int) -> str:
 
 
 @pytest.mark.parametrize("form", READERS)
-@settings(law, max_examples=400)
+@settings(law, max_examples=times(120))
 @given(st.text() | st.text(ALPHABET), st.integers(0, 2**32))
 def test_of_ids(form: str, anything: str, seed: int) -> None:
     read, samples = READERS[form]
@@ -88,7 +89,7 @@ def test_of_ids(form: str, anything: str, seed: int) -> None:
         outcome(read, mutated(sample, seed))
 
 
-@settings(law, max_examples=600)
+@settings(law, max_examples=times(150))
 @given(st.text() | st.text(ALPHABET), st.integers(0, 2**32), positions, dice)
 def test_of_plays(anything: str, seed: int, position: Position, roll: Dice) -> None:
     for text in [anything, *(mutated(play, seed) for play in PLAYS)]:
@@ -96,7 +97,7 @@ def test_of_plays(anything: str, seed: int, position: Position, roll: Dice) -> N
 
 
 @pytest.mark.parametrize("form", ["gnu", "xgid", "fibs"])
-@settings(law, max_examples=400)
+@settings(law, max_examples=times(120))
 @given(st.integers(0, 2**32))
 def test_what_could_be_read_can_be_written_and_played_on_or_is_refused(form: str, seed: int) -> None:
     read, samples = READERS[form]

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tavl.rules import Play, Position, judge_play
+from tests.effort import times
 from tests.rules.helpers import D, P, refused_by
 from tests.rules.referee import legal_boards
 from tests.strategies import position_and_roll_pairs
@@ -101,7 +102,7 @@ def test_exactly_the_legal_plays_are_accepted() -> None:
     rng = Random(7)
     pairs = position_and_roll_pairs(rng)
     verdicts = {True: 0, False: 0}
-    for _ in range(3_000):
+    for _ in range(times(1_000)):
         position, dice = next(pairs)
         expected = legal_boards(bytes(position), dice.high, dice.low)
         for play in rng.sample(plays := position.plays(dice), min(3, len(plays))):
@@ -124,4 +125,4 @@ def test_exactly_the_legal_plays_are_accepted() -> None:
         legal = any(board[:26] == bytes(here.own) for board in expected)
         assert accepted == legal, (position, dice, moves, verdict)
         verdicts[accepted] += 1
-    assert min(verdicts.values()) > 500
+    assert min(verdicts.values()) > 150

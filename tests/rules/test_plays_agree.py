@@ -59,10 +59,10 @@ def _notice(position: Position, dice: Dice, length: int, plays: int, seen: Count
 @pytest.mark.rule("G4.2", "G4.3", "G4.4", "G4.5", "G4.6", "G5.1", "G5.2", "G7.1", "G7.2")
 def test_plays_agree_with_referee() -> None:
     seen: Counter[str] = Counter()
-    faults = [fault for pair in pairs(20_26, 52_500) if (fault := disagreement(*pair, seen))]
+    faults = [fault for pair in pairs(20_26, 16_000) if (fault := disagreement(*pair, seen))]
     assert faults[:5] == []
     assert len(seen) == 10
-    assert min(seen.values()) >= 250, seen
+    assert min(seen.values()) >= 60, seen
 
 
 @pytest.mark.soak

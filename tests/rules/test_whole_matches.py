@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from tavl.rules import PROFILES, SEATS, Match, Terms, actions
+from tests.effort import times
 from tests.rules.invariants import Watched, chosen, every_action_is_as_said, roll
 from tests.strategies import random_terms
 from tests.strategies import terms as any_terms
@@ -50,10 +51,10 @@ def play_many(seed: int, matches: int) -> Counter[str]:
 
 
 def test_whole_matches_at_random() -> None:
-    seen = play_many(1, 1_200)
-    assert seen["games"] > 2_500
+    seen = play_many(1, times(300))
+    assert seen["games"] > 600
     for kind in ("money", "match", "crawford", "borne_off", "dropped", "resigned", "size 2", "size 3"):
-        assert seen[kind] >= 10, seen
+        assert seen[kind] >= 5, seen
     assert min(seen["won by FIRST"], seen["won by SECOND"]) > seen["games"] / 3
 
 
@@ -95,5 +96,5 @@ class Play(RuleBasedStateMachine):
         self.watched.replays()
 
 
-Play.TestCase.settings = settings(max_examples=60, stateful_step_count=40, deadline=None, derandomize=True)
+Play.TestCase.settings = settings(max_examples=times(25), stateful_step_count=40, deadline=None, derandomize=True)
 test_play_by_hypothesis = Play.TestCase

@@ -14,6 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from tavl import store
 from tavl.store import Append, Appended, Commit, Conflict, InstantFell
+from tests.effort import times
 from tests.store.helpers import AT, fact, read_feed
 from tests.store.postgres import Postgres
 
@@ -110,7 +111,7 @@ def test_the_store_does_as_the_model(any_url: str) -> None:
         url = any_url
 
     quick = settings(
-        max_examples=8,
+        max_examples=times(5),
         stateful_step_count=20,
         deadline=None,
         derandomize=True,

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from tavl.table import Sitting
+from tests.effort import times
 from tests.table.random_tables import EVERYBODY, Driver
 
 
@@ -68,10 +69,10 @@ class TableMachine(RuleBasedStateMachine):
 
 
 TestTables = TableMachine.TestCase
-TestTables.settings = settings(max_examples=60, stateful_step_count=30, deadline=None, derandomize=True)
+TestTables.settings = settings(max_examples=times(25), stateful_step_count=30, deadline=None, derandomize=True)
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(times(9)))
 def test_long_tables(seed: int) -> None:
     """Hundreds of steps each: what only a long match brings about."""
     driver = Driver(seed, sitting=list(Sitting)[seed % 3])

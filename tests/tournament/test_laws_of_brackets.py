@@ -28,6 +28,7 @@ from tavl.tournament.graph import (
     ordered,
     resolve,
 )
+from tests.effort import times
 from tests.tournament.people import ids, play
 
 FIVE = Lengths(points=5)
@@ -69,7 +70,7 @@ def at_random(chance: Random) -> Outcome:
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
 def test_every_field_from_two_up_has_a_bracket_without_circles_that_ends_with_one_winner(name: str) -> None:
-    for n in [*range(2, 34), 40, 63, 64, 65]:
+    for n in [*range(2, 18), 33, 40, 64, 65]:
         pairings = made(name, n)
         assert len(ordered(pairings)) == len(pairings)
         assert len({p.id for p in pairings}) == len(pairings)
@@ -82,7 +83,7 @@ def test_every_field_from_two_up_has_a_bracket_without_circles_that_ends_with_on
         assert set(ends) == ({"final"} if "final" in ends else {p.stage for p in pairings})
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(20), deadline=None)
 @given(formats, fields, st.randoms(use_true_random=False))
 def test_played_out_each_stage_has_one_winner(name: str, n: int, chance: Random) -> None:
     pairings = made(name, n)
@@ -103,7 +104,7 @@ def test_played_out_each_stage_has_one_winner(name: str, n: int, chance: Random)
         assert len(outcomes) == n - 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(20), deadline=None)
 @given(formats, fields, st.randoms(use_true_random=False))
 def test_it_also_ends_with_walkovers_departures_and_matches_that_nobody_wins(name: str, n: int, chance: Random) -> None:
     pairings = made(name, n)
@@ -113,7 +114,7 @@ def test_it_also_ends_with_walkovers_departures_and_matches_that_nobody_wins(nam
     assert isinstance(final, Known | Nobody)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(20), deadline=None)
 @given(formats, fields, st.randoms(use_true_random=False))
 def test_a_corrected_result_is_as_if_it_had_been_so_from_the_beginning(name: str, n: int, chance: Random) -> None:
     """Typed, corrected and resolved; or known at once, match by match in the order of the bracket."""

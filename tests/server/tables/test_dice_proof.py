@@ -25,6 +25,7 @@ from tavl.server.tables import dice as fair
 from tavl.server.tables.dice_proof import Verdict, recomputed, verify
 from tavl.table import Ruler, Sitting, acts
 from tavl.table.acts import Topic
+from tests.effort import times
 from tests.server.tables.fair_matches import FairMatch
 from tests.server.tables.forgeries import FORGERIES, challenge, early, in_phase, match, running, told
 from tests.table.helpers import ANNA, BO, DIRECTOR
@@ -158,7 +159,7 @@ REAL: dict[str, Callable[[], FairMatch]] = {
     "seat given up after a wish was rolled for": seat_given_up_after_a_wish_was_rolled_for,
     "closed before any roll": closed_before_any_roll,
 }
-SEEDS = range(15)
+SEEDS = range(times(8))
 
 
 @cache
