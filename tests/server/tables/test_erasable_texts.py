@@ -166,7 +166,7 @@ async def test_those_who_watch_later_do_not_see_what_was_erased(server: Running)
 
 
 @pytest.mark.postgres
-async def test_other_processes_read_anew_what_lost_its_words(postgres_url: str) -> None:
+async def test_other_processes_read_again_what_lost_its_texts(postgres_url: str) -> None:
     async with (
         running(postgres_url) as here,
         running(postgres_url) as there,
@@ -178,11 +178,11 @@ async def test_other_processes_read_anew_what_lost_its_words(postgres_url: str) 
         async with anna.at(table) as at_table:
             await at_table.until(lambda: at_table.view["phase"] == "to_play")
             await at_table.act("raise_dispute", rule="T4.7", statement=STATEMENT)
-        director = there.service.executor
-        assert (await director.state(table)).table.disputes.open.statement == STATEMENT
+        executor = there.service.executor
+        assert (await executor.state(table)).table.disputes.open.statement == STATEMENT
         await erase(anna)
         async with asyncio.timeout(PATIENCE):
-            while director.known(table).table.disputes.open.statement != ERASED:  # noqa: ASYNC110 - a hint comes
+            while (await executor.state(table)).table.disputes.open.statement != ERASED:  # until the hint comes
                 await asyncio.sleep(0.02)
 
 
