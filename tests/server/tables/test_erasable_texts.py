@@ -182,7 +182,7 @@ async def test_other_processes_read_again_what_lost_its_texts(postgres_url: str)
         assert (await executor.state(table)).table.disputes.open.statement == STATEMENT
         await erase(anna)
         async with asyncio.timeout(PATIENCE):
-            while (await executor.state(table)).table.disputes.open.statement != ERASED:  # until the hint comes
+            while (await executor.state(table)).table.disputes.open.statement != ERASED:  # noqa: ASYNC110 - a hint comes
                 await asyncio.sleep(0.02)
 
 
