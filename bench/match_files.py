@@ -19,7 +19,7 @@ from tests.notation.matches import events_at_random
 from bench.table import Table
 from tavl.engine.gnubg import gnubg_program
 from tavl.notation.files import read
-from tavl.notation.mat_writer import write_mat
+from tavl.notation.mat.writer import write_mat
 from tavl.rules import Match
 
 MATCHES = 100

@@ -6,10 +6,10 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tavl.tournament.entrants import Player
+from tavl.tournament.draws.entrants import Player
+from tavl.tournament.draws.lots import Lots
+from tavl.tournament.draws.pairing import Contender, pair_round
 from tavl.tournament.formats.swiss import Participant, Past, contenders
-from tavl.tournament.lots import Lots
-from tavl.tournament.pairing import Contender, pair_round
 
 Pairs = list[tuple[str, str | None]]
 

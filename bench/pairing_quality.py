@@ -8,9 +8,9 @@ import time
 
 from bench.pairing_positions import Pairs, Position, paired_by_us, positions
 from bench.table import Table
-from tavl.tournament.lots import Lots
-from tavl.tournament.pairing import SWISS, Aim, pair_round
-from tavl.tournament.pairing_costs import Field
+from tavl.tournament.draws.lots import Lots
+from tavl.tournament.draws.pairing import SWISS, Aim, pair_round
+from tavl.tournament.draws.pairing_costs import Field
 
 SIZE = 101
 ROUNDS = 9

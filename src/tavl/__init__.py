@@ -1,6 +1,6 @@
 """Backgammon as a federation plays it."""
 
-from tavl.notation.xgid import position_from_xgid, position_xgid
+from tavl.notation.ids.xgid import position_from_xgid, position_xgid
 from tavl.rules import Dice, Match, Play, Position
 
 __all__ = ["Dice", "Match", "Play", "Position"]

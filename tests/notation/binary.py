@@ -28,10 +28,10 @@ from tavl.notation.record import (
     Unit,
 )
 from tavl.notation.replay import moments
-from tavl.notation.xg_archive import COMMENTS, ROLLOUTS, read_archive, write_archive
-from tavl.notation.xg_archive import MATCH as MATCH_MEMBER
-from tavl.notation.xg_records import RECORD_SIZE
-from tavl.notation.xg_writer import write_xg
+from tavl.notation.xg.archive import COMMENTS, ROLLOUTS, read_archive, write_archive
+from tavl.notation.xg.archive import MATCH as MATCH_MEMBER
+from tavl.notation.xg.records import RECORD_SIZE
+from tavl.notation.xg.writer import write_xg
 
 MATCH = """\
 ; [Player 1 "Åse"]

@@ -17,11 +17,11 @@ from random import Random
 from tavl.notation import NotationError
 from tavl.notation.decisions import decisions_of
 from tavl.notation.files import read
-from tavl.notation.mat_writer import write_record
+from tavl.notation.mat.writer import write_record
 from tavl.notation.own import write_records
 from tavl.notation.problems import FileError
-from tavl.notation.sgf_writer import write_sgf
-from tavl.notation.xg_writer import write_xg
+from tavl.notation.sgf.writer import write_sgf
+from tavl.notation.xg.writer import write_xg
 from tests.notation.binary import WAYS
 from tests.notation.matches import record_at_random
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from tavl import Dice
-from tavl.notation.bgf import looks_like_bgf, read_bgf
+from tavl.notation.bgf.reader import looks_like_bgf, read_bgf
+from tavl.notation.bgf.smile import AT, read_smile
 from tavl.notation.files import read
 from tavl.notation.problems import FileError, FileFault, ProblemCode
 from tavl.notation.record import CubeAction, Depth, Ending, MatchRecord, Player, Turn, Unit
-from tavl.notation.smile import AT, read_smile
 from tavl.rules.seat import Seat
 from tests.notation.binary import CHANCES, bgf, bgf_equity, bgf_match, bgf_move, played, write_smile
 

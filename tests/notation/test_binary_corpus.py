@@ -11,8 +11,8 @@ import pytest
 from tavl.notation.files import read
 from tavl.notation.record import CubeAction, Ending, MatchRecord, Resignation, Turn, Unit
 from tavl.notation.replay import moments
-from tavl.notation.xg_archive import MATCH, read_archive, write_archive
-from tavl.notation.xg_records import (
+from tavl.notation.xg.archive import MATCH, read_archive, write_archive
+from tavl.notation.xg.records import (
     RECORD_SIZE,
     CubeRecord,
     GameFooter,
@@ -22,7 +22,7 @@ from tavl.notation.xg_records import (
     MoveRecord,
     RecordType,
 )
-from tavl.notation.xg_writer import write_xg
+from tavl.notation.xg.writer import write_xg
 from tests.notation.binary import played, without_places
 from tests.notation.test_corpus import CORPUS as FOLDER
 

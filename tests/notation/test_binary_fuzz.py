@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from tavl.notation.files import read
 from tavl.notation.problems import FileError, FileFault
 from tavl.notation.record import MatchRecord
-from tavl.notation.xg_archive import COMMENTS, MATCH, ROLLOUTS, write_archive
-from tavl.notation.xg_records import RECORD_SIZE, ROLLOUT_SIZE, MoveData, MoveRecord, RecordType
-from tavl.notation.xg_writer import write_xg
+from tavl.notation.xg.archive import COMMENTS, MATCH, ROLLOUTS, write_archive
+from tavl.notation.xg.records import RECORD_SIZE, ROLLOUT_SIZE, MoveData, MoveRecord, RecordType
+from tavl.notation.xg.writer import write_xg
 from tests.notation.binary import BGF, BGF_HEADER, MEMBERS, WAYS, XG
 from tests.notation.laws import law
 

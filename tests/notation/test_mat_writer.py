@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tavl.notation.mat_writer import write_mat
+from tavl.notation.mat.writer import write_mat
 from tavl.rules import Match, Refused, Seat, actions, acts, decide, evolve
 from tavl.rules.acts import Cube, MatchEvent, Outcome
 

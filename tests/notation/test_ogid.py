@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tavl.notation import NotationError
-from tavl.notation.ogid import read_ogid, write_ogid
+from tavl.notation.ids.ogid import read_ogid, write_ogid
 from tavl.notation.situation import Offer
 from tavl.rules import Dice, Position, Seat
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tavl.notation.rtf import as_rtf, plain_text
+from tavl.notation.xg.rtf import as_rtf, plain_text
 from tests.notation.laws import law
 
 HEAD = (

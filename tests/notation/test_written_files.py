@@ -14,8 +14,8 @@ from tavl.engine.gnubg import gnubg_program
 from tavl.notation import NotationError
 from tavl.notation.decisions import decisions_of
 from tavl.notation.files import read
-from tavl.notation.mat_writer import write_record
-from tavl.notation.ogid import read_ogid, write_ogid
+from tavl.notation.ids.ogid import read_ogid, write_ogid
+from tavl.notation.mat.writer import write_record
 from tavl.notation.own import write_records
 from tavl.notation.picture import position_svg
 from tavl.notation.record import (
@@ -32,7 +32,7 @@ from tavl.notation.record import (
     Turn,
     Unit,
 )
-from tavl.notation.sgf_writer import write_sgf
+from tavl.notation.sgf.writer import write_sgf
 from tavl.rules.acts import Cube
 from tests.notation.laws import law
 from tests.notation.matches import match_record, record_at_random, records

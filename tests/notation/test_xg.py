@@ -26,9 +26,9 @@ from tavl.notation.record import (
     Unit,
 )
 from tavl.notation.replay import replay
-from tavl.notation.xg import read_xg
-from tavl.notation.xg_archive import COMMENTS, INDEX, MATCH, ROLLOUTS, read_archive, write_archive
-from tavl.notation.xg_records import (
+from tavl.notation.xg.archive import COMMENTS, INDEX, MATCH, ROLLOUTS, read_archive, write_archive
+from tavl.notation.xg.reader import read_xg
+from tavl.notation.xg.records import (
     RECORD_SIZE,
     START_BOARD,
     CubeData,
@@ -42,7 +42,7 @@ from tavl.notation.xg_records import (
     MoveRecord,
     RolloutRecord,
 )
-from tavl.notation.xg_writer import write_xg
+from tavl.notation.xg.writer import write_xg
 from tavl.rules.acts import Cube
 from tavl.rules.seat import Seat
 from tests.notation.binary import CHANCES, ROLLED, match_record, played, without_places
@@ -138,7 +138,7 @@ def test_a_rollout_is_found_by_its_number() -> None:
 
 
 def test_plies_are_counted_from_0_and_named_as_xg_names_them() -> None:
-    from tavl.notation.xg_analysis import depth_of, level_of
+    from tavl.notation.xg.analysis import depth_of, level_of
 
     assert depth_of(2) == Depth(name="3-ply", ply=2)
     assert depth_of(1002) == Depth(name="XG Roller++")

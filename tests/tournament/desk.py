@@ -8,9 +8,9 @@ from tavl.rules.codec import from_json, to_json
 from tavl.rules.refusal import Refused
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Office, Stamp
-from tavl.tournament.flow import Flow, Standing, flow_of
-from tavl.tournament.money import Amount
-from tavl.tournament.payouts import Fee
+from tavl.tournament.matches.flow import Flow, Standing, flow_of
+from tavl.tournament.money.money import Amount
+from tavl.tournament.money.payouts import Fee
 from tavl.tournament.state import Tournament
 from tavl.tournament.terms import DivisionTerms, Invitation, Stage
 from tavl.tournament.tournament import decide, evolve, replay

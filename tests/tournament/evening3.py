@@ -6,11 +6,11 @@ from typing import Any
 
 from tavl.rules.penalties import PenaltyKind
 from tavl.tournament import acts
-from tavl.tournament.accounts import balance
 from tavl.tournament.acts import Scope
 from tavl.tournament.acts.cases import Verdict
 from tavl.tournament.acts.results import Follow
-from tavl.tournament.lots import promise
+from tavl.tournament.draws.lots import promise
+from tavl.tournament.money.accounts import balance
 from tavl.tournament.preview import Preview, preview
 from tavl.tournament.state import Tournament
 from tavl.tournament.terms import DivisionTerms, Format, Prize, SidePool, Stage

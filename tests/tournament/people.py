@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from tavl.tournament.entrants import Player
-from tavl.tournament.graph import Known, Outcome, Pairing, Slots, playable, resolve
+from tavl.tournament.draws.entrants import Player
+from tavl.tournament.draws.graph import Known, Outcome, Pairing, Slots, playable, resolve
 
 T = TypeVar("T")
 

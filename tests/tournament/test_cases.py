@@ -7,10 +7,10 @@ import pytest
 from tavl.tournament import acts, now
 from tavl.tournament.acts import Role
 from tavl.tournament.acts.cases import Verdict, Warning
-from tavl.tournament.cases import rulings_under
-from tavl.tournament.committees import proposed_people
-from tavl.tournament.lateness import owed
-from tavl.tournament.report import open_items, report
+from tavl.tournament.cases.cases import rulings_under
+from tavl.tournament.cases.committees import proposed_people
+from tavl.tournament.matches.lateness import owed
+from tavl.tournament.report.report import open_items, report
 from tavl.tournament.state import CaseState
 from tavl.tournament.view import view
 from tests.tournament.desk import FEDERATION, SEED, By, Hall, clock, knock_out

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from tavl.tournament.entrants import Player
+from tavl.tournament.draws.entrants import Player
+from tavl.tournament.draws.lots import Lots
 from tavl.tournament.formats.club_night import MINUTE, Free, Night, Proposal, propose
-from tavl.tournament.lots import Lots
 
 SEVEN = 19 * 60 * MINUTE  # 19:00, in milliseconds of the day
 NIGHT = Night(length=5, ends_at=SEVEN + 210 * MINUTE)  # until 22:30

@@ -13,6 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tavl.rules.refusal import Refused
+from tavl.tournament.draws.graph import Bye, Known, Nobody, Outcome, Pairing, Slots, is_match, resolve
+from tavl.tournament.draws.lots import Lots
 from tavl.tournament.formats.consolation import LAST_CHANCE, add_loser, exchange, losers, losers_bracket, trade_byes
 from tavl.tournament.formats.elimination import (
     Lengths,
@@ -23,8 +25,6 @@ from tavl.tournament.formats.elimination import (
     open_places,
     with_draw,
 )
-from tavl.tournament.graph import Bye, Known, Nobody, Outcome, Pairing, Slots, is_match, resolve
-from tavl.tournament.lots import Lots
 from tests.tournament.people import first_named_wins, ids, play, players
 
 FIVE = Lengths(points=5)

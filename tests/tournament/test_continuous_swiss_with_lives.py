@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tavl.tournament.entrants import Player
+from tavl.tournament.draws.entrants import Player
+from tavl.tournament.draws.graph import Bye, Entry, Outcome, Pairing
+from tavl.tournament.draws.lots import Lots
 from tavl.tournament.formats.continuous import Continuous, draw_pool, due
 from tavl.tournament.formats.elimination import Lengths
 from tavl.tournament.formats.lives import still_in
-from tavl.tournament.graph import Bye, Entry, Outcome, Pairing
-from tavl.tournament.lots import Lots
 
 LENGTHS = Lengths(points=7)
 

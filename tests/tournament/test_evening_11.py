@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tavl.tournament import acts, now
-from tavl.tournament.flow import Where
+from tavl.tournament.matches.flow import Where
 from tavl.tournament.preview import preview
 from tavl.tournament.terms import DivisionTerms, Format, Stage
 from tavl.tournament.view import view

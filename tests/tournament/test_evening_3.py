@@ -7,17 +7,18 @@ from collections import Counter
 import pytest
 
 from tavl.rating import Standing as Rating
-from tavl.tournament import acts, ledger
-from tavl.tournament.flow import Flow, Where, flow_of
-from tavl.tournament.graph import Bye
-from tavl.tournament.lateness import owed
-from tavl.tournament.lots import Lots, promise
-from tavl.tournament.penalties import is_expelled
-from tavl.tournament.rating_list import Member, Members, Reason, Rules, compute
-from tavl.tournament.report import digest, open_items, report, to_bytes
-from tavl.tournament.report_text import text
-from tavl.tournament.results_table import finish, rated
-from tavl.tournament.rounds import drawn_by_lots
+from tavl.tournament import acts
+from tavl.tournament.cases.penalties import is_expelled
+from tavl.tournament.draws.graph import Bye
+from tavl.tournament.draws.lots import Lots, promise
+from tavl.tournament.draws.rounds import drawn_by_lots
+from tavl.tournament.matches.flow import Flow, Where, flow_of
+from tavl.tournament.matches.lateness import owed
+from tavl.tournament.money import ledger
+from tavl.tournament.report.report import digest, open_items, report, to_bytes
+from tavl.tournament.report.report_text import text
+from tavl.tournament.standings.rating_list import Member, Members, Reason, Rules, compute
+from tavl.tournament.standings.results_table import finish, rated
 from tavl.tournament.state import Status, Tournament
 from tests.tournament.desk import SEED, clock, kr
 from tests.tournament.evening3 import Evening, evening

@@ -7,11 +7,11 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tavl.tournament.draws.graph import How, Outcome, Pairing, resolve
 from tavl.tournament.formats.consolation import losers, losers_bracket
 from tavl.tournament.formats.elimination import Lengths, bracket, lay_out
 from tavl.tournament.formats.lives import double_elimination
-from tavl.tournament.graph import How, Outcome, Pairing, resolve
-from tavl.tournament.places import DOUBLE_ORDER, Mark, Place, beside, finishing_order, merge, place_of
+from tavl.tournament.standings.places import DOUBLE_ORDER, Mark, Place, beside, finishing_order, merge, place_of
 from tests.tournament.people import first_named_wins, ids, play
 from tests.tournament.test_consolation import evening_3
 

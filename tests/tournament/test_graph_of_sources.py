@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tavl.tournament.graph import (
+from tavl.tournament.draws.graph import (
     NOBODY,
     Bye,
     Entry,

@@ -9,10 +9,10 @@ from itertools import combinations, pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tavl.tournament.entrants import Player
+from tavl.tournament.draws.entrants import Player
+from tavl.tournament.draws.lots import Lots
+from tavl.tournament.draws.seeding import by_rating, clashes_of, early_meetings, keep_apart, meeting, seed_order
 from tavl.tournament.formats.elimination import draw_by_lots, draw_seeded
-from tavl.tournament.lots import Lots
-from tavl.tournament.seeding import by_rating, clashes_of, early_meetings, keep_apart, meeting, seed_order
 from tests.tournament.people import in_order
 
 

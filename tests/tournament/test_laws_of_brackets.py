@@ -11,10 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tavl.tournament.formats.consolation import LAST_CHANCE, losers, losers_bracket
-from tavl.tournament.formats.elimination import Lengths, bracket, lay_out
-from tavl.tournament.formats.lives import double_elimination
-from tavl.tournament.graph import (
+from tavl.tournament.draws.graph import (
     Bye,
     Entry,
     How,
@@ -28,6 +25,9 @@ from tavl.tournament.graph import (
     ordered,
     resolve,
 )
+from tavl.tournament.formats.consolation import LAST_CHANCE, losers, losers_bracket
+from tavl.tournament.formats.elimination import Lengths, bracket, lay_out
+from tavl.tournament.formats.lives import double_elimination
 from tests.effort import times
 from tests.tournament.people import ids, play
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tavl.tournament import ledger
-from tavl.tournament.ledger import Kind, Posting, Transaction
-from tavl.tournament.money import Amount, MoneyError, amount_of, plain
-from tavl.tournament.payouts import awards, by_parts, changed, fixed
+from tavl.tournament.money import ledger
+from tavl.tournament.money.ledger import Kind, Posting, Transaction
+from tavl.tournament.money.money import Amount, MoneyError, amount_of, plain
+from tavl.tournament.money.payouts import awards, by_parts, changed, fixed
 
 
 def kr(text: str) -> Amount:

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tavl.tournament.entrants import Player
-from tavl.tournament.lots import Lots, keeps, promise
+from tavl.tournament.draws.entrants import Player
+from tavl.tournament.draws.lots import Lots, keeps, promise
 
 SEED = bytes.fromhex("00112233445566778899aabbccddeeff")
 

@@ -10,13 +10,14 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from tavl.rules.penalties import PenaltyKind
 from tavl.rules.refusal import Refused
-from tavl.tournament import actions, acts, ledger, now, preview
+from tavl.tournament import actions, acts, now, preview
 from tavl.tournament.acts import Scope
 from tavl.tournament.acts.cases import Verdict
 from tavl.tournament.acts.results import Follow
-from tavl.tournament.flow import Where
-from tavl.tournament.report import digest, open_items, report
-from tavl.tournament.results_table import finish
+from tavl.tournament.matches.flow import Where
+from tavl.tournament.money import ledger
+from tavl.tournament.report.report import digest, open_items, report
+from tavl.tournament.standings.results_table import finish
 from tavl.tournament.state import CaseState, Phase
 from tavl.tournament.terms import BY_ROUNDS, DivisionTerms, Format, Prize, Stage
 from tests.tournament.desk import MINUTE, By, Hall, fee

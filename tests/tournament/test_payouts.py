@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tavl.tournament.money import Amount, MoneyError, Rest, amount_of, plain, total
-from tavl.tournament.payouts import (
+from tavl.tournament.money.money import Amount, MoneyError, Rest, amount_of, plain, total
+from tavl.tournament.money.payouts import (
     Award,
     Deal,
     Fee,

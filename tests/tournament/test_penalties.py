@@ -7,10 +7,10 @@ import pytest
 from tavl.rules.penalties import PenaltyKind
 from tavl.tournament import acts
 from tavl.tournament.acts import Scope
-from tavl.tournament.flow import Where
-from tavl.tournament.penalties import is_expelled
-from tavl.tournament.report import report
-from tavl.tournament.results_table import rated
+from tavl.tournament.cases.penalties import is_expelled
+from tavl.tournament.matches.flow import Where
+from tavl.tournament.report.report import report
+from tavl.tournament.standings.results_table import rated
 from tavl.tournament.terms import DivisionTerms, Format, Stage
 from tavl.tournament.view import view
 from tests.tournament.desk import SEED, By, Hall, knock_out

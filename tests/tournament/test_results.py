@@ -6,8 +6,8 @@ import pytest
 
 from tavl.tournament import acts, preview
 from tavl.tournament.acts.results import Ended, Follow
-from tavl.tournament.flow import Where
-from tavl.tournament.results_table import rated
+from tavl.tournament.matches.flow import Where
+from tavl.tournament.standings.results_table import rated
 from tavl.tournament.view import view
 from tests.tournament.desk import By, Hall, knock_out
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tavl.tournament.draws.graph import Entry
 from tavl.tournament.formats.round_robin import berger, counted, free_in, pairings, schedule
-from tavl.tournament.graph import Entry
-from tavl.tournament.tie_breaks import Scored
+from tavl.tournament.standings.tie_breaks import Scored
 
 # FIDE Handbook C.05, annex 1: Berger tables for 3 or 4, 5 or 6, 7 or 8 players.
 FIDE = {

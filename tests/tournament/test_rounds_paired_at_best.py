@@ -8,10 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tavl.tournament.entrants import Player
-from tavl.tournament.lots import Lots
-from tavl.tournament.pairing import CLUB_NIGHT, SWISS, Aim, Contender, PairingError, Reason, Round, compare, pair_round
-from tavl.tournament.pairing_costs import Field
+from tavl.tournament.draws.entrants import Player
+from tavl.tournament.draws.lots import Lots
+from tavl.tournament.draws.pairing import (
+    CLUB_NIGHT,
+    SWISS,
+    Aim,
+    Contender,
+    PairingError,
+    Reason,
+    Round,
+    compare,
+    pair_round,
+)
+from tavl.tournament.draws.pairing_costs import Field
 
 Matching = tuple[tuple[Contender, Contender | None], ...]
 

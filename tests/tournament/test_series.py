@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tavl.tournament.series import Night, PointRules, night_points, standings
+from tavl.tournament.standings.series import Night, PointRules, night_points, standings
 
 
 def test_one_for_coming_and_one_a_win() -> None:

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tavl.rating import DANISH, Standing
-from tavl.tournament import ledger
 from tavl.tournament.files.errors import FileError, Reason
 from tavl.tournament.files.sheet import Style, read, write
 from tavl.tournament.files.sheets import (
@@ -24,9 +23,10 @@ from tavl.tournament.files.sheets import (
     results_of,
     rows_of,
 )
-from tavl.tournament.money import Amount
-from tavl.tournament.rating_list import Ending, Members, Period, Rules, compute
-from tavl.tournament.rating_list import Reason as NotCounted
+from tavl.tournament.money import ledger
+from tavl.tournament.money.money import Amount
+from tavl.tournament.standings.rating_list import Ending, Members, Period, Rules, compute
+from tavl.tournament.standings.rating_list import Reason as NotCounted
 
 
 def faults(sheet, text: str | bytes) -> list[tuple[int, str, str]]:

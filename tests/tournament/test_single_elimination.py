@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tavl.rules.refusal import Refused, RuleError
-from tavl.tournament.entrants import Player
+from tavl.tournament.draws.entrants import Player
+from tavl.tournament.draws.graph import Bye, Entry, Known, is_match, resolve
+from tavl.tournament.draws.lots import Lots
 from tavl.tournament.formats.elimination import (
     Lengths,
     Pair,
@@ -22,8 +24,6 @@ from tavl.tournament.formats.elimination import (
     why_not_draw,
     with_draw,
 )
-from tavl.tournament.graph import Bye, Entry, Known, is_match, resolve
-from tavl.tournament.lots import Lots
 from tests.tournament.people import first_named_wins, ids, in_order, play, players
 
 SEVEN = Lengths(points=7)

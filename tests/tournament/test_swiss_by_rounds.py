@@ -7,12 +7,12 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from tavl.tournament import tie_breaks
-from tavl.tournament.entrants import Player
+from tavl.tournament.draws.entrants import Player
+from tavl.tournament.draws.graph import Entry
+from tavl.tournament.draws.lots import Lots
+from tavl.tournament.draws.pairing import PairingError, compare
 from tavl.tournament.formats.swiss import Participant, Past, SwissDraw, contenders, draw_round, record, standings
-from tavl.tournament.graph import Entry
-from tavl.tournament.lots import Lots
-from tavl.tournament.pairing import PairingError, compare
+from tavl.tournament.standings import tie_breaks
 
 LENGTH = 5
 

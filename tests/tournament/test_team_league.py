@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tavl.tournament.draws.graph import Entry
+from tavl.tournament.draws.lots import Lots
 from tavl.tournament.formats.league import Board, Season, TeamMatch, movement, table
-from tavl.tournament.graph import Entry
-from tavl.tournament.lots import Lots
 
 TEAMS = tuple(f"team{n:02}" for n in range(1, 13))
 SEASON = Season(teams=TEAMS)

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tavl.tournament import tie_breaks
-from tavl.tournament.lots import Lots
-from tavl.tournament.tie_breaks import HEAD_TO_HEAD, MEDIAN, By, Restart, Scope, Scored, Table, TieBreak, rank
+from tavl.tournament.draws.lots import Lots
+from tavl.tournament.standings import tie_breaks
+from tavl.tournament.standings.tie_breaks import HEAD_TO_HEAD, MEDIAN, By, Restart, Scope, Scored, Table, TieBreak, rank
 
 SCORE = TieBreak(By.SCORE)
 AMONG_THE_TIED = TieBreak(By.POINT_DIFFERENCE, Scope.TIED)

@@ -11,8 +11,8 @@ import msgspec
 import typer
 
 from tavl.i18n import UnknownLanguage, Words, from_environment, words
-from tavl.notation.any_id import read_any_id
 from tavl.notation.errors import NotationError
+from tavl.notation.ids.any_id import read_any_id
 from tavl.rules import Dice, Position, Refused
 
 _ = words(from_environment(os.environ))

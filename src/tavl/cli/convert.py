@@ -74,7 +74,7 @@ def _read(w: Words, source: str) -> list[MatchRecord]:
 def _data(w: Words, source: str, records: list[MatchRecord], written_as: str, number: int) -> bytes:
     if written_as != "xg":
         return _text(w, source, records, written_as, number).encode("utf-8", errors="replace")
-    from tavl.notation.xg_writer import write_xg
+    from tavl.notation.xg.writer import write_xg
 
     return write_xg(_chosen(w, source, records, number))
 
@@ -97,16 +97,16 @@ def _text(w: Words, source: str, records: list[MatchRecord], written_as: str, nu
 
 
 def _match_text(record: MatchRecord, written_as: str) -> str:
-    from tavl.notation.mat_writer import write_record
-    from tavl.notation.sgf_writer import write_sgf
+    from tavl.notation.mat.writer import write_record
+    from tavl.notation.sgf.writer import write_sgf
 
     return write_record(record) if written_as == "mat" else write_sgf(record)
 
 
 def _id_writer(written_as: str) -> Callable[[Situation], str]:
-    from tavl.notation.gnu_id import write_gnu_id
-    from tavl.notation.ogid import write_ogid
-    from tavl.notation.xgid import write_xgid
+    from tavl.notation.ids.gnu_id import write_gnu_id
+    from tavl.notation.ids.ogid import write_ogid
+    from tavl.notation.ids.xgid import write_xgid
 
     return {"xgid": write_xgid, "gnuid": write_gnu_id, "ogid": write_ogid}[written_as]
 

@@ -7,24 +7,24 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from tavl.notation.errors import NotationError, Reason
-from tavl.notation.fibs import FibsBoard, read_fibs, write_fibs
-from tavl.notation.gnu_id import read_gnu_id, read_match_id, read_position_id, write_gnu_id, write_match_id
+from tavl.notation.ids.fibs import FibsBoard, read_fibs, write_fibs
+from tavl.notation.ids.gnu_id import read_gnu_id, read_match_id, read_position_id, write_gnu_id, write_match_id
+from tavl.notation.ids.xgid import position_from_xgid, position_xgid, read_xgid, write_xgid
 from tavl.notation.play_text import Hop, format_play, parse_play, read_hops
 from tavl.notation.situation import Offer, Situation, Stage, match_from, situation_of
-from tavl.notation.xgid import position_from_xgid, position_xgid, read_xgid, write_xgid
 
 if TYPE_CHECKING:
     from tavl.notation.decisions import Decision, decisions_of
     from tavl.notation.files import read
-    from tavl.notation.mat_writer import write_mat, write_record
+    from tavl.notation.ids.ogid import read_ogid, write_ogid
+    from tavl.notation.mat.writer import write_mat, write_record
     from tavl.notation.match_events import record_of
-    from tavl.notation.ogid import read_ogid, write_ogid
     from tavl.notation.own import write_records
     from tavl.notation.picture import position_svg
     from tavl.notation.problems import FileError, FileFault, Problem, ProblemCode
     from tavl.notation.record import GameRecord, MatchRecord
     from tavl.notation.replay import Moment, moments
-    from tavl.notation.sgf_writer import write_sgf
+    from tavl.notation.sgf.writer import write_sgf
 
 _LATER = {
     "Decision": "decisions",
@@ -39,13 +39,13 @@ _LATER = {
     "moments": "replay",
     "position_svg": "picture",
     "read": "files",
-    "read_ogid": "ogid",
+    "read_ogid": "ids.ogid",
     "record_of": "match_events",
-    "write_mat": "mat_writer",
-    "write_ogid": "ogid",
-    "write_record": "mat_writer",
+    "write_mat": "mat.writer",
+    "write_ogid": "ids.ogid",
+    "write_record": "mat.writer",
     "write_records": "own",
-    "write_sgf": "sgf_writer",
+    "write_sgf": "sgf.writer",
 }
 
 __all__ = [

@@ -12,7 +12,7 @@ import re
 from msgspec.structs import replace
 
 from tavl.notation.errors import NotationError
-from tavl.notation.gnu_id import read_gnu_id
+from tavl.notation.ids.gnu_id import read_gnu_id
 from tavl.notation.play_text import read_hops
 from tavl.notation.position_text import Analysis
 from tavl.notation.problems import FileError, FileFault, Problem, ProblemCode

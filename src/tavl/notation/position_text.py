@@ -11,8 +11,9 @@ import re
 from itertools import pairwise
 
 from tavl.notation.errors import NotationError
-from tavl.notation.gnu_id import read_gnu_id
-from tavl.notation.ogid import read_ogid
+from tavl.notation.ids.gnu_id import read_gnu_id
+from tavl.notation.ids.ogid import read_ogid
+from tavl.notation.ids.xgid import read_xgid
 from tavl.notation.play_text import read_hops
 from tavl.notation.problems import FileError, FileFault, Problem, ProblemCode
 from tavl.notation.record import (
@@ -31,7 +32,6 @@ from tavl.notation.record import (
     Unit,
 )
 from tavl.notation.situation import UNLIMITED, Offer, Situation
-from tavl.notation.xgid import read_xgid
 from tavl.rules.seat import Seat
 
 FORMAT = "position"

@@ -1,13 +1,13 @@
 """Tournaments: entries, draws, running, results, cases, money and the report. docs/tournament.md has the design."""
 
 from tavl.tournament import acts as acts
+from tavl.tournament.action_candidates import actions as actions
 from tavl.tournament.acts import By as By
 from tavl.tournament.acts import Office as Office
 from tavl.tournament.acts import Role as Role
 from tavl.tournament.acts import Stamp as Stamp
 from tavl.tournament.agenda import Item as Item
 from tavl.tournament.agenda import now as now
-from tavl.tournament.offers import actions as actions
 from tavl.tournament.preview import Preview as Preview
 from tavl.tournament.preview import preview as preview
 from tavl.tournament.state import Due as Due

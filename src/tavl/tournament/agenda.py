@@ -6,16 +6,17 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from tavl.tournament import acts, ledger
+from tavl.tournament import acts
 from tavl.tournament.acts import AnyAction
-from tavl.tournament.cases import impartial_directors
-from tavl.tournament.draws import eligible
-from tavl.tournament.entries import places_left
-from tavl.tournament.flow import Flow, Where, flow_of
-from tavl.tournament.lateness import owed
-from tavl.tournament.ledger import PERSON
-from tavl.tournament.results_table import finish
-from tavl.tournament.running import next_calls
+from tavl.tournament.cases.cases import impartial_directors
+from tavl.tournament.draws.draws import eligible
+from tavl.tournament.matches.flow import Flow, Where, flow_of
+from tavl.tournament.matches.lateness import owed
+from tavl.tournament.matches.running import next_calls
+from tavl.tournament.money import ledger
+from tavl.tournament.money.ledger import PERSON
+from tavl.tournament.preparation.entries import places_left
+from tavl.tournament.standings.results_table import finish
 from tavl.tournament.state import CaseState, Phase, Status, Tournament
 from tavl.tournament.terms import BY_ROUNDS
 

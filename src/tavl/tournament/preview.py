@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from tavl.rules.refusal import Refused
-from tavl.tournament import acts, corrections, ledger
+from tavl.tournament import acts
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Stamp
 from tavl.tournament.acts.results import Follow
-from tavl.tournament.flow import flow_of
-from tavl.tournament.graph import Known
-from tavl.tournament.handlers import Chance
+from tavl.tournament.draws.graph import Known
+from tavl.tournament.matches import corrections
+from tavl.tournament.matches.flow import flow_of
+from tavl.tournament.money import ledger
+from tavl.tournament.registry import Chance
 from tavl.tournament.state import Tournament
 from tavl.tournament.tournament import decide, evolve
 

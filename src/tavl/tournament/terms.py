@@ -11,9 +11,9 @@ from tavl.rules.match import MAX_LENGTH
 from tavl.rules.profile import DBF_TOURNAMENT, Profile, fault_of
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.texts import Code
-from tavl.tournament.money import Amount, MoneyError, part_of, parts_of
-from tavl.tournament.payouts import Fee
-from tavl.tournament.tie_breaks import Restart, TieBreak
+from tavl.tournament.money.money import Amount, MoneyError, part_of, parts_of
+from tavl.tournament.money.payouts import Fee
+from tavl.tournament.standings.tie_breaks import Restart, TieBreak
 
 ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 MOST_DIVISIONS = 64

@@ -9,24 +9,15 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, refuse
-from tavl.tournament import (
-    accounts,
-    acts,
-    cases,
-    committees,
-    corrections,
-    draws,
-    entries,
-    lateness,
-    penalties,
-    report,
-    results,
-    running,
-    staff,
-    undo,
-)
+from tavl.tournament import acts, undo
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Role, Stamp
-from tavl.tournament.handlers import Answer, Chance, Evolver, Handler, roles_of
+from tavl.tournament.cases import cases, committees, penalties
+from tavl.tournament.draws import draws
+from tavl.tournament.matches import corrections, lateness, results, running
+from tavl.tournament.money import accounts
+from tavl.tournament.preparation import entries, staff
+from tavl.tournament.registry import Answer, Chance, Evolver, Handler, roles_of
+from tavl.tournament.report import report
 from tavl.tournament.state import MOST_ACTS, Act, Due, Phase, Tournament
 
 PARTS = (

@@ -7,11 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from tavl.rules.refusal import refuse
-from tavl.tournament import acts, ledger
+from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
-from tavl.tournament.flow import conflicts_of, flow_of
-from tavl.tournament.handlers import ANYBODY, STAFF, Answer, Chance, Evolver, Handler, roles_of
-from tavl.tournament.ledger import Kind
+from tavl.tournament.matches.flow import conflicts_of, flow_of
+from tavl.tournament.money import ledger
+from tavl.tournament.money.ledger import Kind
+from tavl.tournament.registry import ANYBODY, STAFF, Answer, Chance, Evolver, Handler, roles_of
 from tavl.tournament.state import Act, Match, Status, Tournament, put
 from tavl.tournament.terms import BY_ROUNDS
 

@@ -6,14 +6,14 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tavl.tournament.acts import By, Role
-from tavl.tournament.flow import Flow, Standing, Where, flow_of
-from tavl.tournament.forecast import forecast
-from tavl.tournament.graph import Known
-from tavl.tournament.handlers import STAFF, roles_of
-from tavl.tournament.penalties import is_expelled
-from tavl.tournament.places import Place
-from tavl.tournament.results_table import finish
-from tavl.tournament.running import starts_at
+from tavl.tournament.cases.penalties import is_expelled
+from tavl.tournament.draws.graph import Known
+from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of
+from tavl.tournament.matches.forecast import forecast
+from tavl.tournament.matches.running import starts_at
+from tavl.tournament.registry import STAFF, roles_of
+from tavl.tournament.standings.places import Place
+from tavl.tournament.standings.results_table import finish
 from tavl.tournament.state import Case, Entry, Phase, Status, Tournament
 
 PUBLIC = (Status.APPROVED, Status.WITHDRAWN)

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from tavl.i18n import later
 from tavl.notation import NotationError, situation_of, write_gnu_id, write_xgid
-from tavl.notation.mat_writer import write_mat
+from tavl.notation.mat.writer import write_mat
 from tavl.rules import acts as game_acts
 from tavl.rules.acts import MatchEvent
 from tavl.rules.match import Match

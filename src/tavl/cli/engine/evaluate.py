@@ -22,7 +22,7 @@ from tavl.cli.engine.shared import (
 from tavl.engine import Engine, Evaluation
 from tavl.i18n import Words
 from tavl.notation import NotationError
-from tavl.notation.any_id import read_any_id
+from tavl.notation.ids.any_id import read_any_id
 
 _LONGEST = 4096  # characters of a line; no ID comes near
 

@@ -13,7 +13,7 @@ from tavl.cli.common import _, fail, refused, why_no_id
 from tavl.engine import Evaluation
 from tavl.i18n import Words
 from tavl.notation import NotationError, Situation, match_from
-from tavl.notation.any_id import read_any_id
+from tavl.notation.ids.any_id import read_any_id
 from tavl.rules import Match, RuleError
 from tavl.rules.profile import usual_profile
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from tavl.cli.play.session import Hop, Session
 from tavl.notation.errors import NotationError
-from tavl.notation.gnu_id import write_gnu_id
+from tavl.notation.ids.gnu_id import write_gnu_id
+from tavl.notation.ids.xgid import write_xgid
 from tavl.notation.play_text import parse_play, read_hops
 from tavl.notation.situation import Situation, situation_of
-from tavl.notation.xgid import write_xgid
 from tavl.rules import Play
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tavl.rules.texts import Code, Person, Words
 from tavl.tournament.acts.people import TournamentAction, TournamentEvent
-from tavl.tournament.ledger import Transaction
-from tavl.tournament.money import Amount
+from tavl.tournament.money.ledger import Transaction
+from tavl.tournament.money.money import Amount
 
 
 class TakePayment(TournamentAction, frozen=True):

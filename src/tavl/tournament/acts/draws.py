@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavl.rules.texts import Code, Person, Proof, Words
 from tavl.tournament.acts.people import TournamentAction, TournamentEvent
-from tavl.tournament.graph import Pairing
+from tavl.tournament.draws.graph import Pairing
 
 
 class PromiseSeed(TournamentAction, frozen=True):

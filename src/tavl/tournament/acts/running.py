@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tavl.rules.texts import Code, Person, Words
 from tavl.tournament.acts.people import TournamentAction, TournamentEvent
-from tavl.tournament.money import Amount
+from tavl.tournament.money.money import Amount
 
 
 class Place(Struct, frozen=True, kw_only=True):

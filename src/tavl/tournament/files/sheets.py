@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 from tavl.rating import Formula, Standing
-from tavl.tournament import ledger
 from tavl.tournament.files.errors import Fault, FileError, Reason
 from tavl.tournament.files.sheet import Column, Kind, Row, Sheet, Taken
-from tavl.tournament.ledger import Posting, Transaction
-from tavl.tournament.money import Amount, MoneyError
-from tavl.tournament.rating_list import Ending, Match, Member, Period
+from tavl.tournament.money import ledger
+from tavl.tournament.money.ledger import Posting, Transaction
+from tavl.tournament.money.money import Amount, MoneyError
+from tavl.tournament.standings.rating_list import Ending, Match, Member, Period
 
 _NAME = Column(name="name", needed=True, also=("navn", "namn", "player", "spiller", "spelare"))
 _NUMBER = Column(name="number", also=("member number", "medlemsnr", "medlemsnummer", "nr", "nummer", "id"))

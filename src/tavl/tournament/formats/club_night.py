@@ -10,9 +10,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from tavl.tournament.entrants import Player
-from tavl.tournament.lots import Lots
-from tavl.tournament.pairing import CLUB_NIGHT, Contender, Pair, pair_round
+from tavl.tournament.draws.entrants import Player
+from tavl.tournament.draws.lots import Lots
+from tavl.tournament.draws.pairing import CLUB_NIGHT, Contender, Pair, pair_round
 
 MINUTE = 60_000
 MINUTES_A_POINT = 11

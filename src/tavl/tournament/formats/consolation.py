@@ -20,9 +20,9 @@ from itertools import groupby, takewhile
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tavl.tournament.draws.graph import Bye, Known, LoserOf, Outcome, Pairing, Slots, Source, WinnerOf, ordered, resolve
+from tavl.tournament.draws.seeding import keep_apart
 from tavl.tournament.formats.elimination import Lengths, make_pairing
-from tavl.tournament.graph import Bye, Known, LoserOf, Outcome, Pairing, Slots, Source, WinnerOf, ordered, resolve
-from tavl.tournament.seeding import keep_apart
 
 CONSOLATION = "consolation"
 LAST_CHANCE = "last_chance"

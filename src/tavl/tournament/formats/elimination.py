@@ -12,9 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, RuleError, refuse
-from tavl.tournament.entrants import Player
-from tavl.tournament.graph import Bye, Entry, Pairing, Source, WinnerOf, pairing_id
-from tavl.tournament.seeding import Shuffled, bands, bracket_size, clashes_of, keep_apart, meeting, seed_order
+from tavl.tournament.draws.entrants import Player
+from tavl.tournament.draws.graph import Bye, Entry, Pairing, Source, WinnerOf, pairing_id
+from tavl.tournament.draws.seeding import Shuffled, bands, bracket_size, clashes_of, keep_apart, meeting, seed_order
 
 Pair = tuple[str | None, str | None]
 MAIN = "main"

@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from tavl.tournament.entrants import KINDS, Player
+from tavl.tournament.draws.entrants import KINDS, Player
+from tavl.tournament.draws.graph import Entry, Pairing, PlaceIn, Source
+from tavl.tournament.draws.lots import Lots
+from tavl.tournament.draws.pairing import assign
+from tavl.tournament.draws.seeding import by_rating, seed_order
 from tavl.tournament.formats import round_robin
 from tavl.tournament.formats.elimination import MAIN, Lengths, Pair, bracket
-from tavl.tournament.graph import Entry, Pairing, PlaceIn, Source
-from tavl.tournament.lots import Lots
-from tavl.tournament.pairing import assign
-from tavl.tournament.seeding import by_rating, seed_order
-from tavl.tournament.tie_breaks import Placed
+from tavl.tournament.standings.tie_breaks import Placed
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LOT_BITS = 40

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Sequence
 
 from msgspec import Struct
 
+from tavl.tournament.draws.graph import Pairing
+from tavl.tournament.draws.lots import Lots
 from tavl.tournament.formats import round_robin
-from tavl.tournament.graph import Pairing
-from tavl.tournament.lots import Lots
-from tavl.tournament.tie_breaks import HEAD_TO_HEAD, By, Placed, Restart, Scope, Scored, TieBreak, rank
+from tavl.tournament.standings.tie_breaks import HEAD_TO_HEAD, By, Placed, Restart, Scope, Scored, TieBreak, rank
 
 STAGE = "league"
 STEPS = (  # match points, then boards, then among the tied; a draw is half a win

@@ -24,12 +24,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from tavl.rules.refusal import Refused, refuse
-from tavl.tournament.entrants import Player
+from tavl.tournament.draws.entrants import Player
+from tavl.tournament.draws.graph import Bye, Entry, LoserOf, Outcome, Pairing, Source, WinnerOf
+from tavl.tournament.draws.lots import Lots
+from tavl.tournament.draws.pairing import Aim, Contender, pair_round
 from tavl.tournament.formats.consolation import Dropper, losers_bracket
 from tavl.tournament.formats.elimination import Lengths, Pair, bracket, make_pairing
-from tavl.tournament.graph import Bye, Entry, LoserOf, Outcome, Pairing, Source, WinnerOf
-from tavl.tournament.lots import Lots
-from tavl.tournament.pairing import Aim, Contender, pair_round
 
 LOSERS = "losers"
 FINAL = "final"

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from tavl.tournament.graph import Entry, Pairing, pairing_id
-from tavl.tournament.tie_breaks import Scored
+from tavl.tournament.draws.graph import Entry, Pairing, pairing_id
+from tavl.tournament.standings.tie_breaks import Scored
 
 Rounds = tuple[tuple[tuple[int, int], ...], ...]
 

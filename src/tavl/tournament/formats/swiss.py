@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from tavl.tournament.entrants import Player
-from tavl.tournament.graph import Entry, Pairing, pairing_id
-from tavl.tournament.lots import Lots
-from tavl.tournament.pairing import SWISS, Aim, Contender, Pair, PairingError, Round, pair_round
-from tavl.tournament.tie_breaks import Placed, Restart, Scored, TieBreak, rank
+from tavl.tournament.draws.entrants import Player
+from tavl.tournament.draws.graph import Entry, Pairing, pairing_id
+from tavl.tournament.draws.lots import Lots
+from tavl.tournament.draws.pairing import SWISS, Aim, Contender, Pair, PairingError, Round, pair_round
+from tavl.tournament.standings.tie_breaks import Placed, Restart, Scored, TieBreak, rank
 
 STAGE = "swiss"
 

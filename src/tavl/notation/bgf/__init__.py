@@ -1,0 +1,1 @@
+"""Match files of BGBlitz (.bgf)."""

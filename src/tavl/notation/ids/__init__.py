@@ -1,0 +1,1 @@
+"""Positions and matches in one line: GNU ID, XGID, OGID, the FIBS board."""

@@ -1,0 +1,1 @@
+"""Match files as text (.mat and the exports descended from it): read and written."""

@@ -1,0 +1,1 @@
+"""Match files of GNU Backgammon (.sgf) with their analysis: read and written."""

@@ -1,0 +1,1 @@
+"""Disputes, rulings, appeals and committees (T5), and penalties."""

@@ -1,0 +1,201 @@
+"""Penalties with the scope that their clause allows, and spectators (T1.2, T1.6, T1.7)."""
+
+from __future__ import annotations
+
+from tavl.rules.penalties import PenaltyKind
+from tavl.rules.refusal import Refused, refuse
+from tavl.tournament import acts
+from tavl.tournament.acts import AnyEvent, By, Stamp
+from tavl.tournament.acts.cases import Scope
+from tavl.tournament.acts.results import Ended, Result
+from tavl.tournament.matches.flow import OUT, Flow, Standing, Where, flow_of
+from tavl.tournament.matches.lateness import lost_by_points, why_not_judge
+from tavl.tournament.matches.running import first_score, plays_in, standing_at
+from tavl.tournament.registry import DIRECTORS, Answer, Chance, Evolver, Handler, reasoned
+from tavl.tournament.state import Penalty, Tournament, match_of, put, put_match
+
+WARNING, POINTS, LOSE_MATCH = PenaltyKind.WARNING, PenaltyKind.POINTS, PenaltyKind.LOSE_MATCH
+DISQUALIFY, EXPEL, EXCLUDE = PenaltyKind.DISQUALIFY, PenaltyKind.EXPEL, PenaltyKind.EXCLUDE
+GRAVE = frozenset({WARNING, POINTS, DISQUALIFY, EXPEL, EXCLUDE})
+REPEATS = frozenset({WARNING, POINTS})
+
+ALLOWED: dict[str, frozenset[PenaltyKind]] = {
+    "T1.1": frozenset({WARNING, POINTS, LOSE_MATCH, DISQUALIFY}),  # the director's judgement fills the gaps
+    "T1.2": frozenset({DISQUALIFY, EXPEL, EXCLUDE}),
+    "T1.5": frozenset({WARNING, POINTS, DISQUALIFY, EXPEL}),
+    "T1.7.i": GRAVE,
+    "T1.7.ii": GRAVE,
+    "T1.7.iii": GRAVE,
+    "T1.7.iv": GRAVE,
+    "T1.7.v": GRAVE,
+    "T1.7.vi": GRAVE,
+    "T2.2.iv": frozenset({POINTS}),
+    "T2.3.i": REPEATS,
+    "T4.2.i": REPEATS,
+    "T4.2.ii": REPEATS,
+    "T4.2.iii.d": REPEATS,
+    "T4.2.v": REPEATS,
+    "T4.3.i": REPEATS,
+    "T4.3.iv": frozenset({WARNING, POINTS, LOSE_MATCH, DISQUALIFY, EXCLUDE}),
+    "T4.4.iv": frozenset({LOSE_MATCH, DISQUALIFY}),
+    "T4.5": frozenset({DISQUALIFY, EXCLUDE}),
+}
+"""What each clause says that a breach of it may cost."""
+FOR_GOOD = frozenset({"T1.6.iii", "T1.7.i", "T1.7.ii", "T1.7.iii", "T1.7.iv", "T1.7.v", "T1.7.vi", "T4.3.iv", "T4.5"})
+"""Where an exclusion from later tournaments may be for good; elsewhere it is for a time (T1.2)."""
+SPECTATORS = frozenset({"T1.5", "T1.6.i", "T1.6.ii", "T1.6.iii", "T1.6.iv"})
+
+
+def scopes(rule: str, kind: PenaltyKind) -> tuple[Scope, ...]:
+    """The scopes that can be chosen for a penalty."""
+    if kind not in OUT:
+        return (Scope.MATCH,)
+    if kind is EXCLUDE:
+        return (Scope.LATER,)
+    return (Scope.TOURNAMENT,) if kind is EXPEL else (Scope.MATCH, Scope.DIVISION, Scope.TOURNAMENT)
+
+
+def _penalise(tournament: Tournament, action: acts.Penalise, by: By, at: int, chance: Chance) -> Answer:
+    flow = flow_of(tournament)
+    fault = reasoned(action.rule, action.reason) or _fault(tournament, action, by, at)
+    if fault:
+        return fault
+    given = acts.Penalised(
+        action.person,
+        action.kind,
+        action.rule,
+        action.reason,
+        action.match,
+        action.scope,
+        action.points,
+        action.until,
+    )
+    if action.match is None:
+        return [given, *_running(flow, action, at)]
+    standing = standing_at(flow, action.match, action.seen)
+    if isinstance(standing, Refused):
+        return standing
+    if fault := why_not_judge(tournament, flow, standing, by):
+        return fault
+    entry = plays_in(flow, standing, action.person)
+    if entry is None:
+        return refuse("not_a_player_of_it", "T1.7.vi")
+    over = standing.match.confirmed is not None
+    if action.kind is WARNING or over:
+        return [given, *([] if over else _running(flow, action, at))]
+    if action.kind is POINTS:
+        return [given, *lost_by_points(tournament, standing, {entry: action.points}, at)]
+    return [given, acts.ResultConfirmed(action.match, _lost(tournament, standing, entry, action), at)]
+
+
+def _fault(tournament: Tournament, action: acts.Penalise, by: By, at: int) -> Refused | None:
+    if action.person == by.person:
+        return refuse("party_cannot_rule", "T5.1")
+    if action.kind not in ALLOWED.get(action.rule, frozenset()):
+        return refuse("penalty_not_in_clause", action.rule, kind=action.kind)
+    if action.scope not in scopes(action.rule, action.kind):
+        return refuse("penalty_not_in_clause", action.rule, kind=action.scope)
+    if action.kind is EXCLUDE and action.until is None and action.rule not in FOR_GOOD:
+        return refuse("only_for_a_time", action.rule)
+    if action.until is not None and (action.kind is not EXCLUDE or action.until <= at):
+        return refuse("bad_value", action.rule, field="until")
+    if (action.kind is POINTS) != (action.points > 0) or action.points > 99:
+        return refuse("bad_value", "T1.7.vi", field="points")
+    if (action.kind in (POINTS, LOSE_MATCH) or action.scope is Scope.DIVISION) and action.match is None:
+        return refuse("bad_value", "T1.7.vi", field="match")
+    if not any(action.person in entry.members for entry in tournament.entries.values()):
+        return refuse("not_a_player_of_it", "T1.7.vi")
+    return None
+
+
+def _lost(tournament: Tournament, standing: Standing, entry: str, action: acts.Penalise) -> Result:
+    assert standing.players is not None
+    winner = 1 - standing.players.index(entry)
+    how = Ended.DISQUALIFIED if action.kind in OUT else Ended.FORFEIT
+    if standing.match.begun_at is None:
+        how = Ended.WALKOVER if how is Ended.FORFEIT else how
+    score = action.score or first_score(tournament, standing)
+    return Result(players=standing.players, score=score, winner=winner, how=how)
+
+
+def _running(flow: Flow, action: acts.Penalise, at: int) -> list[AnyEvent]:
+    """Whoever is put out of the tournament loses the match that they are playing."""
+    id = flow.busy.get(action.person)
+    standing = flow.standings[id] if id is not None else None
+    if action.kind not in OUT or standing is None or standing.where is not Where.PLAYING:
+        return []
+    entry = plays_in(flow, standing, action.person)
+    assert entry is not None
+    return [acts.ResultConfirmed(standing.id, _lost(flow.tournament, standing, entry, action), at)]
+
+
+def _expel(tournament: Tournament, action: acts.ExpelSpectator, by: By, at: int, chance: Chance) -> Answer:
+    fault = reasoned(action.rule, action.reason)
+    if fault:
+        return fault
+    if action.rule not in SPECTATORS:
+        return refuse("penalty_not_in_clause", action.rule, kind=EXPEL)
+    if is_expelled(tournament, action.person, action.match):
+        return refuse("done_already", "T1.6.iii")
+    if (action.match is not None) != (action.scope is Scope.MATCH) or action.scope is Scope.DIVISION:
+        return refuse("bad_value", "T1.6.iii", field="scope")
+    if action.person == by.person or not action.person:
+        return refuse("bad_value", "T1.6.iii", field="person")
+    if action.match is not None:
+        flow = flow_of(tournament)
+        standing = standing_at(flow, action.match)
+        if isinstance(standing, Refused):
+            return standing
+        if plays_in(flow, standing, action.person) is not None:
+            return refuse("not_a_spectator", "T1.6.iii")
+    return [acts.SpectatorExpelled(action.person, action.rule, action.reason, action.match, action.scope, action.until)]
+
+
+def is_expelled(tournament: Tournament, person: str, match: str | None = None) -> bool:
+    """May no longer watch: this match, or anything here."""
+    return any(
+        each.person == person and each.spectator and (each.match is None or each.match == match)
+        for each in tournament.penalties.values()
+    )
+
+
+HANDLERS: dict[type, Handler] = {
+    acts.Penalise: Handler(_penalise, DIRECTORS, "T1.3.i"),
+    acts.ExpelSpectator: Handler(_expel, DIRECTORS, "T1.6.iii"),
+}
+
+
+def _evolve_penalised(tournament: Tournament, event: acts.Penalised, stamp: Stamp) -> Tournament:
+    if event.match is not None and event.points:
+        flow = flow_of(tournament)
+        entry = plays_in(flow, flow.standings[event.match], event.person)
+        if entry is not None:
+            had = match_of(tournament, event.match).points
+            points = {**had, entry: had.get(entry, 0) + event.points}
+            tournament = put_match(tournament, event.match, points=points)
+    return _kept(tournament, event, stamp, spectator=False)
+
+
+def _kept(
+    tournament: Tournament, event: acts.Penalised | acts.SpectatorExpelled, stamp: Stamp, spectator: bool
+) -> Tournament:
+    penalty = Penalty(
+        person=event.person,
+        kind=EXPEL if isinstance(event, acts.SpectatorExpelled) else event.kind,
+        rule=event.rule,
+        reason=event.reason,
+        by=stamp.person,
+        at=stamp.at,
+        match=event.match,
+        scope=event.scope,
+        points=0 if isinstance(event, acts.SpectatorExpelled) else event.points,
+        until=event.until,
+        spectator=spectator,
+    )
+    return put(tournament, "penalties", f"p{len(tournament.penalties) + 1}", penalty)
+
+
+EVOLVERS: dict[type, Evolver] = {
+    acts.Penalised: _evolve_penalised,
+    acts.SpectatorExpelled: lambda t, event, stamp: _kept(t, event, stamp, spectator=True),
+}

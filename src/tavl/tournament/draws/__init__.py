@@ -1,0 +1,1 @@
+"""Draws: lots, seeding, pairing, and the graph of who meets whom."""

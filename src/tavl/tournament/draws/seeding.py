@@ -1,0 +1,159 @@
+"""Who stands where in a bracket: by rating, by lots or by hand, and who belongs together kept apart.
+
+A bracket is a line of 2**depth leaves. Two who stand on leaves `p` and `q` can meet in round `meeting(p, q)` and no
+earlier. To keep people apart is to move them on that line, within what may be exchanged (a seed's own band, those with
+a bye among themselves), so that as few as possible can meet early.
+
+What is best: family counts before club and club before country; of one kind, meetings that are possible in round 1
+count before those in round 2, and so on. Every exchange of two that makes this better is made, in a fixed order, until
+none does. Where one kind is kept apart and all may be exchanged that reaches the optimum (the tests compare it with
+all arrangements of small fields and with the lower bound for 128); in mixed cases it is a local optimum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+from tavl.tournament.draws.entrants import KINDS, Player
+from tavl.tournament.draws.lots import Lots
+
+T = TypeVar("T")
+Shuffled = Callable[[Sequence[T]], list[T]]
+SHAKES = 3
+Clashes = Sequence[Mapping[int, int]]  # of each one: with whom, and in how much: a set of bits, the lowest the least
+
+
+def bracket_size(entrants: int) -> int:
+    """Places of a bracket: the next power of two."""
+    return max(2, 1 << (entrants - 1).bit_length())
+
+
+def seed_order(size: int) -> list[int]:
+    """Seed numbers from the top of the bracket to its end: of the seeds up to any power of two, each has a part of
+    the bracket to itself, and in every match the numbers add up to the same.
+
+    >>> seed_order(8)
+    [1, 8, 4, 5, 2, 7, 3, 6]
+    """
+    order = [1]
+    while len(order) < size:
+        total = 2 * len(order) + 1
+        order = [seed for one in order for seed in (one, total - one)]
+    return order
+
+
+def by_rating(players: Sequence[Player], shuffled: Shuffled[Player]) -> list[Player]:
+    """The highest rating first, who has none last; lots among equals."""
+    return sorted(shuffled(players), key=lambda player: (player.rating is None, -(player.rating or 0)))
+
+
+def bands(seeds: int, entrants: int) -> list[int]:
+    """The band of each place in the seeding: 1, 2, 3-4, 5-8, ... up to the last seed; the rest are one band."""
+    return [(seed - 1).bit_length() if seed <= seeds else -1 for seed in range(1, entrants + 1)]
+
+
+def meeting(one: int, two: int) -> int:
+    """The first round in which those on these leaves can meet."""
+    return (one ^ two).bit_length()
+
+
+def clashes_of(players: Sequence[Player]) -> list[dict[int, int]]:
+    bits = {kind: 1 << at for at, kind in enumerate(reversed(KINDS))}
+    found: list[dict[int, int]] = [{} for _ in players]
+    for i, one in enumerate(players):
+        for j in range(i):
+            if shared := one.shares(players[j]):
+                found[i][j] = found[j][i] = sum(bits[kind] for kind in shared)
+    return found
+
+
+def early_meetings(leaves: Sequence[int], clashes: Clashes, bit: int, depth: int) -> list[int]:
+    """How many pairs that clash can meet first in round 1, 2, ...: what is to be small, the first round first."""
+    counts = [0] * depth
+    for i, others in enumerate(clashes):
+        for j, mask in others.items():
+            if j < i and mask & bit:
+                counts[meeting(leaves[i], leaves[j]) - 1] += 1
+    return counts
+
+
+def keep_apart(leaves: Sequence[int], groups: Sequence[int], clashes: Clashes, depth: int, tries: int = 1) -> list[int]:
+    """The leaves after exchanges between those of the same group. With several tries, the best so far is disturbed a
+    little and improved again, the same way each time."""
+    if not any(clashes):
+        return list(leaves)
+    price = _prices(clashes, depth)
+    least, best = _exchange(leaves, groups, clashes, price)
+    lots = Lots(b"tavl", "keep apart")
+    for _ in range(tries - 1):
+        cost, found = _exchange(_disturbed(best, groups, lots), groups, clashes, price)
+        if cost <= least:
+            least, best = cost, found
+    return best
+
+
+def _disturbed(leaves: Sequence[int], groups: Sequence[int], lots: Lots) -> list[int]:
+    start = list(leaves)
+    for _ in range(SHAKES):
+        i = lots.below(len(start))
+        mates = [j for j, group in enumerate(groups) if group == groups[i]]
+        j = mates[lots.below(len(mates))]
+        start[i], start[j] = start[j], start[i]
+    return start
+
+
+def _exchange(
+    leaves: Sequence[int], groups: Sequence[int], clashes: Clashes, price: Mapping[int, Sequence[int]]
+) -> tuple[int, list[int]]:
+    everyone = range(len(leaves))
+    place = list(everyone)
+    levels = [[meeting(p, q) for q in leaves] for p in leaves]
+    # cost[i][p]: what i would meet from place p, everybody else standing still
+    cost = [[sum(price[m][levels[p][j]] for j, m in clashes[i].items()) for p in everyone] for i in everyone]
+    mates = [[j for j in everyone if groups[j] == groups[i] and j != i] for i in everyone]
+
+    def best_exchange(i: int) -> tuple[int, int]:
+        """What is gained, and with whom."""
+        p, row, others = place[i], cost[i], clashes[i]
+        most, whom = 0, i
+        for j in mates[i]:
+            q, other = place[j], cost[j]
+            gain = row[p] + other[q] - row[q] - other[p]
+            if gain > most and j in others:  # they meet each other as before
+                gain -= 2 * price[others[j]][levels[p][q]]
+            if gain > most:
+                most, whom = gain, j
+        return most, whom
+
+    def move(i: int, old: int, new: int) -> None:
+        for k, mask in clashes[i].items():
+            row, prices, before, after = cost[k], price[mask], levels[old], levels[new]
+            for p in everyone:
+                row[p] += prices[after[p]] - prices[before[p]]
+
+    better = True
+    while better:
+        better = False
+        for i in everyone:
+            gain, j = best_exchange(i) if clashes[i] else (0, i)
+            if gain:
+                p, q = place[i], place[j]
+                move(i, p, q)
+                move(j, q, p)
+                place[i], place[j] = q, p
+                better = True
+    return sum(cost[i][place[i]] for i in everyone), [leaves[place[i]] for i in everyone]
+
+
+def _prices(clashes: Clashes, depth: int) -> dict[int, list[int]]:
+    """By mask and round: one meeting of a kind in a round outweighs all of that kind in later rounds and all of a
+    lesser kind. Round 0, one's own place, costs nothing."""
+    masks = sorted({mask for others in clashes for mask in others.values()})
+    base = sum(map(len, clashes)) + 1
+
+    def price(mask: int, level: int) -> int:
+        bits = [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
+        return sum(base ** (bit * depth + depth - level) for bit in bits) if level else 0
+
+    return {mask: [price(mask, level) for level in range(depth + 1)] for mask in masks}

@@ -1,0 +1,1 @@
+"""Matches while a tournament runs: calls, lateness, forecast, results, corrections."""

@@ -1,0 +1,175 @@
+"""A wrong result is corrected with everything that follows from it (T4.6).
+
+What has not begun follows by itself, because who stands where is derived. A match that has begun with the wrong player
+is a question to the director; one that is finished stands unless a ruling says otherwise.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tavl.rules.refusal import Refused, refuse
+from tavl.tournament import acts
+from tavl.tournament.acts import AnyEvent, By, Stamp
+from tavl.tournament.acts.results import Follow, Result
+from tavl.tournament.matches.flow import Standing, Where, conflicts_of, flow_of
+from tavl.tournament.matches.lateness import why_not_judge
+from tavl.tournament.matches.results import result_of
+from tavl.tournament.matches.running import plays_in, standing_at
+from tavl.tournament.registry import DIRECTORS, PLAYERS, Answer, Chance, Evolver, Handler, gives_reason, reasoned
+from tavl.tournament.state import Tournament, Void, match_of, put_match
+
+
+def concerned(tournament: Tournament, standing: Standing, result: Result) -> list[str]:
+    """Matches that have begun with players whom this result would not have sent there, and what hangs on those."""
+    confirmed = standing.match.confirmed
+    assert confirmed is not None
+    corrected = replace(confirmed, result=result, advances=None)
+    after = _quietly(tournament, standing.id, confirmed=corrected)
+    out = flow_of(tournament).out
+    found: list[str] = []
+    while more := [id for id in conflicts_of(after, standing.division, out) if id not in found]:
+        found += more
+        for id in more:
+            after = _quietly(after, id, confirmed=None, players=None, reports=())
+    return found
+
+
+def _quietly(tournament: Tournament, id: str, **changes: object) -> Tournament:
+    """As if: for looking ahead only."""
+    match = replace(match_of(tournament, id), **changes)
+    return replace(tournament, matches={**tournament.matches, id: match})
+
+
+def asks(tournament: Tournament, action: acts.CorrectResult) -> list[str]:
+    """The matches about which the director has to choose before this correction can be made."""
+    standing = flow_of(tournament).standings.get(action.match)
+    if standing is None or standing.match.confirmed is None:
+        return []
+    result = result_of(standing, action.players, action.score, action.how, action.winner)
+    if isinstance(result, Refused) or result.winner == _goes_on(standing):
+        return []
+    return concerned(tournament, standing, result)
+
+
+def _goes_on(standing: Standing) -> int | None:
+    confirmed = standing.match.confirmed
+    assert confirmed is not None
+    return confirmed.result.winner if confirmed.advances is None else confirmed.advances
+
+
+def _correct(tournament: Tournament, action: acts.CorrectResult, by: By, at: int, chance: Chance) -> Answer:
+    flow = flow_of(tournament)
+    standing = standing_at(flow, action.match, action.seen)
+    if isinstance(standing, Refused):
+        return standing
+    confirmed = standing.match.confirmed
+    if confirmed is None or standing.where is not Where.DONE:
+        return refuse("nothing_to_correct", "T4.6")
+    result = result_of(standing, action.players, action.score, action.how, action.winner)
+    if isinstance(result, Refused):
+        return result
+    fault = why_not_judge(tournament, flow, standing, by) or gives_reason(action.reason, "T4.6")
+    if fault is None and action.rule is not None:
+        fault = reasoned(action.rule, action.reason)
+    if fault:
+        return fault
+    if result == confirmed.result:
+        return refuse("nothing_changes", "T4.6")
+    corrected = acts.ResultCorrected(action.match, result, action.reason, rule=action.rule)
+    stops = [] if result.winner == _goes_on(standing) else concerned(tournament, standing, result)
+    if not stops:
+        return [corrected]
+    if action.follow is None:
+        return refuse("correction_meets_play", "T4.6", matches=", ".join(stops))
+    if action.follow is Follow.STAND:
+        return [replace(corrected, advances=_goes_on(standing))]
+    finished = next((id for id in stops if tournament.matches[id].confirmed is not None), None)
+    if finished is not None and action.rule is None:
+        return refuse("finished_stands", "T4.6", match=finished)
+    events: list[AnyEvent] = [corrected]
+    score = action.stopped_at if len(stops) == 1 else None
+    return [*events, *(acts.MatchStopped(id, action.starts_at, score) for id in stops)]
+
+
+def _ask(tournament: Tournament, action: acts.AskCorrection, by: By, at: int, chance: Chance) -> Answer:
+    flow = flow_of(tournament)
+    standing = standing_at(flow, action.match)
+    if isinstance(standing, Refused):
+        return standing
+    if plays_in(flow, standing, by.person) is None:
+        return refuse("not_your_match", "T4.6")
+    if standing.match.confirmed is None:
+        return refuse("nothing_to_correct", "T4.6")
+    return gives_reason(action.reason, "T4.6") or [acts.CorrectionAsked(action.match, action.reason)]
+
+
+def _refuse(tournament: Tournament, action: acts.RefuseCorrection, by: By, at: int, chance: Chance) -> Answer:
+    flow = flow_of(tournament)
+    standing = standing_at(flow, action.match)
+    if isinstance(standing, Refused):
+        return standing
+    if not standing.match.correction_asked:
+        return refuse("nothing_asked", "T4.6")
+    fault = why_not_judge(tournament, flow, standing, by) or gives_reason(action.reason, "T4.6")
+    return fault or [acts.CorrectionRefused(action.match, action.reason)]
+
+
+HANDLERS: dict[type, Handler] = {
+    acts.CorrectResult: Handler(_correct, DIRECTORS, "T4.6"),
+    acts.AskCorrection: Handler(_ask, PLAYERS, "T4.6"),
+    acts.RefuseCorrection: Handler(_refuse, DIRECTORS, "T4.6"),
+}
+
+
+def _evolve_corrected(tournament: Tournament, event: acts.ResultCorrected, stamp: Stamp) -> Tournament:
+    match = match_of(tournament, event.match)
+    if match.confirmed is None:
+        return tournament
+    was = match.confirmed.result
+    confirmed = replace(match.confirmed, result=event.result, advances=event.advances, version=match.version + 1)
+    line = (was, event.result, event.reason, stamp.person, stamp.at)
+    corrections = (*match.corrections, line)
+    return put_match(
+        tournament, event.match, confirmed=confirmed, corrections=corrections, reports=(), correction_asked=()
+    )
+
+
+def _evolve_stopped(tournament: Tournament, event: acts.MatchStopped, stamp: Stamp) -> Tournament:
+    match = match_of(tournament, event.match)
+    voids = match.voids if match.players is None else (*match.voids, Void(match.players, stamp.at, event.score))
+    return put_match(
+        tournament,
+        event.match,
+        voids=voids,
+        players=None,
+        begun_at=None,
+        called=None,
+        called_at=None,
+        place=None,
+        late_from=None,
+        reports=(),
+        confirmed=None,
+        differs=False,
+        absences={},
+        points={},
+        starts_at=event.starts_at,
+    )
+
+
+def _evolve_asked(tournament: Tournament, event: acts.CorrectionAsked, stamp: Stamp) -> Tournament:
+    asked = (*match_of(tournament, event.match).correction_asked, (stamp.person, event.reason))
+    return put_match(tournament, event.match, correction_asked=asked)
+
+
+def _evolve_refused(tournament: Tournament, event: acts.CorrectionRefused, stamp: Stamp) -> Tournament:
+    tournament = put_match(tournament, event.match, correction_asked=())
+    return replace(tournament, refused_corrections=(*tournament.refused_corrections, (event.match, event.reason)))
+
+
+EVOLVERS: dict[type, Evolver] = {
+    acts.ResultCorrected: _evolve_corrected,
+    acts.MatchStopped: _evolve_stopped,
+    acts.CorrectionAsked: _evolve_asked,
+    acts.CorrectionRefused: _evolve_refused,
+}

@@ -1,0 +1,305 @@
+"""Who stands where: derived from the draw, the results and who is out. Nothing of it is kept."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cached_property
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from tavl.rules.penalties import PenaltyKind
+from tavl.tournament.acts.cases import Scope
+from tavl.tournament.acts.results import Ended
+from tavl.tournament.draws.graph import (
+    How,
+    Known,
+    Nobody,
+    Outcome,
+    Pairing,
+    Slots,
+    Waits,
+    conflicts,
+    feeders,
+    ordered,
+    resolve,
+)
+from tavl.tournament.standings.group_places import places_of
+from tavl.tournament.state import Division, Match, Status, Tournament, match_of
+
+HOW = {Ended.WALKOVER: How.WALKOVER, Ended.DISQUALIFIED: How.DISQUALIFIED}
+OUT = frozenset({PenaltyKind.DISQUALIFY, PenaltyKind.EXPEL, PenaltyKind.EXCLUDE})
+
+
+class Where(StrEnum):
+    """What a match is at."""
+
+    WAITS = "waits"  # for other matches
+    READY = "ready"
+    CALLED = "called"
+    PLAYING = "playing"
+    REPORTED = "reported"  # not confirmed
+    DIFFERS = "differs"
+    DONE = "done"
+    WALKOVER = "walkover"
+    NO_MATCH = "no_match"  # a bye, or nobody comes
+
+
+class Standing(Struct, frozen=True, kw_only=True):
+    """A match as it stands."""
+
+    id: str
+    division: str
+    pairing: Pairing
+    slots: Slots
+    match: Match
+    where: Where
+    length: int
+    outcome: Outcome | None
+    waits_for: tuple[str, ...] = ()
+
+    @property
+    def players(self) -> tuple[str, str] | None:
+        """Both entries, where they are known."""
+        if self.match.players is not None:
+            return self.match.players
+        one, two = self.slots
+        return (one.entrant, two.entrant) if isinstance(one, Known) and isinstance(two, Known) else None
+
+
+def match_id(division: str, pairing: str) -> str:
+    return f"{division}/{pairing}"
+
+
+class Flow:
+    """All that follows from one state, worked out when it is asked for."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+
+    @cached_property
+    def out(self) -> frozenset[str]:
+        """Entries that have left or have been put out."""
+        tournament = self.tournament
+        gone = {id for id, entry in tournament.entries.items() if entry.status is Status.WITHDRAWN}
+        for penalty in tournament.penalties.values():
+            if penalty.spectator or penalty.kind not in OUT or penalty.scope is Scope.MATCH:
+                continue
+            where = penalty.match.partition("/")[0] if penalty.match and penalty.scope is Scope.DIVISION else None
+            gone |= {
+                id
+                for id, entry in tournament.entries.items()
+                if penalty.person in entry.members and where in (None, entry.division)
+            }
+        return frozenset(gone)
+
+    @cached_property
+    def standings(self) -> dict[str, Standing]:
+        """Every match of every division, by id."""
+        return {each.id: each for id in self.tournament.divisions for each in self.of(id)}
+
+    def of(self, division: str) -> tuple[Standing, ...]:
+        """The matches of one division. Worked out once for as long as nothing in it has changed."""
+        here = self.tournament.divisions[division]
+        kept = self.tournament.matches
+        ids = [match_id(division, pairing.id) for pairing in here.pairings]
+        out = frozenset(e for e in self.out if self.tournament.entries[e].division == division)
+        matches = tuple(kept.get(id) for id in ids)
+        for known in _WORKED_OUT:
+            same = known.division is here and known.out == out
+            if same and all(a is b for a, b in zip(known.matches, matches, strict=True)):
+                return known.standings
+        found = tuple(self._of(division, here))
+        _WORKED_OUT.append(_Known(here, out, matches, found))
+        return found
+
+    def _of(self, id: str, division: Division) -> Iterator[Standing]:
+        outcomes, slots = outcomes_and_slots(self.tournament, id, division, self.out)
+        for pairing in division.pairings:
+            match = match_of(self.tournament, match_id(id, pairing.id))
+            outcome, here = outcomes.get(pairing.id), slots[pairing.id]
+            waits = tuple(on for slot in here if isinstance(slot, Waits) for on in slot.on)
+            yield Standing(
+                id=match_id(id, pairing.id),
+                division=id,
+                pairing=pairing,
+                slots=here,
+                match=match,
+                where=_where(match, here, outcome, waits),
+                length=match.length or pairing.length,
+                outcome=outcome,
+                waits_for=tuple(match_id(id, on) for on in waits),
+            )
+
+    def members(self, entry: str) -> tuple[str, ...]:
+        found = self.tournament.entries.get(entry)
+        return found.members if found else ()
+
+    def people(self, standing: Standing) -> tuple[str, ...]:
+        return tuple(person for entry in standing.players or () for person in self.members(entry))
+
+    @cached_property
+    def busy(self) -> dict[str, str]:
+        """Whom a match holds that was called or is being played: its id by person."""
+        return {
+            person: each.id
+            for each in self.standings.values()
+            if each.where in (Where.CALLED, Where.PLAYING)
+            for person in self.people(each)
+        }
+
+    @cached_property
+    def held(self) -> dict[str, str]:
+        """Parties of a case that is open: what they play next waits for it (T5.2)."""
+        return {person: case.id for case in self.tournament.cases.values() if case.is_open for person in case.parties}
+
+    @cached_property
+    def ready(self) -> list[Standing]:
+        """Matches that can be called but for a table, in the order in which they should be."""
+        found = [each for each in self.standings.values() if each.where is Where.READY]
+        return sorted(found, key=self.urgency)
+
+    def urgency(self, standing: Standing) -> tuple[int, int, int, str]:
+        terms = self.tournament.divisions[standing.division].terms
+        return terms.priority, standing.pairing.round, standing.pairing.number, standing.id
+
+    @cached_property
+    def queue(self) -> dict[str, list[str]]:
+        """For each person the matches that wait for them, the first one first: one queue across all divisions."""
+        found: dict[str, list[str]] = {}
+        for each in self.ready:
+            for person in self.people(each):
+                found.setdefault(person, []).append(each.id)
+        return found
+
+    def kept_by(self, standing: Standing) -> str | None:
+        """What keeps a ready match from being called: a match or a case of one of its players."""
+        for person in self.people(standing):
+            if (held := self.held.get(person)) is not None:
+                return held
+            if (busy := self.busy.get(person)) is not None and busy != standing.id:
+                return busy
+            first = self.queue.get(person, [standing.id])[0]
+            if first != standing.id and self.urgency(self.standings[first])[0] < self.urgency(standing)[0]:
+                return first
+        return None
+
+    @cached_property
+    def taken(self) -> dict[str, str]:
+        """Tables that a match holds."""
+        held = (Where.CALLED, Where.PLAYING)
+        return {m.match.place: m.id for m in self.standings.values() if m.match.place and m.where in held}
+
+    def conflicts(self, division: str) -> dict[str, Slots]:
+        """Begun matches whose sources send somebody else by now."""
+        return conflicts_of(self.tournament, division, self.out)
+
+    def followers(self, id: str) -> list[str]:
+        """Matches into which the winner or the loser of this one comes, at once or later."""
+        division, _, pairing = id.partition("/")
+        found: list[str] = []
+        wanted = {pairing}
+        for each in ordered(self.tournament.divisions[division].pairings):
+            if wanted & set(feeders(each)):
+                wanted.add(each.id)
+                found.append(match_id(division, each.id))
+        return found
+
+
+class _Known(NamedTuple):
+    division: Division
+    out: frozenset[str]
+    matches: tuple[Match | None, ...]
+    standings: tuple[Standing, ...]
+
+
+_WORKED_OUT: deque[_Known] = deque(maxlen=64)
+"""What was asked for last. Structs are never changed, so that the same ones have the same answer."""
+_FLOWS: deque[Flow] = deque(maxlen=8)
+
+
+def flow_of(tournament: Tournament) -> Flow:
+    """What follows from this state."""
+    for flow in _FLOWS:
+        if flow.tournament is tournament:
+            return flow
+    flow = Flow(tournament)
+    _FLOWS.append(flow)
+    return flow
+
+
+def _where(match: Match, slots: Slots, outcome: Outcome | None, waits: tuple[str, ...]) -> Where:
+    if match.differs:
+        return Where.DIFFERS
+    if match.confirmed is not None:
+        return Where.DONE
+    if any(isinstance(slot, Nobody) for slot in slots) and match.players is None:
+        return Where.NO_MATCH
+    if outcome is not None:
+        return Where.WALKOVER
+    if match.reports:
+        return Where.REPORTED
+    if match.begun_at is not None:
+        return Where.PLAYING
+    if waits:
+        return Where.WAITS
+    one, two = slots
+    called = match.called is not None and isinstance(one, Known) and isinstance(two, Known)
+    here = called and match.called == (one.entrant, two.entrant)  # type: ignore[union-attr]
+    return Where.CALLED if here else Where.READY
+
+
+def given_outcomes(tournament: Tournament, id: str, division: Division, out: frozenset[str]) -> dict[str, Outcome]:
+    """Of confirmed results. Who is out does not drop into a consolation."""
+    found: dict[str, Outcome] = {}
+    for pairing in division.pairings:
+        match = tournament.matches.get(match_id(id, pairing.id))
+        confirmed = match.confirmed if match is not None and not match.differs else None
+        if confirmed is None:
+            continue
+        result = confirmed.result
+        winner = result.winner if confirmed.advances is None else confirmed.advances
+        lost_out = winner is not None and result.players[1 - winner] in out and result.how is not Ended.PLAYED
+        found[pairing.id] = Outcome(winner, HOW.get(result.how, How.PLAYED), not lost_out)
+    return found
+
+
+def pins_of(tournament: Tournament, id: str, division: Division) -> dict[str, tuple[str, str]]:
+    found = {}
+    for pairing in division.pairings:
+        match = tournament.matches.get(match_id(id, pairing.id))
+        if match is not None and match.players is not None:
+            found[pairing.id] = match.players
+    return found
+
+
+def outcomes_and_slots(
+    tournament: Tournament, id: str, division: Division, out: frozenset[str]
+) -> tuple[dict[str, Outcome], dict[str, Slots]]:
+    """Outcomes with the walkovers that follow from who is out, and who stands in each match."""
+    outcomes = given_outcomes(tournament, id, division, out)
+    pins = pins_of(tournament, id, division)
+    while True:
+        slots = resolve(division.pairings, outcomes, places_of(tournament, id, out), pins)
+        more: dict[str, Outcome] = {}
+        for pairing in division.pairings:
+            one, two = slots[pairing.id]
+            if pairing.id in outcomes or not (isinstance(one, Known) and isinstance(two, Known)):
+                continue
+            gone = (one.entrant in out, two.entrant in out)
+            if all(gone):
+                more[pairing.id] = Outcome(None, How.WALKOVER)
+            elif any(gone):
+                more[pairing.id] = Outcome(0 if gone[1] else 1, How.WALKOVER, drops=False)
+        if not more:
+            return outcomes, slots
+        outcomes |= more
+
+
+def conflicts_of(tournament: Tournament, id: str, out: frozenset[str]) -> dict[str, Slots]:
+    division = tournament.divisions[id]
+    outcomes, _ = outcomes_and_slots(tournament, id, division, out)
+    found = conflicts(division.pairings, outcomes, places_of(tournament, id, out), pins_of(tournament, id, division))
+    return {match_id(id, pairing): slots for pairing, slots in found.items()}

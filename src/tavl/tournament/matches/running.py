@@ -1,0 +1,276 @@
+"""Tables and calls: one queue for each player, across all divisions."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tavl.rules.match import MAX_LENGTH
+from tavl.rules.profile import PenaltyPointsTo
+from tavl.rules.refusal import Refused, refuse
+from tavl.tournament import acts
+from tavl.tournament.acts import AnyEvent, By, Stamp
+from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of
+from tavl.tournament.money import ledger
+from tavl.tournament.money.money import Amount
+from tavl.tournament.preparation.entries import entry_at
+from tavl.tournament.registry import (
+    DIRECTORS,
+    PLAYERS,
+    STAFF,
+    Answer,
+    Chance,
+    Evolver,
+    Handler,
+    changed,
+    gives_reason,
+    roles_of,
+    too_long,
+)
+from tavl.tournament.state import Status, Tournament, match_of, put_entry, put_match
+
+OBSERVERS = "observers"
+"""The account that observers are paid from."""
+MOST_PLACES = 2000
+
+
+class Call(Struct, frozen=True):
+    """A match and a free table for it."""
+
+    match: str
+    place: str
+
+
+def starts_at(tournament: Tournament, standing: Standing) -> int | None:
+    """When it was announced to start; none for later rounds, which start when they are called (T2.2.i)."""
+    if standing.match.starts_at is not None:
+        return standing.match.starts_at
+    division = tournament.divisions[standing.division]
+    draw = next((draw for draw in division.draws if standing.pairing.id in draw.pairings), None)
+    first = standing.pairing.round == (draw.round if draw and len(division.draws) > 1 else 1)
+    return draw.starts_at if draw and first else None
+
+
+def next_calls(tournament: Tournament, flow: Flow | None = None) -> list[Call]:
+    """What can be called now: the most urgent match to the first table that suits it."""
+    flow = flow or flow_of(tournament)
+    free = [place for place in tournament.places if place.id not in flow.taken]
+    calls: list[Call] = []
+    called: set[str] = set()
+    for standing in flow.ready:
+        people = flow.people(standing)
+        waits = flow.kept_by(standing) is not None or called & set(people)
+        if waits or not tournament.divisions[standing.division].announced:
+            continue
+        smoke_free = tournament.smoke_free & set(people)
+        suits = [place for place in free if place.smoke_free or not smoke_free]
+        if suits:
+            free.remove(suits[0])
+            called |= set(people)
+            calls.append(Call(standing.id, suits[0].id))
+    return calls
+
+
+def standing_at(flow: Flow, id: str, seen: int | None = None) -> Standing | Refused:
+    standing = flow.standings.get(id)
+    if standing is None:
+        return refuse("no_such_match", "T4.6", match=id)
+    return changed(seen, standing.match.version) or standing
+
+
+def _set_places(tournament: Tournament, action: acts.SetPlaces, by: By, at: int, chance: Chance) -> Answer:
+    ids = [place.id for place in action.places]
+    if len(set(ids)) != len(ids) or not all(ids) or len(ids) > MOST_PLACES or action.clocks < 0:
+        return refuse("bad_value", "T2.1", field="places")
+    return [acts.PlacesSet(action.places, action.clocks)]
+
+
+def _call(tournament: Tournament, action: acts.CallMatch, by: By, at: int, chance: Chance) -> Answer:
+    flow = flow_of(tournament)
+    standing = standing_at(flow, action.match, action.seen)
+    if isinstance(standing, Refused):
+        return standing
+    fault = why_not_playable(tournament, flow, standing)
+    if fault:
+        return fault
+    place = next((place for place in tournament.places if place.id == action.place), None)
+    if place is None:
+        return refuse("no_such_place_here", "T2.1", place=action.place)
+    if (other := flow.taken.get(place.id)) is not None and other != standing.id:
+        return refuse("place_taken", "T2.1", place=place.id, match=other)
+    if not place.smoke_free and tournament.smoke_free & set(flow.people(standing)):
+        return refuse("smoke_free_demanded", "T2.1", place=place.id)
+    late_from = max(at, starts_at(tournament, standing) or at)
+    assert standing.players is not None
+    return [acts.MatchCalled(standing.id, place.id, standing.players, late_from)]
+
+
+def why_not_playable(tournament: Tournament, flow: Flow, standing: Standing) -> Refused | None:
+    """It can be called and begun: both are there, and nothing else holds them."""
+    if standing.where is Where.WAITS:
+        return refuse("waits_for_match", "T4.6", match=standing.waits_for[0])
+    if standing.where not in (Where.READY, Where.CALLED):
+        return refuse("match_is", "T4.6", where=standing.where)
+    if not tournament.divisions[standing.division].announced:
+        return refuse("not_announced", "T2.2.i")
+    for person in flow.people(standing):
+        if (case := flow.held.get(person)) is not None:
+            return refuse("case_open", "T5.2", case=case)
+        if (busy := flow.busy.get(person)) is not None and busy != standing.id:
+            return refuse("plays_elsewhere", "T2.2.i", match=busy)
+    return None
+
+
+def _withdraw_call(tournament: Tournament, action: acts.WithdrawCall, by: By, at: int, chance: Chance) -> Answer:
+    standing = standing_at(flow_of(tournament), action.match, action.seen)
+    if isinstance(standing, Refused):
+        return standing
+    if standing.where is not Where.CALLED:
+        return refuse("match_is", "T2.2.i", where=standing.where)
+    return too_long(action.reason) or [acts.CallWithdrawn(action.match, action.reason)]
+
+
+def plays_in(flow: Flow, standing: Standing, person: str) -> str | None:
+    """The entry for which somebody plays in this match."""
+    return next((entry for entry in standing.players or () if person in flow.members(entry)), None)
+
+
+def _begin(tournament: Tournament, action: acts.BeginMatch, by: By, at: int, chance: Chance) -> Answer:
+    flow = flow_of(tournament)
+    standing = standing_at(flow, action.match, action.seen)
+    if isinstance(standing, Refused):
+        return standing
+    if not (roles_of(tournament, by) & STAFF) and plays_in(flow, standing, by.person) is None:
+        return refuse("not_your_match", "T1.6.i")
+    fault = why_not_playable(tournament, flow, standing)
+    if fault:
+        return fault
+    if tournament.places and standing.where is not Where.CALLED:
+        return refuse("not_called", "T2.1")
+    assert standing.players is not None
+    there = [acts.Arrived(action.match, e) for e, a in standing.match.absences.items() if a.until is None]
+    return [*there, acts.MatchBegun(action.match, standing.players, first_score(tournament, standing))]
+
+
+def first_score(tournament: Tournament, standing: Standing) -> tuple[int, int]:
+    """What penalty points given before the match make of its score."""
+    assert standing.players is not None
+    one, two = (standing.match.points.get(entry, 0) for entry in standing.players)
+    if tournament.invitation.profile.penalty_points_go_to is PenaltyPointsTo.OPPONENT:
+        return min(two, standing.length), min(one, standing.length)
+    return -one, -two
+
+
+def _move_start(tournament: Tournament, action: acts.MoveStart, by: By, at: int, chance: Chance) -> Answer:
+    standing = standing_at(flow_of(tournament), action.match, action.seen)
+    if isinstance(standing, Refused):
+        return standing
+    if standing.match.players is not None:
+        return refuse("match_begun", "T2.2.i", match=action.match)
+    fault = gives_reason(action.reason, "T2.2.i")
+    return fault or [acts.StartMoved(action.match, action.starts_at, action.reason)]
+
+
+def _set_length(tournament: Tournament, action: acts.SetLength, by: By, at: int, chance: Chance) -> Answer:
+    standing = standing_at(flow_of(tournament), action.match, action.seen)
+    if isinstance(standing, Refused):
+        return standing
+    if not 1 <= action.length <= MAX_LENGTH:
+        return refuse("bad_length", "T4.5", length=action.length, most=MAX_LENGTH)
+    if standing.match.reports or standing.match.confirmed:
+        return refuse("length_played_out", "T4.8")
+    fault = gives_reason(action.reason, "T4.8")
+    return fault or [acts.LengthSet(action.match, action.length, action.reason)]
+
+
+def _smoke_free(tournament: Tournament, action: acts.DemandSmokeFree, by: By, at: int, chance: Chance) -> Answer:
+    if by.person != action.person and not roles_of(tournament, by) & STAFF:
+        return refuse("not_your_entry", "T2.1")
+    return [acts.SmokeFreeDemanded(action.person)]
+
+
+def _ask_observer(tournament: Tournament, action: acts.AskObserver, by: By, at: int, chance: Chance) -> Answer:
+    flow = flow_of(tournament)
+    standing = standing_at(flow, action.match)
+    if isinstance(standing, Refused):
+        return standing
+    if plays_in(flow, standing, by.person) is None:
+        return refuse("not_your_match", "T1.3.iii")
+    return too_long(action.reason) or [acts.ObserverAsked(action.match, by.person, action.reason)]
+
+
+def _observer(tournament: Tournament, action: acts.AppointObserver, by: By, at: int, chance: Chance) -> Answer:
+    flow = flow_of(tournament)
+    standing = standing_at(flow, action.match)
+    if isinstance(standing, Refused):
+        return standing
+    players = flow.people(standing)
+    if action.person in players or not action.person:
+        return refuse("party_cannot_observe", "T1.3.iii")
+    if standing.match.confirmed is not None:
+        return refuse("match_is", "T1.3.iii", where=standing.where)
+    if not set(action.pays) <= set(players):
+        return refuse("not_a_player_of_it", "T1.3.iii")
+    fee: Amount | None = action.fee or tournament.invitation.observer_fee
+    if action.pays and (fee is None or fee.minor <= 0):
+        return refuse("bad_value", "T1.3.iii", field="fee")
+    events: list[AnyEvent] = [acts.ObserverAppointed(action.match, action.person, action.pays)]
+    if fee is not None:
+        events += [acts.Booked(ledger.charge(person, {OBSERVERS: fee})) for person in action.pays]
+    return events
+
+
+def _unavailable(tournament: Tournament, action: acts.SetUnavailable, by: By, at: int, chance: Chance) -> Answer:
+    entry = entry_at(tournament, action.entry, None, Status.APPROVED)
+    return entry if isinstance(entry, Refused) else [acts.UnavailableSet(action.entry, action.until)]
+
+
+HANDLERS: dict[type, Handler] = {
+    acts.SetPlaces: Handler(_set_places, STAFF | {acts.Role.ORGANISER}, "T1.3.i"),
+    acts.CallMatch: Handler(_call, STAFF | {acts.Role.SYSTEM}, "T1.3.i"),
+    acts.WithdrawCall: Handler(_withdraw_call, STAFF, "T1.3.i"),
+    acts.BeginMatch: Handler(_begin, STAFF | PLAYERS | {acts.Role.SYSTEM}, "T1.6.i"),
+    acts.MoveStart: Handler(_move_start, STAFF, "T2.2.i"),
+    acts.SetLength: Handler(_set_length, STAFF, "T4.8"),
+    acts.DemandSmokeFree: Handler(_smoke_free, STAFF | PLAYERS, "T2.1"),
+    acts.AskObserver: Handler(_ask_observer, PLAYERS, "T1.3.iii"),
+    acts.AppointObserver: Handler(_observer, DIRECTORS, "T1.3.iii"),
+    acts.SetUnavailable: Handler(_unavailable, STAFF, "T1.3.i"),
+}
+
+
+def _evolve_called(tournament: Tournament, event: acts.MatchCalled, stamp: Stamp) -> Tournament:
+    changes = {"place": event.place, "called_at": stamp.at, "called": event.players, "late_from": event.late_from}
+    return put_match(tournament, event.match, **changes)
+
+
+def _evolve_moved(tournament: Tournament, event: acts.StartMoved, stamp: Stamp) -> Tournament:
+    called_at = match_of(tournament, event.match).called_at
+    late_from = None if called_at is None else max(called_at, event.starts_at)
+    return put_match(tournament, event.match, starts_at=event.starts_at, late_from=late_from)
+
+
+def _evolve_observer(tournament: Tournament, event: acts.ObserverAppointed, stamp: Stamp) -> Tournament:
+    observers = (*match_of(tournament, event.match).observers, event.person)
+    return put_match(tournament, event.match, observers=observers, observer_asked=())
+
+
+def _evolve_asked(tournament: Tournament, event: acts.ObserverAsked, stamp: Stamp) -> Tournament:
+    asked = (*match_of(tournament, event.match).observer_asked, event.person)
+    return put_match(tournament, event.match, observer_asked=asked)
+
+
+EVOLVERS: dict[type, Evolver] = {
+    acts.PlacesSet: lambda t, event, stamp: replace(t, places=event.places, clocks=event.clocks),
+    acts.MatchCalled: _evolve_called,
+    acts.CallWithdrawn: lambda t, event, stamp: put_match(
+        t, event.match, place=None, called_at=None, called=None, late_from=None, absences={}
+    ),
+    acts.MatchBegun: lambda t, event, stamp: put_match(t, event.match, players=event.players, begun_at=stamp.at),
+    acts.StartMoved: _evolve_moved,
+    acts.LengthSet: lambda t, event, stamp: put_match(t, event.match, length=event.length),
+    acts.SmokeFreeDemanded: lambda t, event, stamp: replace(t, smoke_free=t.smoke_free | {event.person}),
+    acts.ObserverAsked: _evolve_asked,
+    acts.ObserverAppointed: _evolve_observer,
+    acts.UnavailableSet: lambda t, event, stamp: put_entry(t, event.entry, unavailable_until=event.until),
+}

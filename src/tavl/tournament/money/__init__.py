@@ -1,0 +1,1 @@
+"""Money: fees, pools, prizes, and a cash book that closes to zero."""

@@ -1,0 +1,260 @@
+"""Money: what entries cost, who has paid, who has won what. The cash book closes to zero."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from tavl.rules.refusal import Refused, refuse
+from tavl.tournament import acts
+from tavl.tournament.acts import AnyEvent, By, Stamp
+from tavl.tournament.matches.flow import Flow, flow_of
+from tavl.tournament.money import ledger
+from tavl.tournament.money.ledger import PERSON, REGISTRATION, Kind, Transaction
+from tavl.tournament.money.money import Amount, MoneyError, part_of, parts_of, share, split
+from tavl.tournament.money.payouts import Deal, Fee, awards, by_parts, divide, per_member
+from tavl.tournament.registry import PLAYERS, RUNNERS, STAFF, Answer, Chance, Evolver, Handler, gives_reason
+from tavl.tournament.standings.results_table import finish, stage_finish
+from tavl.tournament.state import Entry, Status, Tournament, put_division, put_entry
+from tavl.tournament.terms import SidePool
+
+
+def pool_of(division: str, pool: str = "") -> str:
+    return f"pool.{division}.{pool}" if pool else f"pool.{division}"
+
+
+def fee_of(tournament: Tournament, entry: Entry) -> Fee | None:
+    fees = tournament.divisions[entry.division].terms.fees
+    chosen = [fee for fee in fees if fee.price.currency == entry.currency]
+    return next(iter(chosen or fees), None)
+
+
+def charges(tournament: Tournament, entry: Entry) -> list[AnyEvent]:
+    """What an entry owes once it is approved."""
+    fee = fee_of(tournament, entry)
+    if fee is None or not fee.price:
+        return []
+    parts = {pool_of(entry.division): fee.pool, REGISTRATION: fee.registration}
+    charge = ledger.charge(entry.members[0], {account: amount for account, amount in parts.items() if amount})
+    return [acts.Booked(charge, entry.id)]
+
+
+def waivers(tournament: Tournament, entry: str) -> list[AnyEvent]:
+    """What an entry has been charged and owes no longer."""
+    mended = {transaction.corrects for transaction in tournament.book}
+    found = enumerate(zip(tournament.book, tournament.booked_for, strict=True), start=1)
+    return [
+        acts.Booked(ledger.waive(transaction, number), entry)
+        for number, (transaction, whose) in found
+        if whose == entry and transaction.kind is Kind.CHARGE and number not in mended
+    ]
+
+
+def balance(tournament: Tournament, person: str, currency: str) -> Amount:
+    """What somebody owes; below zero what they are owed."""
+    return ledger.balance(tournament.book, PERSON, currency, person)
+
+
+Made = Callable[[], Transaction]
+
+
+def _booked(make: Made, entry: str | None = None, reason: str = "") -> Answer:
+    try:
+        return [acts.Booked(make(), entry, reason)]
+    except MoneyError as error:
+        return refuse("bad_value", "T1.1", field=error.field)
+
+
+def _take(tournament: Tournament, action: acts.TakePayment, by: By, at: int, chance: Chance) -> Answer:
+    return _booked(lambda: ledger.pay(action.person, action.amount))
+
+
+def _owed_to(tournament: Tournament, person: str, amount: Amount) -> Refused | None:
+    owed = -balance(tournament, person, amount.currency)
+    return refuse("more_than_owed", "T1.1", owed=str(owed)) if owed < amount else None
+
+
+def _refund(tournament: Tournament, action: acts.PayRefund, by: By, at: int, chance: Chance) -> Answer:
+    fault = _owed_to(tournament, action.person, action.amount)
+    return fault or _booked(lambda: ledger.refund(action.person, action.amount))
+
+
+def _pay_prize(tournament: Tournament, action: acts.PayPrize, by: By, at: int, chance: Chance) -> Answer:
+    fault = _owed_to(tournament, action.person, action.amount)
+    return fault or _booked(lambda: ledger.pay_out(action.person, action.amount))
+
+
+def _hand_over(tournament: Tournament, action: acts.HandOver, by: By, at: int, chance: Chance) -> Answer:
+    there = -ledger.balance(tournament.book, action.account, action.amount.currency)
+    if there < action.amount:
+        return refuse("more_than_owed", "T1.1", owed=str(there))
+    return _booked(lambda: ledger.hand_over(action.account, action.amount))
+
+
+def _add(tournament: Tournament, action: acts.AddMoney, by: By, at: int, chance: Chance) -> Answer:
+    if action.division not in tournament.divisions:
+        return refuse("no_such_division", "T1.1", division=action.division)
+    return _booked(lambda: ledger.add(pool_of(action.division), action.amount))
+
+
+def _waive(tournament: Tournament, action: acts.WaiveCharge, by: By, at: int, chance: Chance) -> Answer:
+    number = action.transaction
+    if not 1 <= number <= len(tournament.book) or any(each.corrects == number for each in tournament.book):
+        return refuse("bad_value", "T1.1", field="transaction")
+    fault = gives_reason(action.reason)
+    charged, entry = tournament.book[number - 1], tournament.booked_for[number - 1]
+    return fault or _booked(lambda: ledger.waive(charged, number), entry, action.reason)
+
+
+def _currency(tournament: Tournament, action: acts.ChooseCurrency, by: By, at: int, chance: Chance) -> Answer:
+    entry = tournament.entries.get(action.entry)
+    if entry is None:
+        return refuse("no_such_entry", "T1.4.i", entry=action.entry)
+    fees = tournament.divisions[entry.division].terms.fees
+    if action.currency not in [fee.price.currency for fee in fees]:
+        return refuse("bad_value", "T1.1", field="currency")
+    chosen: list[AnyEvent] = [acts.CurrencyChosen(entry.id, action.currency)]
+    if entry.status is not Status.APPROVED:
+        return chosen
+    return [
+        *waivers(tournament, entry.id),
+        *chosen,
+        *charges(tournament, replace(entry, currency=action.currency)),
+    ]
+
+
+def _join(tournament: Tournament, action: acts.JoinPool, by: By, at: int, chance: Chance) -> Answer:
+    entry = tournament.entries.get(action.entry)
+    if entry is None or entry.status is not Status.APPROVED:
+        return refuse("no_such_entry", "T1.4.i", entry=action.entry)
+    pools: tuple[SidePool, ...] = tournament.divisions[entry.division].terms.pools
+    pool = next((pool for pool in pools if pool.id == action.pool), None)
+    if pool is None or pool.id in entry.pools:
+        return refuse("bad_value", "T1.1", field="pool")
+    if tournament.divisions[entry.division].awarded:
+        return refuse("done_already", "T1.1")
+    charge = ledger.charge(entry.members[0], {pool_of(entry.division, pool.id): pool.price})
+    return [acts.PoolJoined(entry.id, pool.id), acts.Booked(charge)]
+
+
+def _deal(tournament: Tournament, action: acts.AgreeDeal, by: By, at: int, chance: Chance) -> Answer:
+    division = tournament.divisions.get(action.division)
+    if division is None:
+        return refuse("no_such_division", "T1.1", division=action.division)
+    if action.winner is not None:
+        return refuse("deal_names_winner", "T4.5")
+    if division.awarded:
+        return refuse("done_already", "T1.1")
+    for entry in action.parts:
+        if entry not in tournament.entries or tournament.entries[entry].division != action.division:
+            return refuse("no_such_entry", "T1.4.i", entry=entry)
+    try:
+        parts_of(list(action.parts.values()), "parts")
+    except MoneyError as error:
+        return refuse("bad_value", "T1.1", field=error.field)
+    return [acts.DealAgreed(action.division, action.parts, action.stage)]
+
+
+def _award(tournament: Tournament, action: acts.AwardPrizes, by: By, at: int, chance: Chance) -> Answer:
+    division = tournament.divisions.get(action.division)
+    if division is None:
+        return refuse("no_such_division", "T1.1", division=action.division)
+    if division.awarded:
+        return refuse("done_already", "T1.1")
+    flow = flow_of(tournament)
+    order = finish(flow, action.division)
+    if not order or any(not place.settled for place in order):
+        return refuse("not_finished", "T4.6")
+    events: list[AnyEvent] = []
+    try:
+        for fund in ledger.currencies(tournament.book):
+            events += _awarded(tournament, flow, action.division, fund)
+    except MoneyError as error:
+        return refuse("bad_value", "T1.1", field=error.field)
+    return [*events, acts.PrizesAwarded(action.division)]
+
+
+def _awarded(tournament: Tournament, flow: Flow, id: str, currency: str) -> list[AnyEvent]:
+    """The prizes of one currency: no currency is turned into another."""
+    terms = tournament.divisions[id].terms
+    found: list[AnyEvent] = []
+    pool = -ledger.balance(tournament.book, pool_of(id), currency)
+    house = share(pool, part_of(terms.house, "house"))
+    if house:
+        found.append(acts.Booked(ledger.take_share(pool_of(id), house)))
+    fund = pool - house
+    if fund and terms.prizes:
+        stages = split(fund, parts_of([prize.part for prize in terms.prizes], "prizes"), terms.unit).parts
+        for prize, money in zip(terms.prizes, stages, strict=True):
+            deal = next((parts for stage, parts in tournament.divisions[id].deals if stage == prize.stage), None)
+            places = stage_finish(flow, id, prize.stage)
+            found += _paid(flow, pool_of(id), money, prize.places, places, terms.unit, deal)
+    order = [list(place.entrants) for place in finish(flow, id)]
+    for side in terms.pools:
+        money = -ledger.balance(tournament.book, pool_of(id, side.id), currency)
+        joined = [[e for e in group if side.id in tournament.entries[e].pools] for group in order]
+        if money:
+            found += _paid(flow, pool_of(id, side.id), money, side.places, [g for g in joined if g], 1, None)
+    return found
+
+
+def _paid(
+    flow: Flow,
+    account: str,
+    money: Amount,
+    parts: tuple[str, ...],
+    places: list[list[str]],
+    unit: int,
+    deal: dict[str, str] | None,
+) -> list[AnyEvent]:
+    given = awards(by_parts(money, parts, unit), places)
+    if deal is not None:
+        given = divide(given, Deal(parts=deal))
+    people: dict[str, Amount] = {}
+    for each in given:
+        for payee in per_member(each.amount, flow.members(each.entrant)):
+            if payee.amount:
+                people[payee.person] = people.get(payee.person, Amount(0, money.currency)) + payee.amount
+    return [acts.Booked(ledger.award(account, people))] if people else []
+
+
+HANDLERS: dict[type, Handler] = {
+    acts.TakePayment: Handler(_take, RUNNERS, "T1.3.i"),
+    acts.PayRefund: Handler(_refund, RUNNERS, "T1.3.i"),
+    acts.PayPrize: Handler(_pay_prize, RUNNERS, "T1.3.i"),
+    acts.HandOver: Handler(_hand_over, RUNNERS, "T1.3.i"),
+    acts.AddMoney: Handler(_add, RUNNERS, "T1.3.i"),
+    acts.WaiveCharge: Handler(_waive, RUNNERS, "T1.3.i"),
+    acts.ChooseCurrency: Handler(_currency, RUNNERS | PLAYERS, "T1.3.i"),
+    acts.JoinPool: Handler(_join, RUNNERS | PLAYERS, "T1.3.i"),
+    acts.AgreeDeal: Handler(_deal, STAFF, "T1.3.i"),
+    acts.AwardPrizes: Handler(_award, RUNNERS, "T1.3.i"),
+}
+
+
+def _evolve_booked(tournament: Tournament, event: acts.Booked, stamp: Stamp) -> Tournament:
+    return replace(
+        tournament,
+        book=(*tournament.book, event.transaction),
+        booked_for=(*tournament.booked_for, event.entry),
+    )
+
+
+def _evolve_deal(tournament: Tournament, event: acts.DealAgreed, stamp: Stamp) -> Tournament:
+    deals = tournament.divisions[event.division].deals
+    kept = tuple(deal for deal in deals if deal[0] != event.stage)
+    return put_division(tournament, event.division, deals=(*kept, (event.stage, event.parts)))
+
+
+def _evolve_joined(tournament: Tournament, event: acts.PoolJoined, stamp: Stamp) -> Tournament:
+    return put_entry(tournament, event.entry, pools=(*tournament.entries[event.entry].pools, event.pool))
+
+
+EVOLVERS: dict[type, Evolver] = {
+    acts.Booked: _evolve_booked,
+    acts.CurrencyChosen: lambda t, event, stamp: put_entry(t, event.entry, currency=event.currency),
+    acts.PoolJoined: _evolve_joined,
+    acts.DealAgreed: _evolve_deal,
+    acts.PrizesAwarded: lambda t, event, stamp: put_division(t, event.division, awarded=True),
+}

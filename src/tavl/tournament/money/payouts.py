@@ -1,0 +1,191 @@
+"""Who is paid what: from the money that came in to the prize of each person.
+
+In this order: what came in and was added makes a pool, the house takes its share, the fund that is left is divided
+among events and places, entrants who share a place share its money, a deal divides again what those who agreed to it
+have won, and a pair's or a team's prize is divided among its members. Each step adds up to the last øre.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tavl.rules.texts import Code, Person
+from tavl.tournament.money.money import Amount, MoneyError, Rest, evenly, part_of, parts_of, share, split, total, zero
+
+
+class Fee(Struct, frozen=True, kw_only=True):
+    """What one entry costs in one currency, and what of it is registration and does not go into the pool."""
+
+    price: Amount
+    registration: Amount
+
+    def __post_init__(self) -> None:
+        if self.price.minor < 0:
+            raise MoneyError("below_zero", "fee", self.price)
+        if self.registration.minor < 0 or self.price < self.registration:
+            raise MoneyError("registration_above_fee", "registration", self.registration)
+
+    @property
+    def pool(self) -> Amount:
+        return self.price - self.registration
+
+
+def fee(price: Amount, registration: str = "0") -> Fee:
+    """With the registration as a part of the price: "10 %"."""
+    if price.minor < 0:
+        raise MoneyError("below_zero", "fee", price)
+    return Fee(price=price, registration=share(price, part_of(registration, "registration")))
+
+
+class Pool(Struct, frozen=True, kw_only=True):
+    """What is played for, in one currency."""
+
+    paid: Amount  # by the entrants, without their registration
+    added: Amount  # by a sponsor or the club
+    house: Amount  # the house's share of what was paid; nothing is taken from what was added
+
+    @property
+    def fund(self) -> Amount:
+        return self.paid + self.added - self.house
+
+
+def pool(fees: Sequence[Fee], currency: str, added: Amount | None = None, house: str = "0") -> Pool:
+    """Of the fees of one currency; others are somebody else's pool."""
+    paid = total((each.pool for each in fees if each.price.currency == currency), currency)
+    added = zero(currency) if added is None else zero(currency).same(added)
+    if added.minor < 0:
+        raise MoneyError("below_zero", "added", added)
+    return Pool(paid=paid, added=added, house=share(paid, part_of(house, "house")))
+
+
+class Prizes(Struct, frozen=True, kw_only=True):
+    """The money of each place, the first place first, and what rounding left over."""
+
+    places: tuple[Amount, ...]
+    rest: Amount
+    rest_to: Rest
+    house: Amount  # of the rest, what stays with the house
+
+
+def by_parts(fund: Amount, parts: Sequence[str], unit: int = 1, rest_to: Rest = Rest.FIRST) -> Prizes:
+    """A fund divided by place. `unit` is in the smallest unit of the currency: 5000 pays in whole 50 kr."""
+    found = split(fund, _falling(parts_of(parts, "prizes")), unit, rest_to)
+    return Prizes(places=found.parts, rest=found.rest, rest_to=found.rest_to, house=found.house)
+
+
+def fixed(places: Sequence[Amount]) -> Prizes:
+    """Prizes that were announced as amounts."""
+    if not places:
+        raise MoneyError("no_prizes", "prizes")
+    for place in places:
+        if places[0].same(place).minor < 0:
+            raise MoneyError("below_zero", "prizes", place)
+    if any(higher < lower for higher, lower in pairwise(places)):
+        raise MoneyError("prizes_rise", "prizes")
+    nothing = zero(places[0].currency)
+    return Prizes(places=tuple(places), rest=nothing, rest_to=Rest.FIRST, house=nothing)
+
+
+def _falling(parts: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
+    if any(higher < lower for higher, lower in pairwise(parts)):
+        raise MoneyError("prizes_rise", "prizes")
+    return parts
+
+
+class Award(Struct, frozen=True, kw_only=True):
+    """What one entrant has won."""
+
+    entrant: Code
+    amount: Amount
+    place: int  # the first of the places that are shared
+    shared_by: int = 1
+    odd: int = 0  # so many of the smallest unit more than the others who share, because it does not divide
+
+
+def awards(prizes: Prizes, finish: Sequence[Sequence[str]], unit: int = 1) -> tuple[Award, ...]:
+    """Each entrant's money. `finish` has the places in order, and those who share a place together.
+
+    Who shares has the sum of the places that are taken up, in equal parts. An øre that does not divide goes to whoever
+    is named first, so name them in the order of the tie-breaks. A prize without anybody in its place is not paid: see
+    `unclaimed`.
+    """
+    if any(place.minor % unit for place in prizes.places[1:]):
+        unit = 1  # prizes that are not in whole units are not shared in them: a lower place could end up higher
+    named = [entrant for group in finish for entrant in group]
+    if len(set(named)) != len(named):
+        raise MoneyError("entrant_twice", "finish", next(one for one in named if named.count(one) > 1))
+    found: list[Award] = []
+    place = 0
+    for group in finish:
+        money = total(prizes.places[place : place + len(group)], prizes.rest.currency)
+        if group and money:
+            parts = evenly(money, len(group), unit).parts
+            least = min(part.minor for part in parts)
+            found += [
+                Award(entrant=entrant, amount=part, place=place + 1, shared_by=len(group), odd=part.minor - least)
+                for entrant, part in zip(group, parts, strict=True)
+            ]
+        place += len(group)
+    return tuple(found)
+
+
+def unclaimed(prizes: Prizes, given: Sequence[Award]) -> Amount:
+    """What no entrant has been awarded: places that nobody took."""
+    currency = prizes.rest.currency
+    return total(prizes.places, currency) - total((award.amount for award in given), currency)
+
+
+class Deal(Struct, frozen=True, kw_only=True):
+    """What some have agreed to: each one's part of the money they have won together. It decides no match (T4.5)."""
+
+    parts: dict[Code, Code]  # entrant: part, as text: "1/2"
+
+
+def divide(given: Sequence[Award], deal: Deal, unit: int = 1) -> tuple[Award, ...]:
+    """The awards after a deal. Those who are not in it keep theirs; the places are as they were played."""
+    by_entrant = {award.entrant: award for award in given}
+    strangers = sorted(set(deal.parts) - set(by_entrant))
+    if strangers:
+        raise MoneyError("no_prize_to_divide", "deal", strangers[0])
+    if len(deal.parts) < 2:
+        raise MoneyError("deal_of_one", "deal")
+    inside = [award for award in given if award.entrant in deal.parts]
+    money = total((award.amount for award in inside), inside[0].amount.currency)
+    parts = parts_of([deal.parts[award.entrant] for award in inside], "deal")
+    amounts = dict(zip((award.entrant for award in inside), split(money, parts, unit).parts, strict=True))
+    return tuple(replace(one, amount=amounts.get(one.entrant, one.amount)) for one in given)
+
+
+class Payee(Struct, frozen=True):
+    """What one person is to be paid."""
+
+    person: Person
+    amount: Amount
+
+
+def per_member(amount: Amount, members: Sequence[str], parts: Sequence[str] | None = None) -> tuple[Payee, ...]:
+    """A pair's or a team's prize, in equal parts or in those that were agreed on. The odd øre go to the first named."""
+    if not members:
+        raise MoneyError("nobody_to_pay", "members")
+    if len(set(members)) != len(members):
+        raise MoneyError("member_twice", "members", next(one for one in members if list(members).count(one) > 1))
+    if parts is None:
+        amounts = evenly(amount, len(members)).parts
+    elif len(parts) != len(members):
+        raise MoneyError("parts_do_not_add_up", "parts", f"{len(parts)} for {len(members)}")
+    else:
+        amounts = split(amount, parts_of(parts)).parts
+    return tuple(Payee(person, each) for person, each in zip(members, amounts, strict=True))
+
+
+def changed(before: Mapping[str, Amount], now: Mapping[str, Amount], currency: str) -> dict[str, Amount]:
+    """After a correction: what each person gets more, or has to give back (below zero). The unchanged are left out."""
+    nothing = zero(currency)
+    people = sorted({*before, *now})
+    found = {person: now.get(person, nothing) - before.get(person, nothing) for person in people}
+    return {person: amount for person, amount in found.items() if amount}

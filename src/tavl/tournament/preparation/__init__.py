@@ -1,0 +1,1 @@
+"""Before play: staff, licences and entries (T1.2 to T1.4)."""

@@ -1,0 +1,1 @@
+"""Places, tie-breaks, rating lists and series."""

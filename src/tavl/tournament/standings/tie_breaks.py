@@ -1,0 +1,300 @@
+"""Standings: an ordered list of tie-breaks, each with its scope, a rule for starting again, and the deciding step.
+
+The first step ranks everybody (wins, or score); the others break its ties in their order. A win is one, a draw a half,
+a bye a win. Buchholz and Sonneborn-Berger take a round without an opponent (a bye, a walkover, a round missed) as one
+against somebody with the same score as the player's own (FIDE C.07, 16.4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import StrEnum
+from fractions import Fraction
+from itertools import combinations
+
+from msgspec import Struct
+
+from tavl.tournament.draws.lots import Lots
+
+HALF = Fraction(1, 2)
+ONE = Fraction(1)
+
+
+class By(StrEnum):
+    SCORE = "score"
+    WINS = "wins"  # played ones and walkovers, without byes
+    HEAD_TO_HEAD = "head_to_head"
+    POINT_DIFFERENCE = "point_difference"
+    POINTS = "points"
+    BUCHHOLZ = "buchholz"  # the opponents' scores; with cuts: without the worst or best of them
+    SONNEBORN_BERGER = "sonneborn_berger"  # the scores of those beaten, half of those drawn with
+    OPPONENTS_WINS = "opponents_wins"  # the mean share of matches that the opponents won
+    PROGRESS = "progress"  # the score after each round, added up
+    LOTS = "lots"
+
+
+class Scope(StrEnum):
+    TIED = "tied"  # matches among the tied
+    ALL = "all"
+
+
+class Restart(StrEnum):
+    NEVER = "never"  # the next step goes on, among those who were tied to begin with
+    STILL_TIED = "still_tied"  # those whom a step leaves equal start again at the first step, among themselves
+    EACH_PLACE = "each_place"  # a step decides its highest place only; all the others who were tied start again
+
+
+class TieBreak(Struct, frozen=True):
+    by: By
+    scope: Scope = Scope.ALL
+    cut_lowest: int = 0
+    cut_highest: int = 0
+
+
+HEAD_TO_HEAD = TieBreak(By.HEAD_TO_HEAD, Scope.TIED)
+MEDIAN = TieBreak(By.BUCHHOLZ, cut_lowest=1, cut_highest=1)
+SWISS = (
+    TieBreak(By.SCORE),
+    HEAD_TO_HEAD,
+    TieBreak(By.BUCHHOLZ, cut_lowest=1),
+    TieBreak(By.BUCHHOLZ),
+    TieBreak(By.SONNEBORN_BERGER),
+)
+GROUP = (TieBreak(By.SCORE), HEAD_TO_HEAD, TieBreak(By.POINT_DIFFERENCE, Scope.TIED))
+
+
+class Scored(Struct, frozen=True, kw_only=True):
+    """A match, or a bye, as the standings know it."""
+
+    one: str
+    two: str | None = None  # none: a bye, which is won
+    winner: int | None = None  # 0, 1, or none
+    drawn: bool = False  # a team match; without a winner and not drawn, nobody has anything of it
+    points: tuple[int, int] = (0, 0)
+    round: int = 0
+    played: bool = True  # a walkover is not
+
+
+class Decision(Struct, frozen=True):
+    """One step that told somebody from others: the last one of a place is what decided it."""
+
+    step: TieBreak
+    among: tuple[str, ...]  # who were tied, the first by this step first
+    value: str
+
+
+class Placed(Struct, frozen=True, kw_only=True):
+    entrant: str
+    place: int  # the first of those that are shared
+    shared: bool
+    score: str
+    decisions: tuple[Decision, ...]
+
+    @property
+    def decided_by(self) -> Decision | None:
+        return self.decisions[-1] if self.decisions else None
+
+
+def rank(
+    entrants: Iterable[str],
+    matches: Iterable[Scored],
+    steps: Sequence[TieBreak],
+    restart: Restart = Restart.NEVER,
+    lots: Lots | None = None,
+    rounds: int | None = None,
+) -> tuple[Placed, ...]:
+    """Everybody's place. Those whom no step tells apart share it. `rounds` is how many there were."""
+    table = Table(entrants, matches, lots, rounds)
+    return _Ranking(table, tuple(steps), restart).places()
+
+
+class Table:
+    """Everybody's matches, and what can be counted of them."""
+
+    def __init__(
+        self, entrants: Iterable[str], matches: Iterable[Scored], lots: Lots | None = None, rounds: int | None = None
+    ) -> None:
+        self.entrants = sorted(set(entrants))
+        self.lots = lots
+        self.of: dict[str, list[tuple[str | None, Fraction, int, Scored]]] = {entrant: [] for entrant in self.entrants}
+        for match in matches:
+            for side, entrant in enumerate((match.one, match.two)):
+                if entrant in self.of and entrant is not None:
+                    points = match.points[side] - match.points[1 - side]
+                    opponent = (match.two, match.one)[side]
+                    self.of[entrant].append((opponent, _result(match, side), points, match))
+        self.rounds = max((m.round for played in self.of.values() for *_, m in played), default=0)
+        if rounds is not None:
+            self.rounds = rounds
+        self.scores = {entrant: sum((r for _, r, _, _ in self.of[entrant]), Fraction(0)) for entrant in self.entrants}
+
+    def values(self, step: TieBreak, group: Sequence[str], among: Sequence[str]) -> dict[str, Fraction]:
+        if step.by is By.HEAD_TO_HEAD:
+            return self._head_to_head(group, among)
+        count = _COUNTS[step.by]
+        return {entrant: count(self, entrant, step, frozenset(among)) for entrant in group}
+
+    def counted(self, entrant: str, step: TieBreak, among: frozenset[str]) -> list[tuple[Fraction, int, Scored]]:
+        matches = self.of[entrant]
+        return [(r, p, m) for opponent, r, p, m in matches if step.scope is Scope.ALL or opponent in among]
+
+    def _head_to_head(self, group: Sequence[str], among: Sequence[str]) -> dict[str, Fraction]:
+        """The score among the tied if all met equally often. If not, only who is ahead whatever the matches that were
+        not played had brought is put first (FIDE C.07, 6.3)."""
+        met = dict.fromkeys(combinations(sorted(among), 2), 0)
+        score = dict.fromkeys(among, Fraction(0))
+        for entrant in among:
+            for opponent, result, _, _ in self.of[entrant]:
+                if opponent in score:
+                    score[entrant] += result
+                    if opponent is not None and entrant < opponent:
+                        met[entrant, opponent] += 1
+        most = max(met.values(), default=0)
+        if len(set(met.values())) > 1:
+            missing = {e: sum(most - times for pair, times in met.items() if e in pair) for e in among}
+            for entrant in group:
+                if all(score[entrant] > score[other] + missing[other] for other in among if other != entrant):
+                    return {other: Fraction(other == entrant) for other in group}
+            return dict.fromkeys(group, Fraction(0))
+        return {entrant: score[entrant] for entrant in group}
+
+    def opponents(self, entrant: str, step: TieBreak) -> list[tuple[Fraction, Fraction]]:
+        """Of each round: the opponent's score and what was won, the worst first and as many cut as the step says."""
+        own = self.scores[entrant]
+        rounds = [
+            (self.scores.get(opponent, own) if opponent is not None and match.played else own, result)
+            for opponent, result, _, match in self.of[entrant]
+        ]
+        rounds += [(own, Fraction(0))] * (self.rounds - len(rounds))
+        rounds.sort()
+        return rounds[step.cut_lowest : len(rounds) - step.cut_highest]
+
+
+def _result(match: Scored, side: int) -> Fraction:
+    if match.two is None or match.winner == side:
+        return ONE
+    return HALF if match.drawn else Fraction(0)
+
+
+def _wins(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> Fraction:
+    return Fraction(sum(result == 1 and m.two is not None for result, _, m in table.counted(entrant, step, among)))
+
+
+def _score(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> Fraction:
+    return sum((result for result, _, _ in table.counted(entrant, step, among)), Fraction(0))
+
+
+def _difference(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> Fraction:
+    return Fraction(sum(points for _, points, _ in table.counted(entrant, step, among)))
+
+
+def _points(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> Fraction:
+    return Fraction(sum(m.points[m.one != entrant] for _, _, m in table.counted(entrant, step, among)))
+
+
+def _buchholz(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> Fraction:
+    return sum((score for score, _ in table.opponents(entrant, step)), Fraction(0))
+
+
+def _sonneborn_berger(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> Fraction:
+    return sum((score * result for score, result in table.opponents(entrant, step)), Fraction(0))
+
+
+def _opponents_wins(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> Fraction:
+    shares = []
+    for opponent, _, _, _ in table.of[entrant]:
+        results = [r for o, r, _, m in table.of.get(opponent or "", ()) if o is not None and m.played]
+        if results:
+            shares.append(sum(results, Fraction(0)) / len(results))
+    return sum(shares, Fraction(0)) / len(shares) if shares else Fraction(0)
+
+
+def _progress(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> Fraction:
+    return sum((r * (table.rounds + 1 - match.round) for _, r, _, match in table.of[entrant]), Fraction(0))
+
+
+def _lots(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> Fraction:
+    if table.lots is None:
+        raise ValueError("lots need a seed")
+    return Fraction(table.lots.weight(entrant))
+
+
+_COUNTS: dict[By, Callable[[Table, str, TieBreak, frozenset[str]], Fraction]] = {
+    By.SCORE: _score,
+    By.WINS: _wins,
+    By.POINT_DIFFERENCE: _difference,
+    By.POINTS: _points,
+    By.BUCHHOLZ: _buchholz,
+    By.SONNEBORN_BERGER: _sonneborn_berger,
+    By.OPPONENTS_WINS: _opponents_wins,
+    By.PROGRESS: _progress,
+    By.LOTS: _lots,
+}
+
+
+class _Ranking:
+    def __init__(self, table: Table, steps: tuple[TieBreak, ...], restart: Restart) -> None:
+        self.table = table
+        self.steps = steps
+        self.restart = restart
+        self.decisions: dict[str, tuple[Decision, ...]] = dict.fromkeys(table.entrants, ())
+
+    def places(self) -> tuple[Placed, ...]:
+        placed: list[Placed] = []
+        for group in self._first():
+            place = len(placed) + 1
+            placed += [
+                Placed(
+                    entrant=entrant,
+                    place=place,
+                    shared=len(group) > 1,
+                    score=text(self.table.scores[entrant]),
+                    decisions=self.decisions[entrant],
+                )
+                for entrant in group
+            ]
+        return tuple(placed)
+
+    def _first(self) -> Iterable[list[str]]:
+        if not self.steps or not self.table.entrants:
+            return [self.table.entrants] if self.table.entrants else []
+        parts = self._parts(self.steps[0], self.table.entrants, self.table.entrants)
+        return [group for part in parts for group in self._untie(part, 1, part)]
+
+    def _untie(self, group: list[str], step: int, tied: list[str]) -> list[list[str]]:
+        """In order, as far as the steps from this one on tell them apart. `tied` is who the matches are among."""
+        if len(group) == 1 or step == len(self.steps):
+            return [group]
+        parts = self._parts(self.steps[step], group, tied)
+        if len(parts) == 1:
+            return self._untie(group, step + 1, tied)
+        if self.restart is Restart.EACH_PLACE:
+            parts = [parts[0], [entrant for part in parts[1:] for entrant in part]]
+        if self.restart is Restart.NEVER:
+            return [found for part in parts for found in self._untie(part, step + 1, tied)]
+        return [found for part in parts for found in self._untie(part, 1, part)]
+
+    def _parts(self, step: TieBreak, group: list[str], tied: list[str]) -> list[list[str]]:
+        """By this step, best first, and noted where it tells anybody apart."""
+        values = self.table.values(step, group, tied)
+        order = sorted(group, key=lambda entrant: (-values[entrant], entrant))
+        parts: list[list[str]] = []
+        for entrant in order:
+            if parts and values[parts[-1][0]] == values[entrant]:
+                parts[-1].append(entrant)
+            else:
+                parts.append([entrant])
+        if len(parts) > 1:
+            for entrant in group:
+                decision = Decision(step, tuple(order), text(values[entrant]))
+                self.decisions[entrant] = (*self.decisions[entrant], decision)
+        return parts
+
+
+def text(value: Fraction) -> str:
+    """As people write it: 7, 7.5, 7.75, and other fractions as they are."""
+    hundredths = value * 100
+    if value.denominator == 1 or hundredths.denominator != 1:
+        return str(value)
+    sign, whole = "-" if value < 0 else "", abs(int(hundredths))
+    return f"{sign}{whole // 100}.{whole % 100:02}".rstrip("0")
