@@ -275,7 +275,7 @@ def test_what_cannot_be_better_is_the_best(field: list[Contender]) -> None:
 
 
 def test_of_very_many_the_nearest_are_taken_unless_they_bring_a_rematch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tavl.tournament.pairing.NEAREST_FROM", 100)
+    monkeypatch.setattr("tavl.tournament.draws.pairing.NEAREST_FROM", 100)
     field = [Contender(player=Player(id=f"p{n:03}", club="x" if n < 80 else "y")) for n in range(120)]
     assert pair_round(field, lots(), complete_up_to=100).looked_at < 120 * 119 // 2
     met_all = tuple(contender.id for contender in field)
@@ -290,7 +290,7 @@ def test_the_first_round_of_many_is_drawn_among_all_not_among_neighbours_on_the_
 
 
 def test_aims_without_room_in_the_weight_are_left_out_from_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tavl.tournament.pairing_costs.WEIGHT_BITS", 26)
+    monkeypatch.setattr("tavl.tournament.draws.pairing_costs.WEIGHT_BITS", 26)
     field = [named("a", 1, met="b"), named("b", 0, met="a"), named("c", 1), named("d", 0)]
     found = pair_round(field, lots())
     assert found.left_out[-1] == Aim.COUNTRY
