@@ -13,8 +13,8 @@ myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 4
 myst_fence_as_directive = ["mermaid"]
 mermaid_include_elk = ""
-# Links to source files lead nowhere on the site itself; a test holds that they exist in the repository.
+# Links to source files lead nowhere on the site itself; a test checks that they exist in the repository.
 suppress_warnings = ["myst.xref_missing", "myst.header", "misc.highlighting_failure"]
 autodoc_typehints = "signature"
-autodoc_preserve_defaults = True  # a whole rule profile as a default value is no help
+autodoc_preserve_defaults = True  # a whole rule profile as a default value helps nobody
 autodoc_member_order = "bysource"

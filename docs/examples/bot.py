@@ -1,4 +1,4 @@
-"""A bot that plays by the API: python bot.py http://localhost:8000 TOKEN [TABLE]. Put your thoughts into `choose`."""
+"""A bot that plays through the API: python bot.py http://localhost:8000 TOKEN [TABLE]. Your player goes in `choose`."""
 
 import json
 import random
@@ -24,7 +24,7 @@ def a_play(tree: list) -> list:
 
 
 def choose(view: dict) -> dict | None:
-    """What to do now; the state lists the types of what is allowed."""
+    """What to do now; the state lists the types of the allowed actions."""
     if "make_play" in view["actions"]:
         return {"type": "make_play", "moves": a_play(view["tree"])}
     for wish in ("take", "accept_resignation", "roll"):
@@ -45,9 +45,9 @@ def play(url: str, token: str, table: str) -> dict:
             action = choose(view) if view and view["viewer"] in view["to_act"] else None
             if action:
                 action["seat"] = view["viewer"]
-                version = message["version"]  # the action answers this state, and is known by it if sent again
+                version = message["version"]  # which state the action is for; a repeated action has the same id
                 socket.send(json.dumps({"id": f"bot.{version}", "version": version, "action": action}))
-    raise SystemExit("the server closed the line")
+    raise SystemExit("the server closed the connection")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""docs/security.md: every answer has a test, and the test is there."""
+"""docs/security.md: every defence has a test, and the test exists."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tests.server.harness import ROOT
 PAGE = (ROOT / "docs" / "security.md").read_text()
 FOLDERS = ("server", "packaging")
 TESTS = "".join(path.read_text() for name in FOLDERS for path in (ROOT / "tests" / name).rglob("test_*.py"))
-THREATS, _, THEMES = PAGE.partition("## By the themes of OWASP")
+THREATS, _, THEMES = PAGE.partition("## OWASP ASVS")
 REASON = "Reason: "
-# What the standard's chapters are about, as far as such a service has it.
+# Chapters of the standard that apply to this server.
 NEEDED = ("authentication", "sessions", "access control", "validation", "files", "communication", "configuration")
 
 

@@ -1,4 +1,4 @@
-"""What a server can be told: by arguments, else the environment (TAVL_*), else a TOML file, else these defaults."""
+"""The server's settings: from arguments, the environment (TAVL_*), a TOML file, or these defaults, in this order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from msgspec import Struct
 from tavl.rating import Formula
 
 PREFIX = "TAVL_"
-# Those of the browsers' makers.
+# The services of the browser makers.
 PUSH_SERVICES = (
     "https://fcm.googleapis.com",
     "https://updates.push.services.mozilla.com",
@@ -28,61 +28,61 @@ _USUAL = Formula()
 
 
 class SettingsError(ValueError):
-    """A setting that is unknown or has a value it cannot have; the message names it."""
+    """An unknown setting or an invalid value; the message names it."""
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     host: str = "127.0.0.1"
     port: int = 8000
-    database: str = "tavl.db"  # a file, or the URL of a PostgreSQL
-    origins: tuple[str, ...] = ()  # further origins that pages may come from, "https://play.example"
-    secure_cookies: bool = False  # true where people come by https
-    passkey_domain: str = "localhost"  # where passkeys are at home: "play.example"; on other hosts they are not offered
-    behind_proxy: bool = False  # believe the last X-Forwarded-For, which the proxy in front adds
+    database: str = "tavl.db"  # a file name, or a PostgreSQL URL
+    origins: tuple[str, ...] = ()  # further allowed origins, such as "https://play.example"
+    secure_cookies: bool = False  # true if the site is served over https
+    passkey_domain: str = "localhost"  # the domain of passkeys, "play.example"; on other hosts they are not offered
+    behind_proxy: bool = False  # trust the last X-Forwarded-For, which the proxy adds
     log_level: str = "info"
-    log_json: bool = True  # a JSON object a line; on a terminal it is plain lines in any case
+    log_json: bool = True  # a JSON object a line; on a terminal always plain lines
 
-    session_days: int = 180  # a login that is not used for so long ends
+    session_days: int = 180  # a login that is unused for this long ends
     max_body_bytes: int = 65_536
     max_message_bytes: int = 8_192
-    socket_queue: int = 64  # messages that may wait for one reader before it is let go
+    socket_queue: int = 64  # messages that may wait for one reader before it is disconnected
     socket_ping_s: float = 20.0
-    patience_s: float = 20.0  # for a whole request to come in, and for a client to read on
-    max_stream_events: int = 50_000  # of one table: ten times what a match to 25 points has
-    rates: bool = True  # limits on how often one address or person may ask
+    patience_s: float = 20.0  # limit for a whole request to arrive, and for a client to continue reading
+    max_stream_events: int = 50_000  # for one table: ten times as many as a match to 25 points has
+    rates: bool = True  # turns the rate limits on
 
-    flag_grace_ms: int = 500  # for lag, before the server claims a flag by itself
-    line_grace_ms: int = 5_000  # for a lost line, before a match that waits for it stops its clock
-    line_wait_ms: int = 600_000  # how long in all a match waits for each player's line
-    gone_wait_ms: int = 300_000  # without a clock: how long a player may be gone before the other may claim the win
+    flag_grace_ms: int = 500  # allowance for lag before the server claims a fallen flag by itself
+    line_grace_ms: int = 5_000  # how long after a lost connection a match that waits stops its clock
+    line_wait_ms: int = 600_000  # how long in total a match waits for each player's connection
+    gone_wait_ms: int = 300_000  # without a clock: how long a player may be gone before the opponent may claim the win
     next_game_after_ms: int = 3_000
     heartbeat_ms: int = 1_000
-    away_after_ms: int = 5_000  # without a heartbeat for so long the service was away: nobody is charged for it
+    away_after_ms: int = 5_000  # without a heartbeat for this long the server was down, which costs nobody time
     timer_poll_ms: int = 250
     timer_lease_ms: int = 3_500
 
-    bot_delay_ms: int = 900  # before each of a bot's actions, so that a person can follow
+    bot_delay_ms: int = 900  # pause before each of a bot's actions, so that people can follow
     bot_threads: int = 2
-    folds_kept: int = 4_096  # tables whose state is kept in memory
+    folds_kept: int = 4_096  # number of tables whose state is cached in memory
 
-    rating_start: int = _USUAL.start  # these six: see docs/rating.md; changed, all ratings are computed again
+    rating_start: int = _USUAL.start  # these six: see docs/rating.md; after a change all ratings are computed again
     rating_spread: int = _USUAL.spread
     rating_step: float = _USUAL.step
     rating_ramp: float = _USUAL.ramp
     rating_ramp_length: int = _USUAL.ramp_length
     rating_listed_from: int = _USUAL.listed_from
 
-    public_url: str = ""  # where people reach us, "https://play.example": for the links in mails
-    smtp_host: str = ""  # the next nine: "your move" by mail and by push, see docs/notifications.md
+    public_url: str = ""  # the public address, "https://play.example", for links in mails
+    smtp_host: str = ""  # this and the next nine: notifications by mail and push, see docs/notifications.md
     smtp_port: int = 587
-    smtp_security: str = "starttls"  # or "tls" from the beginning, or "none"
+    smtp_security: str = "starttls"  # "starttls", "tls" or "none"
     smtp_user: str = ""
     smtp_password: str = ""
     mail_from: str = ""  # "tavl <tavl@play.example>"
     push_key: str = ""  # made by `tavl push-key`
-    push_contact: str = ""  # "mailto:tavl@play.example": whom a push service writes to
-    push_services: tuple[str, ...] = PUSH_SERVICES  # who may be sent to: "https://host" or "https://*.host"
-    notice_after_s: float = 120.0  # somebody who moves before that is told nothing
+    push_contact: str = ""  # contact for push services, "mailto:tavl@play.example"
+    push_services: tuple[str, ...] = PUSH_SERVICES  # hosts that may be sent to: "https://host" or "https://*.host"
+    notice_after_s: float = 120.0  # a player who moves sooner is not notified
 
     def __post_init__(self) -> None:
         for name in self.__struct_fields__:
@@ -118,7 +118,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def load(file: Path | None = None, environ: Mapping[str, str] | None = None, **given: Any) -> Settings:
-    """The settings in force. What is given wins over the environment, the environment over the file."""
+    """Load the settings. Arguments take precedence over the environment, the environment over the file."""
     environ = os.environ if environ is None else environ
     file = file or (Path(environ[PREFIX + "CONFIG"]) if environ.get(PREFIX + "CONFIG") else None)
     fields = _from_file(file) if file else {}
