@@ -1,4 +1,4 @@
-"""The event log and its projections: SQLite by default, PostgreSQL beyond one process.
+"""The event log and its projections: SQLite by default, PostgreSQL for several processes.
 
 async with await store.open("sqlite:///tavl.db") as log:
     await log.append("table:1", 0, [NewEvent("opened", b"{}")], actor="anna", action_id="a1", at=1_700_000_000_000)

@@ -1,4 +1,4 @@
-"""Backups: written, checked and restored."""
+"""Write, check and restore backups."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SQLITE_MAGIC = b"SQLite format 3\0"
 
 
 async def backup(url: str, path: str | Path, *, kept: Sequence[sa.Table] = ()) -> None:
-    """A copy of everything as of now into a new file, while another process goes on with the store."""
+    """Copy everything as of now into a new file, while another process keeps using the store."""
     if url.startswith("sqlite://"):
         await asyncio.to_thread(copy_file, sqlite_path(url), Path(path))
         return
@@ -34,7 +34,7 @@ async def backup(url: str, path: str | Path, *, kept: Sequence[sa.Table] = ()) -
 async def restore(
     path: str | Path, url: str, *, kept: Sequence[sa.Table] = (), progress: Progress | None = None
 ) -> None:
-    """A new store from a backup or an exported log. Projections are made when it is opened with them."""
+    """Make a new store from a backup or an exported log. Projections are built when it is opened with them."""
     source = Path(path)
     check_backup(source)
     if not _begins_as_sqlite(source):
@@ -45,7 +45,7 @@ async def restore(
         _copy_to_place(source, Path(sqlite_path(url)))
         await upgrade(url)
         return
-    with tempfile.TemporaryDirectory() as folder:  # from one database to the other by way of the exported log
+    with tempfile.TemporaryDirectory() as folder:  # from one database to the other through an exported log
         copy, exported = Path(folder, "backup.db"), Path(folder, "log.jsonl")
         shutil.copyfile(source, copy)
         async with await open(f"sqlite:///{copy}", kept=kept) as old:
@@ -60,7 +60,7 @@ def _begins_as_sqlite(path: Path) -> bool:
 
 
 def check_backup(path: str | Path) -> None:
-    """Raises BadFile, with what is wrong."""
+    """Raise BadFile if the backup is damaged or changed."""
     source = Path(path)
     try:
         is_sqlite = _begins_as_sqlite(source)
@@ -78,7 +78,7 @@ def _check_sqlite(path: Path) -> None:
         try:
             verdict = connection.execute("PRAGMA integrity_check").fetchone()[0]
             if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'events'").fetchone():
-                raise BadFile(path=str(path), problem="no log in it")
+                raise BadFile(path=str(path), problem="contains no log")
             if verdict == "ok":
                 backup_seal.check(connection, path)
         finally:
@@ -91,11 +91,11 @@ def _check_sqlite(path: Path) -> None:
 
 def _copy_to_place(source: Path, target: Path) -> None:
     if target.exists():
-        raise NotEmpty(path=str(target), problem="a file is there already")
+        raise NotEmpty(path=str(target), problem="the file exists already")
     part = target.with_name(target.name + ".part")
     try:
         part.unlink(missing_ok=True)
-        part.touch(mode=0o600)  # names and contacts are in it
+        part.touch(mode=0o600)  # it contains names and contacts
         shutil.copyfile(source, part)
         backup_seal.remove(part)
         settle(part, target)

@@ -1,7 +1,7 @@
-"""The checksum in a backup that is an SQLite file: a table with a SHA-256 of what every other table holds.
+"""The checksums in a backup that is an SQLite file: a table with a SHA-256 of the rows of every other table.
 
-SQLite sees a page that makes no sense, and not a letter that was changed. The checksum is of the rows, not of the bytes
-of the file, so it lies within the file and cannot be lost beside it. Exported logs have theirs in their last line.
+SQLite notices a malformed page, but not a changed letter. The checksums are of the rows, not of the bytes of the file,
+so they can be stored in the file itself. Exported logs have theirs in their last line.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN (
 
 
 def write(connection: sqlite3.Connection) -> None:
-    connection.execute(f"DROP TABLE IF EXISTS {TABLE}")  # of a backup that this database was restored from
+    connection.execute(f"DROP TABLE IF EXISTS {TABLE}")  # left from a backup that this database was restored from
     found = list(_checksums(connection))
     connection.execute(f"CREATE TABLE {TABLE} (name TEXT PRIMARY KEY, sha256 TEXT NOT NULL)")
     connection.executemany(f"INSERT INTO {TABLE} VALUES (?, ?)", found)  # noqa: S608 - the name is ours
@@ -28,7 +28,7 @@ def write(connection: sqlite3.Connection) -> None:
 
 
 def check(connection: sqlite3.Connection, path: Path) -> None:
-    """Raises BadFile for a backup whose rows are not those that were written. Earlier releases wrote no checksum."""
+    """Raise BadFile if the rows have changed since the backup. Backups of earlier releases have no checksums."""
     if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (TABLE,)).fetchone():
         return
     written = dict(connection.execute(f"SELECT name, sha256 FROM {TABLE}"))  # noqa: S608
@@ -39,7 +39,7 @@ def check(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """From a copy that is to be a database again."""
+    """Remove the checksums from a copy that becomes a database again."""
     connection = sqlite3.connect(path)
     try:
         connection.execute(f"DROP TABLE IF EXISTS {TABLE}")

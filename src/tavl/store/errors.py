@@ -1,4 +1,4 @@
-"""What can go wrong with the log, one class each, with the facts as fields. Drivers' own errors never leave `store`."""
+"""The errors of the store, one class each, with the facts as fields. Drivers' errors never leave `store`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Fact = int | str | None
 
 
 class StoreError(Exception):
-    """`sentence` is for whoever runs the server, where there is something that they can do about it."""
+    """`sentence` tells the operator what to do, if there is something they can do."""
 
     code: ClassVar[str] = "store_error"
     sentence: ClassVar[str] = ""
@@ -39,7 +39,7 @@ class StoreInUse(StoreError):
 
 
 class SeveralNames(StoreError):
-    """The SQLite file has hard links: by another name it could be opened twice, which destroys it."""
+    """The SQLite file has hard links: under another name it could be opened twice, which would destroy it."""
 
     code = "several_names"
     sentence = later(
@@ -55,7 +55,7 @@ class StoreUnavailable(StoreError):
 
 
 class ConnectionLost(StoreUnavailable):
-    """The connection broke during the call. Whether a write took place is not known."""
+    """The connection broke during the call. It is not known whether a write took place."""
 
     code = "connection_lost"
 
@@ -65,7 +65,7 @@ class StoreClosed(StoreError):
 
 
 class StoreFault(StoreError):
-    """The database refused a statement: a fault of ours, or a damaged file."""
+    """The database refused a statement: a bug, or a damaged file."""
 
     code = "store_fault"
 
@@ -81,13 +81,13 @@ class StoreDamaged(StoreFault):
 
 
 class Duplicate(StoreError):
-    """A row that must be unique is there already, or one that it refers to is not."""
+    """A row that must be unique exists already, or one that it refers to is missing."""
 
     code = "duplicate"
 
 
 class NotDurable(StoreError):
-    """The database is set up so that it may lose what it has acknowledged."""
+    """The database is configured so that it may lose acknowledged commits."""
 
     code = "not_durable"
 
@@ -113,7 +113,7 @@ class SchemaOutdated(StoreError):
 
 
 class SchemaDiffers(StoreError):
-    """The revision is right and the tables are not: somebody changed them by hand, or a restore was cut short."""
+    """The revision is right but the tables are not: they were changed by hand, or a restore was interrupted."""
 
     code = "schema_differs"
     sentence = later(
@@ -123,7 +123,7 @@ class SchemaDiffers(StoreError):
 
 
 class BadAppend(StoreError):
-    """An append that makes no sense; `field` says which part."""
+    """An invalid append; `field` says which part is wrong."""
 
     code = "bad_append"
 
@@ -135,19 +135,19 @@ class InstantFell(StoreError):
 
 
 class ActionIdTaken(StoreError):
-    """The action id is known in this stream, from somebody else."""
+    """Another actor has used this action id in this stream."""
 
     code = "action_id_taken"
 
 
 class UnknownSchema(StoreError):
-    """An event has a schema number that this release cannot read, or a body that its upcast cannot take."""
+    """An event has a schema number that this release cannot read, or a body that its upcast cannot convert."""
 
     code = "unknown_schema"
 
 
 class ProjectionMissing(StoreError):
-    """The database keeps a projection that this store was not given, so that appending would leave it behind."""
+    """The database has a projection that this store was opened without, so appending would leave it outdated."""
 
     code = "projection_missing"
 
@@ -167,12 +167,12 @@ class NoSuchPerson(StoreError):
 
 
 class BadFile(StoreError):
-    """A backup or an exported log that cannot be read, is cut short or was changed."""
+    """A backup or an exported log that cannot be read, is truncated or was changed."""
 
     code = "bad_file"
 
 
 class NotEmpty(StoreError):
-    """Something is there already, where a log or a file should be written again."""
+    """The target is not empty: a store with rows, or an existing file."""
 
     code = "not_empty"

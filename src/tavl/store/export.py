@@ -1,8 +1,8 @@
-"""The log as lines of JSON, which either database can write and either can read.
+"""The log as lines of JSON, which both databases can write and read.
 
 The first line says what the file is. Then come the events in the order of the feed and the rows of all other tables
-that are not derived. The last line has the counts and a SHA-256 of all lines before it: a file that is cut short or
-changed is refused before anything is written.
+that are not derived. The last line has the counts and a SHA-256 of all lines before it: a truncated or changed file is
+refused before anything is written.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class _Ending(Struct):
 
 
 class _Line(Struct, omit_defaults=True):
-    """One of these."""
+    """A line of the file; exactly one field is set."""
 
     event: _Event | None = None
     row: tuple[str, dict[str, Any]] | None = None
@@ -65,7 +65,7 @@ class Exported(Struct, frozen=True):
 def write(
     connection: sa.Connection, path: Path, tables: Sequence[sa.Table], progress: Progress | None = None
 ) -> Exported:
-    """The log and these tables, into a new file, which has its name only once it is whole."""
+    """Write the log and these tables into a new file, which gets its name only when it is complete."""
     return whole_file(path, lambda part: _write(connection, part, tables, progress))
 
 
@@ -108,11 +108,11 @@ def _outgoing_value(value: Any) -> Any:
 def read(
     connection: sa.Connection, path: Path, tables: Sequence[sa.Table], progress: Progress | None = None
 ) -> Exported:
-    """Into a store without events or rows. Everything or nothing."""
+    """Read a file into an empty store, all or nothing."""
     ending = verify(path)
     by_name = {table.name: table for table in tables}
     if append.count(connection) or any(connection.execute(sa.select(table).limit(1)).first() for table in tables):
-        raise NotEmpty(problem="the store has something in it")
+        raise NotEmpty(problem="the store is not empty")
     events: list[dict[str, Any]] = []
     done = 0
     for number, line in _lines(path):
@@ -139,7 +139,7 @@ def _insert(connection: sa.Connection, events: list[dict[str, Any]], path: Path)
     try:
         append.insert_as_is(connection, events)
     except append.Collision as error:
-        raise BadFile(path=str(path), problem="an event is there twice") from error
+        raise BadFile(path=str(path), problem="an event appears twice") from error
 
 
 def _insert_row(
@@ -159,13 +159,13 @@ def _insert_row(
 
 
 def _incoming_value(value: Any) -> Any:
-    if isinstance(value, str):  # earlier releases let NUL into SQLite, and PostgreSQL takes none
+    if isinstance(value, str):  # earlier releases let NUL into SQLite, which PostgreSQL does not accept
         return value.replace("\0", "\N{REPLACEMENT CHARACTER}")
     return base64.b64decode(value["base64"]) if isinstance(value, dict) else value
 
 
 def verify(path: Path) -> _Ending:
-    """What the last line says, if the file is what it says."""
+    """Check the file, and return its last line."""
     digest, events, rows = hashlib.sha256(), 0, 0
     ending: _Ending | None = None
     previous = b""
@@ -221,13 +221,13 @@ def _opened(path: Path) -> IO[bytes]:
 
 
 def whole_file(path: Path, fill: Callable[[Path], Exported]) -> Exported:
-    """A new file that appears under its name when it is complete and on the disk, or not at all."""
+    """Write a new file that appears under its name only when it is complete and on the disk."""
     if path.exists():
-        raise NotEmpty(path=str(path), problem="a file is there already")
+        raise NotEmpty(path=str(path), problem="the file exists already")
     part = path.with_name(path.name + ".part")
     try:
         part.unlink(missing_ok=True)
-        part.touch(mode=0o600)  # names and contacts are in it
+        part.touch(mode=0o600)  # it contains names and contacts
         written = fill(part)
         settle(part, path)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Opening a store and upgrading it."""
+"""Open and upgrade a store."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ async def open(
 ) -> Store:
     """The store at `sqlite:///path` or `postgresql://user@host/database`, with its tables at this release's revision.
 
-    Projections that are new or have another version than the one kept are rebuilt first. Without `rebuild` the store
-    can only be read while one is behind. `kept` are tables beside the store's own, which the migrations make as well:
-    they are in every backup. Tables that are not as described are refused.
+    Projections that are new or have a new version are rebuilt first. Without `rebuild`, a store with an outdated
+    projection can only be read. `kept` are tables besides the store's own; the migrations create them too, and they
+    are in every backup. Tables that differ from their description are refused.
     """
     hints = Hints()
     database = _database(url, hints)
@@ -80,7 +80,7 @@ async def _require_durable(database: Database) -> None:
 
 
 async def upgrade(url: str) -> tuple[str | None, str]:
-    """Bring the tables to this release's revision: the one before and the one after."""
+    """Migrate the tables to this release's revision, and return the revisions before and after."""
     database = _database(url, Hints())
     try:
         await database.open()
@@ -90,7 +90,7 @@ async def upgrade(url: str) -> tuple[str | None, str]:
 
 
 async def revision(url: str) -> str | None:
-    """The revision that the tables have; none where there are none. Nothing is changed."""
+    """The revision of the tables; None if there are none. Nothing is changed."""
     database = _database(url, Hints())
     try:
         await database.open()

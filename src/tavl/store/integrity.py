@@ -1,7 +1,7 @@
-"""Is everything as it should be? `tavl db check` asks, beside a server that runs, and changes nothing.
+"""The integrity check of `tavl db check`. It can run beside a server, and changes nothing.
 
-What only this looks at: that the database finds itself whole, that streams have no gaps and can be replayed, and that
-the projections are what the log says. For that they are made once more, in a copy.
+It checks that the database finds no damage, that streams have no gaps and can be replayed, and that the projections
+agree with the log. For that they are built again, in a copy.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tavl.store.projections.projection import Projection
 from tavl.store.schema import events
 from tavl.store.store import Store
 
-MAX_SHOWN = 20  # problems of one kind; the first few tell what is the matter
+MAX_SHOWN = 20  # problems of one kind; the first few are enough
 Replay = Callable[[Sequence[Event]], None]
 """Takes the events of one stream, and raises if they cannot be."""
 
@@ -51,12 +51,12 @@ async def check(
     kept: Sequence[sa.Table] = (),
     progress: Progress | None = None,
 ) -> Checked:
-    """`projections` makes them, each time for another store. Raises what `open` raises, for tables of another release
-    or that are not as described."""
+    """`projections` makes a new set for each store. Raises what `open` raises for tables of another release or that
+    differ from their description."""
     options: dict[str, Any] = {"upcasts": upcasts, "kept": kept}
     with tempfile.TemporaryDirectory() as folder:
         copy, exported = Path(folder, "copy.db"), Path(folder, "log.jsonl")
-        if url.startswith("sqlite://"):  # one process has the file, so its copy is looked at
+        if url.startswith("sqlite://"):  # a server may have the file open, so a copy is checked
             damage = _damage_of(sqlite_path(url))
             if damage:
                 return Checked(0, 0, tuple(damage))
@@ -83,12 +83,12 @@ async def _opened(url: str, projections: Callable[[], Sequence[Projection]], opt
 
 
 class _Seen(Struct, frozen=True):
-    """Of one moment."""
+    """What was found in one snapshot."""
 
     problems: tuple[str, ...]
     events: int
     streams: int
-    projections: tuple[str, ...]  # those that are of this release
+    projections: tuple[str, ...]  # those of this release
     rows: _Rows
 
 
@@ -123,7 +123,7 @@ def _damage_of(path: str) -> list[str]:
 
 
 def _unreadable(connection: sa.Connection, tables: Sequence[sa.Table]) -> Iterator[str]:
-    """PostgreSQL has no command for it, but looks at every page that it reads. Indexes are for `pg_amcheck`."""
+    """PostgreSQL has no command for this, but checks every page that it reads. For indexes use `pg_amcheck`."""
     if connection.dialect.name != "postgresql":
         return
     connection.execute(sa.text("SET LOCAL statement_timeout = 0"))
@@ -169,7 +169,7 @@ def _faults(stream: str, found: Sequence[Event], upcasts: Upcasts, replay: Repla
         yield f"{stream}: its instants fall"
     try:
         replay([upcasts.read(event) for event in found])
-    except Exception as error:  # whatever an event that makes no sense leads to
+    except Exception as error:  # an invalid event can lead to any error
         yield f"{stream}: it cannot be replayed: {error!r}"
 
 
@@ -179,7 +179,7 @@ def _rows(connection: sa.Connection, store: Store) -> _Rows:
 
 
 def _content(table: sa.Table) -> sa.Select[Any]:
-    """Counts that processes keep in rows of their own are one count."""
+    """Counts that processes keep in separate rows are added up."""
     if "shard" not in table.c:
         return sa.select(table)
     others = [column for column in table.c if column.name not in ("shard", "count")]

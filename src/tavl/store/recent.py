@@ -1,7 +1,7 @@
-"""A few answers kept for those who ask the same again soon.
+"""A small cache of recently computed values.
 
-An action is folded when it is decided, when its dice are followed up, when its timers are worked out and when the lists
-take it in; its events are written down and read back by the same process. Values are immutable, so one answer does.
+The same action is folded when it is decided, when its dice are followed up, when its timers are planned and when the
+lists are updated; the same process writes its events and reads them back. Values are immutable, so they can be shared.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ V = TypeVar("V")
 
 
 class Recent(Generic[K, V]):
-    """The answers given last; those given longest ago make room. Threads may share it: each step is one of the
-    dictionary's own, and a miss only costs time."""
+    """The most recent values; the oldest are dropped first. Threads may share it: each step is a single atomic
+    operation of a dictionary, and a miss only costs time."""
 
     def __init__(self, room: int) -> None:
         self._room = room
@@ -25,7 +25,7 @@ class Recent(Generic[K, V]):
         return self._answers.get(key)
 
     def drop(self, unwanted: Callable[[V], bool]) -> None:
-        """Those answers are no longer true."""
+        """Forget values that are no longer true."""
         for key, answer in tuple(self._answers.items()):
             if unwanted(answer):
                 self._answers.pop(key, None)
@@ -36,5 +36,5 @@ class Recent(Generic[K, V]):
         if len(self._answers) > self._room:
             try:
                 self._answers.pop(next(iter(self._answers)), None)
-            except (RuntimeError, StopIteration):  # another thread was at it
+            except (RuntimeError, StopIteration):  # another thread changed it
                 return

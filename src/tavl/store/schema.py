@@ -1,4 +1,4 @@
-"""The tables. Those marked derived can be emptied and made again from the rest; backups leave them out.
+"""The database tables. Those marked as derived can be rebuilt from the others; backups leave them out.
 
 A change here needs a revision in `migrations/versions`; a test compares the two on both databases.
 """
@@ -17,13 +17,13 @@ metadata = sa.MetaData(
     }
 )
 DERIVED = {"derived": True}
-BIG = sa.BigInteger().with_variant(sa.Integer, "sqlite")  # SQLite counts by itself only in a column called INTEGER
+BIG = sa.BigInteger().with_variant(sa.Integer, "sqlite")  # SQLite autoincrements only an INTEGER column
 
 events = sa.Table(
     "events",
     metadata,
     sa.Column("number", BIG, sa.Identity(), primary_key=True),
-    sa.Column("txn", sa.BigInteger, nullable=False),  # see log.py: which transaction wrote it; 0 in SQLite
+    sa.Column("txn", sa.BigInteger, nullable=False),  # which transaction wrote it, see log/append.py; 0 in SQLite
     sa.Column("id", sa.Text, nullable=False, unique=True),
     sa.Column("stream", sa.Text, nullable=False),
     sa.Column("version", sa.Integer, nullable=False),
@@ -82,7 +82,7 @@ writings = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
 )
 
-words = sa.Table(  # people's own, in events: the body of the event holds the id (words.py)
+words = sa.Table(  # erasable texts in events: the body of the event has the id (people/texts.py)
     "words",
     metadata,
     sa.Column("id", sa.Text, primary_key=True),
@@ -99,7 +99,7 @@ projections = sa.Table(
     info=DERIVED,
 )
 
-# Nothing is kept here any more: the table waits for the next revision that changes others too.
+# Unused: to be dropped by the next revision that changes other tables too.
 snapshots = sa.Table(
     "snapshots",
     metadata,
@@ -124,8 +124,8 @@ tables = sa.Table(
     sa.Column("length", sa.Integer),
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("updated", sa.BigInteger, nullable=False),
-    sa.Column("pace", sa.BigInteger),  # by correspondence: ms a move; none: played in one sitting
-    sa.Column("deadline", sa.BigInteger),  # by correspondence: when the time of whoever is waited for runs out
+    sa.Column("pace", sa.BigInteger),  # correspondence: ms a move; null: played in one sitting
+    sa.Column("deadline", sa.BigInteger),  # correspondence: when the time of the player to act runs out
     sa.Index(None, "status", "updated"),
     info=DERIVED,
 )
@@ -136,7 +136,7 @@ seats = sa.Table(
     sa.Column("stream", sa.Text, primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("person", sa.Text, nullable=False, index=True),
-    sa.Column("asked", sa.BigInteger),  # by correspondence: since when this player is waited for; none: is not
+    sa.Column("asked", sa.BigInteger),  # correspondence: since when this player is waited for; null: is not
     info=DERIVED,
 )
 
@@ -144,7 +144,7 @@ results = sa.Table(
     "results",
     metadata,
     sa.Column("stream", sa.Text, primary_key=True),
-    sa.Column("winner", sa.Integer),  # a seat; none for a money session that was ended
+    sa.Column("winner", sa.Integer),  # a seat; null for a money session that was ended
     sa.Column("reason", sa.Text, nullable=False),
     sa.Column("first_score", sa.Integer, nullable=False),
     sa.Column("second_score", sa.Integer, nullable=False),
@@ -175,7 +175,7 @@ ratings = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.Column("before", sa.Integer, nullable=False),  # ratings in hundredths
     sa.Column("rating", sa.Integer, nullable=False),
-    sa.Column("experience", sa.Integer, nullable=False),  # with this match
+    sa.Column("experience", sa.Integer, nullable=False),  # including this match
     sa.Column("matches", sa.Integer, nullable=False),
     sa.Index(None, "pool", "at", "stream"),
     sa.Index(None, "person", "pool", "at"),
@@ -206,5 +206,5 @@ rating_formula = sa.Table(
 
 
 def kept_tables() -> list[sa.Table]:
-    """The truth beside the log itself, what is referred to before what refers to it."""
+    """The tables besides the log that are not derived; referenced tables come first."""
     return [table for table in metadata.sorted_tables if not table.info.get("derived") and table is not events]

@@ -1,4 +1,4 @@
-"""The store: one log and what stands on it, behind one address."""
+"""The store: the log, people, timers and projections of one database."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Store:
         self._kept = (*kept_tables(), *kept)
 
     async def prepare(self, rebuild: bool, progress: Progress | None) -> None:
-        """After the tables are there: find the feed's footing, and see that the projections are in step."""
+        """Once the tables exist: align the feed, and check that the projections are up to date."""
         given = list(self._projections.values())
         await self.database.write(log.align_feed)
         self._not_given = await self.database.read(lambda c: projection.unknown(c, given))
@@ -113,7 +113,7 @@ class Store:
 
     @property
     def shared(self) -> bool:
-        """Several processes can have it open at once."""
+        """Whether several processes can have it open at once."""
         return self.database.kind == "postgresql"
 
     # Writing
@@ -135,10 +135,10 @@ class Store:
         return await self.commit(Commit(action_id, actor, at, (append,), tuple(timers)), also)
 
     async def commit(self, commit: Commit, also: Also | None = None) -> Appended | Conflict:
-        """Write all of an action, with its timers and projections and whatever `also` writes, or nothing.
+        """Write an action with its timers, projections and whatever `also` writes, all or nothing.
 
-        A known action id is answered with the events that it led to, whatever else is asked. The answer comes after
-        the commit; when the call is cancelled or the connection lost, sending the same action again tells.
+        For a known action id the events that it led to are returned, whatever else is passed. This returns after the
+        commit; after a cancelled call or a lost connection, send the same action again to find out.
         """
         check_commit(commit)
         if self._not_given:
@@ -147,7 +147,7 @@ class Store:
             work: Work[_Written] = Joint(self._commit, (commit, also))
             outcome, remember = await self.database.write(work, repeatable=True)
         except log.Collision as error:
-            raise StoreFault(problem="collided again and again", action_id=commit.action_id) from error
+            raise StoreFault(problem="too many collisions", action_id=commit.action_id) from error
         if isinstance(outcome, Appended) and not outcome.repeated:
             for call in remember:
                 call()
@@ -155,7 +155,7 @@ class Store:
         return outcome
 
     def _commit(self, connection: sa.Connection, asked: Sequence[tuple[Commit, Also | None]]) -> list[_Written]:
-        """All that waited to be written, each kind of statement once."""
+        """Write all waiting commits together, with each kind of statement once."""
         outcomes = batches.record(connection, [commit for commit, _ in asked], self.upcasts)
         written = [
             (commit, also, outcome.events)
@@ -178,36 +178,36 @@ class Store:
         self.database.announce(hints)
 
     async def write_rows(self, work: Work[T]) -> T:
-        """Any other write, in a transaction. The work may be run again, so it must do nothing but write."""
+        """Any other write, in a transaction. The work may be run again, so it must have no other effects."""
         return await self.database.write(work)
 
     # Reading
 
     async def read_rows(self, work: Work[T]) -> T:
-        """Any question to the tables."""
+        """Any query."""
         return await self.database.read(work)
 
     async def version(self, stream: str) -> int:
         return (await self.database.read(lambda c: log.head(c, stream)))[0]
 
     async def read(self, stream: str, after_version: int = 0, limit: int = log.NO_LIMIT) -> list[Event]:
-        """What came after a version, upcast to this release's schemas."""
+        """The events after a version, upcast to this release's schemas."""
         found = await self.database.read(lambda c: log.of_stream(c, stream, after_version, limit=limit))
         return [self.upcasts.read(event) for event in found]
 
     async def read_action(self, stream: str, action_id: str) -> list[Event]:
-        """What an action led to; nothing if it is not known. To be asked before deciding on an action again."""
+        """The events that an action led to; empty if it is unknown. Call this before deciding on an action again."""
         found = await self.database.read(lambda c: log.of_action(c, stream, action_id))
         return [self.upcasts.read(event) for event in found]
 
     def subscribe(self) -> Subscription:
-        """Hints of new events, of this process and of others. They may be lost, so poll as well."""
+        """Hints of new events, from this process and others. They may be lost, so poll as well."""
         return self._hints.subscribe()
 
     # Keeping
 
     async def rebuild(self, name: str, progress: Progress | None = None) -> int:
-        """Make a projection again from the log; the number of events read."""
+        """Build a projection again from the log; returns the number of events read."""
         if name not in self._projections:
             raise NoSuchProjection(name=name, known=", ".join(self._projections))
         return await self._rebuild(self._projections[name], progress, only_if_stale=False)
@@ -219,12 +219,12 @@ class Store:
         return await self.database.write(work, repeatable=True, patient=True)
 
     async def export_person(self, id: str) -> people.Record:
-        """Everything that is kept about one person, ready for JSON."""
+        """Everything that is stored about one person, ready for JSON."""
         return await self.database.read(lambda c: people.export(c, id, self._personal), fixed=True)
 
     async def erase_person(self, id: str, at: int) -> list[str]:
-        """Names, contact, chat and statements are gone; the streams are as they were. In those answered words of the
-        person were read: whoever remembers one of them should read it again."""
+        """Erase name, contact, chat and texts; the streams stay as they are. Returns the streams that contained texts
+        of the person: cached states of them must be read again."""
         streams = await self.database.write(lambda c: people.erase(c, id, at, self._personal), repeatable=True)
         if isinstance(self.database, SqliteDatabase):
             await self.database.forget_erased()
@@ -233,12 +233,12 @@ class Store:
     async def export_log(
         self, path: str | Path, people: bool = True, progress: Progress | None = None
     ) -> export.Exported:
-        """The log, and unless left out people, what they wrote and the timers, as lines of JSON."""
+        """Write the log as lines of JSON; with people, their texts and the timers unless `people` is false."""
         tables = self._kept if people else ()
         return await self.database.read(lambda c: export.write(c, Path(path), tables, progress), fixed=True)
 
     async def import_log(self, path: str | Path, progress: Progress | None = None) -> export.Exported:
-        """An exported log into this store, which must be empty."""
+        """Read an exported log into this store, which must be empty."""
         tables = self._kept
         imported = await self.database.write(lambda c: export.read(c, Path(path), tables, progress), patient=True)
         for kept in self._projections.values():
@@ -247,7 +247,7 @@ class Store:
         return imported
 
     async def backup(self, path: str | Path) -> Path:
-        """A copy of everything as of now, while work goes on: an SQLite file, or from PostgreSQL an exported log."""
+        """Copy everything as of now while work continues: an SQLite file, or from PostgreSQL an exported log."""
         target = Path(path)
         if isinstance(self.database, SqliteDatabase):
             await self.database.copy_to(target)
@@ -257,7 +257,7 @@ class Store:
 
     @property
     def tables(self) -> tuple[sa.Table, ...]:
-        """What is kept beside the log, and in every backup."""
+        """The tables besides the log that are in every backup."""
         return self._kept
 
     @property
@@ -269,14 +269,14 @@ class Store:
         return tuple(self._projections)
 
     async def counts(self) -> dict[str, int]:
-        """How much there is of what."""
+        """The number of rows by table."""
         counted = {"events": events_logged, "streams": streams_logged, "people": people_known, "tables": tables_listed}
         return await self.database.read(
             lambda c: {name: int(c.execute(statement).scalar_one()) for name, statement in counted.items()}
         )
 
     async def health(self) -> Health:
-        """Never raises: what is wrong is in `problem`."""
+        """Never raises: `problem` says what is wrong."""
         kind, place = self.database.kind, self.database.place
         if self.database.damage:
             return Health(False, kind, place, problem=str(StoreDamaged(problem=self.database.damage)))

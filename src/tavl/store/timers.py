@@ -1,8 +1,8 @@
-"""What will happen by itself, and who carries it out.
+"""Timers: what will happen by itself, and which process carries it out.
 
-A timer is set in the transaction of the events that brought it about. Any process may claim those that are due, for
-as long as its lease; a holder that dies lets the lease run out, and the next one to ask gets it. Leases are compared
-with the claimer's clock, so hosts that share a database keep theirs within a second of each other.
+A timer is set in the transaction of the events that cause it. Any process may claim due timers for the length of a
+lease; if the holder dies, the lease runs out, and the next claimer gets the timer. Leases are compared with the
+claimer's clock, so the clocks of hosts that share a database must be within a second of each other.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _CANCEL = sa.delete(timers).where(
 
 
 class Lease(Struct, frozen=True):
-    """A due timer that its holder alone may carry out until `until`, or longer if renewed."""
+    """A due timer that only its holder may carry out until `until`, or longer if renewed."""
 
     stream: str
     kind: str
@@ -40,7 +40,7 @@ class Lease(Struct, frozen=True):
 
 
 def change(connection: sa.Connection, changes: Iterable[SetTimer | CancelTimer]) -> None:
-    ordered = sorted(changes, key=lambda timer: (timer.stream, timer.kind))  # one order of locks for all
+    ordered = sorted(changes, key=lambda timer: (timer.stream, timer.kind))  # everybody locks in the same order
     for cancels, run in groupby(ordered, key=lambda timer: isinstance(timer, CancelTimer)):
         if cancels:
             connection.execute(_CANCEL, [{"stream_is": timer.stream, "kind_is": timer.kind} for timer in run])
@@ -61,7 +61,7 @@ def claim(connection: sa.Connection, now: int, owner: str, lease_ms: int, limit:
         .where(_free(now))
         .order_by(timers.c.due)
         .limit(limit)
-        .with_for_update(skip_locked=True)  # SQLite has no such words and needs none: writers take turns
+        .with_for_update(skip_locked=True)  # SQLite does not have this and does not need it: writers take turns
     )
     leases = [Lease(*row, owner, now + lease_ms, new_id(now)) for row in connection.execute(free)]
     for lease in leases:
@@ -80,40 +80,40 @@ class Timers:
         self._database = database
 
     async def change(self, *changes: SetTimer | CancelTimer) -> None:
-        """Set and cancel outside of any action. With events it belongs in their `Commit`."""
+        """Set and cancel timers without events. With events they belong in the `Commit`."""
         for timer in changes:
             check_timer(timer)
         await self._database.write(lambda connection: change(connection, changes), repeatable=True)
 
     async def claim_due(self, now: int, owner: str, lease_ms: int = 4000, limit: int = 100) -> list[Lease]:
-        """Due timers that nobody holds, now held by `owner`. Nobody else gets them before `now + lease_ms`."""
+        """Claim due timers that nobody holds for `owner`. Nobody else gets them before `now + lease_ms`."""
         if not owner or lease_ms < 1 or limit < 1:
-            raise BadAppend(field="lease", problem="needs an owner, a length and a limit")
+            raise BadAppend(field="lease", problem="needs an owner, a lease and a limit")
         look = sa.select(timers.c.kind).where(_free(now)).limit(1)
         if not await self._database.read(lambda connection: connection.execute(look).first()):
-            return []  # a look is cheap; a write is not
+            return []  # reading is cheap; writing is not
         return await self._database.write(lambda connection: claim(connection, now, owner, lease_ms, limit))
 
     async def renew(self, lease: Lease, now: int, lease_ms: int = 4000) -> Lease | None:
-        """The lease, longer; none if it is somebody else's by now or the timer was set again."""
+        """Extend the lease; None if somebody else holds it by now or the timer was set again."""
         until = now + lease_ms
         statement = sa.update(timers).where(_held_by(lease)).values(lease_until=until)
         changed = await self._database.write(lambda connection: connection.execute(statement).rowcount, repeatable=True)
         return replace(lease, until=until) if changed else None
 
     async def complete(self, lease: Lease) -> bool:
-        """Done, and gone. Not if the timer was set again meanwhile or somebody else holds it."""
+        """Delete a timer that was carried out, unless it was set again or somebody else holds it."""
         statement = sa.delete(timers).where(_held_by(lease))
         return bool(await self._database.write(lambda connection: connection.execute(statement).rowcount))
 
     async def postpone(self, lease: Lease, due: int, payload: bytes) -> bool:
-        """Not done: to be tried again later, by whoever comes. Not if the timer was set again meanwhile."""
+        """Let any process try a timer again later, unless it was set again meanwhile."""
         values = {"due": due, "payload": payload, **_UNHELD}
         statement = sa.update(timers).where(_held_by(lease)).values(values)
         return bool(await self._database.write(lambda connection: connection.execute(statement).rowcount))
 
     async def next_due(self, now: int) -> int | None:
-        """When to look again: the earliest instant at which a timer is due and free; none if there is no timer."""
+        """When to look again: the earliest time at which a timer is due and free; None if there is no timer."""
         free_at = sa.case(
             (sa.and_(timers.c.lease_until > now, timers.c.lease_until > timers.c.due), timers.c.lease_until),
             else_=timers.c.due,

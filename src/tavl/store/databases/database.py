@@ -1,7 +1,7 @@
-"""What a database must do for the store. Work is a plain function over a connection, so that one text serves both.
+"""The interface that both databases implement. Work is a plain function of a connection, the same for both.
 
-`read` and `write` take such a function and answer with what it returns, once it is safe: a write is answered after its
-commit. The function may be run again after a collision, so it must have no effect but on the connection.
+`read` and `write` take such a function and return its result; a write returns after its commit. The function may be
+run again after a collision, so it must have no effects except on the connection.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _DAMAGE_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 class Database(ABC):
     kind: str
     place: str  # for people: the file, or the server without its password
-    damage: str | None = None  # what was found so far: it does not go away by itself
+    damage: str | None = None  # found so far; damage does not go away by itself
 
     @abstractmethod
     async def open(self) -> None: ...
@@ -56,30 +56,30 @@ class Database(ABC):
 
     @abstractmethod
     async def read(self, work: Work[T], *, fixed: bool = False) -> T:
-        """`fixed`: every statement of the work sees the same state."""
+        """`fixed`: every statement of the work sees the same snapshot."""
 
     @abstractmethod
     async def write(self, work: Work[T], *, repeatable: bool = False, patient: bool = False) -> T:
-        """`repeatable`: done twice, it is done once, so it may be sent again when the connection broke.
+        """`repeatable`: idempotent, so it may be sent again when the connection broke.
         `patient`: no limit to how long it takes."""
 
     def noted(self, outcome: Any) -> Any:
-        """The same; damage that it speaks of is remembered."""
+        """Return the error, and remember the damage that it reports."""
         if isinstance(outcome, StoreDamaged):
             self.damage = str(outcome.facts["problem"])
         return outcome
 
     @abstractmethod
     async def look_for_damage(self) -> None:
-        """Raises StoreDamaged. As far as it can be found without reading everything as its user would."""
+        """Raise StoreDamaged if a quick check finds damage. It does not read everything."""
 
     @abstractmethod
     async def durability(self) -> dict[str, str]:
-        """The settings on which it hangs whether an acknowledged commit survives a power cut, as they are."""
+        """The current settings that decide whether an acknowledged commit survives a power cut."""
 
     @abstractmethod
     def announce(self, hints: Iterable[Hint]) -> None:
-        """Tell the other processes, if there can be any."""
+        """Notify other processes, if there can be any."""
 
 
 def sqlite_path(url: str) -> str:
@@ -94,7 +94,7 @@ def is_collision(error: sa.exc.DBAPIError) -> bool:
 
 
 def typed(error: sa.exc.SQLAlchemyError) -> StoreError:
-    """The store's own error for a driver's."""
+    """The store's error for a driver's error."""
     if isinstance(error, sa.exc.TimeoutError):
         return StoreUnavailable(problem="all connections are busy")
     if not isinstance(error, sa.exc.DBAPIError):
@@ -110,7 +110,7 @@ def typed(error: sa.exc.SQLAlchemyError) -> StoreError:
         return StoreDamaged(problem=problem)
     if state is not None:
         return StoreUnavailable(problem=problem) if state.startswith(_PASSING_STATES) else StoreFault(problem=problem)
-    passing = code is not None and code & 0xFF in _PASSING_CODES  # the low byte; the rest says more precisely what
+    passing = code is not None and code & 0xFF in _PASSING_CODES  # the low byte; the rest is detail
     return StoreUnavailable(problem=problem) if passing else StoreFault(problem=problem)
 
 

@@ -12,7 +12,7 @@ Columns = sa.ColumnCollection[str, Any] | Any
 
 
 def upsert(table: sa.Table, change: Callable[[Columns], dict[str, Any]]) -> dict[str, sa.Insert]:
-    """Insert a row, or change the one that has its primary key; by dialect. `change` is given the row's new values."""
+    """Insert a row, or change the one with its primary key; by dialect. `change` gets the row's new values."""
     key = list(table.primary_key.columns)
     for_sqlite, for_postgres = sqlite.insert(table), postgresql.insert(table)
     return {

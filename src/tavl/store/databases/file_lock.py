@@ -1,8 +1,8 @@
-"""One process a file. The lock is the operating system's: it goes with the process that held it, `kill -9` included.
+"""A lock that allows one process a file. The operating system releases it when the process ends, even by `kill -9`.
 
-Record locks are used, which belong to a process and are not handed on to a child that outlives it. They do not tell two
-stores in one process apart, hence the list; and closing any handle of the file would drop them, so nothing else
-opens it.
+Record locks are used: they belong to a process and are not inherited by a child that outlives it. They do not keep two
+stores in one process apart, hence the list; and closing any handle of the file would drop them, so nothing else may
+open it.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ class FileLock:
             _held.add(self._path)
 
     def require_one_name(self) -> None:
-        """By another hard link the file would have another lock, and another write-ahead file: two processes would
-        each write over what the other wrote."""
+        """Refuse a file with hard links: under another name it would have another lock and another write-ahead file,
+        and two processes would overwrite each other's data."""
         names = self._database.stat().st_nlink
         if names > 1:
             raise SeveralNames(path=str(self._database), names=names)
 
     def release(self) -> None:
-        """The file stays: removing it would let two processes lock two files of one name."""
+        """The lock file stays: if it were removed, two processes could lock two files of the same name."""
         with _guard:
             if self._handle is not None:
                 os.close(self._handle)

@@ -1,9 +1,9 @@
 """Hints between processes over PostgreSQL's LISTEN and NOTIFY.
 
-They are sent after the commit, in batches, by a connection of their own that does not wait for the disk; another one
-listens. Inside the writing transaction a NOTIFY would take a lock that all notifying commits of the database stand in
-line for, each until its disk write is done. The price: a process killed between commit and hint sends none. Those who
-listen look into the log anyway, now and then and whenever the connections had to be made again.
+They are sent after the commit, in batches, over a separate connection that does not wait for the disk; another one
+listens. Inside the writing transaction, NOTIFY would take a lock that all notifying commits of the database queue for,
+each until its disk write is done. The price: a process killed between commit and hint sends none. So listeners also
+poll the log, and read it whenever they have reconnected.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Bus:
     async def stop(self) -> None:
         if self._task is not None:
             task, self._task = self._task, None
-            while not task.done():  # a driver may swallow a cancellation that comes at the moment of its answer
+            while not task.done():  # a driver may swallow a cancellation that arrives together with its answer
                 task.cancel()
                 await asyncio.wait([task], timeout=1)
 
@@ -81,7 +81,7 @@ class Bus:
             await sender.execute("SET synchronous_commit = off")
             await listener.execute(f"LISTEN {CHANNEL}")
         self.listening.set()
-        self._hear([Hint(None)])  # what was said while nobody listened is not said again
+        self._hear([Hint(None)])  # hints sent while we were not listening are lost
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._listen(listener))
             tasks.create_task(self._send(sender))
@@ -91,7 +91,7 @@ class Bus:
             async for said in connection.notifies(timeout=ALIVE_EVERY):
                 self._heard(said.payload)
             async with asyncio.timeout(ALIVE_EVERY):
-                await connection.execute(f"LISTEN {CHANNEL}")  # a connection that is cut says nothing by itself
+                await connection.execute(f"LISTEN {CHANNEL}")  # a cut connection is noticed only when it is used
 
     async def _send(self, connection: Connection) -> None:
         while True:
@@ -103,7 +103,7 @@ class Bus:
                     async with asyncio.timeout(ALIVE_EVERY):
                         await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
             except BaseException:
-                self._outgoing = {**outgoing, **self._outgoing}  # to be said when there is a connection again
+                self._outgoing = {**outgoing, **self._outgoing}  # to be sent after reconnecting
                 self._wake.set()
                 raise
 
@@ -111,14 +111,14 @@ class Bus:
         try:
             sender, said = msgspec.json.decode(payload, type=tuple[str, list[tuple[str, int]]])
         except msgspec.DecodeError:
-            self._hear([Hint(None)])  # not ours, or a later release's: better look
+            self._hear([Hint(None)])  # not ours, or from a later release: read the log
             return
         if sender != self._me:
             self._hear([Hint(stream, version) for stream, version in said])
 
 
 def notify(connection: sa.Connection, stream: str, version: int) -> None:
-    """One hint with the transaction, from a process that ends right after it."""
+    """Send one hint with the transaction, for a process that ends right after it."""
     for payload in _payloads("", {stream: version}):
         connection.execute(sa.select(sa.func.pg_notify(CHANNEL, payload)))
 

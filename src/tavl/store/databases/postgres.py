@@ -1,6 +1,6 @@
-"""PostgreSQL: several processes, each with one writer (`log/group_commit.py`); collisions are found by the unique keys.
+"""PostgreSQL: several processes, each with one writer (`log/group_commit.py`); unique keys detect collisions.
 
-Reading and writing are done in threads; what other processes say is heard on the event loop (`notify.py`).
+Reading and writing are done in threads; the event loop listens for other processes (`notify.py`).
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _SESSION = {
     "timezone": "UTC",
     "lock_timeout": "10s",
     "statement_timeout": "30s",
-    # A process that hangs in the middle of a transaction must not hold its locks for ever.
+    # A process that hangs in the middle of a transaction must not hold its locks forever.
     "idle_in_transaction_session_timeout": "15s",
 }
 _DURABLE_SETTINGS = ("fsync", "synchronous_commit", "full_page_writes")
-# A commit is answered when it is on the disk. How a standby is waited for is the operator's choice.
+# A commit returns when it is on the disk. Whether to wait for a standby is the operator's choice.
 _DURABLY = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
 
 
@@ -70,7 +70,7 @@ class PostgresDatabase(Database):
             except BaseException:
                 connection.close()
                 raise
-        except (psycopg.ProgrammingError, ValueError) as error:  # what cannot be an address
+        except (psycopg.ProgrammingError, ValueError) as error:  # not a valid address
             raise BadUrl(url=self.place, problem=str(error).partition("\n")[0]) from None
         except (OSError, psycopg.Error) as error:
             problem = str(error).partition("\n")[0] or type(error).__name__
@@ -78,7 +78,7 @@ class PostgresDatabase(Database):
         return connection
 
     async def listen(self) -> psycopg.AsyncConnection[Any]:
-        """A connection for the bus."""
+        """A connection that listens for notifications."""
         try:
             return await psycopg.AsyncConnection.connect(
                 self._dsn, connect_timeout=CONNECT_SECONDS, autocommit=True, application_name="tavl"
@@ -106,7 +106,7 @@ class PostgresDatabase(Database):
     def _read(self, work: Work[T], fixed: bool) -> T:
         try:
             return self._read_once(work, fixed)
-        except ConnectionLost:  # after a restart of the database the connections are dead, and the first one tells
+        except ConnectionLost:  # after a restart of the database the connections are dead, which the first use reveals
             return self._read_once(work, fixed)
 
     def _read_once(self, work: Work[T], fixed: bool) -> T:
@@ -136,7 +136,7 @@ class PostgresDatabase(Database):
             raise self.noted(typed(error)) from error
 
     async def look_for_damage(self) -> None:
-        """PostgreSQL looks for itself, whenever it reads a page."""
+        """PostgreSQL checks every page that it reads."""
 
     async def durability(self) -> dict[str, str]:
         def ask(connection: sa.Connection) -> dict[str, str]:

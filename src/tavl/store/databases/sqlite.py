@@ -1,5 +1,5 @@
-"""SQLite: one file, one process, one writer (`groups.py`). Readers have connections and threads of their own and see
-the last commit."""
+"""SQLite: one file, one process, one writer (`log/group_commit.py`). Readers have their own connections and threads,
+and see the last commit."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ T = TypeVar("T")
 READERS = 4
 BUSY_MS = 5000
 FOLDING_MS = 100  # nobody writes meanwhile
-FOLD_AGAIN_S = (0.2, 30.0)  # after so long, then twice as long each time, up to the second
+FOLD_AGAIN_S = (0.2, 30.0)  # the first wait; it doubles each time, up to the second
 _PRAGMAS = {
     "journal_mode": "WAL",
-    "synchronous": "FULL",  # a commit is on the disk before it is answered
+    "synchronous": "FULL",  # a commit is on the disk before it returns
     "fullfsync": "ON",  # where the system's fsync stops at the disk's cache (macOS)
     "checkpoint_fullfsync": "ON",
     "foreign_keys": "ON",
@@ -53,15 +53,15 @@ class SqliteDatabase(Database):
 
     async def open(self) -> None:
         if self.path.is_dir() or not self.path.resolve().parent.is_dir():
-            raise BadUrl(path=self.place, problem="no file can be there")
+            raise BadUrl(path=self.place, problem="no file can be created there")
         self._lock.acquire()
         try:
-            self.path.touch(mode=0o600)  # names and contacts are in it
+            self.path.touch(mode=0o600)  # it contains names and contacts
             self._lock.require_one_name()
         except OSError as error:
             raise StoreUnavailable(path=self.place, problem=error.strerror) from None
         self._writer.start()
-        await self.forget_erased()  # what the last process could not, because somebody read, or it was killed
+        await self.forget_erased()  # in case the last process could not, because somebody was reading or it was killed
 
     async def close(self) -> None:
         if self.folding is not None:
@@ -70,7 +70,7 @@ class SqliteDatabase(Database):
                 await self.folding
         await self._writer.close()
         await asyncio.to_thread(self._reading.shutdown)
-        # The readers first: who closes last folds the write-ahead file into the database, which a reader may not.
+        # The readers first: the last to close folds the write-ahead file into the database, which a reader may not do.
         self._read_engine.dispose()
         self._write_engine.dispose()
         self._lock.release()
@@ -111,12 +111,12 @@ class SqliteDatabase(Database):
         return await self.write(ask)
 
     def announce(self, hints: Iterable[Hint]) -> None:
-        """Nobody else can be there."""
+        """There are no other processes."""
 
     async def forget_erased(self) -> None:
-        """Fold the write-ahead file into the database and empty it, so that what was erased is in neither. While
-        another process reads, a backup for one, that cannot be done; then it is tried again until it is, by the next
-        process if need be."""
+        """Fold the write-ahead file into the database and empty it, so that erased data is in neither. This is not
+        possible while another process reads (a backup, for example); then it is retried until it succeeds, by the next
+        process if necessary."""
         if not await self._writer.between(self._fold) and (self.folding is None or self.folding.done()):
             self.folding = asyncio.create_task(self._fold_later(), name="tavl-store-folding")
 
@@ -143,7 +143,7 @@ class SqliteDatabase(Database):
             wait = min(2 * wait, longest)
 
     async def copy_to(self, path: Path) -> None:
-        """One step of SQLite's backup: the state of one moment, while the writer goes on."""
+        """One step of SQLite's backup: a snapshot, while the writer continues."""
 
         def copy(connection: sa.Connection) -> None:
             source = connection.connection.dbapi_connection
@@ -154,7 +154,7 @@ class SqliteDatabase(Database):
 
 
 def copy_file(database: str, path: Path) -> None:
-    """The same for a file that another process has open: SQLite sees to it that readers and the writer do not meet."""
+    """The same for a file that another process has open: SQLite isolates readers from the writer."""
     try:
         source = sqlite3.connect(f"{Path(database).resolve().as_uri()}?mode=rw", uri=True, timeout=10)
     except sqlite3.Error as error:

@@ -1,1 +1,1 @@
-"""The event log: appending, reading, group commit, and old events read as new ones."""
+"""The event log: append, read, group commit, and upcasts of old events."""

@@ -1,14 +1,14 @@
-"""Writing to and reading from the log, over an open connection.
+"""Write to and read from the log, over an open connection.
 
 The feed, all streams in one order, must not skip an event whose transaction commits after that of a later number: two
 PostgreSQL transactions draw numbers 7 and 8, 8 commits, a reader takes it and moves on, then 7 commits. So an event
 also has the id of its transaction, the feed is ordered by (transaction, number), and a reader sees only transactions
-below the oldest one still running: below it nothing can appear any more. No commit waits for another, which a lock
-around the counter would ask for; a long-running transaction delays the feed, and only the feed.
+below the oldest one still running: below it nothing new can appear. No commit waits for another, as it would with a
+lock around the counter; a long-running transaction delays only the feed.
 
-Transaction ids are a cluster's own. A database that is moved to a younger cluster would hold ids from its future, so
-`feed.shift` is added to every id; `align_feed` raises it where needed when the store is opened. In SQLite writers
-take turns, so that the number alone is enough: the transaction is 0.
+Every cluster has its own transaction ids. In a database that is moved to a younger cluster they would be in the future,
+so `feed.shift` is added to every id; `align_feed` raises it if necessary when the store is opened. In SQLite writers
+take turns, so the number alone is enough: the transaction is 0.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _SETTLED = f"txn < pg_snapshot_xmin(pg_current_snapshot())::text::bigint + {_SHI
 _PLACE = (events.c.stream, events.c.version, events.c.txn, events.c.number)
 # Statements are built once: building one takes several times as long as running it.
 _INSERT = {
-    # SQLite takes the rows as they stand there; PostgreSQL has to be told to.
+    # SQLite inserts the ids as given; PostgreSQL has to be told to.
     dialect: sa.insert(events).values(txn=txn).returning(*_PLACE, sort_by_parameter_order=dialect == "postgresql")
     for dialect, txn in _TXN.items()
 }
@@ -94,11 +94,11 @@ NO_LIMIT = 2**31 - 1
 
 
 class Collision(Exception):
-    """Another transaction took the same version or action id between our look and our write: look again."""
+    """Another transaction took the same version or action id between our read and our write: read again."""
 
 
 def _event(row: Sequence[Any]) -> Event:
-    """As it is kept: with references where people's words are."""
+    """The event as stored: with references in the place of people's texts."""
     return Event(Place(row[0], row[1]), *row[2:])
 
 
@@ -123,7 +123,7 @@ def record(connection: sa.Connection, commit: Commit, upcasts: Upcasts) -> Appen
             conflict = conflict or Conflict(append.stream, version)
         elif (first := commit.at if append.events[0].at is None else append.events[0].at) < at:
             fell = fell or InstantFell(stream=append.stream, at=first, last=at)
-    if known:  # before all else: an action that was done is answered, however late it is sent again
+    if known:  # first of all: a known action gets its answer, however late it is sent again
         return Appended(tuple(upcasts.read(event) for event in texts.fill(connection, known)), repeated=True)
     if conflict:
         return conflict
@@ -136,7 +136,7 @@ def _insert(connection: sa.Connection, commit: Commit, upcasts: Upcasts) -> tupl
     said: list[tuple[str, dict[str, str]]] = []
     written = insert_rows(connection, rows_of(commit, upcasts, said))
     texts.put(connection, commit.actor, said)
-    if said:  # told as it was said, to be read so by everybody from here on
+    if said:  # with the texts, as readers get them
         known = {id: text for _, found in said for id, text in found.items()}
         written = [replace(event, body=texts.filled(event.body, known)) for event in written]
     return tuple(upcasts.read(event) for event in written)
@@ -154,7 +154,7 @@ def insert_rows(connection: sa.Connection, rows: Sequence[dict[str, Any]]) -> li
 
 
 def rows_of(commit: Commit, upcasts: Upcasts, said: list[tuple[str, dict[str, str]]]) -> list[dict[str, Any]]:
-    """A commit's events as they are kept; what people said in them is put into `said`."""
+    """A commit's events as they are stored; the texts in them are put into `said`."""
     return [row for append in commit.appends for row in _rows(commit, append, upcasts, said)]
 
 
@@ -184,7 +184,7 @@ def _rows(
 
 
 def insert_as_is(connection: sa.Connection, rows: list[dict[str, Any]]) -> None:
-    """Events of another log, ids and all."""
+    """Insert the events of another log with their ids."""
     try:
         connection.execute(_INSERT[connection.dialect.name], rows)
     except sa.exc.IntegrityError as error:
@@ -192,7 +192,7 @@ def insert_as_is(connection: sa.Connection, rows: list[dict[str, Any]]) -> None:
 
 
 def head(connection: sa.Connection, stream: str) -> tuple[int, int]:
-    """The version and the instant that a stream has reached; zeros if there is none."""
+    """The last version of a stream and its time; zeros if there is no such stream."""
     row = connection.execute(_HEAD, {"stream_is": stream}).first()
     return (row[0], row[1]) if row else (0, 0)
 
@@ -213,7 +213,7 @@ def of_feed(connection: sa.Connection, after: Place, limit: int) -> list[Event]:
 
 
 def of_snapshot(connection: sa.Connection, after: Place, limit: int) -> list[Event]:
-    """Like the feed, without waiting for running transactions: for a reader that sees one fixed state."""
+    """Like the feed, without waiting for running transactions: for a reader with a fixed snapshot."""
     return texts.fill(connection, as_kept(connection, after, limit))
 
 
@@ -225,7 +225,7 @@ def by_stream(connection: sa.Connection, after: tuple[str, int], limit: int) -> 
 
 
 def as_kept(connection: sa.Connection, after: Place, limit: int) -> list[Event]:
-    """The same with references in the place of people's words."""
+    """The same with references in the place of people's texts."""
     return _page(connection, _EVERYTHING, after, limit)
 
 
@@ -239,7 +239,7 @@ def count(connection: sa.Connection) -> int:
 
 
 def align_feed(connection: sa.Connection) -> None:
-    """Raise the shift if the log holds transaction ids that this cluster has not reached yet."""
+    """Raise the shift if the log has transaction ids that this cluster has not reached yet."""
     if connection.dialect.name != "postgresql":
         return
     ahead = sa.text(

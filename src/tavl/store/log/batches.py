@@ -1,8 +1,8 @@
-"""Many commits written in few statements: what waits while one group is on its way to the disk is the next group.
+"""Many commits written in few statements: what waits while one group is being written is the next group.
 
-With five statements for each action a database that is asked over a socket is busy answering, and so is the interpreter
-between any two of them; with five for each group it is not. What is out of the ordinary (an action sent twice, a
-version that is taken, people's words to be kept beside the stream) goes the long way, `log.record`.
+With five statements for each action, a database behind a socket and the interpreter would be busy with the round trips;
+with five for each group they are not. Special cases (an action sent twice, a version that is taken, people's texts)
+are written one by one by `append.record`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _SQLITE = sa.text("""
 
 
 def record(connection: sa.Connection, commits: Sequence[Commit], upcasts: Upcasts) -> list[Appended | Conflict]:
-    """As `log.record` would write each of them, in this order."""
+    """Write them as `append.record` would write each of them, in this order."""
     outcomes: dict[int, Appended | Conflict] = {}
     plain = _plain(commits)
     heads = _heads(connection, [commits[place] for place in plain])
@@ -60,7 +60,7 @@ def record(connection: sa.Connection, commits: Sequence[Commit], upcasts: Upcast
 
 
 def _plain(commits: Sequence[Commit]) -> list[int]:
-    """Those that nothing before them in the group touches, and that say nothing in anybody's words."""
+    """Those without people's texts, whose streams nothing before them in the group touches."""
     touched: set[str] = set()
     found: list[int] = []
     for place, commit in enumerate(commits):

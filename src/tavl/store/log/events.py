@@ -1,4 +1,4 @@
-"""The envelope: what is written, what is read back, and what an append is answered with."""
+"""Events as they are written and read back, commits, and the answers to them."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ SYSTEM = "system"
 """The actor of what nobody did: a flag that fell, a deadline that passed."""
 
 MAX_BODY = 1 << 20
-REFERENCE = b'{"$words":"'  # in a body as it is kept, where somebody's words were (words.py)
+REFERENCE = b'{"$words":"'  # in a stored body, in the place of somebody's text (people/texts.py)
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9:._/~@+-]{0,199}")
 _TYPE = re.compile(r"[a-z][a-z0-9_.]{0,99}")
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 
-BATCH = 1000  # events that are read at once, by whoever reads them all
+BATCH = 1000  # events read at once by a reader of all events
 Progress = Callable[[int, int], None]
 """Called with how many events are read, and how many there are."""
 
 
 class Place(NamedTuple):
-    """Where an event stands in the feed of all streams. Places are compared, kept and handed back, nothing else."""
+    """The position of an event in the feed of all streams. Opaque: compare it, keep it and pass it back."""
 
     transaction: int
     number: int
@@ -37,9 +37,9 @@ BEGINNING = Place(-1, -1)
 
 
 class NewEvent(Struct, frozen=True):
-    """A fact to be written: a type name and one JSON object on one line. `schema` is the current one unless given, `at`
-    the commit's instant: only what was heard of late has an earlier one. `words` names the fields of the body in which
-    its actor's own words are: those are kept beside the stream, and can be erased."""
+    """An event to be written: a type name and one JSON object on one line. `schema` is the current one unless given,
+    `at` the commit's time; only an event that is reported late has an earlier one. `words` names the fields of the body
+    with texts of its actor: those are stored outside the stream, and can be erased."""
 
     type: str
     body: bytes = b"{}"
@@ -55,7 +55,7 @@ class Event(Struct, frozen=True):
     version: int  # 1, 2, 3, ... within its stream
     type: str
     schema: int
-    at: int  # UTC milliseconds, never falling within its stream
+    at: int  # UTC milliseconds, never decreasing within its stream
     actor: str  # a person's id, or SYSTEM
     action_id: str
     ordinal: int  # which of its action's events in this stream, from 0
@@ -68,12 +68,12 @@ class Event(Struct, frozen=True):
 
 class Append(Struct, frozen=True):
     stream: str
-    expected_version: int  # the version that the writer had seen; 0 begins a stream
+    expected_version: int  # the last version that the writer has seen; 0 begins a stream
     events: tuple[NewEvent, ...]
 
 
 class SetTimer(Struct, frozen=True):
-    """Something will happen at `due`. A stream has at most one timer of a kind; a new one takes the old one's place."""
+    """Something will happen at `due`. A stream has at most one timer of a kind; a new one replaces it."""
 
     stream: str
     kind: str
@@ -87,7 +87,7 @@ class CancelTimer(Struct, frozen=True):
 
 
 class Commit(Struct, frozen=True):
-    """All that one action leads to, written whole or not at all."""
+    """Everything that one action leads to, written all or nothing."""
 
     action_id: str
     actor: str
@@ -110,27 +110,27 @@ class Conflict(Struct, frozen=True):
 
 
 class Hint(Struct, frozen=True):
-    """A stream has reached a version. Without a stream: hints may have been lost, so read what came after yours."""
+    """A stream has reached a version. Without a stream: hints may have been lost, so read the log."""
 
     stream: str | None
     version: int = 0
 
 
 def new_id(at: int) -> str:
-    """An opaque id that sorts by its instant to the millisecond: 48 bits of time, 80 of chance, in base 32."""
+    """An opaque id that sorts by time to the millisecond: 48 bits of time, 80 random bits, in base 32."""
     number = ((at & (1 << 48) - 1) << 80) | secrets.randbits(80)
     return "".join(_ALPHABET[number >> shift & 31] for shift in range(125, -1, -5))
 
 
 def check_commit(commit: Commit) -> None:
-    """Raises BadAppend, naming the field, for what no stream could take."""
+    """Raise BadAppend, naming the field, for an invalid commit."""
     _check_name("action_id", commit.action_id)
     _check_name("actor", commit.actor)
     _check_instant("at", commit.at)
     if not commit.appends:
         raise BadAppend(field="appends", problem="empty")
     if len({append.stream for append in commit.appends}) < len(commit.appends):
-        raise BadAppend(field="appends", problem="a stream twice")
+        raise BadAppend(field="appends", problem="the same stream twice")
     for append in commit.appends:
         _check_name("stream", append.stream)
         if type(append.expected_version) is not int or append.expected_version < 0:
@@ -141,7 +141,7 @@ def check_commit(commit: Commit) -> None:
             _check_event(event)
         instants = [commit.at if event.at is None else event.at for event in append.events]
         if instants != sorted(instants) or instants[-1] > commit.at:
-            raise BadAppend(field="at", problem="falling, or after the commit", stream=append.stream)
+            raise BadAppend(field="at", problem="decreasing, or after the commit", stream=append.stream)
     for timer in commit.timers:
         check_timer(timer)
 
@@ -163,10 +163,10 @@ def _check_event(event: NewEvent) -> None:
         _check_instant("at", event.at)
     fields = _check_json("body", event.body)
     if REFERENCE in event.body:
-        raise BadAppend(field="body", problem="a reference to words, which is for the store to make")
+        raise BadAppend(field="body", problem="a reference to a text, which only the store may make")
     for name in event.words:
         text = fields.get(name, "")
-        if not isinstance(text, str) or "\0" in text:  # which PostgreSQL keeps in no text
+        if not isinstance(text, str) or "\0" in text:  # PostgreSQL stores no NUL in a text
             raise BadAppend(field="words", problem="not a text", value=name)
 
 
@@ -177,7 +177,7 @@ def _check_name(field: str, value: object) -> None:
 
 def _check_instant(field: str, value: object) -> None:
     if type(value) is not int or not 0 <= value < 1 << 47:
-        raise BadAppend(field=field, problem="not an instant in milliseconds", value=str(value)[:100])
+        raise BadAppend(field=field, problem="not a time in milliseconds", value=str(value)[:100])
 
 
 def _check_json(field: str, value: object) -> Mapping[str, Any]:

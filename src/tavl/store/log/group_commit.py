@@ -1,9 +1,8 @@
 """One writer that puts all waiting work into one commit.
 
-The writer is a thread of its own with a synchronous driver. Work runs there from BEGIN to COMMIT without a visit to the
-event loop in between; through an async driver, which visits it for every statement, the same work took five times as
-long. Where one fails, the group is done again with a savepoint around each piece of work, which keeps one's failure
-from the others.
+The writer is a separate thread with a synchronous driver. Work runs there from BEGIN to COMMIT without passing through
+the event loop; with an async driver, which does so for every statement, it took five times as long. If one piece of
+work fails, the group is repeated with a savepoint around each, so that the failure does not affect the others.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ Outcome = Done | BaseException
 
 
 class Joint(Struct, frozen=True):
-    """Work that can be done in one go with others of its kind, in fewer statements than one after the other."""
+    """Work that can be done together with others of its kind, in fewer statements than one by one."""
 
     many: Callable[[sa.Connection, Sequence[Any]], list[Any]]
     given: Any
@@ -48,7 +47,7 @@ class Joint(Struct, frozen=True):
 class _Job(Struct):
     work: Work[Any]
     answer: asyncio.Future[Any]
-    alone: bool  # long work does not make others wait for its commit, and sees nothing uncommitted
+    alone: bool  # for long work: others do not wait for its commit, and it sees nothing uncommitted
     repeatable: bool
     attempts: int = 0
     lost: bool = False
@@ -56,8 +55,8 @@ class _Job(Struct):
 
 class Writer:
     def __init__(self, place: str, commit: Callable[[Sequence[Work[Any]]], list[Outcome]]) -> None:
-        """`commit` runs a group in one transaction, in the writer's thread; if it raises, nothing was committed, or in
-        the case of a lost connection perhaps all of it."""
+        """`commit` runs a group in one transaction, in the writer's thread. If it raises, nothing was committed;
+        after a lost connection perhaps everything was."""
         self._place, self._commit = place, commit
         self._waiting: deque[_Job] = deque()
         self._arrived = asyncio.Event()
@@ -73,7 +72,7 @@ class Writer:
         self._task = asyncio.create_task(self._write(), name="tavl-store-writer")
 
     async def close(self) -> None:
-        """What waits is written first."""
+        """Write what is waiting, then close."""
         if self._task is not None:
             self._closing = True
             self._arrived.set()
@@ -92,7 +91,7 @@ class Writer:
         return answer
 
     async def between(self, call: Callable[[], T]) -> T:
-        """Something else in the writer's thread, while it writes nothing."""
+        """Run something else in the writer's thread between two commits."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, call)
 
     async def _write(self) -> None:
@@ -127,7 +126,7 @@ class Writer:
 
     def _answer(self, group: Sequence[_Job], outcomes: Sequence[Outcome]) -> None:
         for job, outcome in zip(group, outcomes, strict=True):
-            if job.answer.done():  # whoever asked has gone; the work is done all the same
+            if job.answer.done():  # the caller has gone; the work is done all the same
                 continue
             if isinstance(outcome, Done):
                 job.answer.set_result(outcome.value)
@@ -140,7 +139,7 @@ class Writer:
         job.attempts += 1
         if isinstance(outcome, Collision):
             return job.attempts < ATTEMPTS
-        # After a restart of the database the connection is dead, and the first to use it tells.
+        # After a restart of the database the connection is dead, which the first use reveals.
         if isinstance(outcome, ConnectionLost) and job.repeatable and not job.lost:
             job.lost = True
             return not self._closing
@@ -150,8 +149,8 @@ class Writer:
 def commit_together(
     begin: Callable[[], AbstractContextManager[sa.Connection]], works: Sequence[Work[Any]]
 ) -> list[Outcome]:
-    """All in one transaction. It is tried as if nothing could fail, which is mostly so: a savepoint around each piece
-    of work costs two statements more for each. If something does fail, all is done again, with savepoints."""
+    """Run all in one transaction, first without savepoints: a savepoint around each piece of work costs two more
+    statements each, and failures are rare. If something fails, everything is repeated with savepoints."""
     ran = False
     try:
         with begin() as connection:
@@ -159,7 +158,7 @@ def commit_together(
             ran = True
         return done
     except Exception as error:
-        if ran or is_lost(error):  # it is the commit that failed, or there is nobody left to ask
+        if ran or is_lost(error):  # the commit itself failed, or the connection is lost
             raise
         if len(works) == 1:
             return [failure(error)]
@@ -168,7 +167,7 @@ def commit_together(
 
 
 def _all_at_once(connection: sa.Connection, works: Sequence[Work[Any]]) -> list[Outcome]:
-    """What waits at the same time may be done in any order."""
+    """Work that waits at the same time may be done in any order."""
     outcomes: dict[int, Outcome] = {}
     kinds: dict[Any, list[int]] = {}
     for place, work in enumerate(works):
@@ -187,13 +186,13 @@ def is_lost(error: Exception) -> bool:
 
 
 def _attempt(connection: sa.Connection, work: Work[Any]) -> Outcome:
-    """One of a group; a failure undoes its part alone."""
+    """Run one of a group; a failure undoes only its own part."""
     connection.exec_driver_sql("SAVEPOINT work")
     try:
         done = Done(work(connection))
     except Exception as error:
         if is_lost(error):
-            raise  # nothing is left to go back to
+            raise  # the savepoint is gone with the connection
         connection.exec_driver_sql("ROLLBACK TO SAVEPOINT work")
         connection.exec_driver_sql("RELEASE SAVEPOINT work")
         return failure(error)

@@ -1,4 +1,4 @@
-"""Who wants to hear of new events hears of them here. A hint may be lost; the log is what is read."""
+"""Subscriptions to hints of new events. A hint may be lost, so subscribers also read the log."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Subscription:
         self._arrived = asyncio.Event()
 
     def put(self, hint: Hint) -> None:
-        """Only the highest version of a stream is worth telling. Too many streams behind: told to look for itself."""
+        """Keep only the highest version of a stream. With too many streams, one hint says to read the log."""
         if hint.stream is None or len(self._waiting) >= ROOM:
             self._waiting = {None: 0}
         else:
@@ -27,7 +27,7 @@ class Subscription:
         self._arrived.set()
 
     async def next(self, within_s: float | None = None) -> Hint | None:
-        """The next hint; none when the time is up."""
+        """The next hint; None when the time is up."""
         try:
             async with asyncio.timeout(within_s):
                 await self._arrived.wait()

@@ -1,7 +1,7 @@
-"""Old events read as if they had been written today.
+"""Upcasts: old events are converted to the current schema when they are read.
 
 The log is never rewritten: a body keeps the schema number it was written with, and the functions registered here
-carry it forward, one number at a time, when it is read.
+convert it, one number at a time.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Upcasts:
         self._current: dict[str, int] = {}
 
     def upcast(self, type: str, schema: int, becomes: str | None = None) -> Callable[[Upcast], Upcast]:
-        """Register how a body of this type and schema becomes one of the next schema, by another name if given."""
+        """Register how a body of this type and schema becomes one of the next schema; `becomes`: its new type name."""
 
         def register(step: Upcast) -> Upcast:
             if (type, schema) in self._steps:

@@ -1,4 +1,4 @@
-"""Alembic's entrance. The connection, already in a transaction, is handed over by `tavl.store.upgrade`."""
+"""Alembic's entry point. `tavl.store.upgrade` passes the connection, already in a transaction."""
 
 from __future__ import annotations
 

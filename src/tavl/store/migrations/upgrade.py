@@ -1,4 +1,4 @@
-"""Bring the tables to this release's revision, and see that they are what the code describes."""
+"""Migrate the tables to this release's revision, and check that they are as the code describes them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _one_at_a_time(connection: sa.Connection) -> None:
 
 
 def upgrade(connection: sa.Connection) -> tuple[str | None, str]:
-    """The revision before and after."""
+    """Migrate, and return the revisions before and after."""
     _one_at_a_time(connection)
     config = _config()
     before = _known(connection)
@@ -69,13 +69,13 @@ def _known(connection: sa.Connection) -> str | None:
 
 
 def require_as_described(connection: sa.Connection, tables: Sequence[sa.Table]) -> None:
-    """A revision is only a number in a row. A table without a column would be found by whoever needs it first."""
+    """Raise SchemaDiffers now: otherwise a missing column would be noticed only when a statement needs it."""
     for problem in differences(connection, tables):
         raise SchemaDiffers(revision=current_revision(connection), problem=problem)
 
 
 def differences(connection: sa.Connection, tables: Sequence[sa.Table]) -> Iterator[str]:
-    """What would make a statement fail, or two writers not collide. Indexes that only save time are left alone."""
+    """Differences that make a statement fail or keep two writers from colliding. Indexes for speed are ignored."""
     there = sa.inspect(connection)
     columns, keys = there.get_multi_columns(), there.get_multi_pk_constraint()
     uniques, indexes = there.get_multi_unique_constraints(), there.get_multi_indexes()

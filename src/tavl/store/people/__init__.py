@@ -1,1 +1,1 @@
-"""What is kept about people outside the streams, so that it can be erased."""
+"""Personal data, stored outside the streams so that it can be erased."""

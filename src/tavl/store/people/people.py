@@ -1,6 +1,6 @@
-"""People, outside of the streams: names, contacts and what they wrote, all of which can be erased.
+"""People: names, contacts and what they wrote, stored outside the streams so that it can be erased.
 
-Streams know a person by an id alone. After erasing, the id stays and says nothing about anybody.
+Streams contain only a person's id. After erasing, the id stays without any information about the person.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Person(Struct, frozen=True):
 
 
 class Writing(Struct, frozen=True):
-    """Chat, a statement in a case: words of a person. A stream refers to it by id."""
+    """A text by a person, such as chat. A stream refers to it by id."""
 
     id: str
     person: str
@@ -44,15 +44,15 @@ class Writing(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class PersonalTable:
-    """A table with rows about people, beside those of the store: accounts, sessions, blocks. It is exported with the
-    person, and erased with the person: its rows are deleted, or only the columns named in `clear` are emptied."""
+    """Another table with rows about people: accounts, sessions, blocks. Its rows are exported and erased with the
+    person: they are deleted, or only the columns named in `clear` are emptied."""
 
     table: sa.Table
     person: str = "person"
     clear: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()  # not exported: a password's hash
-    shown: sa.ColumnElement[bool] | None = None  # which of its rows are exported; none: all
-    called: str = ""  # in an export, where the table's own name is taken
+    shown: sa.ColumnElement[bool] | None = None  # which of its rows are exported; None: all
+    called: str = ""  # its name in an export, if the table's own is taken
 
     def export(self, connection: sa.Connection, person: str) -> list[Record]:
         columns = [column for column in self.table.c if column.name not in self.hidden]
@@ -93,7 +93,7 @@ def find(connection: sa.Connection, ids: Iterable[str]) -> dict[str, Person]:
 
 
 def change(connection: sa.Connection, id: str, fields: Record) -> None:
-    """Nothing is changed of an erased person."""
+    """Change a person, unless they were erased."""
     here = sa.and_(people.c.id == id, people.c.erased.is_(None))
     if not connection.execute(sa.update(people).where(here).values(fields)).rowcount:
         raise NoSuchPerson(id=id)
@@ -102,14 +102,14 @@ def change(connection: sa.Connection, id: str, fields: Record) -> None:
 def write_down(connection: sa.Connection, person: str, kind: str, text: str, at: int, stream: str | None) -> Writing:
     writing = Writing(new_id(at), person, stream, kind, at, text)
     known = sa.select(people.c.id).where(people.c.id == person, people.c.erased.is_(None))
-    if connection.execute(known.with_for_update()).first() is None:  # the lock: not between erasing and its commit
+    if connection.execute(known.with_for_update()).first() is None:  # locked against erasing meanwhile
         raise NoSuchPerson(id=person)
     connection.execute(sa.insert(writings).values({name: getattr(writing, name) for name in writing.__struct_fields__}))
     return writing
 
 
 def erase(connection: sa.Connection, id: str, at: int, personal: Sequence[PersonalTable]) -> list[str]:
-    """The streams in which words of this person were: whoever remembers one of them should read it again."""
+    """Erase, and return the streams that contained texts of this person: cached states of them must be read again."""
     known = sa.select(people.c.erased).where(people.c.id == id).with_for_update()
     row = connection.execute(known).first()
     if row is None:
@@ -125,7 +125,7 @@ def erase(connection: sa.Connection, id: str, at: int, personal: Sequence[Person
 
 
 def export(connection: sa.Connection, id: str, personal: Sequence[PersonalTable]) -> Record:
-    """Everything that is kept about one person, as JSON can say it."""
+    """Everything that is stored about one person, ready for JSON."""
     if connection.execute(sa.select(people.c.id).where(people.c.id == id)).first() is None:
         raise NoSuchPerson(id=id)
     found: Record = {table.called or table.table.name: table.export(connection, id) for table in (*OWN, *personal)}
@@ -157,7 +157,7 @@ def _said(value: Any) -> Any:
 
 
 class People:
-    """The rows of people and of what they wrote. Inside a larger transaction use the functions above."""
+    """People and what they wrote. Inside a larger transaction use the functions above."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -193,6 +193,6 @@ class People:
         return await self._database.read(lambda c: [Writing(*row) for row in c.execute(statement)])
 
     async def erased(self) -> list[str]:
-        """Ids of the erased, to erase them again after an older backup was restored."""
+        """Ids of erased people, to erase them again after restoring an older backup."""
         statement = sa.select(people.c.id).where(people.c.erased.is_not(None)).order_by(people.c.id)
         return await self._database.read(lambda c: list(c.execute(statement).scalars()))

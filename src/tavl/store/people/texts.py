@@ -1,9 +1,8 @@
-"""People's own words in events: the stream holds a reference, the words are rows beside it that can be erased.
+"""Erasable texts in events: the stream has a reference, the text is a row in another table that can be erased.
 
-Whoever appends names the fields that hold words (`NewEvent.words`). In the body as it is kept each of them is
-`{"$words": id}`; whatever reads events gets the body as it was given, or where the words are gone `ERASED` in their
-place. Words of nobody (the actor is `SYSTEM`) and empty ones stay where they are, and so do those in streams that were
-written before there were references.
+The caller of an append names the fields that contain texts (`NewEvent.words`). In the stored body each of them is
+`{"$words": id}`; readers get the original body, or `ERASED` where a text is gone. Empty texts and those of `SYSTEM`
+stay in the event, and so do texts in streams that were written before there were references.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ _AUTHOR = sa.select(people.c.erased).where(people.c.id == sa.bindparam("author")
 
 
 def taken_out(event: NewEvent, actor: str, at: int) -> tuple[bytes, dict[str, str]]:
-    """The body with references where the words were, and the words by reference."""
+    """The body with references in the place of texts, and the texts by reference."""
     if not event.words or actor == SYSTEM:
         return event.body, {}
     fields: dict[str, Any] = msgspec.json.decode(event.body)
@@ -45,7 +44,7 @@ def taken_out(event: NewEvent, actor: str, at: int) -> tuple[bytes, dict[str, st
 
 
 def put(connection: sa.Connection, author: str, texts: Iterable[tuple[str, Mapping[str, str]]]) -> None:
-    """Keep words, by stream and reference. Those of somebody who has been erased are gone from the beginning."""
+    """Store texts, by stream and reference. Texts of an erased person are not stored."""
     values = [
         {"id": id, "stream": stream, "person": author, "text": text}
         for stream, found in texts
@@ -53,7 +52,7 @@ def put(connection: sa.Connection, author: str, texts: Iterable[tuple[str, Mappi
     ]
     if not values:
         return
-    known = connection.execute(_AUTHOR, {"author": author}).first()  # locked: not between erasing and its commit
+    known = connection.execute(_AUTHOR, {"author": author}).first()  # locked against erasing meanwhile
     if known is None or known.erased is None:
         connection.execute(_INSERT, values)
 
@@ -63,7 +62,7 @@ def filled(body: bytes, known: Mapping[str, str]) -> bytes:
 
 
 def fill(connection: sa.Connection, events: Sequence[Event]) -> list[Event]:
-    """The events with their words in them."""
+    """The events with their texts filled in."""
     known = find(connection, (event.body for event in events))
     if known is None:
         return list(events)
@@ -71,7 +70,7 @@ def fill(connection: sa.Connection, events: Sequence[Event]) -> list[Event]:
 
 
 def find(connection: sa.Connection, bodies: Iterable[bytes]) -> dict[str, str] | None:
-    """The words that these bodies refer to; none if they refer to none."""
+    """The texts that these bodies refer to, by reference."""
     ids = [id.decode() for body in bodies if REFERENCE in body for id in _REFERENCE.findall(body)]
     if not ids:
         return None

@@ -1,4 +1,4 @@
-"""How often each roll fell."""
+"""How often each roll came up."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _COUNT = upsert(dice_counts, lambda new: {"count": dice_counts.c.count + new["co
 
 
 def rolls_of(event: Event) -> tuple[str, int, int] | None:
-    """The dice of a rules' event, with what they were for."""
+    """The dice of an event, and what they were rolled for."""
     if event.type not in ("opening_rolled", "rolled"):
         return None
     try:
@@ -37,7 +37,7 @@ def rolls_of(event: Event) -> tuple[str, int, int] | None:
 
 
 class DiceCounts:
-    """How often each roll fell, over all streams."""
+    """How often each roll came up, over all streams."""
 
     name = "dice"
     tables = (dice_counts,)
@@ -45,7 +45,7 @@ class DiceCounts:
     def __init__(self, rolls: Callable[[Event], tuple[str, int, int] | None] = rolls_of, *, version: int = 1) -> None:
         self.version = version
         self._rolls = rolls
-        # Each process counts in rows of its own: two that lock each other's would wait, and wait for ever.
+        # Each process counts in its own rows: two that lock each other's rows would deadlock.
         self._shard = secrets.randbelow(SHARDS)
 
     def apply(self, connection: sa.Connection, events: Sequence[Event]) -> None:
@@ -56,7 +56,7 @@ class DiceCounts:
                 fell[self._shard, *roll] += 1
         rows = [
             {"shard": shard, "context": context, "first": first, "second": second, "count": count}
-            for (shard, context, first, second), count in sorted(fell.items())  # one order of locks for all
+            for (shard, context, first, second), count in sorted(fell.items())  # everybody locks in the same order
         ]
         if rows:
             connection.execute(_COUNT[connection.dialect.name], rows)

@@ -1,7 +1,7 @@
-"""Tables that answer questions quickly, kept in step with the log and made again from it at any time.
+"""Projections: tables for queries, derived from the log and rebuilt from it at any time.
 
-A projection is applied in the transaction that appends, so it is never behind. Rebuilt, it must come out the same:
-what it writes may depend on its events and on the order within a stream, not on how streams were interleaved.
+A projection is applied in the transaction that appends, so it is always up to date. A rebuild must give the same rows:
+they may depend on the events and their order within a stream, but not on how streams were interleaved.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ class Projection(Protocol):
 
     @property
     def version(self) -> int:
-        """Raised whenever the same events would now be written otherwise; the store then rebuilds it when opened."""
+        """Increase it when the same events give other rows than before; the store then rebuilds it when opened."""
 
     @property
     def tables(self) -> tuple[sa.Table, ...]:
-        """What it alone writes to, in the order in which rows may be deleted."""
+        """The tables that only this projection writes, in the order in which rows may be deleted."""
 
     def apply(self, connection: sa.Connection, events: Sequence[Event]) -> Callable[[], None] | None:
-        """Take events in. What is returned is called once they are committed: the place to remember something."""
+        """Apply events. The returned function is called after the commit: the place to update a cache."""
 
 
 @runtime_checkable
 class ReadsBack(Protocol):
-    """A projection that also reads earlier events by itself is given the store's upcasts for them."""
+    """A projection that also reads earlier events by itself; it gets the store's upcasts for them."""
 
     upcasts: Upcasts
 
@@ -50,7 +50,7 @@ def stale(connection: sa.Connection, given: Sequence[Projection]) -> list[Projec
 
 
 def unknown(connection: sa.Connection, given: Sequence[Projection]) -> list[str]:
-    """Names of projections that are kept but were not given."""
+    """Names of projections that are in the database but were not given."""
     return sorted(set(_kept(connection)) - {projection.name for projection in given})
 
 
@@ -66,7 +66,7 @@ def rebuild(
     progress: Progress | None = None,
     only_if_stale: bool = False,
 ) -> int:
-    """Empty its tables and take in the whole log. Nobody appends meanwhile; reading goes on."""
+    """Empty its tables and apply the whole log. Appends wait meanwhile; reads do not."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.text("LOCK TABLE events IN SHARE MODE"))
     if only_if_stale and not stale(connection, [projection]):
@@ -76,7 +76,7 @@ def rebuild(
     total, done, place = append.count(connection), 0, BEGINNING
     while batch := append.of_snapshot(connection, place, BATCH):
         remember = projection.apply(connection, [upcasts.read(event) for event in batch])
-        if remember:  # all that is read here is committed
+        if remember:  # everything read here is committed
             remember()
         place = batch[-1].place
         done += len(batch)

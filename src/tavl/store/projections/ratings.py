@@ -1,9 +1,9 @@
-"""Ratings, made from results in the order in which the matches ended.
+"""Ratings, computed from results in the order in which the matches ended.
 
-There are two lists, each with ratings of its own: `people`, of matches between two people, and `bots`, of matches in
-which a bot took part. The order is by instant and stream, not by commit: a flag that is claimed late, or a process that
-is slow, must not lead to other numbers than a rebuild does. So a result that comes in before others of its list, or is
-taken back, has those after it computed again; as a rule there are none.
+There are two separate lists: `people`, for matches between two people, and `bots`, for matches in which a bot took
+part. The order is by time and stream, not by commit: a flag that is claimed late, or a slow process, must not give
+other numbers than a rebuild. So when a result comes in late or is withdrawn, the later ones of its list are computed
+again; usually there are none.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _STAND = upsert(standings, lambda new: {name: new[name] for name in _COLUMNS})
 
 
 class Rating(Struct, frozen=True):
-    """Where somebody stands in a list."""
+    """Somebody's current rating in a list."""
 
     person: str
     rating: int  # in hundredths
@@ -38,7 +38,7 @@ class Rating(Struct, frozen=True):
 
 
 def enter(connection: sa.Connection, stream: str, row: TableRow, at: int, formula: Formula) -> None:
-    """A rated match is over."""
+    """Enter the result of a rated match."""
     rated, winner, length = row.rated, row.winner, row.length
     players = [person for person in row.players if person is not None]
     if rated is None or winner is None or length is None or len(players) != 2 or players[0] == players[1]:
@@ -54,7 +54,7 @@ def enter(connection: sa.Connection, stream: str, row: TableRow, at: int, formul
 
 
 def withdraw(connection: sa.Connection, stream: str, formula: Formula) -> None:
-    """A result was taken back by a ruling."""
+    """Withdraw a result after a ruling."""
     _one_at_a_time(connection)
     row = connection.execute(sa.select(ratings).where(_r.stream == stream).limit(1)).first()
     if row is None:
@@ -71,7 +71,7 @@ def _one_at_a_time(connection: sa.Connection) -> None:
 
 
 def _later(connection: sa.Connection, pool: str, at: int, stream: str) -> list[sa.Row[Any]]:
-    """The winners' rows of matches of a list that come after a place in its order."""
+    """The winners' rows of the matches of a list after a given position in its order."""
     place = sa.or_(_r.at > at, sa.and_(_r.at == at, _r.stream > stream))
     found = sa.select(ratings).where(_r.pool == pool, _r.won.is_(True), place).order_by(_r.at, _r.stream)
     return list(connection.execute(found))
@@ -84,13 +84,13 @@ def _rate_again(connection: sa.Connection, matches: list[sa.Row[Any]], formula: 
 
 
 def _take_out(connection: sa.Connection, stream: str) -> None:
-    """Both players' rows of a match, the last of its list: they stand where they stood before."""
+    """Remove both players' rows of the last match of a list; their ratings are again what they were before."""
     rows = connection.execute(sa.select(ratings).where(_r.stream == stream)).all()
     connection.execute(sa.delete(ratings).where(_r.stream == stream))
     for row in rows:
         mine = sa.and_(standings.c.pool == row.pool, standings.c.person == row.person)
         last = _last(connection, row.pool, row.person)
-        # A standing without a match keeps its row, with nothing in it: it says whether this is a bot.
+        # A player without matches keeps their row, which says whether this is a bot.
         values = {name: getattr(last, name) if last else 0 for name in _COLUMNS}
         connection.execute(sa.update(standings).where(mine).values(values))
 
@@ -116,7 +116,7 @@ def _rate(
     formula: Formula,
     bots: dict[str, bool],
 ) -> None:
-    """A match that comes after all others of its list."""
+    """Rate a match that comes after all others of its list."""
     before = _standing(connection, pool, winner), _standing(connection, pool, loser)
     now = after(*before, length, formula)
     for person, opponent, then, stands in zip((winner, loser), (loser, winner), before, now, strict=True):
@@ -129,7 +129,7 @@ def _rate(
 
 
 def _note(connection: sa.Connection, formula: Formula) -> None:
-    """With which numbers the ratings were made."""
+    """Store the formula with which the ratings were computed."""
     if connection.execute(sa.select(rating_formula.c.one)).first() is None:
         connection.execute(sa.insert(rating_formula).values(one=1, text=_text(formula)))
 
@@ -139,17 +139,17 @@ def _text(formula: Formula) -> str:
 
 
 def made_otherwise(connection: sa.Connection, formula: Formula) -> bool:
-    """The ratings that are kept were made with other numbers than these."""
+    """Whether the stored ratings were computed with another formula."""
     kept = connection.execute(sa.select(rating_formula.c.text)).scalar()
-    # Read, not compared as text: a number that the formula has got since then stands at its default.
+    # Decoded, not compared as text: a parameter added since then has its default.
     return kept is not None and msgspec.json.decode(kept, type=Formula) != formula
 
 
-# Questions
+# Queries
 
 
 def of_people(connection: sa.Connection, people: list[str]) -> dict[tuple[str, str], Rating]:
-    """By list and person."""
+    """Ratings by list and person."""
     s = standings.c
     found = sa.select(s.pool, s.person, s.rating, s.experience, s.matches, s.at)
     rows = connection.execute(found.where(s.person.in_(people), s.matches > 0))
@@ -157,7 +157,7 @@ def of_people(connection: sa.Connection, people: list[str]) -> dict[tuple[str, s
 
 
 def ranking(connection: sa.Connection, bots: bool, listed_from: int, limit: int) -> list[Rating]:
-    """The best of a list: people by their matches with people, bots by all of theirs."""
+    """The best of a list: people by their matches against people, bots by all of theirs."""
     s = standings.c
     found = (
         sa.select(s.person, s.rating, s.experience, s.matches, s.at)
@@ -174,7 +174,7 @@ class Rank(Struct, frozen=True):
 
 
 def rank(connection: sa.Connection, pool: str, bot: bool, rating: int, listed_from: int) -> Rank:
-    """Where a rating stands among those that are listed."""
+    """The rank of a rating among those that are listed."""
     s = standings.c
     listed = sa.and_(s.pool == pool, s.bot.is_(bot), s.matches > 0, s.experience >= listed_from)
     above = sa.func.sum(sa.case((s.rating > rating, 1), else_=0))
@@ -183,6 +183,6 @@ def rank(connection: sa.Connection, pool: str, bot: bool, rating: int, listed_fr
 
 
 def history(connection: sa.Connection, person: str, pool: str, limit: int) -> list[sa.Row[Any]]:
-    """The last so many rated matches of a person, oldest first."""
+    """The last rated matches of a person, oldest first."""
     last = sa.select(ratings).where(_r.person == person, _r.pool == pool).order_by(_r.at.desc(), _r.stream.desc())
     return list(connection.execute(last.limit(limit)))[::-1]

@@ -1,4 +1,4 @@
-"""The projections that every server keeps: tables with seats, results and ratings, and how often each roll fell."""
+"""The list of tables with their seats, results and ratings, as a projection; and queries for it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ S = TypeVar("S")
 
 
 class TableList(Generic[S]):
-    """`tables`, `seats`, `results` and what results lead to, the ratings; from any streams that the reading knows."""
+    """Keeps `tables`, `seats`, `results` and ratings, for all streams that the reading knows."""
 
     name = "tables"
     tables = (ratings, standings, rating_formula, results, seats, tables)
@@ -34,7 +34,7 @@ class TableList(Generic[S]):
         self.version = version
         self.formula = formula or Formula()
         self._reading = reading
-        self.upcasts = Upcasts()  # the store puts its own here
+        self.upcasts = Upcasts()  # replaced by the store's
         self._recent: Recent[str, tuple[int, S | None]] = Recent(room)
 
     def apply(self, connection: sa.Connection, events: Sequence[Event]) -> Callable[[], None]:
@@ -67,9 +67,9 @@ class TableList(Generic[S]):
         return events[-1].version, state
 
     def _before(self, connection: sa.Connection, event: Event) -> S | None:
-        """The state before this event: from memory, else from the log."""
+        """The state before this event: from the cache, otherwise from the log."""
         version, state = self._recent.get(event.stream) or (0, None)
-        if version >= event.version:  # a rebuild walks the log from its beginning again
+        if version >= event.version:  # a rebuild reads the log from the beginning again
             version, state = 0, None
         if version < event.version - 1:
             for earlier in append.of_stream(connection, event.stream, version, event.version - 1):
@@ -114,7 +114,7 @@ def _write(connection: sa.Connection, stream: str, before: TableRow | None, row:
 
 
 def _write_asked(connection: sa.Connection, stream: str, before: TableRow | None, row: TableRow, at: int) -> None:
-    """Since when a player is waited for: whoever was so already keeps the instant."""
+    """Write since when players are waited for; the time of one who was waited for already stays."""
     same_people = before is not None and before.players == row.players
     for seat in range(len(row.players)):
         was, now = before is not None and seat in before.asked, seat in row.asked
@@ -123,18 +123,18 @@ def _write_asked(connection: sa.Connection, stream: str, before: TableRow | None
             connection.execute(sa.update(seats).where(here).values(asked=at if now else None))
 
 
-# reading
+# queries
 
 
 class Order(StrEnum):
     OLDEST = "oldest"
     NEWEST = "newest"
-    CHANGED = "changed"  # last
-    WAITED_FOR = "waited_for"  # first where the person is waited for, whose time runs out soonest
+    CHANGED = "changed"  # most recently changed first
+    WAITED_FOR = "waited_for"  # where the person is waited for first, soonest deadline first
 
 
 class ListedTable(Struct, frozen=True, kw_only=True):
-    """A table as it stands in the lists."""
+    """A table as shown in lists."""
 
     stream: str
     kind: str
@@ -159,7 +159,7 @@ def listed(
     changed_after: int = 0,
     order: Order = Order.CHANGED,
 ) -> list[ListedTable]:
-    """Tables by their status, by what their opener asked for, by who sits there, by length."""
+    """Tables by status, by what their opener asked for, by who sits there, by length."""
     t, first, second, r = tables.c, seats.alias("first"), seats.alias("second"), results.c
     query = (
         sa.select(tables, first.c.person, second.c.person, r.winner, r.reason)

@@ -1,4 +1,4 @@
-"""What a list shows of a table. The projections here do not know what an event means; a `Reading` does."""
+"""What a list shows of a table. The projections do not know what events mean; a `Reading` does."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from msgspec import Struct
 from tavl.store.log.events import Event
 
 S = TypeVar("S")
-WAITING, PLAYING, OVER = "waiting", "playing", "over"  # where a table stands
+WAITING, PLAYING, OVER = "waiting", "playing", "over"  # the status of a table
 
 
 class Rated(Struct, frozen=True):
-    """What a match counts for once it is over: for both players' ratings in one list, and which of them are bots."""
+    """A rated match: the list in which it counts, and which players are bots."""
 
     pool: str  # see `store/projections/ratings.py`
     bots: tuple[bool, bool] = (False, False)
@@ -24,7 +24,7 @@ class TableRow(Struct, frozen=True):
 
     kind: str
     status: str  # waiting, playing, over
-    players: tuple[str | None, ...]  # in the order of the seats; none: nobody sits there
+    players: tuple[str | None, ...]  # in the order of the seats; None: the seat is free
     score: tuple[int, int]
     length: int | None = None
     winner: int | None = None
@@ -36,13 +36,13 @@ class TableRow(Struct, frozen=True):
 
 
 class Reading(Protocol[S]):
-    """How the streams of one kind are read. State is a value; nothing is changed in place."""
+    """How streams of one kind are read. States are immutable values."""
 
     @property
     def name(self) -> str: ...
 
     def start(self, event: Event) -> S | None:
-        """The state after a stream's first event; none for a stream of another kind."""
+        """The state after a stream's first event; None for a stream of another kind."""
 
     def step(self, state: S, event: Event) -> S: ...
 
