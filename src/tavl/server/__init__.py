@@ -1,4 +1,4 @@
-"""HTTP and WebSocket, accounts, dice, wall clock, timers, bots at work; knows no template."""
+"""HTTP and WebSocket, accounts, dice, wall clock, timers, bots; the pages are in `web`."""
 
 from tavl.server.app import create_app
 from tavl.server.run import run

@@ -1,4 +1,4 @@
-"""`python -m tavl.server`: the server alone, without pages, told what to do by TAVL_* and a file."""
+"""`python -m tavl.server`: the server without the pages; settings come from TAVL_* and a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The application: the API, the sockets, and what those who run it ask for. Pages mount on it."""
+"""The application: API, sockets, health and metrics. `tavl.web` mounts the pages on it."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_m
         try:
             service = await Service.open(settings, metrics, wall)
         except (StoreError, OSError, ValueError) as error:
-            app.state.failed = error  # whoever runs it says so in a sentence, without a traceback
+            app.state.failed = error  # the command prints it as a sentence, without a traceback
             logging.getLogger("uvicorn.error").disabled = True
             raise
         app.state.service = service
@@ -78,7 +78,7 @@ def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_m
     app.state.settings = settings
     app.state.failed = None
     app.add_middleware(Gate, settings=settings, limits=Limits(time.monotonic, settings.rates), metrics=metrics)
-    # First in the line, and without what a request's handler gets worked out for it: a thousand come back at once.
+    # First, and without FastAPI's dependency handling: after a restart a thousand sockets connect at once.
     app.router.routes.append(WebSocketRoute("/api/v1/tables/{id}/socket", _socket))
     for api in APIS:
         app.include_router(api.router)
@@ -114,7 +114,7 @@ async def _healthz(request: Request) -> Response:
 
 
 async def _readyz(request: Request) -> Response:
-    """The database answers too, and the clocks can be believed."""
+    """The database answers too, and the clocks can be trusted."""
     service: Service | None = getattr(request.app.state, "service", None)
     if service is None:
         return answer({"ok": False, "problem": "starting"}, 503)

@@ -1,4 +1,4 @@
-"""What a request or a socket tells about its client: the address that limits count, the origin, the language."""
+"""What a request or a socket says about its client: the address for rate limits, the origin, the language."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tavl.i18n import from_accept_language, language_of
 from tavl.server.settings import Settings
 
 UNKNOWN = "unknown"
-_ONE_HOME = 64  # bits of an IPv6 address that a household, or a rented machine, has to itself
+_ONE_HOME = 64  # an IPv6 prefix that one household or rented machine has to itself
 
 
 def address_of(connection: HTTPConnection, settings: Settings) -> str:
-    """The peer's; behind a proxy, whom it says it speaks for. Each proxy adds what it saw at the end, so that only the
-    last is ours: all before it is what the client wrote."""
+    """The client's address; behind a proxy, the one it reports. Each proxy appends what it saw, so only the last is
+    from our own proxy: everything before it is what the client wrote."""
     if settings.behind_proxy:
         said = _last(connection, "x-forwarded-for")
         found = _counted(said)
@@ -27,7 +27,7 @@ def address_of(connection: HTTPConnection, settings: Settings) -> str:
 
 
 def scheme_of(connection: HTTPConnection, settings: Settings) -> str:
-    """How people reach us: the proxy in front speaks TLS, we do not."""
+    """The scheme of the public address: the proxy does TLS, the server does not."""
     said = _last(connection, "x-forwarded-proto").lower() if settings.behind_proxy else ""
     return said if said in ("http", "https") else str(connection.scope["scheme"])
 
@@ -37,7 +37,7 @@ def _last(connection: HTTPConnection, header: str) -> str:
 
 
 def _counted(said: str) -> str | None:
-    """An IPv4 address, or the network of an IPv6 one; none if it is neither."""
+    """An IPv4 address, or the network of an IPv6 one; None if it is neither."""
     host = said.strip()
     if host.startswith("["):
         host = host[1:].partition("]")[0]
@@ -59,12 +59,12 @@ def is_own_origin(origin: str, headers: Mapping[str, str], settings: Settings) -
         return True
     try:
         parts = urlsplit(origin)
-    except ValueError:  # "http://[" is nobody's
+    except ValueError:  # "http://[" is not an address
         return False
     return parts.scheme in ("http", "https") and parts.netloc == headers.get("host", "")
 
 
 def language(connection: HTTPConnection) -> str:
-    """The account's language where one is known, else the browser's."""
+    """The account's language if known, otherwise the browser's."""
     chosen = getattr(connection.state, "language", None)
     return language_of(chosen or "") or from_accept_language(connection.headers.get("accept-language"))

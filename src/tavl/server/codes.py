@@ -1,4 +1,4 @@
-"""Codes and tokens: drawn at random, and kept as SHA-256."""
+"""Codes and tokens: drawn at random, and stored as SHA-256."""
 
 from __future__ import annotations
 
@@ -26,6 +26,6 @@ def recovery_code() -> str:
 
 
 def plain_code(code: str) -> str:
-    """As it was drawn, however it was typed."""
+    """A typed code in its original form."""
     letters = "".join(c for c in code.lower() if c in LETTERS)
     return "-".join(letters[i : i + 5] for i in range(0, len(letters), 5))

@@ -1,4 +1,4 @@
-"""One shape for all that goes wrong: `{"error": {"code", "rule"?, "facts", "message"}}`, in the asker's words."""
+"""Errors have one shape: `{"error": {"code", "rule"?, "facts", "message"}}`, in the reader's language."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 from tavl.i18n import later, words
 from tavl.rules.refusal import Fact, Refused
 
-# Codes of the server's own; refusals by a rule have theirs in `rules/` and `table/`.
+# The server's own codes; those of the rules are in `rules/` and `table/`.
 TEXTS: dict[str, tuple[int, str]] = {
     "account_needed": (403, later("Please make an account first.")),
     "address_refused": (422, later("The mail server does not know that address.")),
@@ -71,7 +71,7 @@ class ErrorAnswer(Struct, frozen=True):
 
 
 class ApiError(Exception):
-    """Ends a request, or answers a socket's message, with this."""
+    """Ends a request, or answers a socket's message, with this error."""
 
     def __init__(self, code: str, **facts: Fact) -> None:
         super().__init__(code)
@@ -83,7 +83,7 @@ class ApiError(Exception):
 
 
 class RefusedError(ApiError):
-    """The rules say no."""
+    """A refusal by the rules."""
 
     def __init__(self, refused: Refused) -> None:
         Exception.__init__(self, refused.code)

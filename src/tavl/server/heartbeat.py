@@ -1,7 +1,7 @@
-"""Signs of life. Every process shows that it lives by a row of its own.
+"""Heartbeats. Every process regularly writes a row that shows that it is alive.
 
-If none did for a while the service was away: before anything else happens, clocks that ran meanwhile are set back to
-when it went.
+If none did for a while the server was down: before anything else happens, clocks that were running are set back to the
+last heartbeat.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tavl.server.wall_clock import MINUTE, WallClock
 from tavl.store import Store, StoreError
 from tavl.store.schema import timers as timer_rows
 
-MADE_GOOD_AT_ONCE = 64  # tables, after the service was away
+MADE_GOOD_AT_ONCE = 64  # tables, after the server was down
 
 
 class Heartbeat:
@@ -60,7 +60,7 @@ class Heartbeat:
             await self._rooms.refresh_all()
 
     def _write(self, connection: sa.Connection, now: int) -> frozenset[str]:
-        """Answers which processes live."""
+        """Write the heartbeat, and return which processes are alive."""
         p = schema.processes.c
         mine = sa.update(schema.processes).where(p.id == self._process.id).values(beat=now)
         if not connection.execute(mine).rowcount:
@@ -74,7 +74,7 @@ class Heartbeat:
         return living
 
     async def stop(self) -> None:
-        """The last sign of life, and nobody is here any more."""
+        """Write a last heartbeat, and delete who is connected here."""
         me, now = self._process.id, self._clock()
         last = sa.update(schema.processes).where(schema.processes.c.id == me).values(beat=now)
         gone = [sa.delete(table).where(table.c.process == me) for table in (schema.presence, schema.watching)]
@@ -82,16 +82,16 @@ class Heartbeat:
             await self._store.write_rows(lambda c: [c.execute(each) for each in (*gone, last)])
 
     def _silence(self, starting: bool) -> int:
-        """For how long nobody may have shown life before the service counts as away. One that runs may be busy; one
-        that starts was not here, and only another process can have been, whose last sign is two heartbeats old at most.
-        On SQLite there is no other."""
+        """How long there may be no heartbeat before the server counts as down. A running process may be busy. When a
+        process starts, only another one can have been running, and its last heartbeat is at most two intervals old.
+        On SQLite there is no other process."""
         if not starting:
             return self._settings.away_after_ms
         return 2 * self._settings.heartbeat_ms if self._store.shared else 0
 
     async def _make_good(self, since: int, starting: bool) -> None:
-        """The service was away: no clock runs for that time. Done before the next sign of life, so that if it is cut
-        short it is done again; each table only once, by its action's id."""
+        """The server was down: charge that time to nobody. Done before the next heartbeat, so that it is repeated if
+        interrupted; the action's id makes sure that each table is done once."""
         query = sa.select(timer_rows.c.stream).where(timer_rows.c.kind == DUE)
         streams = await self._store.read_rows(lambda c: c.execute(query).scalars().all())
         tables = [table_of(name) for name in streams if name.startswith(STREAM)]
@@ -99,5 +99,5 @@ class Heartbeat:
         for start in range(0, len(tables), MADE_GOOD_AT_ONCE):
             some = tables[start : start + MADE_GOOD_AT_ONCE]
             suspended += sum(await asyncio.gather(*(self._executor.suspend(table, since) for table in some)))
-        level = logging.INFO if starting else logging.WARNING  # who starts it knows that it was not running
+        level = logging.INFO if starting else logging.WARNING  # at a start it is no surprise that it was not running
         log.log(level, "the service was away", extra={"fields": {"since": since, "tables": suspended}})

@@ -1,4 +1,4 @@
-"""Ids that people send along: of other people, of devices. Streams keep them for ever; nothing else hides in them."""
+"""Checks ids that clients send, of people and devices. Streams keep them permanently, so they must be nothing else."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _ids_in(kind: type[Struct]) -> tuple[str, ...]:
 
 
 def misnamed(action: Struct) -> Refused | None:
-    """Why no stream can take this: what should be somebody's or some device's id is none."""
+    """Why this cannot be stored: the field whose value is not a valid id."""
     for field in _ids_in(type(action)):
         value = getattr(action, field)
         if value and not _ID.fullmatch(value):

@@ -1,4 +1,4 @@
-"""Links for other people: where they reach this machine."""
+"""Links for other people: the address at which they reach this machine."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
 
 
 def lan_address() -> str | None:
-    """This machine's address in its own network, where it has one. Nothing is sent."""
+    """This machine's address in its local network, if it has one. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial:
         try:
-            trial.connect(("192.0.2.1", 9))  # for documentation only: nobody's, but the way there is the way out
+            trial.connect(("192.0.2.1", 9))  # an address reserved for documentation; only the route to it matters
             address = str(trial.getsockname()[0])
         except OSError:
             return None
@@ -32,8 +32,8 @@ def is_loopback(host: str) -> bool:
 
 
 def shareable(scheme: str, host: str, settings: Settings) -> str | None:
-    """The beginning of links for other people, asked for by a page of this host; none if nobody else can follow one:
-    the page was opened on this very machine and only this machine is listened to."""
+    """The beginning of links for other people, on a page opened at this host; None if nobody else can follow them:
+    the page was opened on this machine, and the server listens only here."""
     if not is_loopback(host):
         return f"{scheme}://{host}"
     if settings.public_url:

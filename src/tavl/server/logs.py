@@ -1,5 +1,4 @@
-"""Logs as one JSON object a line, or as plain lines on a terminal; whatever is logged while an action is carried out
-names that action."""
+"""Logs as one JSON object a line, or as plain lines on a terminal. What is logged during an action names it."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ log = logging.getLogger("tavl")
 
 @contextmanager
 def about(**fields: str | None) -> Iterator[None]:
-    """Everything logged inside says that it is about this action, table, person."""
+    """Everything logged inside carries these fields: action, table, person."""
     token = _about.set({**_about.get(), **{name: value for name, value in fields.items() if value}})
     try:
         yield
@@ -36,7 +35,7 @@ class JsonLines(logging.Formatter):
 
 
 class PlainLines(logging.Formatter):
-    """For somebody who sits in front of it: `20:15:03 warning: the service was away (tables=2)`."""
+    """For a terminal: `20:15:03 warning: the service was away (tables=2)`."""
 
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created).astimezone()
@@ -47,7 +46,7 @@ class PlainLines(logging.Formatter):
 
 
 def set_up(level: str, as_json: bool = True) -> None:
-    """JSON is for machines: on a terminal it is plain lines in any case."""
+    """On a terminal always plain lines, even if JSON is configured."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if as_json and not sys.stderr.isatty() else PlainLines())
     for name in ("tavl", "uvicorn", "uvicorn.error", "uvicorn.access"):
@@ -55,7 +54,7 @@ def set_up(level: str, as_json: bool = True) -> None:
         logger.disabled = False
         logger.handlers = [handler] if name in ("tavl", "uvicorn") else []
         logger.propagate = name not in ("tavl", "uvicorn")
-        # uvicorn's own details are the headers of every request, with cookies and addresses
+        # uvicorn's debug lines contain the headers of every request, with cookies and addresses
         logger.setLevel(level.upper() if name == "tavl" else max(logging.INFO, logging.getLevelName(level.upper())))
-    # The access log would repeat what the metrics count; addresses of people are not kept without need.
+    # The access log would repeat what the metrics count, and contains people's addresses.
     logging.getLogger("uvicorn.access").setLevel(logging.WARNING)

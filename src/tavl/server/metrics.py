@@ -1,4 +1,4 @@
-"""What is counted and timed, for Prometheus."""
+"""Metrics for Prometheus."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ disable_created_metrics()  # type: ignore[no-untyped-call]  # when a count began
 
 
 class Metrics:
-    """Each application has its own: a test may run several in one process."""
+    """Each application has its own metrics: a test may run several in one process."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()

@@ -1,4 +1,4 @@
-"""Names that people choose: which of them can be used."""
+"""Checks names that people choose."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _LOGIN = re.compile(r"[a-z0-9][a-z0-9.-]{1,28}[a-z0-9]")
 
 
 def usable_name(name: str) -> str:
-    """A name as it is shown: no control or invisible characters, single spaces, not too long. One that a mail program
-    would decode (`=?utf-8?B?...?=`) must be fit to be shown then, too."""
+    """A name for display: no control or invisible characters, single spaces, not too long. If a mail program would
+    decode it (`=?utf-8?B?...?=`), the decoded name must be valid too."""
     shown = " ".join(unicodedata.normalize("NFC", name).split())
     if not 1 <= len(shown) <= MAX_NAME or any(unicodedata.category(c)[0] == "C" for c in shown + _decoded(shown)):
         raise ApiError("name_unusable", most=MAX_NAME)
@@ -25,12 +25,12 @@ def usable_name(name: str) -> str:
 def _decoded(name: str) -> str:
     try:
         return str(make_header(decode_header(name)))
-    except (HeaderParseError, LookupError, ValueError):  # not decodable, so nobody decodes it
+    except (HeaderParseError, LookupError, ValueError):  # no mail program can decode it
         return ""
 
 
 def usable_login(login: str) -> str:
-    """A login name that somebody chose: what every keyboard has, in one case."""
+    """A chosen login name: only characters that every keyboard has, in lower case."""
     name = login.strip().lower()
     if not _LOGIN.fullmatch(name):
         raise ApiError("login_unusable")

@@ -1,4 +1,4 @@
-"""This process among those that share a database: which of them live, and whether the clocks here can be believed."""
+"""The processes that share a database: which of them are alive, and whether this one's clocks can be trusted."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from collections.abc import Callable
 class Process:
     def __init__(self, id: str, away_after_ms: int, clock: Callable[[], int]) -> None:
         self.id, self._away_after_ms, self._clock = id, away_after_ms, clock
-        self.living: frozenset[str] = frozenset()  # all processes that have shown life lately
-        self._beat = (0.0, 0)  # when this one last did, by its monotonic clock and by the wall's
+        self.living: frozenset[str] = frozenset()  # all processes with a recent heartbeat
+        self._beat = (0.0, 0)  # this one's last heartbeat, by its monotonic clock and the wall clock
 
     @property
     def others(self) -> frozenset[str]:
@@ -18,8 +18,8 @@ class Process:
 
     @property
     def alive(self) -> bool:
-        """Its last sign of life is recent enough that clocks may be believed. A machine that slept sees it by the wall
-        clock alone."""
+        """Its last heartbeat is recent enough for clocks to be trusted. After a machine slept, only the wall clock
+        shows it."""
         monotonic, wall = self._beat
         away = self._away_after_ms
         return time.monotonic() - monotonic < away / 1000 and self._clock() - wall < away

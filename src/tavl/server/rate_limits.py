@@ -1,7 +1,7 @@
-"""How often something may be asked: a bucket of tokens for each asker, refilled evenly.
+"""Rate limits: a token bucket for each address or person, refilled evenly.
 
-Kept in memory by each process: with several processes an asker has so much at each, which bounds a flood as well. Only
-the tries for one login name are counted in the database, by all processes together (`LoginTries`).
+Each process keeps its own in memory, so with several processes the limits apply to each, which still bounds a flood.
+Only the tries for one login name are counted in the database, by all processes together (`LoginTries`).
 """
 
 from __future__ import annotations
@@ -39,34 +39,34 @@ class Bucket:
         return True
 
 
-# what is asked: how many at once, how many a second after that
+# kind of request: how many at once, how many a second after that
 RATES: dict[str, tuple[float, float]] = {
     "request": (120, 20.0),
     "guest": (30, 1 / 20),
     "account": (10, 1 / 60),
     "login": (10, 1 / 30),
-    "login_name": (10, 1 / 60),  # of one account, from one address or one device that it knows
-    "login_name_anywhere": (50, 1 / 30),  # of one account, from all devices that it does not know
+    "login_name": (10, 1 / 60),  # for one account, from one address or one known device
+    "login_name_anywhere": (50, 1 / 30),  # for one account, from all unknown devices
     "report": (5, 1 / 600),
     "block": (30, 1 / 10),
     "data": (5, 1 / 60),
-    "mail": (5, 1 / 600),  # to an address that is to be confirmed
+    "mail": (5, 1 / 600),  # to an address to be confirmed
     "table": (30, 1 / 4),
-    "table_address": (200, 1.0),  # of all people there
-    "action": (4_000, 5.0),  # of one person at all tables, over sockets and in batches; a long text counts for several
+    "table_address": (200, 1.0),  # for all people at an address
+    "action": (4_000, 5.0),  # for one person at all tables, over sockets and in batches; a long text counts as several
     "action_address": (20_000, 40.0),
     "chat": (8, 1.0),
     "chat_address": (80, 10.0),
     "history": (60, 2.0),
     "socket": (60, 4.0),
 }
-MESSAGES = (60, 20.0)  # of one socket
-HELLOS = (20, 0.2)  # of one socket: each may be answered with a whole match
-BYTES_OF_ONE = 500  # so much text counts as one action more
+MESSAGES = (60, 20.0)  # for one socket
+HELLOS = (20, 0.2)  # for one socket: each may be answered with a whole match
+BYTES_OF_ONE = 500  # this much text counts as another action
 
 
 def cost_of(actions: int, size: int) -> float:
-    """What is written for ever is counted by how much it is."""
+    """What is stored permanently is counted by its size."""
     return actions + size // BYTES_OF_ONE
 
 
@@ -90,42 +90,41 @@ class Limits:
         return bucket.take(now, cost)
 
     def allows_both(self, what: str, person: str, address: str, cost: float = 1) -> bool:
-        """Of this person, and of all people at that address together."""
+        """Count for this person, and for all people at the address together."""
         return self.allows(what, person, cost) and self.allows(f"{what}_address", address, cost)
 
 
 # guessing a password
 
-_HOLD = upsert(schema.login_tries, lambda new: {"login": new.login})  # changes nothing, and keeps others waiting
+_HOLD = upsert(schema.login_tries, lambda new: {"login": new.login})  # changes nothing, but locks the row
 
 
 class LoginTries:
-    """So many tries for one login name, whichever process they come to.
+    """Limits the tries for one login name over all processes.
 
-    Buckets in the database for each name, which tries empty and time refills evenly: one for each address, one for all
-    addresses together, and one for each device from which the account was entered before, which nobody else can empty.
-    Names are kept as SHA-256 and forgotten after a day: what was tried tells nobody anything.
+    Each name has buckets in the database: one for each address, one for all addresses together, and one for each device
+    on which the account has logged in before, which nobody else can empty. Names are stored as SHA-256 for a day.
     """
 
     def __init__(self, store: Store, clock: Callable[[], int], on: bool = True) -> None:
         self._store, self._clock, self._on = store, clock, on
 
     async def take(self, login: str, address: str, device: str | None) -> None:
-        """One more try, or too many of them: from this address and from everywhere, or from a device that is known."""
+        """Take one try or raise `too_many`: from this address and from everywhere, or from a known device."""
         if not self._on:
             return
         now, asked = self._clock(), _buckets(login, address, device)
 
         def take(connection: sa.Connection) -> bool:
             connection.execute(sa.delete(schema.login_tries).where(schema.login_tries.c.at < now - DAY))
-            # one address that has had its tries takes none from all the others
+            # an address without tries left uses up none of the others'
             return all(_take(connection, key, rate, now) for key, rate in asked.items())
 
         if not await self._store.write_rows(take):
             raise ApiError("too_many")
 
     async def forget(self, login: str, address: str, device: str | None) -> None:
-        """It was the right one."""
+        """The password was right: refill."""
         if self._on:
             keys = list(_buckets(login, address, device))
             gone = sa.delete(schema.login_tries).where(schema.login_tries.c.login.in_(keys))
@@ -133,7 +132,7 @@ class LoginTries:
 
 
 def _buckets(login: str, address: str, device: str | None) -> dict[str, str]:
-    """Which buckets a try is taken from, and at which rate each is filled."""
+    """Which buckets a try is taken from, with the rate of each."""
     if device is not None:
         return {digest(f"{login} {device}"): "login_name"}
     return {digest(f"{login} {address}"): "login_name", digest(login): "login_name_anywhere"}

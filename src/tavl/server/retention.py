@@ -1,4 +1,4 @@
-"""How long things are kept: logins that nobody uses, codes and ceremonies that ran out, notices, suspensions."""
+"""Retention: deletes unused logins, expired codes and ceremonies, old notices, ended suspensions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Retention:
         self._store, self._settings, self._clock = store, settings, clock
 
     async def delete_outdated(self) -> None:
-        """What is over is not kept: logins that nobody used for long, codes and ceremonies that ran out."""
+        """Delete logins that were unused for long, and everything that has expired."""
         now = self._clock()
         over = (
             sa.delete(schema.logins).where(schema.logins.c.used < now - self._settings.session_days * DAY),

@@ -16,8 +16,8 @@ from tavl.server.app import create_app
 from tavl.server.http.timeouts import HttpProtocol, SocketProtocol
 from tavl.server.settings import Settings
 
-HARD_LIMIT = 1 << 20  # bytes of one socket message that are read at all; what is over the setting is answered
-SWITCH_S = 0.0005  # longest that one thread keeps the interpreter while another waits for it
+HARD_LIMIT = 1 << 20  # bytes of a socket message; below this, one over the setting still gets an error as its answer
+SWITCH_S = 0.0005  # how long one thread keeps the interpreter while another waits for it
 
 
 class _Server(uvicorn.Server):
@@ -45,9 +45,9 @@ def server_for(
         server_header=False,
         http=type("Http", (HttpProtocol,), patience),
         ws=type("Socket", (SocketProtocol,), patience),
-        proxy_headers=False,  # whose address counts is a setting of ours (`addresses.py`)
+        proxy_headers=False,  # our own setting decides which address counts (`clients.py`)
         ws_max_size=HARD_LIMIT,
-        ws_per_message_deflate=False,  # a compressor for each socket takes a hundred times what it saves
+        ws_per_message_deflate=False,  # a compressor for each socket takes a hundred times the memory that it saves
         ws_ping_interval=settings.socket_ping_s,
         ws_ping_timeout=settings.socket_ping_s,
         timeout_graceful_shutdown=3,
@@ -57,20 +57,20 @@ def server_for(
 
 
 def run(settings: Settings, app: FastAPI | None = None, ready: Callable[[str], None] | None = None) -> bool:
-    """True if it ran; false if it could not start: then `app.state.failed` is why, where it was the database."""
+    """True if it ran; false if it could not start: then `app.state.failed` says why, if it was the database."""
     logs.set_up(settings.log_level, settings.log_json)
     server = server_for(settings, app, ready)
-    # A look through everything that lives takes a large part of a second with a thousand tables, and everybody waits
-    # for it. What lives long here are immutable values without cycles, which need no such look; what is young gets it,
-    # in portions that take a few milliseconds.
+    # A full garbage collection takes a large part of a second with a thousand tables, and everybody waits for it. What
+    # lives long here are immutable values without cycles, which do not need one; young objects are collected in steps
+    # of a few milliseconds.
     gc.set_threshold(5_000, 10, 10_000)
     # Threads write and read the database, a few dozen statements for each group of actions. After each they need the
-    # interpreter back from the loop; with the usual 5 ms a turn, a group would take a large part of a second.
+    # interpreter back from the event loop; with the default of 5 ms, a group would take a large part of a second.
     sys.setswitchinterval(SWITCH_S)
     loops = server.config.get_loop_factory()  # uvloop where it is installed
     if sys.platform == "win32":
-        loops = asyncio.SelectorEventLoop  # psycopg listens on no other there
-    with suppress(SystemExit), asyncio.Runner(loop_factory=loops) as runner:  # how uvicorn says that it could not start
+        loops = asyncio.SelectorEventLoop  # psycopg needs it on Windows
+    with suppress(SystemExit), asyncio.Runner(loop_factory=loops) as runner:  # uvicorn raises it when it cannot start
         runner.run(server.serve())
     return server.started
 

@@ -1,8 +1,8 @@
-"""What the server keeps beside the log: accounts and the ways into them, tokens, blocks, reports, what administrators
-did, the dice's secrets, who is here, that it is alive.
+"""The server's database tables: accounts, logins, tokens, blocks, reports, administrative acts, dice secrets, presence,
+heartbeats.
 
-None of it is in a stream. The store's migrations make these tables, and its backups hold them. A change here needs a
-revision in `store/migrations/versions`; a test compares the two on both databases.
+None of this is in a stream. The store's migrations create these tables, and its backups contain them. A change here
+needs a revision in `store/migrations/versions`; a test compares the two on both databases.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ accounts = sa.Table(
     metadata,
     sa.Column("person", sa.Text, primary_key=True),
     sa.Column("login", sa.Text, nullable=False, unique=True),
-    sa.Column("password", sa.Text, nullable=False),  # argon2; empty where there is none, but a passkey
+    sa.Column("password", sa.Text, nullable=False),  # argon2; empty if there are only passkeys
     sa.Column("recovery", sa.Text, nullable=False, unique=True),  # SHA-256 of a code of 125 random bits
     sa.Column("made", sa.BigInteger, nullable=False),
 )
@@ -33,15 +33,15 @@ logins = sa.Table(
 passkeys = sa.Table(
     "passkeys",
     metadata,
-    sa.Column("id", sa.Text, primary_key=True),  # the credential's, as the browser says it
+    sa.Column("id", sa.Text, primary_key=True),  # the credential's id, as the browser gives it
     sa.Column("person", sa.Text, nullable=False, index=True),
     sa.Column("key", sa.LargeBinary, nullable=False),  # public
-    sa.Column("counter", sa.BigInteger, nullable=False),  # of signatures; a copied authenticator gives itself away
+    sa.Column("counter", sa.BigInteger, nullable=False),  # of signatures; reveals a copied authenticator
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("made", sa.BigInteger, nullable=False),
     sa.Column("used", sa.BigInteger),
 )
-ceremonies = sa.Table(  # with a passkey: begun, and not finished yet
+ceremonies = sa.Table(  # of passkeys, begun and not finished yet
     "ceremonies",
     metadata,
     sa.Column("id", sa.Text, primary_key=True),
@@ -51,14 +51,14 @@ ceremonies = sa.Table(  # with a passkey: begun, and not finished yet
     sa.Column("origin", sa.Text, nullable=False),
     sa.Column("until", sa.BigInteger, nullable=False, index=True),
 )
-issued_codes = sa.Table(  # by administrators, for people who lost everything else
+issued_codes = sa.Table(  # recovery codes from administrators
     "issued_codes",
     metadata,
     sa.Column("code", sa.Text, primary_key=True),  # SHA-256
     sa.Column("person", sa.Text, nullable=False, index=True),
     sa.Column("until", sa.BigInteger, nullable=False),
 )
-login_tries = sa.Table(  # a bucket for each login name: guessing is slow, whichever process is asked
+login_tries = sa.Table(  # rate limits for each login name, shared by all processes
     "login_tries",
     metadata,
     sa.Column("login", sa.Text, primary_key=True),  # SHA-256
@@ -76,7 +76,7 @@ suspensions = sa.Table(
     metadata,
     sa.Column("person", sa.Text, primary_key=True),
     sa.Column("since", sa.BigInteger, nullable=False),
-    sa.Column("until", sa.BigInteger),  # none: until it is lifted
+    sa.Column("until", sa.BigInteger),  # null: until it is lifted
     sa.Column("reason", sa.Text, nullable=False),
 )
 blocks = sa.Table(
@@ -90,7 +90,7 @@ reports = sa.Table(
     "reports",
     metadata,
     sa.Column("id", sa.Text, primary_key=True),
-    sa.Column("person", sa.Text, index=True),  # who reports; none once that person is erased
+    sa.Column("person", sa.Text, index=True),  # who reports; null once that person is erased
     sa.Column("about", sa.Text, nullable=False, index=True),
     sa.Column("stream", sa.Text),  # the table where it happened
     sa.Column("reason", sa.Text, nullable=False),
@@ -113,8 +113,8 @@ tokens = sa.Table(
     "tokens",
     metadata,
     sa.Column("id", sa.Text, primary_key=True),
-    sa.Column("token", sa.Text, unique=True),  # SHA-256; none once it is ended
-    sa.Column("owner", sa.Text, index=True),  # none once that person is erased
+    sa.Column("token", sa.Text, unique=True),  # SHA-256; null once it is ended
+    sa.Column("owner", sa.Text, index=True),  # null once that person is erased
     sa.Column("person", sa.Text, nullable=False, index=True),  # the bot that plays with it
     sa.Column("made", sa.BigInteger, nullable=False),
 )
@@ -131,7 +131,7 @@ mutes = sa.Table(
     sa.Column("stream", sa.Text, primary_key=True),
     sa.Column("person", sa.Text, primary_key=True),
 )
-invites = sa.Table(  # to a role at a table, for whoever has the code
+invites = sa.Table(  # to a role at a table, for the first who sends the code
     "invites",
     metadata,
     sa.Column("code", sa.Text, primary_key=True),  # SHA-256
@@ -161,7 +161,7 @@ processes = sa.Table(
     sa.Column("id", sa.Text, primary_key=True),
     sa.Column("beat", sa.BigInteger, nullable=False),
 )
-matchmaking = sa.Table(  # raised by everybody who opens a table for anyone (opening.py)
+matchmaking = sa.Table(  # a counter, raised by everybody who opens a table for anyone (tables/creation.py)
     "matchmaking",
     metadata,
     sa.Column("one", sa.Integer, primary_key=True, autoincrement=False),
@@ -173,7 +173,7 @@ notice_choices = sa.Table(
     sa.Column("person", sa.Text, primary_key=True),
     sa.Column("mail", sa.Boolean, nullable=False),  # to the confirmed address, which is the person's contact
     sa.Column("push", sa.Boolean, nullable=False),
-    sa.Column("stop", sa.Text, nullable=False, unique=True),  # in every mail: the link that ends them
+    sa.Column("stop", sa.Text, nullable=False, unique=True),  # in every mail: the link to unsubscribe
     sa.Column("wanted", sa.Text),  # an address that is not confirmed yet
     sa.Column("code", sa.Text, unique=True),  # SHA-256 of what was sent there
     sa.Column("until", sa.BigInteger),
@@ -190,7 +190,7 @@ push_subscriptions = sa.Table(
 notices_sent = sa.Table(
     "notices_sent",
     metadata,
-    sa.Column("key", sa.Text, primary_key=True),  # which turn of which table, for whom, by which way
+    sa.Column("key", sa.Text, primary_key=True),  # which turn of which table, for whom, by which channel
     sa.Column("person", sa.Text, nullable=False, index=True),
     sa.Column("at", sa.BigInteger, nullable=False),
 )

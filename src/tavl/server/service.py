@@ -1,4 +1,4 @@
-"""One server process: its parts, put together here and nowhere else, and the work that goes on while it runs."""
+"""One server process: its parts are put together here, and its background work runs here."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def database_url(database: str) -> str:
 
 
 async def open_store(settings: Settings, **options: Any) -> Store:
-    """The store with all that a server keeps in it."""
+    """Open the store with the server's projections and tables."""
     url = database_url(settings.database)
     return await stores.open(url, projections=_projections(settings), personal=PERSONAL, kept=schema.ALL, **options)
 
 
 async def check_store(settings: Settings, progress: Progress | None = None) -> Checked:
-    """Whether all of it is as it should be. Nothing is changed."""
+    """Check the integrity of a server's store. Nothing is changed."""
     url, made = database_url(settings.database), partial(_projections, settings)
     return await stores.check(url, replay=replay, projections=made, kept=schema.ALL, progress=progress)
 
@@ -70,7 +70,7 @@ def _projections(settings: Settings) -> tuple[Projection, ...]:
 
 class Service:
     def __init__(self, settings: Settings, store: Store, metrics: Metrics, wall: Callable[[], int]) -> None:
-        """`wall` tells the time in UTC milliseconds, as the machine has it."""
+        """`wall` is the machine's clock in UTC milliseconds."""
         self.settings, self.store, self.metrics = settings, store, metrics
         self.clock = clock = WallClock(wall)
         self.limits = Limits(time.monotonic, settings.rates)
@@ -87,7 +87,7 @@ class Service:
         self.creation = Creation(store, executor, settings, clock)
         self.roles = Roles(store, executor, clock)
         self.notices = Notices(store, settings, metrics, clock, executor.state, self.accounts.names)
-        # who is connected
+        # connections
         rooms: dict[str, Room] = {}
         self.presence = Presence(store, rooms, executor, process)
         self.chat = Chat(store, executor, clock)
@@ -109,7 +109,7 @@ class Service:
         self.sockets = Sockets(
             settings, metrics, clock, process, self.limits, self.accounts, executor, self.rooms, self.chat, changes
         )
-        # what must reach whoever is connected
+        # what connected people must be told
         self.administration = Administration(store, clock, changes.person_changed)
         self.privacy = Privacy(store, executor, self.tokens, clock, changes.texts_erased)
         self.retention = Retention(store, settings, clock)
@@ -166,13 +166,13 @@ class Service:
         await self.store.close()
 
     async def _look_for_damage(self) -> None:
-        """Now and then: a page that nobody reads would go bad unnoticed. What is found makes the service unhealthy."""
+        """Check for damage regularly: nobody would notice a bad page that is never read. Damage shows in `health`."""
         await asyncio.sleep(DAY / 1000)
         await self.store.database.look_for_damage()
 
 
 async def _always(name: str, work: Callable[[], Awaitable[None]]) -> None:
-    """Until the service is closed; a database that is gone for a while is waited for."""
+    """Repeat until the service is closed, also through a database outage."""
     while True:
         try:
             await work()

@@ -1,7 +1,7 @@
-"""The time that a process goes by: the wall's, but never backwards.
+"""The clock of a process: wall time that never goes backwards.
 
-A machine's clock can be set back. Streams never fall, so every bot, flag and next game that waits for an instant would
-wait that much longer. Set back, this clock goes on by the monotonic one, and runs a little slow until the wall has
+A machine's clock can be set back. Times in a stream never decrease, so every bot, flag and next game would then wait
+that much longer. In that case this clock continues with the monotonic one, a little slower, until the wall clock has
 caught up.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-PACE = 0.99  # of the monotonic clock, while the wall is behind
+PACE = 0.99  # of the monotonic clock, while the wall clock is behind
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 
 
@@ -20,7 +20,7 @@ def now_ms() -> int:
 
 
 class WallClock:
-    """Instants in UTC milliseconds."""
+    """Times in UTC milliseconds that never decrease."""
 
     def __init__(self, wall: Callable[[], int], monotonic: Callable[[], float] = time.monotonic) -> None:
         self._wall, self._monotonic = wall, monotonic
@@ -33,6 +33,6 @@ class WallClock:
         return int(self._now)
 
     def go_on_from(self, instant: int) -> None:
-        """What was the time here before a restart. A clock that was more than a day ahead was wrong then, not now."""
+        """Continue from the time before a restart. If that is over a day ahead, the clock was wrong then, not now."""
         if instant - self() < DAY:
             self._now = max(self._now, float(instant))

@@ -1,1 +1,1 @@
-"""People: who they are, how they log in, what they may do, and what they can have erased."""
+"""Accounts: identity, login, passkeys, tokens, blocking, administration, privacy."""

@@ -1,8 +1,8 @@
-"""Who somebody is: guests at once, accounts with a password or a passkey, logins that can be listed and ended.
+"""Guests, accounts with a password or a passkey, and logins that can be listed and ended.
 
-A guest and the account made from it are the same person id, so that the games stay. A login name is drawn by the server
-(a word of the person's name and four letters) or chosen; only to whoever chooses one is it said that it is taken, and
-logging in never tells whether an account exists. Tokens are random and kept as SHA-256; passwords as argon2.
+A guest and the account made from it have the same person id, so the games stay. A login name is chosen, or drawn by the
+server (a word of the person's name and four letters). Only somebody who chooses a name learns that it is taken; logging
+in never reveals whether an account exists. Tokens are random and stored as SHA-256, passwords as argon2.
 """
 
 from __future__ import annotations
@@ -60,12 +60,12 @@ class Accounts:
     # who is asking
 
     async def identify(self, connection: HTTPConnection) -> Identity | None:
-        """By the token or the cookie that came along; with a token no cookie is looked at."""
+        """Identify the person by token or cookie; with a token, cookies are ignored."""
         return (await self.arrive(connection, None)).identity
 
     async def arrive(self, connection: HTTPConnection, stream: str | None) -> Arrival:
-        """Who is asking, and what is to be known of him at a table: one look into the database, and never anything that
-        is remembered, so that a login which was ended is ended for the very next who comes with it."""
+        """Who is asking, and what to know about them at a table, in one query. Nothing is cached, so a login that was
+        ended is refused at once."""
         scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
         cookie = connection.cookies.get(self.cookie)
         if not scheme:
@@ -151,8 +151,8 @@ class Accounts:
     async def make_account(
         self, who: Identity, name: str | None, password: str, agent: str, login: str | None = None
     ) -> tuple[str, str, str]:
-        """The guest becomes an account, under another name if one is given, with a login name of their own or one that
-        is drawn. Answers login name, recovery code and the token of a new login."""
+        """Turn a guest into an account, under another name if one is given, with a login name that is chosen or drawn.
+        Returns the login name, the recovery code and the token of a new login."""
         who.need_person()
         if not who.guest:
             raise ApiError("has_account")
@@ -178,10 +178,10 @@ class Accounts:
         address: str = "",
         device: str | None = None,
     ) -> str:
-        """The token of a new login, instead of the one that the same person had here. The name is the login name, or
-        what others see, if one account alone bears it. A wrong name takes as long as a wrong password and is answered
-        alike. A device from which this account was entered before has tries of its own: strangers who guess do not lock
-        it out."""
+        """The token of a new login, which replaces the person's login in this browser. The name is the login name, or
+        the displayed name if only one account has it. A wrong name takes as long as a wrong password and gets the same
+        answer. A device on which this account has logged in before has its own tries, so strangers who guess cannot
+        lock it out."""
         name = plain_login(login)
         await self._tries.take(name, address, device)
         found = await self._store.read_rows(lambda c: _accounts_called(c, login.strip()))
@@ -198,17 +198,17 @@ class Accounts:
         row = await self._store.read_rows(lambda c: c.execute(query).first())
         return _Account(*row) if row else None
 
-    # devices from which an account was entered before
+    # devices on which an account has logged in before
 
     async def known_device(self, connection: HTTPConnection, login: str) -> str | None:
-        """Which of an account's devices this is, by the cookie that it was left; none if it is none of them."""
+        """Which of an account's devices this is, by its cookie; None if it is unknown."""
         drawn, _, mark = connection.cookies.get(self.device_cookie, "").partition(".")
         row = await self._account(plain_login(login)) if mark else None
         known = row is not None and secrets.compare_digest(mark.encode(), device_mark(row, drawn).encode())
         return f"device:{digest(drawn)}" if known else None
 
     async def set_device_cookie(self, response: Response, login: str) -> None:
-        """It opens nothing. It is worth nothing any more once the password is another."""
+        """It gives no access, and becomes invalid when the password changes."""
         row, drawn = await self._account(plain_login(login)), secrets.token_urlsafe(16)
         if row is not None:
             response.set_cookie(
@@ -233,8 +233,8 @@ class Accounts:
         return token
 
     async def recover(self, code: str, password: str, agent: str) -> tuple[str, str, str]:
-        """A new password for a code, one's own or one that an administrator issued; it is used up. Answers login name,
-        the next code and a token. All logins end."""
+        """Set a new password with a recovery code, the person's own or one from an administrator, which is used up.
+        Returns the login name, the next code and a token. All logins end."""
         hashed = await self._passwords.hashed(password)
         known = digest(plain_code(code))
         at, token, following = self._clock(), new_token(), recovery_code()
@@ -270,12 +270,12 @@ class Accounts:
         return await self._store.read_rows(lambda c: c.execute(query).scalar())
 
     async def change_password(self, who: Identity, old: str | None, password: str, end_others: bool) -> None:
-        """The old one is asked for; where there is none yet, a login of just now."""
+        """Needs the old password or, if there is none yet, a recent login."""
         who.need_account()
         assert who.login_name is not None
         hashed = await self._password_of(who)
         if hashed:
-            device = f"login:{who.login}"  # a login that was stolen guesses at its own cost
+            device = f"login:{who.login}"  # guesses from a stolen login use up only its own tries
             await self._tries.take(who.login_name, "", device)
             if not await self._passwords.match(hashed, old or ""):
                 raise ApiError("password_wrong")
@@ -293,7 +293,7 @@ class Accounts:
         await self._store.write_rows(change)
 
     async def new_recovery_code(self, who: Identity) -> str:
-        """The one before is worth nothing any more."""
+        """The previous one no longer works."""
         who.need_fresh_login(self._clock())
         code = recovery_code()
         mine = schema.accounts.c.person == who.person
@@ -320,7 +320,7 @@ class Accounts:
             raise ApiError("not_found")
 
     async def ways_in(self, person: str) -> frozenset[str | None]:
-        """The logins of a person that are good; none among them: a token is. Whoever is suspended has none."""
+        """The valid logins of a person; None among them stands for a valid token. A suspended person has none."""
         t, k, s = schema.logins.c, schema.tokens.c, schema.suspensions.c
         logins = sa.select(t.id).where(t.person == person)
         token = sa.select(k.id, k.owner).where(k.person == person, k.token.is_not(None))
@@ -334,7 +334,7 @@ class Accounts:
 
         return await self._store.read_rows(find)
 
-    # names for screens
+    # displayed names
 
     async def names(self, ids: Iterable[str | None]) -> dict[str, Person]:
         wanted = {id for id in ids if id}
@@ -360,12 +360,12 @@ def plain_login(login: str) -> str:
 
 
 def device_mark(account: _Account, drawn: str) -> str:
-    """What only this server could have written for this account, and nothing has to be kept for."""
+    """A mark that only this server can make for this account, without storing anything."""
     return hmac.new(f"{account.password} {account.recovery}".encode(), drawn.encode(), "sha256").hexdigest()
 
 
 def with_rating(person: Person, id: str, rated: Mapping[tuple[str, str], ratings.Rating], formula: Formula) -> Person:
-    """A person's of matches with people, a bot's of all of its own."""
+    """With the rating: a person's from matches against people, a bot's from all its matches."""
     stands = rated.get((ratings.BOTS if person.bot else ratings.PEOPLE, id))
     if stands is None:
         return person
@@ -377,7 +377,7 @@ Found = tuple[str, str] | None  # person and password
 
 
 def _accounts_called(connection: sa.Connection, name: str) -> tuple[Found, Found]:
-    """The account of this login name, and the only one whose person is shown by this name."""
+    """The account with this login name, and the one with this displayed name if there is exactly one."""
     a, p = schema.accounts.c, people_rows.c
     plain = sa.select(a.person, a.password)
     own = connection.execute(plain.where(a.login == name.lower())).first()
@@ -398,8 +398,8 @@ def enter_account(
     at: int,
     login: str | None = None,
 ) -> str:
-    """The guest has an account from now on, whose login name is answered. Earlier logins end: one may have been planted
-    or shared."""
+    """Make an account for a guest and return its login name. Earlier logins end: one may have been planted or
+    shared."""
     name = _drawn_login(connection, who) if login is None else login
     if login is not None and connection.execute(_WITH_LOGIN, {"login": login}).first():
         raise ApiError("login_taken")

@@ -1,7 +1,7 @@
-"""What administrators do: hand out recovery codes, see reports and close them, suspend people, name administrators.
+"""Administration: issue recovery codes, see and close reports, suspend people, appoint administrators.
 
-The page `/admin` and the command `tavl admin` are two faces of this. Every act is written down in the same transaction:
-who did it, when and to whom.
+The page `/admin` and the command `tavl admin` use this. Every act is recorded in the same transaction: who did it, when
+and to whom.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tavl.store import Store
 from tavl.store.log.events import new_id
 from tavl.store.schema import people as people_rows
 
-COMMAND = "command"  # who acts where nobody is logged in: whoever may run commands on the server's machine
+COMMAND = "command"  # the actor of `tavl admin`: whoever can run commands on the server's machine
 MAX_LISTED = 200
 Changed = Callable[[str], Awaitable[None]]
 ACTS = ("grant", "revoke", "issue_code", "suspend", "lift", "close_report")
@@ -30,10 +30,10 @@ class Administration:
     def __init__(self, store: Store, clock: Callable[[], int], changed: Changed) -> None:
         self._store, self._clock, self._changed = store, clock, changed
 
-    # whom it is about
+    # people
 
     async def find(self, text: str) -> KnownPerson:
-        """By login name or by id; the end of a player's address does too."""
+        """Find a person by login name or id; the address of a player's page works too."""
         key = text.strip().rstrip("/").rpartition("/")[2]
         p, a, d, s, t, r = (
             people_rows.c,
@@ -95,7 +95,7 @@ class Administration:
             raise ApiError("not_found")
 
     async def issue_code(self, by: str, person: str, hours: int) -> IssuedCode:
-        """A code that replaces the password, once, and for a while. An earlier one is worth nothing any more."""
+        """A code that replaces the password once and expires. An earlier one no longer works."""
         known = await self._with_account(person)
         assert known.login is not None
         code, until = recovery_code(), self._clock() + hours * HOUR
@@ -110,8 +110,8 @@ class Administration:
         return IssuedCode(known.login, code, until)
 
     async def suspend(self, by: str, person: str, reason: str, days: int | None) -> KnownPerson:
-        """That person's sockets are closed, bots included, and nothing can be done but to read why, to take one's
-        data along, and to leave."""
+        """Suspend a person: their sockets and their bots' are closed, and they can only read why, download their data
+        and erase it."""
         known = await self._other(by, person)
         shown = reason.strip()
         if not shown:
@@ -156,7 +156,7 @@ class Administration:
         if await self._store.write_rows(write) is None:
             raise ApiError("not_found")
 
-    # what there is to see
+    # lists
 
     async def reports(self, closed_too: bool = False) -> tuple[ReportLine, ...]:
         r = schema.reports.c
@@ -201,7 +201,7 @@ class Administration:
         return known
 
     async def _other(self, by: str, person: str) -> KnownPerson:
-        """Nobody shuts himself out."""
+        """Administrators cannot do this to themselves."""
         known = await self.find(person)
         if known.id == by:
             raise ApiError("not_yourself")

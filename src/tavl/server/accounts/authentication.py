@@ -1,9 +1,8 @@
-"""Who comes, found in one statement: the login or the token, whether it is still good, and at a table what is to be
-known before the door is opened.
+"""Authentication in one statement: the login or the token, whether it is still valid, and at a table what must be known
+before the socket is opened.
 
-Two thousand people who come back at once are two thousand of these; so the statements are built once, and nothing else
-is asked on the way in. Nothing is remembered from one to the next: what an administrator or the person has just ended
-is not found any more.
+After a restart two thousand people may reconnect at once, so the statements are built once and nothing else is queried.
+Nothing is cached: a login that an administrator or the person has just ended is not found.
 """
 
 from __future__ import annotations
@@ -22,10 +21,10 @@ from tavl.store.schema import people
 
 class Arrival(Struct, frozen=True, kw_only=True):
     identity: Identity | None = None
-    used: int = 0  # when the login was last noted as used
+    used: int = 0  # when the use of the login was last recorded
     muted: bool = False  # at this table
-    blocked: frozenset[str] = frozenset()  # whose chat is not heard anywhere
-    version: int = 0  # that the table's log has reached
+    blocked: frozenset[str] = frozenset()  # whose chat this person does not get anywhere
+    version: int = 0  # of the table's stream
 
 
 _TOKEN = sa.bindparam("token_is", type_=sa.Text)
@@ -80,7 +79,7 @@ def _by_token() -> sa.Select[Any]:
 def look(
     connection: sa.Connection, token: str | None, stream: str | None, by_token: bool, now: int, since: int
 ) -> Arrival:
-    """`token` is the digest of what was brought; a login last used before `since` has ended by itself."""
+    """`token` is the digest of the token sent; a login last used before `since` has expired."""
     row = None
     if token is not None:
         asked = {"token_is": token, "now": now} | ({} if stream is None else {"stream_is": stream})

@@ -1,7 +1,7 @@
-"""People who do not want to meet, and what they tell the administrators.
+"""Blocking and reporting people.
 
-Who blocks somebody hears no chat of that person, and the two are not seated together: not by asking for anyone, not by
-a link. Neither is told which of them it was. The blocked are not told at all.
+Somebody who blocks a person gets no chat from them, and the two are not seated together, neither by matchmaking nor by
+a link. The refusal does not say which of the two it was, and blocked people are not told.
 """
 
 from __future__ import annotations
@@ -63,12 +63,12 @@ class Blocking:
         return tuple(Blocked(person, name or "", at) for person, name, at in found)
 
     async def blocked_by(self, person: str) -> frozenset[str]:
-        """Whom this person does not want to hear."""
+        """Whom this person has blocked."""
         query = sa.select(schema.blocks.c.blocked).where(schema.blocks.c.person == person)
         return frozenset(await self._store.read_rows(lambda c: c.execute(query).scalars().all()))
 
     async def apart_from(self, person: str) -> frozenset[str]:
-        """With whom this person is not to be seated, whoever of the two wished it."""
+        """Whom this person is not seated with, whichever of the two blocked the other."""
         b = schema.blocks.c
         query = sa.union(sa.select(b.blocked).where(b.person == person), sa.select(b.person).where(b.blocked == person))
         return frozenset(await self._store.read_rows(lambda c: c.execute(query).scalars().all()))
@@ -78,7 +78,7 @@ class Blocking:
             raise ApiError("kept_apart")
 
     async def report(self, who: Identity, said: Report) -> str:
-        """For the administrators to see, with the table where it happened."""
+        """Report somebody to the administrators, with the table where it happened."""
         who.need_person()
         await self._known(who, said.person)
         stream = stream_of(said.table) if said.table else None

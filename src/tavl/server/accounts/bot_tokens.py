@@ -1,4 +1,4 @@
-"""Bots of people's own: each is a person with a token, labelled as a bot wherever its name is shown."""
+"""People's own bots: each is a person with a token, labelled as a bot wherever its name is shown."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class BotTokens:
         self._store, self._clock = store, clock
 
     async def make(self, who: Identity, name: str) -> tuple[Token, str]:
-        """A token is a way in that lasts until it is ended: whoever makes one has just logged in."""
+        """A token is valid until it is ended, so making one needs a recent login."""
         who.need_fresh_login(self._clock())
         shown, at, token = usable_name(name), self._clock(), "tavl_" + secrets.token_urlsafe(32)
         id, t = new_id(at), schema.tokens.c
@@ -57,7 +57,7 @@ class BotTokens:
         return tuple(Token(id, person, name or "", made) for id, person, name, made in found)
 
     async def end(self, who: Identity, id: str) -> str:
-        """The bot whose it was. The row stays: what it played stays labelled as a bot's."""
+        """End a token and return its bot. The row stays, so that its matches stay labelled as a bot's."""
         t = schema.tokens.c
         mine = sa.and_(t.id == id, t.owner == who.person, t.token.is_not(None))
         statement = sa.update(schema.tokens).where(mine).values(token=None).returning(t.person)

@@ -13,17 +13,17 @@ from tavl.server.tables.hosting import Registered
 from tavl.server.wall_clock import MINUTE
 from tavl.store.log.events import new_id
 
-FRESH = 10 * MINUTE  # so long after logging in the ways into an account can be changed
+FRESH = 10 * MINUTE  # how long after logging in passwords, passkeys and tokens can be changed
 
 
 class Identity(Struct, frozen=True, kw_only=True):
     person: str
     name: str
     bot: bool = False
-    login_name: str | None = None  # none: a guest
+    login_name: str | None = None  # None: a guest
     language: str | None = None
-    login: str | None = None  # the id of the login that was used; none with a token
-    began: int = 0  # when that login was made
+    login: str | None = None  # the id of the login that was used; None with a token
+    began: int = 0  # when that login began
     administrator: bool = False
     suspended: str | None = None  # why
 
@@ -33,7 +33,7 @@ class Identity(Struct, frozen=True, kw_only=True):
 
     @property
     def registered(self) -> tuple[Registered, ...]:
-        """What a table is told when this person sits down there: that results may count."""
+        """The event for a table when this person sits down there: results may be rated."""
         return () if self.guest else (Registered(self.person, self.bot),)
 
     @property
@@ -50,7 +50,7 @@ class Identity(Struct, frozen=True, kw_only=True):
         )
 
     def need_person(self) -> None:
-        """Not a bot's token: it must not reach for its owner's affairs."""
+        """Refuse a bot's token: it must not change its owner's account."""
         if self.bot:
             raise ApiError("not_for_bots")
 
@@ -60,8 +60,8 @@ class Identity(Struct, frozen=True, kw_only=True):
             raise ApiError("account_needed")
 
     def need_fresh_login(self, now: int) -> None:
-        """Ways in are changed by somebody who has just shown to be that person: a borrowed or stolen cookie is not
-        enough."""
+        """Refuse a login that is not recent: a borrowed or stolen cookie is not enough to change how an account logs
+        in."""
         self.need_account()
         if now - self.began > FRESH:
             raise ApiError("proof_needed")

@@ -1,7 +1,7 @@
 """Passkeys (WebAuthn): several for an account, each with a name; an account can do without a password.
 
-A ceremony is begun, answered by the authenticator, and finished once, within minutes, on the page it was begun on. The
-passkeys belong to the domain that the settings name: on any other they are not offered.
+A ceremony is begun, answered by the authenticator, and finished once, within minutes, from the same origin. Passkeys
+belong to the domain in the settings: on any other they are not offered.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ from tavl.store.schema import people as people_rows
 CEREMONY = 5 * MINUTE
 MAX_PASSKEYS = 20
 REGISTER, LOG_IN = "register", "login"
-_VERIFIED = UserVerificationRequirement.REQUIRED  # a passkey stands alone: it must ask for the finger, face or PIN
-# What a malformed answer of an authenticator ends in, besides the library's own errors.
+_VERIFIED = UserVerificationRequirement.REQUIRED  # a passkey replaces the password: it must ask for finger, face or PIN
+# Errors that a malformed answer of an authenticator leads to, besides the library's own.
 _MALFORMED = (WebAuthnException, ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError)
 
 
@@ -50,7 +50,7 @@ class Passkeys:
         self._store, self._settings, self._clock = store, settings, clock
 
     def offered_at(self, host: str) -> bool:
-        """Whether a page of this host can use them: a browser knows none outside of their domain."""
+        """Whether a page of this host can use passkeys: browsers offer them only on their own domain."""
         try:
             name, domain = urlsplit(f"//{host}").hostname or "", self._settings.passkey_domain
         except ValueError:
@@ -66,7 +66,7 @@ class Passkeys:
     # a new passkey
 
     async def begin(self, who: Identity, origin: str | None) -> PasskeyCeremony:
-        """For an account, or for a guest who makes one by it."""
+        """Begin to add a passkey to an account, or for a guest who makes an account with it."""
         origin = self._check_origin(origin)
         if not who.guest:
             who.need_fresh_login(self._clock())
@@ -90,7 +90,7 @@ class Passkeys:
     async def add(
         self, who: Identity, ceremony: str, credential: dict[str, Any], name: str | None, agent: str
     ) -> tuple[Passkey, AccountMade | None, str | None]:
-        """The passkey; where a guest made an account by it, that account and the token of a new login."""
+        """Add the passkey; for a guest also returns the new account and the token of a new login."""
         who.need_person()
         shown = usable_name(name) if name else "Passkey"
         challenge, origin, person = await self._taken(REGISTER, ceremony)
@@ -105,7 +105,7 @@ class Passkeys:
                 require_user_verification=True,
             )
         except _MALFORMED as error:
-            log.info("passkey not taken: %s", error)
+            log.info("passkey not accepted: %s", error)
             raise ApiError("passkey_failed") from None
         at, id = self._clock(), bytes_to_base64url(verified.credential_id)
         row = {
@@ -135,7 +135,7 @@ class Passkeys:
     # logging in
 
     async def begin_login(self, origin: str | None) -> PasskeyCeremony:
-        """Whoever has a passkey of ours is found by it: no name is asked for."""
+        """The passkey identifies the person: no name is asked for."""
         origin = self._check_origin(origin)
         options = webauthn.generate_authentication_options(
             rp_id=self._settings.passkey_domain, timeout=CEREMONY, user_verification=_VERIFIED
@@ -143,7 +143,7 @@ class Passkeys:
         return await self._begun(LOG_IN, options, None, origin)
 
     async def log_in(self, ceremony: str, credential: dict[str, Any]) -> str:
-        """Whose passkey answered. All that is wrong with it is answered alike."""
+        """Whose passkey answered. Every error gets the same answer."""
         challenge, origin, _ = await self._taken(LOG_IN, ceremony)
         k, p = schema.passkeys.c, people_rows.c
         query = (
@@ -177,7 +177,7 @@ class Passkeys:
             raise ApiError("passkey_failed")  # used twice at once, with one counter
         return str(known.person)
 
-    # those there are
+    # the passkeys of an account
 
     async def listed(self, who: Identity) -> tuple[Passkey, ...]:
         k = schema.passkeys.c
@@ -195,7 +195,7 @@ class Passkeys:
         return Passkey(*row)
 
     async def remove(self, who: Identity, id: str) -> None:
-        """Not the last way in."""
+        """Remove a passkey, unless it is the only way to log in."""
         who.need_fresh_login(self._clock())
         k, a = schema.passkeys.c, schema.accounts.c
         account = sa.select(a.password).where(a.person == who.person).with_for_update()
@@ -233,7 +233,7 @@ class Passkeys:
         return PasskeyCeremony(id, msgspec.json.decode(webauthn.options_to_json(options)))
 
     async def _taken(self, kind: str, ceremony: str) -> tuple[bytes, str, str | None]:
-        """Its challenge, origin and person. It is gone with this, whatever the answer is worth."""
+        """Delete a ceremony and return its challenge, origin and person, whether or not the answer is valid."""
         c, now = schema.ceremonies.c, self._clock()
         statement = (
             sa.delete(schema.ceremonies)

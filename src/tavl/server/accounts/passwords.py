@@ -1,4 +1,4 @@
-"""Passwords: kept as argon2, checked a few at a time, and never faster for a name that is not there."""
+"""Passwords: stored as argon2, checked a few at a time, and no faster for an unknown name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from tavl.server.errors import ApiError
 
 MIN_PASSWORD = 8
-NONE = ""  # what an account has that is entered by passkey alone
+NONE = ""  # for an account that has only passkeys
 _HASHING_AT_ONCE = 2  # each takes 64 MiB for a moment
 
 
@@ -24,7 +24,7 @@ class Passwords:
     def __init__(self) -> None:
         self._hasher = PasswordHasher()
         self._hashing = asyncio.Semaphore(_HASHING_AT_ONCE)
-        self._nobody: str | None = None  # what a wrong login name is checked against
+        self._nobody: str | None = None  # checked for an unknown login name, so that it takes as long
 
     async def hashed(self, password: str) -> str:
         check(password)
@@ -32,7 +32,7 @@ class Passwords:
             return await asyncio.to_thread(self._hasher.hash, password)
 
     async def match(self, hashed: str | None, password: str) -> bool:
-        """Nobody's password, or none at all, takes as long as a wrong one."""
+        """An unknown person, or no password, takes as long as a wrong password."""
         if self._nobody is None:
             self._nobody = await self.hashed(secrets.token_hex(8))
         async with self._hashing:

@@ -29,7 +29,7 @@ class Players:
         self._store, self._accounts, self._formula = store, accounts, formula
 
     async def find(self, person: str) -> Player | None:
-        """None: nobody is known by this id."""
+        """None for an unknown id."""
         named = await self._accounts.names([person])
         if person not in named:
             return None
@@ -106,7 +106,7 @@ def _won_and_lost(connection: sa.Connection, person: str) -> tuple[int, int]:
 
 
 def _opponents(connection: sa.Connection, person: str) -> list[HeadToHead]:
-    """Those whom this player has met most often."""
+    """The opponents whom this player has met most often."""
     me, other, r = seats.alias("me"), seats.alias("other"), results.c
     won = sa.func.sum(sa.case((r.winner == me.c.seat, 1), else_=0))
     met = sa.func.count(r.winner)

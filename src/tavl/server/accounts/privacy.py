@@ -1,6 +1,6 @@
-"""Your own data: all of it to take along, all of it erased on request.
+"""Export and erase a person's data.
 
-docs/privacy.md says the same to people; a test holds that every table of the server is named there.
+docs/privacy.md describes it for users; a test checks that every table of the server is named there.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from tavl.store.projections.table_rows import PLAYING, WAITING
 from tavl.store.schema import seats
 from tavl.table.acts import Abort, By, Role
 
-# What is about people, how it is exported, and how it is erased. That somebody blocked or reported a person is told in
-# confidence: an instant, or the table, would tell who it was.
+# The tables about people, how they are exported, and how they are erased. Who blocked or reported a person is
+# confidential, so it is not exported: the time, or the table, would reveal who it was.
 PERSONAL = (
     PersonalTable(schema.accounts, hidden=("password", "recovery")),
     PersonalTable(schema.logins, hidden=("token",)),
@@ -57,7 +57,7 @@ PERSONAL = (
 
 
 class Privacy:
-    """`texts_erased` is told at which tables somebody's texts are gone: what is remembered of them still has them."""
+    """`texts_erased` is called with the tables from which somebody's texts were erased, to refresh cached states."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Privacy:
         self._tokens, self._texts_erased = tokens, texts_erased
 
     async def export(self, who: Identity) -> dict[str, Any]:
-        """Everything that is kept about this person, as JSON."""
+        """Everything that is stored about this person, as JSON."""
         who.need_person()
         kept = await self._store.export_person(who.person)
         kept["events"] = [as_heard(event) for event in kept["events"]]
@@ -80,8 +80,8 @@ class Privacy:
         return {"person": who.person, "exported": self._clock(), **kept}
 
     async def erase(self, who: Identity, confirm: str) -> list[str]:
-        """Whom it was about: the person, bots of that person's, and whoever sat beside a physical board with them under
-        a name that they typed. Tables that wait are closed; matches stay as they are, with an id that says nothing."""
+        """Erase the person, their bots, and people at a physical board whose names they typed; returns their ids.
+        Waiting tables are closed; matches stay as they are, without names."""
         who.need_person()
         if not who.guest:
             who.need_fresh_login(self._clock())
@@ -95,13 +95,13 @@ class Privacy:
         return gone
 
     async def _beside(self, person: str) -> list[str]:
-        """Those without a login, whose names this person gave."""
+        """People without a login whose names this person typed."""
         mine = sa.select(seats.c.stream).where(seats.c.person == person)
         query = sa.select(seats.c.person).where(seats.c.stream.in_(mine), seats.c.person.startswith(SOMEBODY_BESIDE))
         return list(await self._store.read_rows(lambda c: c.execute(query.order_by(seats.c.person)).scalars()))
 
     async def _close_tables(self, person: str) -> None:
-        """Those at which nothing counts yet."""
+        """Close the tables at which nothing counts yet."""
         going_on = (WAITING, PLAYING)
         for found in await self._store.read_rows(lambda c: listed(c, person=person, status=going_on, limit=NO_LIMIT)):
             table = table_of(found.stream)

@@ -1,1 +1,1 @@
-"""The HTTP API: routes by resource, what they share, and what every request passes."""
+"""The HTTP API: routes by resource, their dependencies, middleware."""

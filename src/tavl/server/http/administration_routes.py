@@ -1,4 +1,4 @@
-"""The HTTP of what administrators do."""
+"""Routes for administrators."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ api = Api()
 
 
 async def _administrator(request: Request, *, fresh: bool = False) -> Identity:
-    """`fresh`: it makes a way into an account, or more of what they may do."""
+    """`fresh`: a recent login is needed, for codes and for making administrators."""
     who = await who_asks(request)
     if not who.administrator:
         raise ApiError("administrators_only")
@@ -41,7 +41,7 @@ async def find_person(request: Request) -> Response:
 
 @api.route("POST", "/admin/people/{id}/recovery-code", takes=IssueCode, gives=IssuedCode, status=201)
 async def issue_code(request: Request) -> Response:
-    """A code for somebody who lost the way in."""
+    """A code for somebody who can no longer log in."""
     who, asked = await _administrator(request, fresh=True), await body(request, IssueCode)
     administration = service_of(request).administration
     return answer(await administration.issue_code(who.person, request.path_params["id"], asked.hours), 201)
@@ -90,7 +90,7 @@ async def list_reports(request: Request) -> Response:
 
 @api.route("POST", "/admin/reports/{id}/close", takes=CloseReport, status=204)
 async def close_report(request: Request) -> Response:
-    """A report is dealt with."""
+    """Close a report."""
     who, asked = await _administrator(request), await body(request, CloseReport)
     await service_of(request).administration.close_report(who.person, request.path_params["id"], asked.outcome)
     return Response(status_code=204)

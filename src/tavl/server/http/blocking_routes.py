@@ -1,4 +1,4 @@
-"""The HTTP of blocking and reporting people."""
+"""Routes for blocking and reporting people."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ api = Api()
 
 @api.route("POST", "/blocks", takes=Block, status=204)
 async def block(request: Request) -> Response:
-    """Hear and meet somebody no more."""
+    """Block somebody: no chat from them, and never at the same table."""
     service, who, asked = service_of(request), await who_asks(request), await body(request, Block)
     limit(request, "block", who.person)
     await service.blocking.block(who, asked.person)
@@ -35,7 +35,7 @@ async def list_blocks(request: Request) -> Response:
 
 @api.route("DELETE", "/blocks/{id}", status=204)
 async def unblock(request: Request) -> Response:
-    """Take a block back."""
+    """Unblock somebody."""
     service, who = service_of(request), await who_asks(request)
     await service.blocking.unblock(who, request.path_params["id"])
     await service.changes.person_changed(who.person)
@@ -44,7 +44,7 @@ async def unblock(request: Request) -> Response:
 
 @api.route("POST", "/reports", takes=Report, gives=Reported, status=201)
 async def report(request: Request) -> Response:
-    """Tell the administrators about somebody."""
+    """Report somebody to the administrators."""
     who, said = await who_asks(request), await body(request, Report)
     limit(request, "report", who.person)
     limit(request, "report")

@@ -1,4 +1,4 @@
-"""What the routes share: the service, who asks, how often, and the cookie that goes along with an answer."""
+"""Dependencies of the routes: the service, the person, rate limits, and the cookie of the response."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ def limit(request: Request, what: str, who: str | None = None) -> None:
 
 
 def limit_both(request: Request, what: str, person: str, cost: float = 1) -> None:
-    """Of this person, and of all people at that address together."""
+    """Count for this person, and for all people at the address together."""
     service = service_of(request)
     if not service.limits.allows_both(what, person, address_of(request, service.settings), cost):
         raise ApiError("too_many")
 
 
 async def who_asks(request: Request, *, suspended_too: bool = False, bots_too: bool = False) -> Identity:
-    """Whoever is suspended can still look at their own affairs, take them along and leave. A bot's token plays, and is
-    let through to nothing else."""
+    """The person who asks. Suspended people can only see, download and erase their own data. A bot's token can only
+    play."""
     found = await service_of(request).accounts.identify(request)
     if found is None:
         raise ApiError("login_needed")
@@ -45,7 +45,7 @@ async def who_asks(request: Request, *, suspended_too: bool = False, bots_too: b
 
 
 async def person_or_guest(request: Request, *, suspended_too: bool = False) -> tuple[Identity, str | None]:
-    """Whoever asks; somebody new becomes a guest there and then, whose cookie goes along with the answer."""
+    """The person who asks; a new visitor becomes a guest at once and gets the cookie with the response."""
     service = service_of(request)
     found = await service.accounts.identify(request)
     if found is not None:

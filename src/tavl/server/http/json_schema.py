@@ -47,7 +47,7 @@ def reference(kind: Any) -> dict[str, Any]:
 
 
 def document() -> dict[str, Any]:
-    """What /api/v1/schema answers: the socket's messages, and all types by name."""
+    """The response of /api/v1/schema: the socket's messages, and all types by name."""
     return {
         "subprotocol": "tavl.v1",
         "socket": {"from_client": _REFERENCES[socket.FromClient], "to_client": _REFERENCES[socket.ToClient]},

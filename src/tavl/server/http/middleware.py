@@ -1,4 +1,4 @@
-"""What every request passes: headers that go out with each answer, where it came from, how much it may bring."""
+"""Middleware for every request: response headers, origin check, size limits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tavl.server.settings import Settings
 
 CSRF_HEADER = "X-Tavl"
 SAFE = ("GET", "HEAD", "OPTIONS")
-ONE_CLICK = "/notices/stop/"  # posted by mail programs (RFC 8058); the token in it is all that counts
+ONE_CLICK = "/notices/stop/"  # posted by mail programs (RFC 8058), which know only the token
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -37,7 +37,7 @@ HEADERS = {
 
 
 def check_origin(request: Request, settings: Settings) -> None:
-    """A request that changes something must come from our own pages, or bring a token, which no browser adds itself."""
+    """A request that changes something must come from our own pages, or have a token, which no browser adds unasked."""
     headers = request.headers
     if request.url.path.startswith(ONE_CLICK):
         return
@@ -50,7 +50,7 @@ def check_origin(request: Request, settings: Settings) -> None:
     if origin is not None and not is_own_origin(origin, headers, settings):
         raise ApiError("bad_origin")
     if request.url.path.startswith("/api/"):
-        if CSRF_HEADER not in headers:  # no page of another origin can add it without asking first
+        if CSRF_HEADER not in headers:  # a page of another origin cannot add it without a preflight request
             raise ApiError("header_missing", header=CSRF_HEADER)
     elif site is None and origin is None:
         raise ApiError("bad_origin")
@@ -94,7 +94,7 @@ class Gate:
                 if started:
                     raise
                 await error_answer(request, error)(scope, receive, guarded)
-            except ClientDisconnect:  # in the middle of its request: there is nobody to answer
+            except ClientDisconnect:  # in the middle of its request
                 status = 499
             except Exception:
                 log.exception("request failed", extra={"fields": {"path": request.url.path}})
@@ -117,7 +117,7 @@ class Gate:
 
 
 def _is_counted(path: str) -> bool:
-    """Health is asked for all the time; a page takes some fifty files at once, and a club room shares one address."""
+    """Health checks are frequent; a page loads about fifty files at once, and a club shares one address."""
     return path not in ("/healthz", "/readyz", "/metrics") and not path.startswith("/static/")
 
 
@@ -125,7 +125,7 @@ _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
 def _bounded(receive: Receive, most: int) -> Receive:
-    """A body that lies about its length, or does not tell it, is cut off as well."""
+    """Also cuts off a body with a wrong length or none."""
     seen = 0
 
     async def bounded() -> Message:

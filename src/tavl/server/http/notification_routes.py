@@ -1,4 +1,4 @@
-"""The HTTP of being told about one's turn."""
+"""Routes for notifications."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ api = Api()
 
 @api.route("GET", "/me/notices", gives=NoticesChosen)
 async def show_notices(request: Request) -> Response:
-    """How I am told that it is my move."""
+    """How I am notified that it is my move."""
     return await _chosen(service_of(request), await _person(request))
 
 
 @api.route("PATCH", "/me/notices", takes=ChooseNotices, gives=NoticesChosen)
 async def choose_notices(request: Request) -> Response:
-    """Tell me by mail or by push, or no more. A new address gets a link to confirm it."""
+    """Turn notifications by mail and push on or off. A new address gets a link to confirm it."""
     service, who = service_of(request), await _person(request)
     wanted = await body(request, ChooseNotices)
     notices = service.notices
     no_address = wanted.address == "" or (await notices.choices.of(who.person)).address is None
-    if wanted.mail and no_address:  # before anything is done: a refused request changes nothing
+    if wanted.mail and no_address:  # first: a refused request must change nothing
         raise ApiError("bad_value", field="mail", problem="no address is confirmed")
     if wanted.address is not None:
         await _new_address(request, service, who, wanted.address.strip())
@@ -44,7 +44,7 @@ async def choose_notices(request: Request) -> Response:
 
 @api.route("POST", "/me/push", takes=Subscribe, gives=NoticesChosen, status=201)
 async def subscribe(request: Request) -> Response:
-    """Tell me in this browser."""
+    """Subscribe this browser to push notifications."""
     service, who = service_of(request), await _person(request)
     given = await body(request, Subscribe)
     pusher = service.notices.pusher
@@ -63,7 +63,7 @@ async def subscribe(request: Request) -> Response:
 
 @api.route("DELETE", "/me/push", takes=Unsubscribe, gives=NoticesChosen)
 async def unsubscribe(request: Request) -> Response:
-    """Tell me in this browser no more."""
+    """Unsubscribe this browser."""
     service, who = service_of(request), await _person(request)
     await service.notices.choices.unsubscribe(who, (await body(request, Unsubscribe)).endpoint)
     return await _chosen(service, who)

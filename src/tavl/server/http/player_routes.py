@@ -1,4 +1,4 @@
-"""The HTTP of players and rankings."""
+"""Routes for players and rankings."""
 
 from __future__ import annotations
 

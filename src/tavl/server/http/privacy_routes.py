@@ -1,4 +1,4 @@
-"""The HTTP of one's own data: taking it along, and having it erased."""
+"""Routes to download and erase one's own data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ api = Api()
 
 @api.route("GET", "/me/data")
 async def export_me(request: Request) -> Response:
-    """Everything that is kept about me, as a file."""
+    """Everything that is stored about me, as a file."""
     who = await who_asks(request, suspended_too=True)
     limit(request, "data", who.person)
     response = answer(await service_of(request).privacy.export(who))
@@ -24,7 +24,7 @@ async def export_me(request: Request) -> Response:
 
 @api.route("DELETE", "/me", takes=EraseMe, status=204)
 async def erase_me(request: Request) -> Response:
-    """Erase all that is kept about me. The games stay, without a name."""
+    """Erase everything that is stored about me. The games stay, without my name."""
     service, who = service_of(request), await who_asks(request, suspended_too=True)
     asked = await body(request, EraseMe)
     limit(request, "data", who.person)

@@ -1,4 +1,4 @@
-"""The HTTP of tables. Each route says what it takes and gives; none knows a rule. People have theirs beside."""
+"""Routes for tables. They contain no rules."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ api = Api()
 
 @api.route("POST", "/tables", takes=OpenTable, gives=TableLine, status=201)
 async def open_table(request: Request) -> Response:
-    """Open a table, or sit down with the first who waits for the same."""
+    """Open a table, or sit down with the first person who waits for the same terms."""
     asked = await body(request, OpenTable)
     service = service_of(request)
     creation.check_opponent(asked)
-    creation.terms_of(asked, service.settings)  # before anybody becomes a guest for it
+    creation.terms_of(asked, service.settings)  # a refused request must not make a guest
     who, token = await person_or_guest(request)
     limit_both(request, "table", who.person)
     id = f"c:{asked.id}" if asked.id else f"o:{secrets.token_hex(16)}"
@@ -40,7 +40,7 @@ async def open_table(request: Request) -> Response:
 
 @api.route("GET", "/tables", gives=TableList)
 async def list_tables(request: Request) -> Response:
-    """Tables that wait for anyone, and mine."""
+    """Tables that are open to anyone, and mine."""
     service = service_of(request)
     who = await service.accounts.identify(request)
     apart = await service.blocking.apart_from(who.person) if who else frozenset()
@@ -79,7 +79,7 @@ async def show_table(request: Request) -> Response:
 
 @api.route("GET", "/tables/{id}/events", gives=EventList)
 async def show_events(request: Request) -> Response:
-    """What happened after a version (`?after=n`), as far as I may know it; `next`: there is more after that one."""
+    """The events after a version (`?after=n`), as I may see them; `next`: there are more after that one."""
     limit(request, "history")
     after, most = _number(request, "after", 0), _number(request, "limit", visibility.PAGE)
     if not 1 <= most <= visibility.PAGE:
@@ -123,7 +123,7 @@ async def take_role(request: Request) -> Response:
 
 @api.route("POST", "/tables/{id}/batch", takes=SendBatch, gives=BatchTaken)
 async def send_batch(request: Request) -> Response:
-    """What a device beside a physical board has taken down, perhaps alone for hours."""
+    """What a device at a physical board has recorded, perhaps offline for hours."""
     who = await who_asks(request, bots_too=True)
     sent = await body(request, SendBatch)
     service, table = service_of(request), request.path_params["id"]

@@ -1,7 +1,7 @@
-"""What uvicorn's protocols leave open: nobody keeps a connection by sending half a request, or by not reading.
+"""Timeouts that uvicorn's protocols lack: for half a request, and for a client that does not read.
 
 A client that stops reading fills our buffer, then the kernel's, and a connection that is merely closed keeps both until
-the client goes. So whoever is let go is reset, and the kernel forgets what was still to be sent.
+the client goes. So such connections are reset, and the kernel drops what was still to be sent.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-CLOSING_S = 5.0  # for a connection that we close to be gone
-_DROP = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)  # what waits to be sent is dropped
+CLOSING_S = 5.0  # how long closing a connection may take
+_DROP = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)  # linger 0: unsent data is dropped
 _TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 _TROUBLE = logging.getLogger("uvicorn.error.socket")
-_TROUBLE.setLevel(logging.WARNING)  # below that are clients' addresses
+_TROUBLE.setLevel(logging.WARNING)  # lower levels contain clients' addresses
 
 
 def reset(transport: asyncio.Transport) -> None:
@@ -35,7 +35,7 @@ def reset(transport: asyncio.Transport) -> None:
 
 
 class Deadline:
-    """Something that is done if it is not called off in time."""
+    """Calls a function unless it is cancelled in time."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -52,7 +52,7 @@ class Deadline:
 
 
 class HttpProtocol(HttpToolsProtocol):
-    patience_s = 20.0  # for a whole request to come in, and for a client to read on
+    patience_s = 20.0  # for a whole request to arrive, and for a client to continue reading
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -107,7 +107,7 @@ class HttpProtocol(HttpToolsProtocol):
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    patience_s = 20.0  # for a client to read on
+    patience_s = 20.0  # for a client to continue reading
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -129,7 +129,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self._reading.call_off()
 
     def keepalive_timeout(self) -> None:
-        """Whoever answers no ping reads nothing, and would not read that the connection is closed."""
+        """A client that answers no ping reads nothing, so it would not read a closing message either."""
         super().keepalive_timeout()
         self._let_go()
 

@@ -1,1 +1,1 @@
-"""Everybody connected right now: sockets, rooms, presence, chat, spectators, and what each of them may see."""
+"""Everything about connected people: sockets, rooms, presence, chat, spectators, and what each may see."""

@@ -1,4 +1,4 @@
-"""Work that nobody waits for. What fails is written down; what still runs at the end is stopped."""
+"""Background tasks. Failures are logged; tasks still running at the end are cancelled."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tavl.server.logs import log
 
 class BackgroundTasks:
     def __init__(self, failed: str) -> None:
-        self._failed = failed  # what the log says of one that failed
+        self._failed = failed  # the log message for a task that failed
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:

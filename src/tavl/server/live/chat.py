@@ -1,4 +1,4 @@
-"""Chat between the two players. It is kept beside the streams, so that it can be erased."""
+"""Chat between the two players. It is stored outside the streams, so that it can be erased."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tavl.server.tables.executor import Executor
 from tavl.server.tables.stream_state import State
 from tavl.store import Store
 
-# Asked only where several processes can share a database, which is PostgreSQL.
+# Used only where several processes can share a database, which is PostgreSQL.
 _SAID = sa.text("""
     SELECT w.stream, w.id, w.person, w.at, w.text
     FROM unnest(CAST(:streams AS text[]), CAST(:last AS text[])) AS a (stream, last)
@@ -32,7 +32,7 @@ class Chat:
     async def say(self, room: Room, state: State, line: ChatLine) -> None:
         name = stream_of(room.table)
         written = await self._store.people.write_down(line.person, "chat", line.text, line.at, name)
-        if self._store.shared:  # in the order in which all processes have it
+        if self._store.shared:  # in the same order for all processes
             announce(self._store, ROOM_HINT, [room.table], self._clock())
             self.take_in({name: room}, await self._store.read_rows(lambda c: self.said(c, [room])))
         else:
@@ -40,7 +40,7 @@ class Chat:
             room.tell_chat(state, line)
 
     def said(self, connection: sa.Connection, rooms: Sequence[Room]) -> Sequence[Any]:
-        """What these rooms have not heard yet."""
+        """Chat that these rooms have not received yet."""
         asked = {"streams": [stream_of(room.table) for room in rooms], "last": [room.last_chat for room in rooms]}
         return connection.execute(_SAID, asked).all()
 

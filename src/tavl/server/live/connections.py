@@ -1,6 +1,6 @@
 """One socket at one table, and everybody at a table in this process.
 
-A connection has a queue of bounded length; who does not read is let go and can come back where it was.
+A connection has a bounded queue; a client that does not read is disconnected, and can reconnect where it was.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from tavl.server.tables.stream_state import State
 from tavl.table.acts import Role
 
 MAX_WAITING = 32_000_000  # bytes for one reader; the longest match is less
-MAX_TOLD = 200  # of those who watch: a list for people to read
-# codes of closing: reads too slowly, the login ended, may not watch, something failed here
+MAX_TOLD = 200  # spectators in a list: more than that nobody reads
+# close codes: reads too slowly, the login ended, may not watch, something failed here
 SLOW, ENDED, SENT_AWAY, FAILED = 4008, 4001, 4003, 1011
 
 
@@ -36,11 +36,11 @@ class Connection:
         self.waiting = 0  # bytes in it
         self.arrived = asyncio.Event()
         self.room_for = room_for
-        self.closed: int | None = None  # the code it is to be closed with
+        self.closed: int | None = None  # the close code
         self.ended = asyncio.Event()  # set with that
-        self.version = -1  # of the last state sent; below zero: nothing before hello
+        self.version = -1  # of the last state sent; below zero: no hello yet
         self.muted = False
-        self.blocked: frozenset[str] = frozenset()  # whose chat this person does not hear anywhere
+        self.blocked: frozenset[str] = frozenset()  # whose chat this person does not get anywhere
 
     @property
     def person(self) -> str | None:
@@ -79,7 +79,7 @@ class Room:
         self.elsewhere: frozenset[int] = frozenset()  # seats whose players are connected to another process
         self.watching_elsewhere: frozenset[str] = frozenset()  # who watches, connected to another process
         self.told_present: tuple[bool, bool] = (False, False)
-        self.gallery: Gallery | None = None  # what spectators see, where they see it later
+        self.gallery: Gallery | None = None  # what spectators see, if delayed
         self.last_chat = ""
 
     def here(self, state: State) -> frozenset[int]:
@@ -93,16 +93,16 @@ class Room:
         return (0 in here, 1 in here)
 
     def spectators(self, state: State) -> tuple[str, ...]:
-        """Those who watch and have said who they are."""
+        """The spectators who are not anonymous."""
         here = {connection.person for connection in self.connections if connection.person}
         everybody = sorted((here | self.watching_elsewhere) - set(state.table.requests.expelled))
         return tuple(person for person in everybody if state.by(person).role is Role.SPECTATOR)[:MAX_TOLD]
 
     def state_for(self, connection: Connection, state: State, events: Sequence[EventOut], now: int) -> TableState:
-        """The table as one of those connected may see it."""
+        """The table as this connection may see it."""
         by = state.by(connection.person)
         watchers: tuple[str, ...] = ()
-        if by.role is Role.DIRECTOR:  # those whose names are known by now; the others' are being looked up
+        if by.role is Role.DIRECTOR:  # only those with a known name; the others' names are being looked up
             watchers = tuple(person for person in self.spectators(state) if person in self.people)
         return table_state(self.table, state, by, now, self.people, self.present(state), events, watchers)
 
@@ -115,7 +115,7 @@ class Room:
                 connection.send(message)
 
     def tell_chat(self, state: State, line: ChatLine) -> None:
-        """To both players, except to one who muted or blocked the other."""
+        """Send it to both players, except to one who muted or blocked the other."""
         message = to_json(line)
         for connection in self.connections:
             seat = state.table.seat_of(connection.person) if connection.person else None

@@ -1,4 +1,4 @@
-"""What processes that share a database tell each other beside the log. A hint may be lost: it only saves waiting."""
+"""Hints between processes that share a database, besides those of the log. They may be lost: they only save waiting."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from tavl.store import Hint, Store
 
-ROOM_HINT = "room/"  # somebody came or went, or said something
+ROOM_HINT = "room/"  # somebody came, left or wrote in the chat
 PERSON_HINT = "person/"  # a login or a token was ended, or a name changed
-TEXTS_HINT = "words/"  # somebody was erased who had written something at a table
-SPECTATORS_HINT = "watchers/"  # somebody began or ceased to watch
+TEXTS_HINT = "words/"  # an erased person had written something at a table
+SPECTATORS_HINT = "watchers/"  # a spectator came or left
 
 
 def announce(store: Store, kind: str, ids: Iterable[str], at: int) -> None:

@@ -1,4 +1,4 @@
-"""Connections that are lost, at tables where the match waits for them or may be claimed."""
+"""Lost connections at tables where the match waits for a player or may be claimed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tavl.server.tables.hosting import FindLine, LoseLine, LostLine
 from tavl.store import Store, StoreError
 from tavl.table.acts import By, ClaimFlag, Role
 
-SETTLES_S = 1.0  # a page that is loaded again is no lost connection
+SETTLES_S = 1.0  # reloading a page is not a lost connection
 
 
 class LostConnections:
@@ -40,7 +40,7 @@ class LostConnections:
             await asyncio.sleep(SETTLES_S)
         known = self._executor.known(table)
         if not self._store.shared and known and known.house.lost == (None, None) and self._both_here(table):
-            return  # nobody was gone for long: there is nothing to write, and nothing to look up
+            return  # nobody was gone for long: nothing to write or look up
         here = await self._presence.anywhere(table)
         state = await self._executor.state(table)
         for seat in SEATS:
@@ -60,11 +60,11 @@ class LostConnections:
         try:
             await self._executor.act(table, By(Role.SYSTEM), action, f"s:{kind}:{key}")
         except (ApiError, StoreError) as error:
-            log.warning("a change of a connection was not written: %s", error)
+            log.warning("connection change not written: %s", error)
 
     async def before_due(self, table: str) -> None:
-        """A process that was killed could not tell that a connection was lost. Before time is claimed against somebody
-        for whom the match waits, it is looked whether they are there at all."""
+        """A killed process could not record that its connections were lost. So before time is claimed against a player
+        for whom the match would wait, check whether they are connected at all."""
         state = await self._executor.state(table)
         coming = stream_state.due(state)
         if coming is None or state.house.terms.lost_line is LostLine.RUNS or not isinstance(coming.action, ClaimFlag):

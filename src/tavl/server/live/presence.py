@@ -51,7 +51,7 @@ class Presence:
                 room.tell_presence(state)
 
     async def write(self, tables: Sequence[str], at: int) -> None:
-        """Let the other processes know who is connected to this one."""
+        """Tell the other processes who is connected to this one."""
         p, me, streams = schema.presence.c, self._process.id, [stream_of(table) for table in tables]
         mine = sa.delete(schema.presence).where(p.process == me, p.stream.in_(streams))
         values = [

@@ -1,4 +1,4 @@
-"""Messages between processes that share a database: what was written elsewhere, and what changed beside the log."""
+"""Messages between processes that share a database: new events, and changes outside the log."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from tavl.server.tables.event_codec import STREAM, stream_of, table_of
 from tavl.server.tables.executor import Executor
 from tavl.store import Hint, Store
 
-POLL_S = 2.0  # hints can be lost: rooms with people in them look into the log this often
+POLL_S = 2.0  # hints can be lost, so rooms with people in them poll the log this often
 POLLED_AT_ONCE = 500
-# Asked only where several processes can share a database, which is PostgreSQL.
+# Used only where several processes can share a database, which is PostgreSQL.
 _HEADS = sa.text("""
     SELECT a.stream, (SELECT e.version FROM events e WHERE e.stream = a.stream ORDER BY e.version DESC LIMIT 1)
     FROM unnest(CAST(:streams AS text[])) AS a (stream)
@@ -31,7 +31,7 @@ _HEADS = sa.text("""
 
 
 class Changes:
-    """What changes beside the log, and must be known to whoever is connected: here, and in the other processes."""
+    """Changes outside the log that connected people must know about, in this process and the others."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Changes:
         self.looks = 0  # at people, for whoever is just coming in
 
     async def person_changed(self, person: str) -> None:
-        """A login or a token was ended, the name is another, somebody was blocked: in all processes."""
+        """A login or a token was ended, a name changed, or somebody was blocked: tell all processes."""
         await self.look_at_person(person)
         announce(self._store, PERSON_HINT, [person], self._clock())
 
@@ -60,7 +60,7 @@ class Changes:
             self._rooms.set_blocked(person, await self._blocking.blocked_by(person))
 
     async def texts_erased(self, tables: Sequence[str]) -> None:
-        """Somebody was erased: what processes remember of these tables still has that person's texts."""
+        """Somebody was erased: the cached states of these tables still have that person's texts."""
         for table in tables:
             await self.read_again(table)
         announce(self._store, TEXTS_HINT, tables, self._clock())
@@ -71,7 +71,7 @@ class Changes:
 
 
 class ProcessMessages:
-    """Listens to the other processes, and looks for itself now and then."""
+    """Listens to the other processes, and polls the log now and then."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class ProcessMessages:
             await self._changes.read_again(about.removeprefix(TEXTS_HINT))
 
     async def _poll(self) -> None:
-        """What was written elsewhere without our being told. Where nobody else can write there is nothing to ask."""
+        """Find events of other processes whose hints were lost. Without other processes there is nothing to do."""
         tables = list(self._rooms) if self._store.shared else []
         for start in range(0, len(tables), POLLED_AT_ONCE):
             streams = [stream_of(table) for table in tables[start : start + POLLED_AT_ONCE]]

@@ -1,4 +1,4 @@
-"""Who is connected to a table in this process, and what each is told. What many see alike is put into words once."""
+"""The rooms of this process: who is connected to a table, and what is sent to each. Equal messages are encoded once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tavl.store.recent import Recent
 from tavl.table import acts
 from tavl.table.acts import By, Role
 
-LATELY, LATELY_S = 4_096, 60.0  # rooms left last whose people's names are still known, and for how long
+LATELY, LATELY_S = 4_096, 60.0  # how many empty rooms keep their names cached, and for how long
 _NAMES_SOMEBODY = (acts.Seated, acts.ObserverAppointed, acts.ReaderAppointed, acts.RulerNamed, RoleGiven)
 
 
@@ -53,7 +53,7 @@ class Rooms:
         metrics.gauge("sockets", lambda: sum(len(room.connections) for room in self.rooms.values()))
         metrics.gauge("rooms", lambda: len(self.rooms))
 
-    # coming and going
+    # connecting and disconnecting
 
     async def enter(self, table: str, connection: Connection, state: State) -> Room:
         room = self.rooms.get(table)
@@ -82,11 +82,11 @@ class Rooms:
         self._spectators.changed(room, connection)
         if not room.connections and self.rooms.get(room.table) is room:
             del self.rooms[room.table]
-            if state and not state.table.over:  # a line that broke is mostly back in seconds, a thousand at once too
+            if state and not state.table.over:  # most broken connections are back in seconds, often a thousand at once
                 self._lately.put(room.table, (time.monotonic(), room.people))
 
     def _seat_changed(self, table: str) -> None:
-        """A player came or went."""
+        """A player connected or disconnected."""
         self._shared_rooms.changed(table)
         self._lost_connections.changed(table)
 
@@ -103,7 +103,7 @@ class Rooms:
         )
 
     def close_connections(self, person: str, unless: frozenset[str | None]) -> None:
-        """Sockets of a person are closed, unless the login that they were opened with is still good."""
+        """Close a person's sockets whose login is no longer valid."""
         for room in list(self.rooms.values()):
             for connection in room.connections:
                 who = connection.identity
@@ -124,7 +124,7 @@ class Rooms:
     # states
 
     async def hello(self, room: Room, connection: Connection, after: int) -> None:
-        """The table as it is, and what came after a version."""
+        """Send the current state, and the events after a version."""
         state = await self._executor.state_at_least(room.table, after)
         by = state.by(connection.person)
         if not self._may_stay(state, by, connection):
@@ -139,7 +139,7 @@ class Rooms:
         room.tell_presence(state)
 
     def _tell_all(self, room: Room, state: State, connection: Connection, events: Sequence[EventOut]) -> None:
-        """A long match comes in several messages, each as far as its events go, so that one cut off can go on there."""
+        """Send a long match in several messages, each with its version, so that a cut-off client can continue there."""
         for page in pages_of(events):
             told = room.state_for(connection, state, page, self._clock())
             connection.tell(replace(told, version=page[-1].version) if page else told)
@@ -153,7 +153,7 @@ class Rooms:
         return False
 
     def _heard(self, table: str, state: State, events: Sequence[EventOut]) -> None:
-        """Something was written: everybody in the room is told what he may see of it."""
+        """Something was written: send everybody in the room what they may see of it."""
         room = self.rooms.get(table)
         if room is None:
             return
@@ -176,10 +176,10 @@ class Rooms:
         worded: dict[tuple[By, int], bytes] = {}
         for connection in tuple(room.connections):
             if connection.version < 0 or connection.version >= state.version:
-                continue  # has not said hello yet, or was told already
+                continue  # no hello yet, or up to date already
             try:
                 self._tell_one(room, state, connection, events, worded, private)
-            except Exception:  # what was written stands, and the others hear of it
+            except Exception:  # the event is written, and the others must still get it
                 log.exception("somebody could not be told", extra={"fields": {"table": room.table}})
                 connection.close(FAILED)
         if room.gallery is not None:
@@ -208,18 +208,18 @@ class Rooms:
         connection.version = state.version
         connection.send(worded[key])
 
-    # spectators of a table that is shown later
+    # delayed spectators
 
     async def _hello_later(self, room: Room, connection: Connection, state: State, after: int) -> None:
         if room.gallery is None:
             made = await gallery_of(self._executor, room.table, state, self._clock())
-            if room.gallery is None:  # nobody was faster
+            if room.gallery is None:  # no other task was faster
                 room.gallery = made
                 for out in made.coming:
                     self._show_later(room, out.at + state.table.terms.spectator_delay_ms - self._clock())
         gallery = room.gallery
         if gallery.shown.version < connection.version:
-            return  # had seen more, before the delay was set
+            return  # has seen more already, before the delay was set
         seen = [out for out in await self._executor.events(room.table, after) if out.version <= gallery.shown.version]
         connection.version = gallery.shown.version
         self._tell_all(room, gallery.shown, connection, seen)
@@ -228,13 +228,13 @@ class Rooms:
         asyncio.get_running_loop().call_later(max(wait_ms, 0) / 1000 + 0.01, self._tell_later, room)
 
     def show_again(self, table: str) -> None:
-        """Somebody's texts are gone."""
+        """Somebody's texts were erased: send the state again."""
         room = self.rooms.get(table)
         if room and room.gallery is not None:
             self._start_again(room)
 
     def _start_again(self, room: Room) -> None:
-        """What spectators are shown later is another."""
+        """The spectators' delay has changed: start over."""
         room.gallery = None
         for connection in room.connections:
             state = self._executor.known(room.table)
@@ -263,7 +263,7 @@ class Rooms:
             room.people = {**room.people, **await self._accounts.names(missing)}
 
     async def learn_name(self, person: str) -> None:
-        """Somebody has another name."""
+        """Somebody has changed their name."""
         for room in list(self.rooms.values()):
             if person in room.people:
                 room.people = {**room.people, **await self._accounts.names([person])}

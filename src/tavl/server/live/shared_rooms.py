@@ -1,4 +1,4 @@
-"""Rooms that several processes have open at once: who is where, and what was said, written down and read together."""
+"""Rooms that are open in several processes: presence and chat, written and read for many rooms together."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ class SharedRooms:
         self, store: Store, rooms: Mapping[str, Room], presence: Presence, chat: Chat, clock: Callable[[], int]
     ) -> None:
         self._store, self._rooms, self._presence, self._chat, self._clock = store, rooms, presence, chat, clock
-        self._changed: set[str] = set()  # tables where a player came or went here
-        self._stale: set[str] = set()  # and those of which another process has said so
+        self._changed: set[str] = set()  # tables where a player connected or disconnected here
+        self._stale: set[str] = set()  # tables where that happened in another process
         self._tasks = BackgroundTasks("sharing a room failed")
         self._tending: asyncio.Task[None] | None = None
 
     def changed(self, table: str) -> None:
-        """A player came to a table or left it."""
+        """A player connected to a table or disconnected."""
         if self._store.shared:
             self._changed.add(table)
             self._tend()
 
     def heard(self, table: str) -> None:
-        """Somebody came, went or said something in another process."""
+        """Somebody came, left or wrote in the chat in another process."""
         self._stale.add(table)
         self._tend()
 
@@ -41,7 +41,7 @@ class SharedRooms:
         await self._tasks.stop()
 
     def _tend(self) -> None:
-        """One at a time: what changes while it writes is written together, however many it is."""
+        """Runs once at a time: all changes made while it writes are written together next."""
         if self._tending is None or self._tending.done():
             self._tending = self._tasks.start(self._tend_rooms())
 
@@ -54,7 +54,7 @@ class SharedRooms:
             await self._refresh([self._rooms[table] for table in sorted(changed | stale) if table in self._rooms])
 
     async def _refresh(self, rooms: Sequence[Room]) -> None:
-        """What other processes know of these rooms."""
+        """Read what other processes wrote about these rooms."""
         if not self._store.shared or not rooms:
             return
         streams = {stream_of(room.table): room for room in rooms}

@@ -1,4 +1,4 @@
-"""A table's socket, subprotocol `tavl.v1`: what comes in is decoded and acted on, what goes out waits in line."""
+"""A table's socket, subprotocol `tavl.v1`: incoming messages are decoded and acted on, outgoing ones are queued."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ async def serve_socket(sockets: Sockets, websocket: WebSocket, table: str) -> No
     tasks: dict[str, asyncio.Task[None]] = {}
     try:
         if identity and sockets.changes.looks != looks:
-            # A login was ended after this one was found good and before it could be told so: perhaps it is this one.
+            # Some login was ended after this one was checked and before it joined the room: check again.
             await sockets.changes.look_at_person(identity.person)
         await websocket.accept(SUBPROTOCOL)
         tasks["writer"] = asyncio.create_task(_write(websocket, connection))
@@ -84,15 +84,15 @@ async def serve_socket(sockets: Sockets, websocket: WebSocket, table: str) -> No
         tasks["reader"] = asyncio.create_task(Reader(sockets, websocket, room, connection, address).run())
         tasks["end"] = asyncio.create_task(_until_ended(connection))
         await asyncio.wait(tasks.values(), return_when=asyncio.FIRST_COMPLETED)
-        if connection.closed is not None:  # why, to whoever still reads
+        if connection.closed is not None:  # send the reason, if the client still reads
             await asyncio.wait({tasks["writer"]}, timeout=LAST_WORD_S)
     except StoreError as error:
-        log.warning("not let in: %s", error)
+        log.warning("not admitted: %s", error)
     finally:
         sockets.rooms.leave(room, connection)
         failed = await _stopped(tasks, table)
         both = {websocket.application_state, websocket.client_state}
-        if both == {WebSocketState.CONNECTED}:  # to a line that broke there is nothing to say
+        if both == {WebSocketState.CONNECTED}:  # a broken connection needs no closing message
             with contextlib.suppress(Exception):
                 code = connection.closed or (FAILED if failed else 1000)
                 await asyncio.wait_for(websocket.close(code), LAST_WORD_S)
@@ -103,7 +103,7 @@ async def _until_ended(connection: Connection) -> None:
 
 
 async def _stopped(tasks: dict[str, asyncio.Task[None]], table: str) -> bool:
-    """Whether one of them failed, which is written down: nobody else waits for them."""
+    """Whether one of the tasks failed. Failures are logged here, because nobody else waits for the tasks."""
     for task in tasks.values():
         task.cancel()
     outcomes = await asyncio.gather(*tasks.values(), return_exceptions=True)
@@ -118,7 +118,7 @@ async def _stopped(tasks: dict[str, asyncio.Task[None]], table: str) -> bool:
 
 
 async def _admit(sockets: Sockets, websocket: WebSocket, table: str) -> Arrival:
-    """A browser sends its origin and cannot be made to send another; a bot sends a token and needs none."""
+    """A browser always sends its true origin; a bot sends a token and needs none."""
     if SUBPROTOCOL not in websocket.scope.get("subprotocols", ()):
         raise ApiError("bad_message", problem=f"subprotocol {SUBPROTOCOL}")
     if not sockets.limits.allows("socket", address_of(websocket, sockets.settings)):
@@ -174,13 +174,13 @@ class Reader:
                     self._connection.tell(SocketError(ApiError("unavailable").body(self._connection.language)))
 
     def _admits(self, size: int) -> bool:
-        """Whether to listen to a message at all."""
+        """Whether the rate limit allows another message."""
         settings = self._sockets.settings
         if settings.rates and not self._bucket.take(time.monotonic()):
             self._over += 1
             if self._over > FLOOD_PATIENCE:
                 self._connection.close(FLOOD)
-            if self._over % 20 == 1:  # an answer to each would make the flood two
+            if self._over % 20 == 1:  # answering each would double the flood
                 raise ApiError("too_many")
             return False
         self._over = max(0, self._over - 1)
@@ -222,7 +222,7 @@ class Reader:
         began = time.perf_counter()
         assert said.action is not None
         try:
-            if not sockets.process.alive:  # clocks cannot be believed until the time away is made good
+            if not sockets.process.alive:  # clocks cannot be trusted until the downtime is corrected
                 raise ApiError("unavailable")
             person = self._person()
             if not sockets.limits.allows_both("action", person, self._address, cost):
@@ -252,7 +252,7 @@ class Reader:
         )
 
     async def _why(self, action: ClientAction, id: str | None, at: int) -> None:
-        """Whether something may be done now, and the clause that says no."""
+        """Whether something may be done now, and if not, the clause."""
         executor, connection, table = self._sockets.executor, self._connection, self._room.table
         state = executor.known(table) or await executor.state(table)
         refused = stream_state.why_not(state, action, acts_as(state, connection.person, action), at)

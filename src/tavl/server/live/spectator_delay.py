@@ -1,4 +1,4 @@
-"""Spectators see a table later than the players, where its terms or its director say so."""
+"""The spectators' delay: they see a table later than the players if its terms or its director say so."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def delay_of(state: State, by: By) -> int:
 
 
 class Gallery:
-    """What those see who are shown a table later, and what they will see next."""
+    """What delayed spectators see now, and what they will see next."""
 
     def __init__(self, shown: State, seen: tuple[EventOut, ...], coming: Iterable[EventOut]) -> None:
         self.shown, self.seen, self.coming = shown, seen, deque(coming)
 
     def advance(self, until: int) -> list[EventOut]:
-        """Whatever happened up to an instant can be shown now."""
+        """Show what happened up to a time."""
         fresh: list[EventOut] = []
         while self.coming and self.coming[0].at <= until:
             out = self.coming.popleft()
@@ -38,7 +38,7 @@ class Gallery:
 
 
 async def gallery_of(executor: Executor, table: str, state: State, now: int) -> Gallery:
-    """The opening of a table is no secret; the rest is shown when its time has come."""
+    """The opening of a table is shown at once; the rest when its time has come."""
     events = await executor.events(table, 0)
     until = now - state.table.terms.spectator_delay_ms
     seen = tuple(out for out in events if out.version == 1 or out.at <= until)

@@ -1,7 +1,7 @@
-"""Who watches a table: told to whoever directs it and may send somebody away (T1.6.iii), and to nobody else.
+"""Who watches a table: shown only to whoever directs it and may expel somebody (T1.6.iii).
 
-Only at tables where somebody can rule. Each process knows its own connections; where several share a database each
-writes down whom it has, and reads what the others wrote when it hears of it.
+Only at tables where somebody can rule. Each process knows its own connections; if several share a database, each writes
+its own and reads those of the others after a hint.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tavl.store import Store, StoreError
 from tavl.table.acts import Role
 from tavl.table.terms import Ruler
 
-SETTLES_S = 0.2  # a gallery that comes in at once is told of at once
+SETTLES_S = 0.2  # many who come at once are reported together
 
 
 class Spectators:
@@ -39,7 +39,7 @@ class Spectators:
     ) -> None:
         self._store, self._rooms, self._executor, self._accounts = store, rooms, executor, accounts
         self._process, self._clock = process, clock
-        self._changed: set[str] = set()  # tables where somebody came or went here
+        self._changed: set[str] = set()  # tables where somebody came or left here
         self._stale: set[str] = set()  # tables where that happened elsewhere
         self._tasks = BackgroundTasks("telling who watches failed")
         self._telling: asyncio.Task[None] | None = None
@@ -54,7 +54,7 @@ class Spectators:
             self._tend()
 
     def heard(self, table: str) -> None:
-        """Somebody came or went in another process."""
+        """Somebody came or left in another process."""
         self._stale.add(table)
         self._tend()
 
@@ -76,10 +76,10 @@ class Spectators:
                 for table in tables:
                     await self._tell_directors(table)
             except StoreError as error:
-                log.warning("who watches was not told: %s", error)
+                log.warning("spectators not reported: %s", error)
 
     async def _exchange(self, changed: list[str], tables: list[str]) -> None:
-        """Write down who watches here, and read who watches elsewhere."""
+        """Write who watches here, and read who watches elsewhere."""
         w, me = schema.watching.c, self._process.id
         mine = sa.delete(schema.watching).where(w.process == me, w.stream.in_([stream_of(table) for table in changed]))
         values = [
@@ -123,6 +123,6 @@ class Spectators:
             room.people = {**room.people, **await self._accounts.names(missing)}
         state = self._executor.known(table) or state
         for connection in tuple(room.connections):
-            knows_all = connection.version == state.version  # who is behind hears of it with what is new
+            knows_all = connection.version == state.version  # others get it with the new events
             if knows_all and state.by(connection.person).role is Role.DIRECTOR:
                 connection.tell(room.state_for(connection, state, (), self._clock()))

@@ -1,4 +1,4 @@
-"""What each may see of a table, and who may see it at all: every state and every event goes out through here."""
+"""Who may see a table, and what each may see of it: every state and every event is sent through here."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ PAGE_BYTES = 4_000_000
 
 
 def why_not_watch(state: State, by: By, who: Identity | None) -> ApiError | None:
-    """Spectators can be closed out, and one who was expelled stays out (T1.6.iii): where somebody was, nobody may watch
-    without saying who he is, or every new guest could be the same person again."""
+    """A table can be closed to spectators, and an expelled one stays out (T1.6.iii): after that nobody may watch
+    without an account, since every new guest could be the same person."""
     if by.role is not Role.SPECTATOR:
         return None
     expelled = state.table.requests.expelled
     if by.person and by.person in expelled:
         return RefusedError(refuse("expelled", "T1.6.iii"))
     if not state.table.full:
-        return None  # whoever has the link may sit down
+        return None  # anybody with the link may sit down
     if by.person and by.person in state.house.let_in:
         return None
     if not state.house.terms.spectators and not state.table.over:
@@ -46,12 +46,12 @@ def why_not_watch(state: State, by: By, who: Identity | None) -> ApiError | None
 
 
 def sent(events: Iterable[EventOut], by: By) -> tuple[EventOut, ...]:
-    """Events as this person may hear of them."""
+    """Events as this person may see them."""
     return tuple(_sent(out, by) for out in events)
 
 
 def page_of(events: Sequence[EventOut], most: int | None = None) -> tuple[EventOut, ...]:
-    """As many of them, from the first on, as go into one answer."""
+    """The first events, as many as fit into one response."""
     page, size = tuple(events[: PAGE if most is None else most]), 0
     for count, out in enumerate(page):
         size += len(to_json(out))
@@ -61,7 +61,7 @@ def page_of(events: Sequence[EventOut], most: int | None = None) -> tuple[EventO
 
 
 def pages_of(events: Sequence[EventOut]) -> Iterator[tuple[EventOut, ...]]:
-    """All of them, page by page; one that is empty if there are none."""
+    """All events, page by page; one empty page if there are none."""
     page = page_of(events)
     yield page
     while len(page) < len(events):
@@ -85,7 +85,7 @@ def table_state(
     events: Iterable[EventOut],
     watchers: tuple[str, ...] = (),
 ) -> TableState:
-    """The one message about a table, for whoever it is."""
+    """The state message for any receiver."""
     seen = view(state.table, by, at)
     return TableState(
         table=table,
@@ -106,7 +106,7 @@ def table_state(
 
 
 class Seen(Struct, frozen=True):
-    """A table as somebody who asks over HTTP may see it; `events` are as they were written, to be sent by `sent`."""
+    """A table for somebody who asks over HTTP; `events` are unredacted, to be passed through `sent`."""
 
     who: Identity | None
     by: By

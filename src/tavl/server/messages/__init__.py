@@ -1,1 +1,1 @@
-"""Everything that is said over HTTP and the socket, as types. The JSON Schema is made from them."""
+"""The types of all messages over HTTP and the socket. The JSON Schema is made from them."""

@@ -1,4 +1,4 @@
-"""What is said over HTTP about guests, accounts, logins, passkeys and tokens."""
+"""HTTP messages about guests, accounts, logins, passkeys and tokens."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class ChangeMe(Heard, frozen=True):
 class MakeAccount(Heard, frozen=True):
     password: Annotated[str, Meta(max_length=1024)]
     name: Annotated[str, Meta(max_length=200)] | None = None
-    login: Annotated[str, Meta(max_length=200)] | None = None  # a login name of one's own; without it one is drawn
+    login: Annotated[str, Meta(max_length=200)] | None = None  # the chosen login name; without it the server draws one
 
 
 class LogIn(Heard, frozen=True):
@@ -31,7 +31,7 @@ class Recover(Heard, frozen=True):
 
 
 class MakeToken(Heard, frozen=True):
-    """A bot of one's own: it plays under this name, always labelled as a bot."""
+    """A bot of the person's own: it plays under this name, always labelled as a bot."""
 
     name: Annotated[str, Meta(max_length=200)]
 
@@ -39,8 +39,8 @@ class MakeToken(Heard, frozen=True):
 class Person(Struct, frozen=True):
     name: str
     bot: bool = False
-    rating: int | UnsetType = UNSET  # of matches with people; a bot's of all of them; none: not rated yet
-    provisional: bool | UnsetType = UNSET  # said where it is
+    rating: int | UnsetType = UNSET  # from matches against people, a bot's from all; unset: not rated yet
+    provisional: bool | UnsetType = UNSET  # only sent if true
 
 
 class Me(Struct, frozen=True, kw_only=True):
@@ -51,11 +51,11 @@ class Me(Struct, frozen=True, kw_only=True):
     login: str | None
     language: str | None
     administrator: bool = False
-    suspended: str | None = None  # why, where an administrator did that
+    suspended: str | None = None  # why, if suspended
 
 
 class AccountMade(Struct, frozen=True):
-    """The login name and the code that gets a lost password replaced; the code is shown this once."""
+    """The login name and the recovery code for a lost password; the code is shown only once."""
 
     me: Me
     login: str
@@ -71,7 +71,7 @@ class Login(Struct, frozen=True, kw_only=True):
 
 
 class TokenMade(Struct, frozen=True):
-    """The token is shown this once."""
+    """The token is shown only once."""
 
     id: str
     person: str
@@ -87,7 +87,7 @@ class Token(Struct, frozen=True):
 
 
 class ChangePassword(Heard, frozen=True):
-    """The old one is asked for where there is one."""
+    """The old password is required if there is one."""
 
     password: Password
     old: Password | None = None
@@ -114,19 +114,19 @@ class NamePasskey(Heard, frozen=True):
 
 
 class EraseMe(Heard, frozen=True):
-    """`confirm` is the login name, a guest's the name."""
+    """`confirm` is the login name, or for a guest the name."""
 
     confirm: Name
 
 
 class RecoveryCode(Struct, frozen=True):
-    """Shown this once; the one before is worth nothing any more."""
+    """Shown only once; the previous code no longer works."""
 
     recovery_code: str
 
 
 class PasskeyCeremony(Struct, frozen=True):
-    """What the browser is to be asked with, and the name under which to bring its answer back, once and soon."""
+    """The options for the browser, and the name of the ceremony, to be sent back with its answer once and soon."""
 
     ceremony: str
     options: dict[str, Any]
@@ -141,7 +141,7 @@ class Passkey(Struct, frozen=True):
 
 class PasskeyMade(Struct, frozen=True):
     passkey: Passkey
-    account: AccountMade | None  # where a guest made an account by it
+    account: AccountMade | None  # if a guest made an account with it
 
 
 TAKEN = (

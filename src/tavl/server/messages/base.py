@@ -1,4 +1,4 @@
-"""What the messages share: a strict base type and the kinds of ids and numbers."""
+"""Shared by all messages: a strict base type, and types for ids and numbers."""
 
 from __future__ import annotations
 

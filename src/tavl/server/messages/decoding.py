@@ -1,4 +1,4 @@
-"""From the bytes of a message to its type, or to a refusal that says what is wrong with it."""
+"""Decodes messages, or refuses them with what is wrong."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def decoded(data: bytes | str, kind: type[T]) -> T:
 
 
 def refuse_nul(value: Any, field: str = "") -> None:
-    """PostgreSQL keeps no text with a NUL in it, and nobody means one."""
+    """PostgreSQL cannot store NUL in a text."""
     if isinstance(value, str) and "\0" in value:
         raise ApiError("bad_value", field=field.replace("\0", "") or "text", problem="NUL is no character of a text")
     if isinstance(value, dict):

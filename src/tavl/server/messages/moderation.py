@@ -1,4 +1,4 @@
-"""What is said over HTTP about people: the ways into an account, blocks and reports, one's own data, administrators."""
+"""HTTP messages about blocks, reports, suspensions and administrators."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tavl.server.messages.base import Heard, PersonId
 Note = Annotated[str, Meta(max_length=1000)]
 Reason = Literal["words", "cheating", "stalling", "name", "other"]
 
-# What is asked
+# Requests
 
 
 class Block(Heard, frozen=True):
@@ -33,7 +33,7 @@ class IssueCode(Heard, frozen=True):
 
 
 class Suspend(Heard, frozen=True):
-    """Without `days` until it is lifted. The reason is shown to that person."""
+    """Without `days` it lasts until it is lifted. The reason is shown to that person."""
 
     reason: Annotated[str, Meta(min_length=1, max_length=1000)]
     days: Annotated[int, Meta(ge=1, le=3650)] | None = None
@@ -43,7 +43,7 @@ class CloseReport(Heard, frozen=True):
     outcome: Note = ""
 
 
-# What is answered
+# Responses
 
 
 class Blocked(Struct, frozen=True):
@@ -57,7 +57,7 @@ class Reported(Struct, frozen=True):
 
 
 class KnownPerson(Struct, frozen=True, kw_only=True):
-    """A person as administrators see one."""
+    """A person as administrators see them."""
 
     id: str
     name: str
@@ -71,7 +71,7 @@ class KnownPerson(Struct, frozen=True, kw_only=True):
 
 
 class IssuedCode(Struct, frozen=True):
-    """Shown this once, to be handed to that person."""
+    """Shown only once, to be given to that person."""
 
     login: str
     code: str
@@ -96,7 +96,7 @@ class ReportList(Struct, frozen=True):
 
 
 class Act(Struct, frozen=True, kw_only=True):
-    """Something an administrator did. `by` is `command` where it was done by `tavl admin`."""
+    """Something an administrator did. `by` is `command` if it was done with `tavl admin`."""
 
     id: str
     at: int

@@ -1,4 +1,4 @@
-"""What is said about how somebody wants to be told of their turn."""
+"""HTTP messages about notifications."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tavl.server.messages.base import Heard
 
 
 class ChooseNotices(Heard, frozen=True):
-    """How I want to be told that it is my move. What is not said stays. An address is used once it is confirmed; an
-    empty one is forgotten."""
+    """How I want to be notified that it is my move. Omitted fields stay as they are. An address is used once it is
+    confirmed; an empty one deletes it."""
 
     mail: bool | None = None
     push: bool | None = None
@@ -31,8 +31,8 @@ class Unsubscribe(Heard, frozen=True):
 
 
 class NoticesChosen(Struct, frozen=True, kw_only=True):
-    """`mail_possible` and `push_possible`: whether it is set up here at all. `push_key` is what a browser subscribes
-    with."""
+    """`mail_possible` and `push_possible`: whether the server is set up for it. `push_key` is what a browser
+    subscribes with."""
 
     mail_possible: bool
     mail: bool

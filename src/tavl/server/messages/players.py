@@ -1,4 +1,4 @@
-"""What is said of players and their ratings, and of how somebody wants to be told of a move."""
+"""HTTP messages about players and their ratings."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tavl.server.messages.accounts import Person
 
 
 class Rating(Struct, frozen=True, kw_only=True):
-    """Where somebody stands in one of the two lists. Provisional ones have no place in the ranking yet."""
+    """Somebody's rating in one of the two lists. Provisional ratings are not in the ranking yet."""
 
     rating: float  # to the hundredth
-    experience: int  # the lengths of all rated matches, added up
+    experience: int  # the sum of the lengths of all rated matches
     matches: int
     provisional: bool
     place: int | None = None
@@ -40,8 +40,8 @@ class HeadToHead(Struct, frozen=True, kw_only=True):
 
 
 class Player(Struct, frozen=True, kw_only=True):
-    """Somebody's results. `rating` is that of matches with people, `with_bots` that of matches in which a bot took
-    part; a bot has only the latter. Each list of rated matches begins with the oldest of the last few hundred."""
+    """Somebody's results. `rating` is from matches against people, `with_bots` from matches in which a bot took part;
+    a bot has only the latter. The lists of rated matches have the last few hundred, oldest first."""
 
     id: str
     name: str
@@ -64,7 +64,7 @@ class Ranked(Struct, frozen=True, kw_only=True):
 
 
 class Ranking(Struct, frozen=True):
-    """The best of each list, people and bots apart."""
+    """The best of each list, people and bots separately."""
 
     players: tuple[Ranked, ...]
     bots: tuple[Ranked, ...]

@@ -1,4 +1,4 @@
-"""What is said over HTTP about roles at a table, and by devices beside a physical board."""
+"""HTTP messages about roles at a table, and from devices at a physical board."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from tavl.server.tables.stream_state import ClientAction
 
 
 class GiveRole(Heard, frozen=True):
-    """A role at a table, for a person by id, or without one for whoever follows the link that is answered."""
+    """A role at a table for a person by id; without an id, for the first who follows the link in the response."""
 
     role: Given
     person: PersonId | None = None
-    seat: Seat | None = None  # of the player that a reader reads for
+    seat: Seat | None = None  # the player whom a reader reads for
 
 
 class TakeRole(Heard, frozen=True):
-    """What a link for a role brings along."""
+    """The code from a link for a role."""
 
     code: Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class FromDevice(Heard, frozen=True):
-    """One of a device's actions: its number, from 1 without gaps, and when it was, by the device's own clock in ms."""
+    """An action of a device: its number, from 1 without gaps, and its time by the device's own clock in ms."""
 
     sequence: Annotated[int, Meta(ge=1, le=1 << 31)]
     elapsed: Annotated[int, Meta(ge=0, le=1 << 46)]
     action: ClientAction
-    seat: Seat | None = None  # for whom, where the action itself does not say
+    seat: Seat | None = None  # for whom, if the action itself does not say
 
 
 class SendBatch(Heard, frozen=True):
-    """What a device beside a physical board has taken down. `sent` is now, by its own clock."""
+    """What a device at a physical board has recorded. `sent` is the time of sending by its own clock."""
 
     device: Annotated[str, Meta(min_length=1, max_length=48, pattern=r"^[A-Za-z0-9_.-]+$")]
     sent: Annotated[int, Meta(ge=0, le=1 << 46)]
@@ -45,7 +45,7 @@ class SendBatch(Heard, frozen=True):
 
 
 class RoleMade(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The role was given; or a code, shown this once, with which somebody can take it (`/t/<table>?role=<code>`)."""
+    """The role was given; or a code, shown only once, with which somebody can take it (`/t/<table>?role=<code>`)."""
 
     role: Given
     person: str | None = None
@@ -53,7 +53,7 @@ class RoleMade(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class BatchTaken(Struct, frozen=True, kw_only=True):
-    """Everything up to `sequence` is in; `refused` is what the table could not take, by number."""
+    """Everything up to `sequence` is written; `refused` has the actions that the table refused, by number."""
 
     version: int
     sequence: int

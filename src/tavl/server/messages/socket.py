@@ -1,4 +1,4 @@
-"""Everything that is said over the wire, as types: decoded against them, described by them (see `schema.py`)."""
+"""The socket's messages. The JSON Schema is made from these types (`http/json_schema.py`)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Refusal(Struct, frozen=True, kw_only=True, omit_defaults=True, tag="refuse
 
 
 class Why(Struct, frozen=True, kw_only=True, omit_defaults=True, tag="why", tag_field="type"):
-    """The answer: it may, or the clause that says otherwise. `id` is that of the question."""
+    """The answer: it may be done, or why not. `id` is that of the question."""
 
     may: bool
     version: int
@@ -83,7 +83,7 @@ class Why(Struct, frozen=True, kw_only=True, omit_defaults=True, tag="why", tag_
 
 
 class SocketError(Struct, frozen=True, tag="error", tag_field="type"):
-    """The last message could not be taken as one; the socket lives on."""
+    """The last message could not be read; the socket stays open."""
 
     error: ErrorBody
 
@@ -100,7 +100,7 @@ class ChatLine(Struct, frozen=True, kw_only=True, tag="chat", tag_field="type"):
 
 
 class Pong(Struct, frozen=True, tag="pong", tag_field="type"):
-    """What was sent in the ping, and the server's time: enough to set a clock by."""
+    """What was sent in the ping, and the server's time, so that clients can set their clocks."""
 
     sent: int | float
     at: int

@@ -1,4 +1,4 @@
-"""What is said of tables: opening one, the lists, the state and the events."""
+"""Messages about tables: opening one, lists, states and events."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class OpenTable(Heard, frozen=True):
     ruled_by: Ruler = Ruler.NOBODY
     sits: bool = True  # false: whoever opens the table directs it
     detail: Detail = Detail.PLAYS  # of a recorded table
-    conduct: bool = False  # consents, breaks, requests and the like are kept, although nobody rules
+    conduct: bool = False  # keep consents, breaks, requests and cards even if nobody rules
     breaks: Breaks | None = None  # other than the profile's
     best_of_three: bool = False
     teams: bool = False
     starts_at: Annotated[int, Meta(ge=0, le=1 << 46)] | None = None
     late_penalties_by_themselves: bool = False
-    delays_ms: tuple[Milliseconds, Milliseconds] | None = None  # where one player has a delay of his own (T2.2.iii)
+    delays_ms: tuple[Milliseconds, Milliseconds] | None = None  # if one player has a different delay (T2.2.iii)
     equipment: frozenset[Equipment] = frozenset()  # what the venue has
     languages: Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=16)], ...], Meta(max_length=8)] = ("en",)
     accept_after_ms: Milliseconds | None = None
@@ -49,11 +49,11 @@ class OpenTable(Heard, frozen=True):
     spectators: bool = True
     spectator_delay_ms: Annotated[int, Meta(ge=0, le=3_600_000)] = 0
     lost_line: LostLine = LostLine.RUNS
-    opponent_name: Annotated[str, Meta(max_length=200)] | None = None  # of somebody beside the board
+    opponent_name: Annotated[str, Meta(max_length=200)] | None = None  # of the opponent at a physical board
     began_ago_ms: Annotated[int, Meta(ge=0, le=7 * 86_400_000)] = (
-        0  # at a physical board: a device was alone since then
+        0  # at a physical board: how long the device has been offline
     )
-    promise: Digest | None = None  # of a word for the dice; without it the server draws one
+    promise: Digest | None = None  # the SHA-256 of a word for the dice; without it the server draws one
     id: ActionId | None = None
 
 
@@ -78,7 +78,7 @@ class TableLine(Struct, frozen=True, kw_only=True):
     sitting: Sitting = Sitting.ENFORCED
     ruled_by: Ruler = Ruler.NOBODY
     spectators: bool = True
-    rated: bool = False  # the match will be rated, as far as can be told from whoever sits there by now
+    rated: bool = False  # the match will be rated, as far as is known from who sits there now
 
 
 class TableList(Struct, frozen=True):
@@ -94,7 +94,7 @@ class EventOut(Struct, frozen=True):
 
 
 class TableState(Struct, frozen=True, kw_only=True, tag="state", tag_field="type"):
-    """The table as its receiver may see it; `view.actions` are the types of what the receiver may do now."""
+    """The table as its receiver may see it; `view.actions` are the types of the actions that the receiver may take."""
 
     table: str
     version: int
@@ -105,14 +105,14 @@ class TableState(Struct, frozen=True, kw_only=True, tag="state", tag_field="type
     present: tuple[bool, bool]
     events: tuple[EventOut, ...]  # after the version that the receiver had
     house: HouseView
-    rated: bool = False  # the match will be rated, as far as can be told from whoever sits there by now
-    watchers: tuple[str, ...] = ()  # who watches and has said who that is; for whoever may send somebody away
+    rated: bool = False  # the match will be rated, as far as is known from who sits there now
+    watchers: tuple[str, ...] = ()  # the spectators, only for people who may expel them
 
 
 class EventList(Struct, frozen=True):
     version: int
     events: tuple[EventOut, ...]
-    next: int | None = None  # there is more: ask for what came after this version
+    next: int | None = None  # there are more events after this version
 
 
 TAKEN = (OpenTable, JoinTable)

@@ -1,1 +1,1 @@
-"""Telling people who are away that it is their turn: preferences, mail, web push, texts."""
+"""Notifications for people who are away: preferences, mail, web push, texts."""

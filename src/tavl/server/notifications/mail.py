@@ -1,4 +1,4 @@
-"""Mail by SMTP, from a thread: a slow mail server makes nobody at a table wait."""
+"""Mail by SMTP, sent from a thread so that no table waits for a slow mail server."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}
 
 
 class NotSent(Exception):
-    """It did not go out. `later`: it may if it is tried again."""
+    """The message was not sent. `later`: a retry may succeed."""
 
     def __init__(self, problem: str, later: bool) -> None:
         self.later = later
@@ -39,9 +39,9 @@ class Mail(Struct, frozen=True, kw_only=True):
     to: str
     subject: str
     text: str
-    id: str  # the same for the same mail: whoever gets it twice can tell
+    id: str  # a mail that is sent twice has the same id
     at: int
-    stop: str | None = None  # the link that ends such mails
+    stop: str | None = None  # the link to unsubscribe
 
 
 def is_address(text: str) -> bool:
@@ -55,7 +55,7 @@ class Mailer:
 
     @property
     def set_up(self) -> bool:
-        """Links in mails need an address of ours that works from outside."""
+        """Links in mails need a public address of the server."""
         return bool(self._settings.smtp_host and self._settings.mail_from and self._settings.public_url)
 
     async def send(self, mail: Mail) -> None:
@@ -96,8 +96,8 @@ class Mailer:
         return server
 
     def _message(self, mail: Mail) -> bytes:
-        """The bytes that are sent. `EmailMessage` is no help here: before Python 3.13 it decodes what looks like an
-        encoded word in a header, line breaks and all, and writes them out as they are."""
+        """The bytes to send. `EmailMessage` is not safe here: before Python 3.13 it decodes what looks like an encoded
+        word in a header, including line breaks, and writes them out as they are."""
         name, address = parseaddr(self._settings.mail_from)
         headers = {
             "From": formataddr((name, address), "utf-8"),
@@ -111,7 +111,7 @@ class Mailer:
             headers |= {"List-Unsubscribe": f"<{mail.stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
         message = MIMEText(mail.text, "plain", _TEXT)  # type: ignore[arg-type]
         for field, value in headers.items():
-            if any(is_control(c) for c in value.replace("\n ", "")):  # between encoded words a line may be broken
+            if any(is_control(c) for c in value.replace("\n ", "")):  # a line break between encoded words is allowed
                 raise NotSent(f"control characters in {field}", later=False)
             message[field] = value
         return message.as_bytes(policy=_WIRE)
@@ -122,7 +122,7 @@ def is_control(c: str) -> bool:
 
 
 def header_text(text: str) -> str:
-    """Somebody's text as it goes into a header: encoded as a whole, so that nothing in it is taken for an encoded word
-    or a line of its own."""
+    """Somebody's text for a header: encoded as a whole, so that nothing in it is read as an encoded word or another
+    header line."""
     plain = "".join(" " if is_control(c) else c for c in text)
     return Header(plain, "utf-8", header_name="Subject").encode()

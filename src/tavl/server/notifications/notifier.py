@@ -1,9 +1,9 @@
-"""By correspondence: whoever is waited for is told, once for each turn, by mail and by push as chosen.
+"""Correspondence games: the player to move is notified once for each turn, by mail and push as they have chosen.
 
-A timer is set in the commit that makes it somebody's turn. Whoever holds its lease sends, notes each message under its
-key (table, version at which the turn began, person, way), and only then completes the timer: a crash before that lets
-the lease run out and another process go on with what is not noted. So nothing is lost; and what a crash between sending
-and noting sends twice has the same Message-ID, or the same topic and tag, so that a mailbox or a browser shows it once.
+A timer is set in the commit that starts a turn. The holder of its lease sends the messages, records each under its key
+(table, version at which the turn began, person, channel), and only then completes the timer. After a crash the lease
+runs out, and another process sends what is not recorded, so nothing is lost. A message that is sent twice, because of a
+crash before it was recorded, has the same Message-ID, or topic and tag, so that mailboxes and browsers show it once.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from tavl.server.tables.timers import NoticePayload
 from tavl.store import Lease, Store
 
 AT_ONCE = 8
-MAX_HELD = 100  # timers; what cannot be begun soon is left for others, or for later
+MAX_HELD = 100  # timers; those that cannot be started soon are left for other processes or later
 LATER_MS = 5_000
-FIRST_RETRY_MS = 30_000  # then ever longer
+FIRST_RETRY_MS = 30_000  # then at longer intervals
 MAX_TRIES = 9  # over about two hours
 
 Names = Callable[[list[str]], Awaitable[dict[str, Person]]]
 
 
 def to_tell(state: State, by: str) -> list[Told]:
-    """Who is waited for now; when the match is over, both but the one who ended it."""
+    """The players to act now; when the match is over, the player who did not end it."""
     here = state.table
     result = here.match.result
     seats = [seat for seat in (0, 1) if here.seats[seat] != by] if here.over else [int(seat) for seat in asked(state)]
@@ -89,7 +89,7 @@ class Notices:
         return self.mailer.set_up or self.pusher.set_up
 
     async def carry_out(self, lease: Lease) -> None:
-        """A timer came: tell whoever is to be told, then be done with it; or try again later what did not go out."""
+        """Carry out a due timer: send the messages, then complete it, or retry later what could not be sent."""
         if self._held >= MAX_HELD:
             await self._store.timers.postpone(lease, self._clock() + LATER_MS, lease.payload)
             return
@@ -107,12 +107,12 @@ class Notices:
             again = NoticePayload(payload.version, payload.by, payload.tries + 1)
             await self._store.timers.postpone(lease, due, msgspec.json.encode(again))
         else:
-            log.warning("given up telling somebody")
+            log.warning("gave up notifying somebody")
             await self._store.timers.complete(lease)
 
     @asynccontextmanager
     async def _holding(self, lease: Lease) -> AsyncIterator[None]:
-        """Nobody else gets the timer meanwhile, however long a mail server takes."""
+        """Keep renewing the lease, however long a mail server takes."""
         lease_ms = self._settings.timer_lease_ms
 
         async def renew() -> None:
@@ -133,7 +133,7 @@ class Notices:
     # each message
 
     async def _tell(self, table: str, state: State, told: Told, version: int) -> bool:
-        """False: something is to be tried again."""
+        """False: something must be retried."""
         choice = await self.choices.of(told.person)
         by_mail = choice.mail and bool(choice.address) and self.mailer.set_up
         by_push = choice.push and self.pusher.set_up
@@ -172,14 +172,14 @@ class Notices:
             await send()
         except NotSent as error:
             self._metrics.count("notices", outcome="later" if error.later else "refused")
-            log.warning("a notice did not go out: %s", error)
+            log.warning("notification not sent: %s", error)
             return not error.later
         self._metrics.count("notices", outcome="sent")
         note = sa.insert(sent).values(key=key, person=person, at=self._clock())
         await self._store.write_rows(lambda c: c.execute(note))
         return True
 
-    # in words
+    # texts
 
     def _mail(self, w: Words, table: str, state: State, told: Told, opponent: str, choice: Choice, key: str) -> Mail:
         url = self._settings.public_url.rstrip("/")

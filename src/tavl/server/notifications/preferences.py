@@ -1,4 +1,4 @@
-"""How somebody wants to be told: an address for mail, confirmed by a link that was sent there; browsers for push."""
+"""How somebody wants to be notified: a mail address, confirmed by a link sent there; browsers for push."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ CONFIRM_WITHIN = 2 * DAY
 
 
 class Choice(Struct, frozen=True, kw_only=True):
-    """What somebody has chosen. Mail goes out only to an address that was confirmed."""
+    """What somebody has chosen. Mail is sent only to a confirmed address."""
 
     mail: bool = False
     push: bool = False
     stop: str = ""
     address: str | None = None  # confirmed
-    wanted: str | None = None  # not yet
+    wanted: str | None = None  # not confirmed yet
     language: str | None = None
 
 
@@ -54,7 +54,7 @@ class NoticeChoices:
         )
 
     async def choose(self, who: Identity, **chosen: Any) -> None:
-        """`mail`, `push`, and what belongs to an address that is to be confirmed."""
+        """Store choices: `mail`, `push`, and the fields of an address to be confirmed."""
         n = schema.notice_choices.c
         mine = sa.update(schema.notice_choices).where(n.person == who.person)
         new = {"person": who.person, "mail": False, "push": False, "stop": secrets.token_urlsafe(24)}
@@ -66,7 +66,7 @@ class NoticeChoices:
         await self._store.write_rows(write)
 
     async def want_address(self, who: Identity, address: str) -> str:
-        """The code to be sent there; only whoever reads it can confirm."""
+        """Store an address to be confirmed, and return the code to send there."""
         code = secrets.token_urlsafe(24)
         await self.choose(who, wanted=address, code=digest(code), until=self._clock() + CONFIRM_WITHIN)
         return code
@@ -76,7 +76,7 @@ class NoticeChoices:
         await self.choose(who, mail=False, wanted=None, code=None, until=None)
 
     async def confirm(self, code: str) -> bool:
-        """The address is theirs: mail goes there from now on."""
+        """Confirm the address: mail goes there from now on."""
         n, now = schema.notice_choices.c, self._clock()
         known = sa.and_(n.code == digest(code), n.until > now)
 
@@ -97,13 +97,13 @@ class NoticeChoices:
         return await self._store.read_rows(lambda c: c.execute(query).first()) is not None
 
     async def stop_mail(self, token: str) -> bool:
-        """By the link of a mail: no login is needed, and there is nothing to ask."""
+        """Unsubscribe by the link in a mail; no login is needed."""
         n = schema.notice_choices.c
         statement = sa.update(schema.notice_choices).where(n.stop == token).values(mail=False)
         return bool(await self._store.write_rows(lambda c: c.execute(statement).rowcount))
 
     async def subscribe(self, who: Identity, given: Subscription) -> None:
-        """A browser of this person's. Whoever used the same one before is told nothing there any more."""
+        """Subscribe a browser for this person. The browser's previous user no longer gets messages there."""
         s = schema.push_subscriptions.c
         values = {"endpoint": given.endpoint, "p256dh": given.p256dh, "auth": given.auth}
         others = sa.select(sa.func.count()).where(s.person == who.person, s.endpoint != given.endpoint)

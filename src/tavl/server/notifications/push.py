@@ -1,7 +1,7 @@
-"""Web push: a message to a browser that is closed, through the push service that its maker runs.
+"""Web push: messages to closed browsers, through the push service of the browser's maker.
 
-The message is encrypted for that browser (RFC 8291, one record of aes128gcm) and signed as ours (VAPID, RFC 8292). Only
-services that the settings name are talked to: the address comes from a browser, and must not lead elsewhere.
+The message is encrypted for that browser (RFC 8291, one record of aes128gcm) and signed by the server (VAPID, RFC
+8292). Only services in the settings are contacted: the address comes from a browser, and must not lead elsewhere.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ AT_ONCE = 4
 RECORD = 4096
 MAX_PAYLOAD = 3000
 SIGNED_FOR_S = 12 * 3600
-KEPT_FOR_S = 3 * 24 * 3600  # by the push service, for a browser that is off
+KEPT_FOR_S = 3 * 24 * 3600  # how long the push service keeps a message for a browser that is off
 MAX_ENDPOINT = 1000
 
 
 class Subscription(Struct, frozen=True):
-    """As a browser makes it: where to, and for whose eyes."""
+    """A browser's subscription: the address, and the keys to encrypt with."""
 
     endpoint: str
     p256dh: str
@@ -46,7 +46,7 @@ class Subscription(Struct, frozen=True):
 
 
 class Gone(Exception):
-    """The browser has cancelled it."""
+    """The browser has cancelled the subscription."""
 
 
 def encoded(data: bytes) -> str:
@@ -66,7 +66,7 @@ def _point(key: ec.EllipticCurvePublicKey) -> bytes:
 
 
 class Key:
-    """Ours, by which push services and browsers know us: 32 bytes in base64url."""
+    """The server's key, by which push services and browsers recognise it: 32 bytes in base64url."""
 
     def __init__(self, text: str) -> None:
         secret = decoded(text)
@@ -81,7 +81,7 @@ class Key:
         return encoded(number.to_bytes(32, "big"))
 
     def authorization(self, endpoint: str, contact: str, now_s: int) -> str:
-        """VAPID: a token for that service alone, signed with ES256."""
+        """VAPID: a token that only this service accepts, signed with ES256."""
         parts = urlsplit(endpoint)
         head = {"typ": "JWT", "alg": "ES256"}
         claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": now_s + SIGNED_FOR_S, "sub": contact}
@@ -100,7 +100,7 @@ def encrypt(
     salt: bytes | None = None,
     ephemeral: ec.EllipticCurvePrivateKey | None = None,
 ) -> bytes:
-    """For the eyes of one browser. Raises ValueError for a subscription with keys that are none."""
+    """Encrypt for one browser. Raises ValueError for a subscription with invalid keys."""
     salt = salt or os.urandom(16)  # noqa: TID251 - the server may draw by chance
     ephemeral = ephemeral or ec.generate_private_key(ec.SECP256R1())
     theirs, auth = decoded(to.p256dh), decoded(to.auth)
@@ -116,7 +116,7 @@ def encrypt(
 
 
 def may_push_to(endpoint: str, services: tuple[str, ...]) -> bool:
-    """Whether an address is one of a service that the settings name: `https://host` or `https://*.host`."""
+    """Whether an address belongs to a service in the settings: `https://host` or `https://*.host`."""
     if len(endpoint) > MAX_ENDPOINT or not endpoint.isascii() or not endpoint.isprintable() or " " in endpoint:
         return False
     try:
@@ -148,7 +148,7 @@ class Pusher:
         return may_push_to(endpoint, self._settings.push_services)
 
     async def send(self, to: Subscription, payload: bytes, topic: str, now_s: int) -> None:
-        """Raises Gone or NotSent. Of one topic a push service keeps the last message for a browser that is off."""
+        """Raises Gone or NotSent. For a browser that is off, a push service keeps only the last message of a topic."""
         await asyncio.get_running_loop().run_in_executor(self._threads, self._send, to, payload, topic, now_s)
 
     def close(self) -> None:
@@ -178,7 +178,7 @@ class Pusher:
 
 
 def _post(address: str, body: bytes, headers: dict[str, str]) -> int:
-    """The status that was answered; where it leads to is not followed."""
+    """The status of the response; redirects are not followed."""
     parts = urlsplit(address)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     line: http.client.HTTPConnection

@@ -9,7 +9,7 @@ from tavl.server.tables.stream_state import State
 
 
 class Told(Struct, frozen=True, kw_only=True):
-    """Somebody, and what about."""
+    """Whom to notify, and about what."""
 
     person: str
     opponent: str

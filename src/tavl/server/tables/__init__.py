@@ -1,1 +1,1 @@
-"""Tables on a server: creating them, carrying out actions, dice, roles, timers, bots, offline devices."""
+"""Tables on a server: creation, execution of actions, dice, roles, timers, bots, offline devices."""

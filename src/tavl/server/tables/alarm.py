@@ -1,4 +1,4 @@
-"""When the timekeeper looks for due timers again. Whoever sets an earlier one wakes it."""
+"""When the timekeeper looks for due timers again. Setting an earlier timer wakes it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Alarm:
             self._wake.set()
 
     def clear(self) -> None:
-        """Before a look: what is set from now on may come too late for it."""
+        """Call this before looking for due timers: one that is set from now on may be missed."""
         self._wake.clear()
 
     async def wait(self, now: int, until: int) -> None:

@@ -1,8 +1,8 @@
-"""Opponents that the server seats itself: the engine's levels. Asked for one action, a bot gives one that is open.
+"""Bots that the server provides: the engine's levels. Asked for an action, a bot chooses one that is allowed.
 
-A bot plays only what is legal. On a board that does not enforce it sees a wrong play as often as its level would,
-accepts a flag that is right and disputes one that is not; whatever else it is asked, it answers, so that no table waits
-for it.
+A bot makes only legal plays. On a board that does not enforce the rules, it notices illegal plays as often as its level
+would, accepts a correct flag and disputes a wrong one. It answers whatever else it is asked, so that no table waits for
+it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tavl.table.table import Table, why_not
 from tavl.table.terms import Ruler, Sitting
 
 PREFIX = "bot."
-# Sits across from somebody who learns the cube: plays like a newcomer, and doubles in time.
+# For somebody who learns the cube: plays like a newcomer, but doubles at the right time.
 TEACHER = replace(ENGINE_LEVELS[0], name="teacher", doubles_late=0.0, cube_blur=0.02)
 LEVELS: dict[str, Level] = {level.name: level for level in (*ENGINE_LEVELS, TEACHER)}
 NOTICES = {"newcomer": 0.2, "learner": 0.4, "casual": 0.6, "club": 0.8, "strong": 0.95}
@@ -40,7 +40,7 @@ _own = threading.local()  # a search belongs to one thread
 
 class BotPlayer(Protocol):
     def choose(self, match: Match, seat: Seat, chance: random.Random) -> MatchAction | None:
-        """What to do now; none if nothing is asked of this seat."""
+        """What to do now; None if this seat has nothing to do."""
 
 
 def person_of(level: str) -> str:
@@ -69,19 +69,19 @@ def _is_waited_for(table: Table, seat: Seat) -> bool:
         return False
     if table.awaits_acceptance and table.match.result is not None:
         return True
-    return game.phase not in (Phase.OPENING, Phase.OVER)  # games are set up, and begin, by themselves
+    return game.phase not in (Phase.OPENING, Phase.OVER)  # games start automatically
 
 
 def ready_at(table: Table, seat: Seat) -> int:
-    """When a bot may act: at once, or when a delay that it has to wait out is over (T4.1.v.b)."""
+    """When a bot may act: at once, or after a delay that it has to wait out (T4.1.v.b)."""
     clock = table.clock
     held = clock is not None and seat in clock.held and clock.running == seat
     return clock.since + clock.delay_left if clock is not None and held else table.last_at
 
 
 def act(table: Table, seat: Seat, seed: str, at: int, refused: frozenset[str] = frozenset()) -> AnyAction | None:
-    """What a bot does now, in whatever thread it is called in. The same seed leads to the same thought, so that a bot
-    whose server was killed in the middle of it comes to it again. `refused`: types that were not taken before."""
+    """What a bot does now; any thread may call it. The same seed leads to the same action, so a bot repeats it after
+    its server was killed. `refused`: types of actions that were refused before."""
     by = By(Role.PLAYER, table.seats[seat] or "", seat)
     for chosen in _thoughts(table, seat, seed):
         if chosen is not None and _type(chosen) not in refused:
@@ -98,7 +98,7 @@ def _thoughts(table: Table, seat: Seat, seed: str) -> Iterator[AnyAction | None]
 
 
 def _otherwise(seat: Seat) -> Iterator[AnyAction]:
-    """What a bot falls back to when its thought was not taken: anything that lets the game go on."""
+    """A bot's fallback when its action was refused: anything that lets the game continue."""
     yield from (acts.AcceptFacts(seat), acts.AcceptPlay(seat), acts.ConcedeDispute(seat))
     yield from (game_acts.Roll(seat), game_acts.Take(seat), game_acts.AcceptResignation(seat), acts.EndTurn(seat))
 
@@ -108,7 +108,7 @@ def _type(action: AnyAction) -> str:
 
 
 def answer(table: Table, seat: Seat) -> AnyAction | None:
-    """What a bot says to what it is asked beside the game. Quick: it is asked after every action."""
+    """A bot's answer to requests besides the game. Fast, because it is called after every action."""
     if table.over and table.disputes.open is None:
         return None
     claim, dispute, asked = table.handling.claim, table.disputes.open, table.corrections.asked
@@ -130,7 +130,7 @@ def answer(table: Table, seat: Seat) -> AnyAction | None:
 
 
 def _agreement(table: Table, seat: Seat) -> AnyAction | None:
-    """To whatever its opponent would like: a bot minds nothing."""
+    """A bot agrees to whatever its opponent asks for."""
     for consent in table.consents:
         if consent.answer is Reply.OPEN and consent.seat != seat:
             return acts.GiveConsent(seat, consent.id)
@@ -151,7 +151,7 @@ def _was_wrong(table: Table) -> bool:
 
 
 def _flag(table: Table, seat: Seat, chance: random.Random) -> AnyAction | None:
-    """Catch the opponent's wrong play, where it can be caught and the bot sees it; else let a last play stand."""
+    """Flag the opponent's illegal play if it can be flagged and the bot notices it; otherwise accept a last play."""
     if table.terms.sitting is not Sitting.CHALLENGE or not table.handling.open_play:
         return None
     game = table.match.game

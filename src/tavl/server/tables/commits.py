@@ -1,4 +1,4 @@
-"""What an action leads to, on its way into the log: events with their instants, and what was drawn for them."""
+"""What an action leads to, ready for the log: events with their times, and the secrets drawn for them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Answer(Struct, frozen=True):
 
 
 class Decided(Struct, frozen=True):
-    """What an action leads to: events with their instants, and what was drawn for them and must be kept."""
+    """What an action leads to: events with their times, and secrets drawn for them that must be stored."""
 
     events: Sequence[Dated]
     drawn: dict[str, str] = {}
@@ -50,7 +50,7 @@ def folded(state: State | None, events: Sequence[Dated]) -> State:
 def keeping(
     stream_name: str, drawn: dict[str, str], also: Callable[[sa.Connection], None] | None = None
 ) -> Also | None:
-    """What was drawn is kept by the very commit that promises it."""
+    """A drawn secret is stored by the same commit that promises it."""
     if not drawn and also is None:
         return None
     values = [{"stream": stream_name, "promise": promise, "text": text} for promise, text in drawn.items()]

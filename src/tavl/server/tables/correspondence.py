@@ -1,4 +1,4 @@
-"""Games by correspondence: who is waited for, and until when. Pure."""
+"""Correspondence games: who is waited for, and until when. Pure."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from tavl.server.tables import bots
 from tavl.server.tables.stream_state import State
 from tavl.table.terms import TableTerms
 
-MIN_PACE_MS = 3_600_000  # an hour a turn: who has so long goes away meanwhile
+MIN_PACE_MS = 3_600_000  # an hour a turn: with that much time players leave the page
 
 
 def pace_of(terms: TableTerms) -> int | None:
-    """Milliseconds a move by correspondence; none: played in one sitting."""
+    """Milliseconds a move in a correspondence game; None: played in one sitting."""
     clock = terms.clock
     if clock is None or clock.minutes_per_point > 0 or clock.delay_seconds * 1000 < MIN_PACE_MS:
         return None
@@ -20,8 +20,8 @@ def pace_of(terms: TableTerms) -> int | None:
 
 
 def asked(state: State) -> tuple[Seat, ...]:
-    """By correspondence: the people who are waited for. A word for the dice that only their browser knows counts too;
-    what happens by itself (the next game, the opening roll) and bots do not."""
+    """The people who are waited for in a correspondence game, also for a word for the dice that only their browser
+    knows; not bots, and nobody for what happens automatically (the next game, the opening roll)."""
     table = state.table
     if pace_of(table.terms) is None or not table.full or table.over:
         return ()
@@ -36,6 +36,6 @@ def asked(state: State) -> tuple[Seat, ...]:
 
 
 def deadline(state: State) -> int | None:
-    """When the time of whoever is waited for runs out."""
+    """When the time of the player to act runs out."""
     clock = state.table.clock
     return clock.runs_out_at if clock and asked(state) else None

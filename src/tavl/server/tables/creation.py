@@ -1,4 +1,4 @@
-"""From what somebody asks for to a table's terms, and to an opponent."""
+"""Creates tables: the terms from a request, and an opponent."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from tavl.table import acts
 from tavl.table.terms import Ruler, Sitting, TableTerms
 
 BESIDE = "beside"  # at a physical board, without a device
-SOMEBODY_BESIDE = "beside."  # how the id of such a person begins
-BOT_DISPUTES_MS = 15_000  # a bot says at once what it has to say
+SOMEBODY_BESIDE = "beside."  # the prefix of such a person's id
+BOT_DISPUTES_MS = 15_000  # a bot answers at once
 MAX_TRIED = 20
 MAX_LOOKS = 50
 MAX_PER_POINT = 7 * 24 * 60.0  # minutes
@@ -42,17 +42,17 @@ MAX_DELAY = 14 * 24 * 3600.0  # seconds: days a move
 
 
 def terms_of(asked: OpenTable, settings: Settings) -> TableTerms:
-    """The terms, or the clause that speaks against them."""
+    """The terms, or a refusal with its clause."""
     clock = asked.clock
     if clock and not (clock.minutes_per_point <= MAX_PER_POINT and clock.delay_seconds <= MAX_DELAY):
         raise ApiError("bad_value", field="clock", problem="too long")
-    wood = asked.sitting is Sitting.RECORDED
+    physical = asked.sitting is Sitting.RECORDED
     with_bot = asked.opponent.startswith("bot:")
     terms = TableTerms(
         match=Terms(_profile(asked), asked.length, asked.stake),
         sitting=asked.sitting,
         clock=clock,
-        claims_flags_itself=not wood,  # a device may be alone, and its clock may stand
+        claims_flags_itself=not physical,  # a device may be offline, with its clock stopped
         flag_grace_ms=settings.flag_grace_ms,
         ruler=asked.ruled_by,
         aids=asked.aids,
@@ -108,34 +108,34 @@ def house_terms_of(asked: OpenTable, settings: Settings) -> HouseTerms:
 
 
 def _can_be_abandoned(asked: OpenTable) -> bool:
-    """Nothing else brings such a table to an end: no clock, nobody who rules, no bot that always comes."""
+    """Whether the match could be left unfinished: no clock, nobody who rules, no bot."""
     ruled = asked.ruled_by is not Ruler.NOBODY
     return not (asked.clock or ruled or asked.sitting is Sitting.RECORDED or asked.opponent.startswith("bot:"))
 
 
 def check_opponent(asked: OpenTable) -> None:
-    """What does not go together, before anything is done about it."""
+    """Refuse combinations that are impossible, before anything is written."""
     kind, _, level = asked.opponent.partition(":")
-    wood = asked.sitting is Sitting.RECORDED
+    physical = asked.sitting is Sitting.RECORDED
     if kind == "bot":
         if level not in bots.LEVELS:
             raise ApiError("unknown_level", known=", ".join(bots.LEVELS))
-        if wood:
+        if physical:
             raise ApiError("bad_value", field="opponent", problem="a bot has no hands for a physical board")
     elif asked.opponent not in ("friend", "anyone", BESIDE):
         raise ApiError("bad_value", field="opponent", problem="bot:<level>, friend, anyone or beside")
-    if asked.opponent == BESIDE and not wood:
+    if asked.opponent == BESIDE and not physical:
         raise ApiError("bad_value", field="opponent", problem="beside needs sitting recorded")
-    if asked.began_ago_ms and not wood:
+    if asked.began_ago_ms and not physical:
         raise ApiError("bad_value", field="began_ago_ms", problem="needs sitting recorded")
-    if asked.lost_line is not LostLine.RUNS and wood:
+    if asked.lost_line is not LostLine.RUNS and physical:
         raise ApiError("bad_value", field="lost_line", problem="a physical board has no line")
     if not asked.sits and (asked.ruled_by is not Ruler.DIRECTOR or asked.opponent != "friend"):
         raise ApiError("bad_value", field="sits", problem="needs ruled_by director and opponent friend")
 
 
 class _SomebodyOpened(Exception):
-    """Look again."""
+    """Somebody else opened a table for anyone meanwhile: look again."""
 
 
 _OPENED = sa.select(schema.matchmaking.c.opened)
@@ -151,7 +151,7 @@ def _count_opened(before: int | None, connection: sa.Connection) -> None:
 
 
 class Newcomer(Protocol):
-    """Whoever sits down, and what the table is told about them."""
+    """A person who sits down, and the table's event about their account."""
 
     @property
     def person(self) -> str: ...
@@ -161,16 +161,16 @@ class Newcomer(Protocol):
 
 
 class Creation:
-    """Opens tables, and finds opponents."""
+    """Opens tables and finds opponents."""
 
     def __init__(self, store: Store, executor: Executor, settings: Settings, clock: Callable[[], int]) -> None:
         self._store, self._executor, self._settings, self._clock = store, executor, settings, clock
 
     async def open_or_join(self, who: Newcomer, asked: OpenTable, apart: frozenset[str], id: str) -> str:
-        """Opens a table; whoever asks for anyone sits down with the first who waits for the same.
+        """Open a table; a request for anyone takes a seat with the first person who waits for the same terms.
 
-        Two who look at once, in this process or another, would each find nobody and both wait. So whoever opens such a
-        table counts it, in the same transaction, and only if nobody else has since they looked.
+        Two people who look at the same time would each find nobody, and both wait. So opening such a table raises a
+        counter in the same transaction, and fails if somebody else has raised it since the look.
         """
         terms, house = terms_of(asked, self._settings), house_terms_of(asked, self._settings)
         if asked.opponent == "anyone":
@@ -241,7 +241,7 @@ class Creation:
         return table
 
     async def _somebody_beside(self, table: str, asked: OpenTable) -> str:
-        """A person without a login. Asked twice, it is the same one."""
+        """A person without a login; the same request gives the same person."""
         person = SOMEBODY_BESIDE + table
         name = usable_name(asked.opponent_name) if asked.opponent_name else None
         if not await self._store.people.find(person):
@@ -251,5 +251,5 @@ class Creation:
 
 
 def _table_id(person: str, action_id: str) -> str:
-    """Asked for with an id, the same table again; nobody else can find it by guessing."""
+    """The same request id gives the same table; nobody else can guess its id."""
     return promise(f"{person} {action_id}")[:20]

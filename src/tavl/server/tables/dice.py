@@ -1,11 +1,11 @@
-"""Dice that people can check. Pure: the whole of it is repeated by `tavl verify` and by a page in the browser.
+"""Verifiable dice. Pure: `tavl verify` and a page in the browser repeat all of it. See docs/dice.md.
 
 Three texts make a match's dice: the server's secret and one word of each player. All three are promised (by their
-SHA-256) before any is told, so nobody can choose their own to suit the others'. Roll `k` of game `g`, both counted from
-one, is a function of all three and nothing else: asked twice it is the same, and nobody can ask for another. Rolls for
-a wish before the first game are those of game 0.
+SHA-256) before any is told, so nobody can choose their own to suit the others. Roll `k` of game `g`, both counted from
+one, is a function of these alone: repeated, it gives the same dice. Rolls for a wish before the first game belong to
+game 0.
 
-The secret is told when the match is over. Should it be opened again, all three texts are promised again. `dice_proof`
+The secret is told when the match is over. If the match is reopened, all three texts are promised again. `dice_proof`
 checks all of it.
 """
 
@@ -32,12 +32,13 @@ DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 def promise(text: str) -> str:
-    """What is published before the text is: its SHA-256, in hexadecimal."""
+    """The SHA-256 of a text in hexadecimal, published before the text."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def roll(secret: str, words: tuple[str, str], game: int, number: int) -> tuple[int, int]:
-    """Roll `number` of game `game`: bytes of an HMAC-SHA256, those from 252 passed over so that all six are alike."""
+    """Roll `number` of game `game`: bytes of an HMAC-SHA256, without those from 252 up, so that all dice are equally
+    likely."""
     dice: list[int] = []
     block = 0
     while len(dice) < 2:
@@ -53,19 +54,19 @@ class DiceAction(Struct, frozen=True, tag=tag_of, tag_field="type"):
 
 
 class PromiseWord(DiceAction, frozen=True):
-    """Promise a word of one's own, by its SHA-256."""
+    """Promise a word by its SHA-256."""
 
     promise: str
 
 
 class TellWord(DiceAction, frozen=True):
-    """Tell it, once both have promised."""
+    """Tell the word, once both have promised."""
 
     word: str
 
 
 class SecretPromised(Event, frozen=True):
-    """The first of a match, or another after it was opened again: then both players promise again too."""
+    """The first secret of a match, or another after it was reopened: then both players promise again too."""
 
     promise: Proof
     method: Code = METHOD
@@ -80,24 +81,24 @@ class WordPromised(Event, frozen=True):
 class WordTold(Event, frozen=True):
     seat: Seat
     word: Proof
-    withheld: bool = False  # its player did not tell it in time: its promise stands in for it
+    withheld: bool = False  # not told in time: the promise is used in its place
 
 
 class SecretTold(Event, frozen=True):
-    """The match is over: everybody can repeat its dice."""
+    """The match is over: everybody can compute its dice."""
 
     secret: Proof
 
 
 class WordOverdue(Event, frozen=True):
-    """In a match opened again somebody promised no word in time: both promise again, and the server for them. Never
-    after a word was told: whoever knows one could have another draw."""
+    """In a reopened match somebody did not promise a word in time: both promise again, and the server for whoever does
+    not. Never after a word was told: a player who knows it would get another draw."""
 
     seat: Seat
 
 
 class WaitNoLongerForWords(Struct, frozen=True, tag=tag_of, tag_field="type"):
-    """The server's own."""
+    """Taken by the server itself."""
 
 
 AnyDiceAction = PromiseWord | TellWord
@@ -112,16 +113,16 @@ class Word(Struct, frozen=True):
 
 
 class FairDice(Struct, frozen=True, kw_only=True):
-    """What everybody may know of a match's dice, and how many rolls it has had."""
+    """What is public about a match's dice, and how many rolls there have been."""
 
     promise: str | None = None
     words: tuple[Word | None, Word | None] = (None, None)
     secret: str | None = None
     game: int = 0
     rolls: int = 0  # of this game
-    early: bool = False  # a roll that fell too early is counted; the `rolled` that takes it over is no further one
-    left_to_server: tuple[Seat, ...] = ()  # whose words it draws from now on
-    wood: bool = False  # the game's dice lie on a physical board; only those for wishes and disputes fall here
+    early: bool = False  # an early roll is counted already; the `rolled` that uses it is the same roll
+    left_to_server: tuple[Seat, ...] = ()  # whose words the server draws from now on
+    physical: bool = False  # the game's dice are on a physical board; only those for wishes and disputes are ours
 
     @property
     def promised(self) -> bool:
@@ -174,8 +175,8 @@ def decide(dice: FairDice, action: AnyDiceAction) -> list[DiceEvent] | Refused:
 
 
 def overdue(dice: FairDice) -> list[DiceEvent]:
-    """Nobody waits any longer. A word that is promised and not told is replaced by its promise, so that nothing is
-    drawn again after a telling; without both promises all is promised again."""
+    """The wait is over. A word that is promised and not told is replaced by its promise, so that nothing is drawn again
+    after a word was told; if a promise is missing, both promise again."""
     if not dice.promised:
         return [WordOverdue(seat) for seat in dice.missing]
     return [
@@ -186,14 +187,14 @@ def overdue(dice: FairDice) -> list[DiceEvent]:
 
 
 def actions(dice: FairDice, seat: Seat) -> list[str]:
-    """The types of what this seat may do about the dice now."""
+    """The types of the actions about the dice that this seat may take now."""
     word = dice.words[seat]
     if word is None:
         return ["promise_word"]
     return ["tell_word"] if dice.promised and word.word is None and not word.drawn_by_server else []
 
 
-# Where the board in hand is cleared, an early roll is gone with it; see `table.challenge.follow`.
+# After these events an early roll no longer counts; see `table/play/unenforced.py`.
 _CLEARS_EARLY = (
     game_acts.GameStarted,
     game_acts.OpeningRolled,
@@ -209,14 +210,14 @@ _CLEARS_EARLY = (
 
 
 def evolve(dice: FairDice, event: object) -> FairDice:
-    """Takes every event of a table's stream; most are none of its business."""
+    """Apply an event of a table's stream; most change nothing here."""
     if dice.early and isinstance(event, _CLEARS_EARLY):
         dice = replace(dice, early=False)
     match event:
         case acts.Opened(terms=terms):
-            return FairDice(wood=terms.sitting is Sitting.RECORDED)
+            return FairDice(physical=terms.sitting is Sitting.RECORDED)
         case SecretPromised(promise=text):
-            again = dice.secret is not None  # the secret is known by now, so that the old words would be of no use
+            again = dice.secret is not None  # the secret is public by now, so the old words are useless
             return replace(dice, promise=text, secret=None, words=(None, None) if again else dice.words)
         case WordPromised(seat=seat, promise=text, drawn_by_server=drawn):
             return replace(dice, words=_with(dice.words, seat, Word(text, drawn)))
@@ -230,28 +231,28 @@ def evolve(dice: FairDice, event: object) -> FairDice:
         case WordOverdue(seat=seat):
             left = tuple(sorted({*dice.left_to_server, seat}))
             return replace(dice, words=(None, None), left_to_server=left)
-        case acts.SeatLeft():  # both promise again: whoever comes must not know the other's word beforehand
+        case acts.SeatLeft():  # both promise again: the next player must not know the other's word beforehand
             return replace(dice, words=(None, None))
         case game_acts.GameStarted():
             return replace(dice, game=dice.game + 1, rolls=0)
         case game_acts.Rolled() if dice.early:
             return replace(dice, early=False)
-        case acts.EarlyRolled() if not dice.wood:
+        case acts.EarlyRolled() if not dice.physical:
             return replace(dice, rolls=dice.rolls + 1, early=True)
         case _:
             return dice if fell(dice, event) is None else replace(dice, rolls=dice.rolls + 1)
 
 
 def fell(before: FairDice, event: object) -> tuple[int, int] | None:
-    """The dice that fell here with this event, if any did: not those at a physical board, and none twice."""
+    """The server's dice in this event, if any: not those on a physical board, and none twice."""
     match event:
         case acts.WishRolled(first=first, second=second) | acts.DisputeRolled(first=first, second=second):
             return first, second
-        case game_acts.OpeningRolled(first=first, second=second) if not before.wood:
+        case game_acts.OpeningRolled(first=first, second=second) if not before.physical:
             return first, second
-        case acts.EarlyRolled(dice=dice) if not before.wood:
+        case acts.EarlyRolled(dice=dice) if not before.physical:
             return dice.high, dice.low
-        case game_acts.Rolled(dice=dice) if not before.wood and not before.early:
+        case game_acts.Rolled(dice=dice) if not before.physical and not before.early:
             return dice.high, dice.low
         case _:
             return None

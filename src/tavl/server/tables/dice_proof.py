@@ -1,8 +1,8 @@
 """Proof of a match's dice, from its whole stream. Pure: `fair-dice.js` does the same in a browser.
 
 Three things are checked. The texts: all three are promised before any is told, and nothing is promised again after
-that. The rules: every game and every roll was due, and so was whatever makes another roll due. The dice: each roll is
-what the three texts make it. What no stream can show is whether somebody really asked for what it says they did.
+that. The rules: every game and every roll was due, and so was everything that makes another roll due. The dice: each
+roll is what the three texts give. No stream can show whether a player really did what it says.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tavl.table.terms import Ruler, Sitting
 
 
 class Fault(Struct, frozen=True):
-    """Something in a match's dice that is not as promised: a code, and the game and roll where there is one."""
+    """Something wrong with a match's dice: a code, and the game and roll if there is one."""
 
     code: str
     game: int = 0
@@ -47,7 +47,7 @@ class Verdict(Struct, frozen=True):
 
 
 class Recomputed(Struct, frozen=True):
-    """A roll as it fell, and as the three texts make it; none where they are not all told."""
+    """A roll as recorded, and as the three texts give it; None if they are not all told."""
 
     game: int
     roll: int
@@ -57,8 +57,8 @@ class Recomputed(Struct, frozen=True):
 
 
 def verify(events: Iterable[object], versions: Iterable[int] | None = None) -> Verdict:
-    """Were a match's dice what its texts make them? `events` is the whole stream of its table, `versions` their numbers
-    in it where they are known."""
+    """Check that a match's dice are what its texts give. `events` is the whole stream of its table, `versions` their
+    numbers in it if they are known."""
     faults: list[Fault] = []
     numbers = [] if versions is None else list(versions)
     if numbers != list(range(1, len(numbers) + 1)):
@@ -68,7 +68,7 @@ def verify(events: Iterable[object], versions: Iterable[int] | None = None) -> V
     for part in parts:
         rolls += len(part.rolls)
         faults += part.faults
-        if part.rolls or part is parts[-1]:  # a seat was given up before any roll: nothing hangs on these texts
+        if part.rolls or part is parts[-1]:  # without rolls (a seat was given up) nothing depends on these texts
             faults += _secret_faults(part)
         if part.rolls:
             faults += _word_faults(part)
@@ -79,16 +79,16 @@ def verify(events: Iterable[object], versions: Iterable[int] | None = None) -> V
 
 
 def recomputed(events: Iterable[object]) -> Iterator[Recomputed]:
-    """Every roll of a match, worked out again."""
+    """Every roll of a match, computed again."""
     for part in _parts(events):
         yield from part.recomputed()
 
 
 class _Part(Struct):
-    """Of a stream: the rolls that one secret made. There is one, unless a match was opened again or a seat given up."""
+    """The part of a stream whose rolls one secret made. There is one unless a match was reopened or a seat given up."""
 
-    dice: FairDice  # as they stood at its end
-    words: tuple[Word | None, Word | None] = (None, None)  # as they last stood, told or not
+    dice: FairDice  # at its end
+    words: tuple[Word | None, Word | None] = (None, None)  # the last ones, told or not
     rolls: list[tuple[object, tuple[int, int], int, int]] = []
     faults: list[Fault] = []
 
@@ -144,26 +144,26 @@ def _word_faults(part: _Part) -> Iterator[Fault]:
 
 
 def _same(event: object, dice: tuple[int, int], should: tuple[int, int]) -> bool:
-    """Where each die is one player's the order counts."""
+    """If each die belongs to one player, the order counts."""
     if isinstance(event, game_acts.Rolled | acts.EarlyRolled):
         return sorted(dice) == sorted(should)
     return dice == should
 
 
-# Whatever the rules cannot follow in a stream that somebody made up.
+# Errors that a forged stream can cause in the rules.
 _UNHEARD_OF = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 
 
 class _Replay:
-    """The stream, event by event, through the rules. What it says happened is taken as it is; what was not due is
-    told as a fault."""
+    """Replays the stream through the rules, event by event. Every event is applied; those that were not due are
+    reported as faults."""
 
     def __init__(self) -> None:
         self.dice = FairDice()
         self.table: Table | None = None
         self.early: acts.EarlyRolled | None = None  # until its turn has come, or it is annulled
-        self.caused = False  # something on the record allows the board to be set otherwise
-        self.spoilt = False  # a seat was given up after a word was told: another secret has to be promised
+        self.caused = False  # an earlier event allows the board to be set up differently
+        self.spoilt = False  # a seat was given up after a word was told: another secret must be promised
 
     def take(self, event: object) -> list[Fault]:
         codes: list[str] = []
@@ -236,8 +236,7 @@ class _Replay:
     # the rules
 
     def _rule_fault(self, table: Table, event: object) -> str | None:
-        """Why this could not happen now, as far as a roll hangs on it. On a physical board the game's own dice are
-        not ours."""
+        """Why this could not happen now, if a roll depends on it. On a physical board the game's dice are not ours."""
         match event:
             case acts.Opened():
                 return "not_whole"
@@ -249,10 +248,10 @@ class _Replay:
             case acts.DisputeRolled():
                 open_now, nobody = table.disputes.open, table.terms.ruler is Ruler.NOBODY
                 due = open_now is not None and nobody and open_now.roll_wanted == frozenset(SEATS)
-            case game_acts.OpeningRolled() | game_acts.Rolled() | acts.EarlyRolled() if not self.dice.wood:
+            case game_acts.OpeningRolled() | game_acts.Rolled() | acts.EarlyRolled() if not self.dice.physical:
                 due = self._roll_due(table, event)
             case _:
-                if self.dice.wood or self._by_the_rules(table, event):
+                if self.dice.physical or self._by_the_rules(table, event):
                     return None
                 return "not_by_the_rules"
         return None if due else "roll_not_due"
@@ -339,7 +338,7 @@ class _Replay:
         return not isinstance(answer, Refused) and answer[0] == game_acts.Played(event.seat, event.moves, event.result)
 
 
-# After these the board may be set otherwise than by playing, until somebody plays on.
+# After these the board may be set up differently, until somebody plays on.
 _CAUSES = (acts.Ruled, acts.DisputeSettled, acts.FactsAccepted, acts.Corrected, acts.PenaltyGiven)
 _PLAY = (
     game_acts.GameStarted,

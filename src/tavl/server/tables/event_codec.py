@@ -37,7 +37,7 @@ def written(event: StreamEvent) -> NewEvent:
 
 
 def interned(event: StreamEvent) -> StreamEvent:
-    """The same event as it will be read back: what is folded by identity need not be folded again."""
+    """The same event object as will be read back: folds are cached by identity."""
     body = to_json(event)
     known = _read.get(body)
     if known is None:
@@ -63,7 +63,7 @@ def step(state: State | None, event: Event) -> State | None:
 
 
 def as_heard(exported: dict[str, Any]) -> dict[str, Any]:
-    """One's own event in an export of one's data: whether a play was legal is told there no more than anywhere."""
+    """A person's event in an export of their data, without whether a play was legal."""
     if exported["type"] != "played":
         return exported
     return {**exported, "body": json.dumps({**json.loads(exported["body"]), "legal": True})}

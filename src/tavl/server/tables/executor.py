@@ -1,4 +1,4 @@
-"""Where every action is decided, written and only then answered.
+"""Executes actions: each is decided, written, and only then answered.
 
 One writer at a time for each table within a process; between processes the log decides: the later of two finds that
 its version is taken, reads what came first, and decides again if what it answered still stands.
@@ -51,7 +51,7 @@ class Executor:
     # reading
 
     def subscribe(self, listener: Heard) -> None:
-        """It is called with whatever was written, here or elsewhere, once it is known here."""
+        """Call it with every new event, from this process or another."""
         self._tables.subscribe(listener)
 
     async def state(self, table: str) -> State:
@@ -60,15 +60,15 @@ class Executor:
             return (await self._tables.catch_up(table)).state
 
     async def state_at_least(self, table: str, version: int) -> State:
-        """From memory, if that has come so far and nothing was heard of more: without a look into the log."""
+        """From the cache, if it has this version and no later one is known; otherwise from the log."""
         return self._tables.at_least(table, version) or await self.state(table)
 
     def told_of(self, table: str, version: int) -> bool:
-        """Another process has written. True if that is news of a table that is remembered here."""
+        """Another process has written. True if it is news about a table that is cached here."""
         return self._tables.told_of(table, version)
 
     async def read_again(self, table: str) -> None:
-        """Somebody's texts are gone from its stream, and what is remembered of it still has them."""
+        """Somebody's texts were erased from its stream; the cached state still has them."""
         async with self._tables.lock(table):
             if self._tables.get(table):
                 self._tables.forget(table)
@@ -81,7 +81,7 @@ class Executor:
     async def events(
         self, table: str, after: int, upto: int | None = None, limit: int | None = None
     ) -> tuple[EventOut, ...]:
-        """What came after a version, as it was written: not to be sent to anybody as it is (`stream.redact`)."""
+        """The events after a version, unredacted: never send them as they are (`stream_state.redact`)."""
         return await self._tables.events(table, after, upto, limit)
 
     # opening and sitting down
@@ -96,8 +96,8 @@ class Executor:
         at: int,
         also: Callable[[sa.Connection], None] | None = None,
     ) -> None:
-        """A new table, with its opener and whoever comes along on their seats. Asked twice, it is one. `also` writes
-        something more with it, or refuses the whole by raising."""
+        """Open a table with its opener, and others, in their seats. The same request twice opens one table. `also`
+        writes more in the same transaction, or refuses everything by raising."""
         secret = draw()
         drawn = {fair.promise(secret): secret}
         events: list[StreamEvent] = [*opened, fair.SecretPromised(fair.promise(secret))]
@@ -136,7 +136,7 @@ class Executor:
     async def write(
         self, table: str, decide: Callable[[State], Decided | Answer], action_id: str, actor: str
     ) -> Answer:
-        """Write what is decided on the table as it is, decided again should somebody else write first."""
+        """Write what is decided on the current state; it is decided again if somebody else writes first."""
         async with self._tables.lock(table):
             for _ in range(ATTEMPTS):
                 kept = await self._tables.catch_up(table)
@@ -162,8 +162,8 @@ class Executor:
         at: int | None = None,
         actor: str | None = None,
     ) -> Answer:
-        """Decide an action on the table as it is, write it, and answer with the version it led to. `at` is when it was
-        received; `version` what its sender had seen; `actor` who sent it, if not the one who acts."""
+        """Decide an action on the current state, write it, and return the version it led to. `at` is when it was
+        received; `version` the last one that its sender saw; `actor` who sent it, if not the person who acts."""
         received = self._clock() if at is None else at
         who = actor or by.person or SYSTEM
         async with self._tables.lock(table):
@@ -184,7 +184,7 @@ class Executor:
                         kept = await self._tables.catch_up(table)
                         continue
                     refusal = RefusedError(events)
-                # Before saying no: was it done already, and is this the table as it is now?
+                # Before refusing: was it done already, and is this the current state?
                 earlier = await self._store.read_action(stream_of(table), action_id)
                 if earlier and earlier[0].actor == who:
                     return Answer(earlier[-1].version, repeated=True)
@@ -197,7 +197,7 @@ class Executor:
         raise ApiError("stale", version=kept.state.version)
 
     def _full(self, state: State, action: StreamAction, by: By) -> ApiError | None:
-        """A stream is kept for ever, so nobody makes one without end. What ends a match is taken a while longer."""
+        """Streams are permanent, so their length is limited. Actions that end a match are accepted a little longer."""
         most = self._settings.max_stream_events
         if by.role is Role.SYSTEM or state.version < most:
             return None
@@ -214,7 +214,7 @@ class Executor:
         return None if stands else ApiError("stale", version=state.version)
 
     async def _write(self, table: str, kept: Kept, decided: Decided, action_id: str, actor: str) -> Answer | None:
-        """Write what was decided and what follows from it; none: somebody else wrote first."""
+        """Write what was decided and what follows from it; None if somebody else wrote first."""
         before = kept.state
         known = {**await self._tables.secrets(table, kept), **decided.drawn}
         more, also = stream_state.follow_up(before, folded(before, decided.events), known, draw)
@@ -247,9 +247,9 @@ class Executor:
         try:
             done = await self._store.commit(commit, keeping(name, decided.drawn, also))
         except InstantFell:
-            return Conflict(name, 0)  # a host whose clock is ahead wrote first
+            return Conflict(name, 0)  # a host with a faster clock wrote first
         except StoreUnavailable:
-            self._tables.forget(table)  # whether it was written is not known; the log will tell
+            self._tables.forget(table)  # unknown whether it was written; read the log
             raise
         if isinstance(done, Conflict):
             self._metrics.count("conflicts")
@@ -263,10 +263,10 @@ class Executor:
                 self._alarm.timer_set(timer.due)
         return done
 
-    # what happens by itself
+    # what happens automatically
 
     async def carry_out_due(self, table: str) -> None:
-        """A timer came: do what is due, if it still is."""
+        """Carry out a due timer, if it is still due."""
         state = await self.state(table)
         coming = stream_state.due(state)
         if coming is None or coming.at > self._clock():
@@ -275,15 +275,15 @@ class Executor:
         try:
             await self.act(table, By(Role.SYSTEM), coming.action, id, state.version, at=coming.at)
         except RefusedError as error:
-            log.error("what was due was refused: %s", error.code)
+            log.error("due action refused: %s", error.code)
 
     async def suspend(self, table: str, since: int) -> bool:
-        """The service was away since an instant: that time is charged to nobody. True if it made a difference."""
+        """The server was down since this time, which is charged to nobody. True if it made a difference."""
 
         def away(state: State) -> Decided | Answer:
             now, here = self._clock(), state.table
-            wood = here.terms.sitting is Sitting.RECORDED  # whose clock does not stand still because we do
-            if wood or here.clock is None or here.clock.running is None or here.over or here.last_at > now:
+            physical = here.terms.sitting is Sitting.RECORDED  # its clock runs on without the server
+            if physical or here.clock is None or here.clock.running is None or here.over or here.last_at > now:
                 return Answer(state.version, repeated=True)
             events = stream_state.decide(state, acts.Suspend(since), By(Role.SYSTEM), now, {})
             if isinstance(events, Refused) or not events:

@@ -1,5 +1,5 @@
-"""What the house adds to a table: who opened it, who was given which role, who may watch, and what happens when a
-player's line is lost. Pure; `table/` knows nothing of lines and links."""
+"""What a server adds to a table: who opened it, who has which role, who may watch, and what happens when a player's
+connection is lost. Pure; `table/` knows nothing about connections and links."""
 
 from __future__ import annotations
 
@@ -19,35 +19,35 @@ from tavl.table.terms import Ruler, Sitting
 
 
 class LostLine(StrEnum):
-    """While a player's connection is gone."""
+    """What happens while a player's connection is lost."""
 
     RUNS = "runs"  # the clock runs
-    WAITS = "waits"  # after the grace the match waits, as long as the player has waiting time left
+    WAITS = "waits"  # after the grace period the match waits, as long as the player has waiting time left
 
 
 class Given(StrEnum):
     """A role that somebody can be given at a table."""
 
     DIRECTOR = "director"
-    RULER = "ruler"  # named by a player; both have to name the same person
+    RULER = "ruler"  # named by a player; both must name the same person
     OBSERVER = "observer"
     READER = "reader"
-    SPECTATOR = "spectator"  # let in where spectators are not
+    SPECTATOR = "spectator"  # admitted to a table that is closed to spectators
 
 
 class HouseTerms(Struct, frozen=True, kw_only=True):
-    """What whoever opens a table may say about it beside its `TableTerms`."""
+    """What the opener of a table may choose besides its `TableTerms`."""
 
     spectators: bool = True
     lost_line: LostLine = LostLine.RUNS
     line_grace_ms: int = 0
     line_wait_ms: int = 0  # each player's, over the whole match
-    shared: bool = False  # at a physical board: one device for both, so that whoever opened it speaks for either seat
-    gone_wait_ms: int | None = None  # after so long without a player who is waited for, the other may end the match
+    shared: bool = False  # at a physical board: one device for both, so its opener acts for either seat
+    gone_wait_ms: int | None = None  # when the player to act has been gone for this long, the other may end the match
 
 
 class Offered(Event, frozen=True):
-    """Whom the opener wants to play (a bot, a friend, anyone, somebody beside the board), and the house's terms."""
+    """Whom the opener wants to play (a bot, a friend, anyone, somebody at a physical board), and the hosting terms."""
 
     opponent: Code
     opened_by: Person = ""
@@ -55,15 +55,15 @@ class Offered(Event, frozen=True):
 
 
 class Registered(Event, frozen=True):
-    """Whoever sits down here has an account, or is somebody's bot: a match between two such people can be rated. It is
-    written down, because an account can be erased and a rating must not change by that."""
+    """The person who sits down has an account, or is somebody's bot: a match between two of them can be rated. It is
+    recorded so that a rating does not change when an account is erased."""
 
     person: Person
     bot: bool = False
 
 
 class RoleGiven(Event, frozen=True):
-    """Of the roles that `table/` does not keep: a director, a spectator let in."""
+    """For roles that `table/` does not record: a director, an admitted spectator."""
 
     role: Given
     person: Person
@@ -79,14 +79,14 @@ class LineBack(Event, frozen=True):
 
 
 class MatchWaits(Event, frozen=True):
-    """For a player whose line is lost; `suspended` comes with it, and `resumed` ends it."""
+    """The match waits for a player whose connection is lost; `suspended` comes with it, and `resumed` ends it."""
 
     seat: Seat
     since: int
 
 
 class Withheld(Event, frozen=True):
-    """Something happened that is not for this receiver: never written, only sent, so that versions have no gaps."""
+    """Sent in place of an event that the receiver may not see, so that versions have no gaps; never written."""
 
 
 HouseEvent = Offered | Registered | RoleGiven | LineLost | LineBack | MatchWaits | Withheld
@@ -120,13 +120,13 @@ class WaitNoLonger(HouseAction, frozen=True):
 
 
 class ClaimWin(HouseAction, frozen=True):
-    """The opponent, who is waited for, has been gone for long enough."""
+    """The opponent, whose turn it is, has been gone for long enough."""
 
     seat: Seat
 
 
 class CloseAbandoned(HouseAction, frozen=True):
-    """The same, for whoever does not want the win: nothing counts, or the money session is over."""
+    """The same without claiming the win: nothing counts, or the money session is over."""
 
     seat: Seat
 
@@ -140,7 +140,7 @@ class House(Struct, frozen=True, kw_only=True):
     opened_by: str = ""
     terms: HouseTerms = HouseTerms()
     registered: tuple[str, ...] = ()
-    bots: tuple[str, ...] = ()  # of those registered
+    bots: tuple[str, ...] = ()  # those of the registered who are bots
     directors: tuple[str, ...] = ()
     let_in: tuple[str, ...] = ()
     lost: tuple[int | None, int | None] = (None, None)  # since when
@@ -153,7 +153,7 @@ class House(Struct, frozen=True, kw_only=True):
 
 
 def counts(house: House, table: Table) -> bool:
-    """Whether the match will be rated, as far as can be told from whoever sits there by now."""
+    """Whether the match will be rated, as far as is known from who sits there now."""
     on_wood = table.terms.sitting is Sitting.RECORDED and table.terms.ruler is Ruler.NOBODY
     if on_wood or not table.terms.rated or table.match.length is None:
         return False
@@ -163,8 +163,8 @@ def counts(house: House, table: Table) -> bool:
 
 
 def resigns_freely(house: House, table: Table) -> bool:
-    """Against a bot, or where nothing counts, a game may be given up at any time, whatever the profile says (T4.5): the
-    opponent accepts or refuses. Where somebody rules, and at a physical board, the clause holds."""
+    """Against a bot, or in an unrated match, a player may resign at any time, whatever the profile says (T4.5): the
+    opponent accepts or refuses. Where somebody rules, and at a physical board, the clause applies."""
     if table.terms.ruler is not Ruler.NOBODY or table.terms.sitting is Sitting.RECORDED:
         return False
     return any(map(bots.is_bot_seat, table.seats)) or not counts(house, table)
@@ -179,7 +179,7 @@ def by_of(house: House, table: Table, person: str | None) -> By:
 
 
 def evolve(house: House, event: object, at: int) -> House:
-    """Takes every event of a table's stream; most are none of its business."""
+    """Apply an event of a table's stream; most change nothing here."""
     match event:
         case Offered():
             return replace(house, opponent=event.opponent, opened_by=event.opened_by, terms=event.terms)
@@ -209,7 +209,7 @@ def _with(pair: tuple[int | None, int | None], seat: Seat, value: int | None) ->
     return (value, pair[1]) if seat == Seat.FIRST else (pair[0], value)
 
 
-# what everybody may see of it
+# the public view
 
 
 class RoleLine(Struct, frozen=True):
@@ -223,14 +223,14 @@ class HouseView(Struct, frozen=True, kw_only=True):
     spectators: bool
     lost_line: LostLine
     shared: bool
-    lost: tuple[int | None, int | None]  # since when a player's line is lost, where the match waits or may be claimed
+    lost: tuple[int | None, int | None]  # since when connections are lost, if the match waits or may be claimed
     waits_for: Seat | None
     waits_until: int | None
     wait_left_ms: tuple[int, int]
-    line_grace_ms: int  # after so long offline the match waits, where it does
+    line_grace_ms: int  # after this long offline the match waits, if it does
     roles: tuple[RoleLine, ...]
     gone_wait_ms: int | None = None  # without a clock: how long somebody may be gone
-    gone: Seat | None = None  # the player who is waited for, where the other may claim the win from `claim_from` on
+    gone: Seat | None = None  # the player to act, if the other may claim the win from `claim_from` on
     claim_from: int | None = None
 
 
@@ -254,19 +254,19 @@ def house_view(house: House, table: Table) -> HouseView:
     )
 
 
-A_DAY_MS = 86_400_000  # without a move for so long it does not matter whether the player's page is still open
+A_DAY_MS = 86_400_000  # after this long without a move, an open page no longer counts as presence
 
 
 def without_clock_or_ruler(table: Table) -> bool:
-    """No flag can fall here, and nobody can be asked to rule. At a physical board the two sit at one board."""
+    """Whether there is neither a clock nor somebody who rules. Never at a physical board, where both are present."""
     terms = table.terms
     return table.clock is None and terms.ruler is Ruler.NOBODY and terms.sitting is not Sitting.RECORDED
 
 
 def claimable(house: House, table: Table) -> tuple[Seat, int] | None:
-    """Who is waited for alone, and from when on the other may end the match because nobody comes: leaving in the middle
-    of a game is a breach (T2.2.iv). Counted from the last that happened at the table, so that everybody has the whole
-    time after the other's move."""
+    """The one player who is waited for, and from when the other may end the match: leaving in the middle of a game is a
+    breach (T2.2.iv). Counted from the last event at the table, so that everybody has the whole time after the other's
+    move."""
     wait = house.terms.gone_wait_ms
     if wait is None or table.frozen or len(table.to_act) != 1 or not without_clock_or_ruler(table):
         return None
@@ -285,5 +285,5 @@ def roles_of(house: House, table: Table) -> list[RoleLine]:
 
 
 def people_of(house: House, table: Table) -> list[str]:
-    """Whose names belong to the table."""
+    """The people whose names are shown at the table."""
     return [*filter(None, table.seats), *(line.person for line in roles_of(house, table))]

@@ -1,4 +1,4 @@
-"""What the house decides about a table: who is given a role, and when a match waits for a lost line. Pure."""
+"""The server's decisions about a table: roles, waiting for lost connections, abandoned matches. Pure."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def decide(house: House, table: Table, action: AnyHouseAction, by: By, at: int) 
 
 
 def why_not_end(house: House, table: Table, action: PlayersHouseAction, by: By, at: int) -> Refused | None:
-    """Why a player may not end the match now because the other is gone; none if they may."""
+    """Why a player may not end the match now because the other is gone; None if they may."""
     if by.role is not Role.PLAYER or by.seat != action.seat:
         return refuse("not_your_seat", "T4.2.ii", seat=int(action.seat))
     if table.over:
@@ -80,13 +80,13 @@ def why_not_end(house: House, table: Table, action: PlayersHouseAction, by: By, 
 def _ended(table: Table, action: PlayersHouseAction) -> Answer:
     if isinstance(action, ClaimWin):
         return [game_acts.MatchDecided(action.seat, "abandoned")]
-    # Finished games of a money session stand; the one that was left counts for nobody.
+    # Finished games of a money session count; the unfinished one does not.
     session = table.match.length is None and bool(table.match.finished)
     return [game_acts.SessionEnded(action.seat) if session else acts.Aborted(action.seat)]
 
 
 def line_due(house: House, table: Table) -> tuple[int, AnyHouseAction, int] | None:
-    """When the match begins or ceases to wait for a lost line, if it does; and since when nobody is charged."""
+    """When the match starts or stops waiting for a lost connection, if it does; and since when nobody is charged."""
     if table.over or house.terms.lost_line is LostLine.RUNS:
         return None
     seat = house.waits_for
@@ -136,8 +136,8 @@ _HOLDS = {
 
 
 def why_not_give(house: House, table: Table, role: Given, seat: Seat | None, by: By) -> Refused | None:
-    """Who may give a role: whoever rules any; before there is a director, whoever opened the table that one; a player
-    names his ruler and, where nobody directs, his reader; either player lets somebody in to watch."""
+    """Who may give a role: a director gives any; before there is one, the table's opener gives that role; a player
+    names a ruler and, where nobody directs, their reader; either player admits spectators."""
     if table.over:
         return refuse("match_over", "T4.5")
     if _people(house, table) >= MAX_ROLES:

@@ -26,7 +26,7 @@ def status_of(state: State) -> str:
 
 
 class TableReading:
-    """For the store's lists. `kind` is whom the table's opener wanted to play."""
+    """For the store's lists. `kind` is the kind of opponent that the opener asked for."""
 
     name = "table"
 
@@ -83,7 +83,7 @@ def line_of(table: str, state: State, opened: int) -> TableLine:
 async def tables_for(
     store: Store, executor: Executor, person: str | None, apart: frozenset[str]
 ) -> tuple[tuple[TableLine, ...], tuple[TableLine, ...]]:
-    """Tables that wait for anyone, except with those `apart`, and the person's own."""
+    """Tables that are open to anyone, except those of people in `apart`, and the person's own."""
 
     def look(connection: sa.Connection) -> tuple[list[ListedTable], list[ListedTable]]:
         waiting = listed(connection, status=(WAITING,), kind="anyone", order=Order.NEWEST, limit=MAX_LISTED)
@@ -100,7 +100,7 @@ async def _lines(executor: Executor, found: Sequence[ListedTable]) -> tuple[Tabl
 
 
 def replay(events: Sequence[Event]) -> None:
-    """A whole stream; raises if it cannot be. Streams that are no tables are not the server's."""
+    """Replay a whole stream; raises if that fails. Streams that are not tables are skipped."""
     reading = TableReading()
     state = reading.start(events[0])
     for event in events[1:]:

@@ -1,4 +1,4 @@
-"""Beside a physical board: for whom somebody may take down what happens, and what devices send after being alone."""
+"""Physical boards: for whom somebody may record what happens, and what devices send after being offline."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tavl.table.acts import By, Role
 from tavl.table.devices import MAX_DEVICES, device
 from tavl.table.terms import Sitting
 
-# At a physical board either player may record what both can see. What somebody says or agrees to is their own.
+# At a physical board either player may record what both can see. What a player says or agrees to, only they record.
 SEEN_ON_THE_BOARD = (
     game_acts.StartGame,
     game_acts.Roll,
@@ -42,12 +42,12 @@ SEEN_ON_THE_BOARD = (
 
 
 def acts_as(state: State, person: str | None, action: ClientAction, seat: Seat | None = None) -> By:
-    """Who acts. Beside a physical board that is not always who sends it; `seat` says so where the action does not."""
+    """Who acts. At a physical board that is not always the sender; `seat` says who if the action does not."""
     by = state.by(person)
     named = getattr(action, "seat", None)
     other = seat if named is None else named
-    wood = state.table.terms.sitting is Sitting.RECORDED
-    if not wood or by.role is not Role.PLAYER or other is None or other == by.seat:
+    physical = state.table.terms.sitting is Sitting.RECORDED
+    if not physical or by.role is not Role.PLAYER or other is None or other == by.seat:
         return by
     keeps_both = state.house.terms.shared and person == state.house.opened_by
     if not keeps_both and not isinstance(action, SEEN_ON_THE_BOARD):
@@ -56,14 +56,14 @@ def acts_as(state: State, person: str | None, action: ClientAction, seat: Seat |
 
 
 def name_at_table(by: By, device: str) -> str:
-    """Nobody can send in another's name, so that two phones may call themselves alike."""
+    """The device's name with its sender's seat, so that two phones may have the same name."""
     return f"{'d' if by.seat is None else int(by.seat)}.{device}"
 
 
 async def take_batch(
     executor: Executor, table: str, person: str, sent: SendBatch, language: str, received: int
 ) -> BatchTaken:
-    """Everything new, in order, whole or not at all; sent twice it is done once."""
+    """Write all new actions in order, all or nothing; a batch sent twice is written once."""
     refused: dict[int, Refused] = {}
     reached = 0
 
@@ -84,7 +84,7 @@ async def take_batch(
 
 
 def _let_in(state: State, by: By, called: str) -> str:
-    """A device's name at the table, if it may send there."""
+    """A device's name at the table; refused if it may not send there."""
     if by.role is Role.SPECTATOR:
         raise RefusedError(refuse("not_your_role", "T4.7", role=by.role))
     name = name_at_table(by, called)

@@ -1,7 +1,4 @@
-"""What a match counts for, and games by correspondence: read from a table's state. Pure.
-
-By correspondence is the same table with another clock: no match time, and a delay of hours or days for each turn.
-"""
+"""Which matches are rated, and in which list. Pure."""
 
 from __future__ import annotations
 
@@ -13,12 +10,11 @@ from tavl.store.projections.table_rows import Rated
 
 
 def rated_as(state: State) -> Rated | None:
-    """Which list the result of this match is for; none: it is not rated.
+    """The list in which this match is rated; None: it is not.
 
-    Rated are matches to so many points (no money play) at a table opened for that, between two different players who
-    were both registered when they sat down, once a game was begun. How it ended does not matter, be it by the score, by
-    resigning, on time or by a ruling; a table that was closed has no result. At a physical board somebody
-    has to watch over it.
+    A match is rated if it has a length (not money play), its table was opened as rated, its two players are different
+    and were both registered when they sat down, and a game was begun. It may end by the score, by resigning, on time or
+    by a ruling; a table that was closed has no result. At a physical board somebody must rule.
     """
     table = state.table
     first, second = table.seats
@@ -29,5 +25,5 @@ def rated_as(state: State) -> Rated | None:
 
 
 def counts(state: State) -> bool:
-    """Whether the match will be rated, as far as can be told from whoever sits there by now."""
+    """Whether the match will be rated, as far as is known from who sits there now."""
     return houses.counts(state.house, state.table)

@@ -1,4 +1,4 @@
-"""Roles at a table: given to somebody by id, or by a link to whoever follows it first."""
+"""Roles at a table: given to a person by id, or by a link to the first who follows it."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ class Roles:
         return RoleMade(role=asked.role, code=code)
 
     async def take(self, table: str, person: str, code: str) -> RoleMade:
-        """The link gives what its maker may give now, to the first who follows it: it is used up before the role is
-        given, and put back if it was not given."""
+        """Take the role of a link, if its maker may still give it: the link is used up before the role is given, and
+        restored if that fails."""
         i = schema.invites.c
         here = sa.and_(i.code == digest(code), i.stream == stream_of(table), i.until > self._clock())
         used = sa.delete(schema.invites).where(here).returning(*schema.invites.c)

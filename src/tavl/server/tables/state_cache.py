@@ -1,4 +1,4 @@
-"""What a process remembers of tables: their states and last events. The log could always tell it again."""
+"""The cache of tables' states and last events in this process."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tavl.store import Store
 from tavl.store.log.append import NO_LIMIT
 from tavl.store.log.events import Event
 
-RECENT = 64  # events kept beside a state, for whoever is only a little behind
+RECENT = 64  # events kept with a state, for clients that are only a little behind
 Heard = Callable[[str, State, Sequence[EventOut]], None]
 
 
@@ -28,8 +28,8 @@ class Kept(Struct):
     state: State
     recent: deque[EventOut]
     secrets: dict[str, str] | None = None
-    wanted: tuple[State, dict[str, int | None]] | None = None  # timers, and of which state
-    told_of: int = 0  # the version that another process has said the log has
+    wanted: tuple[State, dict[str, int | None]] | None = None  # the timers, and the state they are for
+    told_of: int = 0  # the version that another process has announced
 
 
 class StateCache:
@@ -40,7 +40,7 @@ class StateCache:
         self._listeners: list[Heard] = []
 
     def subscribe(self, listener: Heard) -> None:
-        """It is called with whatever was written, here or elsewhere, once it is known here."""
+        """Call it with every new event, from this process or another."""
         self._listeners.append(listener)
 
     def lock(self, table: str) -> asyncio.Lock:
@@ -54,12 +54,12 @@ class StateCache:
         return self._kept.get(table)
 
     def at_least(self, table: str, version: int) -> State | None:
-        """What is remembered, unless the log is known to have more, or is asked for more."""
+        """The cached state, unless a later version is known or asked for."""
         kept = self._kept.get(table)
         return kept.state if kept and kept.state.version >= max(version, kept.told_of) else None
 
     def told_of(self, table: str, version: int) -> bool:
-        """The log has reached a version. True if that is more than is remembered of a table that is."""
+        """The log has reached a version. True if the table is cached at an earlier one."""
         kept = self._kept.get(table)
         if kept is None or kept.state.version >= version:
             return False
@@ -72,7 +72,7 @@ class StateCache:
     async def events(
         self, table: str, after: int, upto: int | None = None, limit: int | None = None
     ) -> tuple[EventOut, ...]:
-        """What came after a version, as it was written; from memory where possible."""
+        """The events after a version, unredacted; from the cache if possible."""
         kept = self._kept.get(table)
         if kept and kept.recent and kept.recent[0].version <= after + 1:
             found = tuple(out for out in kept.recent if out.version > after)
@@ -83,13 +83,13 @@ class StateCache:
         return found if upto is None else tuple(out for out in found if out.version <= upto)
 
     async def catch_up(self, table: str) -> Kept:
-        """Reads what the log has beyond what is remembered, and lets the room hear of it."""
+        """Read newer events from the log, and pass them to the subscriber."""
         kept = self._kept.get(table)
         after = kept.state.version if kept else 0
         return self.take_in(table, await self._store.read(stream_of(table), after), kept)
 
     def take_in(self, table: str, events: Sequence[Event], had: Kept | None = None) -> Kept:
-        """`had` is what they follow on, which others may have pushed out of memory while they were written or read."""
+        """`had` is the state before these events, which may have been evicted from the cache meanwhile."""
         kept = self._kept.get(table)
         if kept is None and had is not None:
             kept = self._kept[table] = had
@@ -110,7 +110,7 @@ class StateCache:
         return kept
 
     async def secrets(self, table: str, kept: Kept) -> dict[str, str]:
-        """What the server promised at this table, by promise; another process may have drawn some of it."""
+        """The server's secrets for this table, by promise; another process may have drawn some of them."""
         dice = kept.state.dice
         words = {word.promise for word in dice.words if word and word.drawn_by_server}
         if kept.secrets is None or not words | {dice.promise} <= set(kept.secrets):

@@ -1,4 +1,4 @@
-"""A table as its stream tells it: the table itself, its dice and what the house adds. Pure."""
+"""The state of a table's stream: the table itself, its dice and the hosting. Pure."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ WORDS_WAITED_FOR_MS = 15_000
 
 
 StreamEvent = AnyEvent | DiceEvent | HouseEvent
-# What people can send. Sitting down and roles are requests of their own; suspending is the server's alone.
+# What people can send. Sitting down and roles have their own requests; only the server suspends.
 ClientAction = MatchAction | acts.PeoplesAction | AnyDiceAction | PlayersHouseAction
 StreamAction = AnyAction | AnyDiceAction | fair.WaitNoLongerForWords | AnyHouseAction
 
-# After these, what somebody was answering stands as it stood.
+# These events do not make an action that answers an earlier version stale.
 _CHANGES_NOTHING = (
     acts.Suspended,
     acts.Resumed,
@@ -58,7 +58,7 @@ _CHANGES_NOTHING = (
 
 
 class Coming(Struct, frozen=True):
-    """What will happen by itself at an instant."""
+    """What will happen by itself at a given time."""
 
     at: int
     action: StreamAction
@@ -78,7 +78,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def dice_wanted(self) -> bool:
-        """Dice may yet fall: until the match is over, and in a dispute about one that is."""
+        """More dice may be needed: until the match is over, and in a dispute about its result."""
         return self.table.full and not self.table.aborted and (not self.table.over or bool(self.table.disputes.open))
 
     def by(self, person: str | None) -> By:
@@ -89,8 +89,8 @@ class State(Struct, frozen=True, kw_only=True):
         return bots.seat_asked(self.table)
 
 
-# By identity: states and events are immutable, and one process folds the same event up to five times over (to decide
-# what follows, to set timers, to remember, for the lists).
+# Cached by identity: states and events are immutable, and one process folds the same event up to five times (to decide
+# what follows, to set timers, for the cache, for the lists).
 _folded: Recent[tuple[int, int, int, int], tuple[State, StreamEvent, State]] = Recent(4_096)
 
 
@@ -133,19 +133,19 @@ def _with_free_resigning(table: Table) -> Table:
 
 
 def fold(state: State | None, events: Iterable[tuple[StreamEvent, int, int]]) -> State | None:
-    """`events` with instant and version."""
+    """`events` with time and version."""
     for event, at, version in events:
         state = evolve(state, event, at, version)
     return state
 
 
 def still_stands(events: Iterable[StreamEvent]) -> bool:
-    """Whether what somebody answered before these is what would be asked now."""
+    """Whether an action that was sent before these events still answers the current state."""
     return all(isinstance(event, _CHANGES_NOTHING) for event in events)
 
 
 def decide(state: State, action: StreamAction, by: By, at: int, kept: Mapping[str, str]) -> list[StreamEvent] | Refused:
-    """`kept` is what the server has promised and not yet told, by its promise."""
+    """`kept` are the texts that the server has promised and not yet told, by promise."""
     table, dice = state.table, state.dice
     if isinstance(action, AnyHouseAction):
         done = hosting_decisions.decide(state.house, table, action, by, at)
@@ -174,14 +174,15 @@ def _decide_word(state: State, action: AnyDiceAction, by: By) -> list[StreamEven
 
 
 def _dice_missing(state: State, action: AnyAction) -> Refused | None:
-    """No game begins, and no die falls, before the dice are promised and both words told."""
-    on_wood = state.table.terms.sitting is Sitting.RECORDED and isinstance(action, game_acts.Roll | game_acts.StartGame)
-    needs = isinstance(action, (*acts.NEED_DICE, game_acts.StartGame)) and not on_wood
+    """No game begins, and nothing is rolled, before the dice are promised and both words told."""
+    recorded = state.table.terms.sitting is Sitting.RECORDED
+    by_hand = recorded and isinstance(action, game_acts.Roll | game_acts.StartGame)
+    needs = isinstance(action, (*acts.NEED_DICE, game_acts.StartGame)) and not by_hand
     return refuse("dice_not_ready", "T4.1.i") if needs and state.dice_wanted and not state.dice.ready else None
 
 
 def why_not(state: State, action: ClientAction, by: By, at: int) -> Refused | None:
-    """Why this may not be done now; none if it may."""
+    """Why this may not be done now; None if it may."""
     if isinstance(action, AnyDiceAction):
         said = _decide_word(state, action, by)
         return said if isinstance(said, Refused) else None
@@ -191,7 +192,7 @@ def why_not(state: State, action: ClientAction, by: By, at: int) -> Refused | No
 
 
 def redact(event: StreamEvent, by: By, at: int) -> StreamEvent:
-    """An event as this person may hear of it."""
+    """An event as this person may see it."""
     if isinstance(event, DiceEvent | HouseEvent):
         return event
     return redacted(event, by, at) or houses.Withheld()
@@ -200,11 +201,11 @@ def redact(event: StreamEvent, by: By, at: int) -> StreamEvent:
 def follow_up(
     before: State, after: State, kept: Mapping[str, str], draw: Callable[[], str]
 ) -> tuple[list[StreamEvent], dict[str, str]]:
-    """What the server does about the dice because of what has just happened, in the same breath; and what it must keep.
+    """The server's events about the dice that follow from what has just happened; and the secrets to store.
 
-    It draws a new word for a player who had left that to it, tells the words it drew once both are promised, and tells
-    its secret when the match is over; should dice be wanted after that, it promises another. Likewise when a seat is
-    given up after a word was told: no word is promised again under the same secret.
+    It draws a new word for a player who left that to it, tells the words it drew once both are promised, and tells its
+    secret when the match is over. It promises another secret if dice are needed after that, or if a seat is given up
+    after a word was told: no word is promised again under the same secret.
     """
     events: list[StreamEvent] = []
     drawn: dict[str, str] = {}
@@ -236,7 +237,7 @@ def follow_up(
 
 
 def promise_for(seat: Seat, draw: Callable[[], str], drawn: dict[str, str]) -> fair.WordPromised:
-    """The server draws a seat's word, and notes in `drawn` what it must keep."""
+    """Draw a seat's word; the text is put into `drawn`, to be stored."""
     word = draw()
     promise = fair.promise(word)
     drawn[promise] = word
@@ -258,19 +259,19 @@ def due(state: State) -> Coming | None:
 
 
 def _words_due(state: State) -> bool:
-    """In a match that was opened again nobody can hold the dice up by keeping quiet; before it began there is time."""
-    return state.table.begun and state.dice_wanted and not state.dice.wood and not state.dice.ready
+    """In a reopened match nobody can hold up the dice by not answering; before the first game there is no limit."""
+    return state.table.begun and state.dice_wanted and not state.dice.physical and not state.dice.ready
 
 
 def open_types(state: State, by: By, at: int, table_types: Iterable[str]) -> tuple[str, ...]:
-    """The types of everything that this person may do now, those about the dice and about somebody who is gone too."""
+    """The types of all actions that this person may take now, including dice and abandoned matches."""
     found = set(table_types)
     if by.role is Role.PLAYER and by.seat is not None:
         ways_out = (houses.ClaimWin(by.seat), houses.CloseAbandoned(by.seat))
         found |= {str(way.__struct_config__.tag) for way in ways_out if why_not(state, way, by, at) is None}
     waiting = not state.table.full and not state.table.over
     if by.role is Role.PLAYER and by.seat is not None and (state.dice_wanted or waiting):
-        if not state.dice.ready and not state.dice.wood:
+        if not state.dice.ready and not state.dice.physical:
             found -= {"start_game", "roll"}
         found |= set(fair.actions(state.dice, by.seat))
     return tuple(sorted(found))

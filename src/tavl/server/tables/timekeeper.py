@@ -21,11 +21,11 @@ from tavl.store import Lease, Store, StoreError
 from tavl.table.acts import By, Role
 
 BOT_ATTEMPTS = 4
-CARRIED_AT_ONCE = 64  # timers; what is claimed and not begun would only be claimed again
+CARRIED_AT_ONCE = 64  # timers; those that wait longer than their lease would only be claimed again
 
 
 class Timekeeper:
-    """`before_due` is asked before anything due is done at a table; `notify` carries out a timer of its own kind."""
+    """`before_due` is called before anything due is done at a table; `notify` carries out notification timers."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Timekeeper:
         self._before_due, self._notify = before_due, notify
         self._thinking = ThreadPoolExecutor(settings.bot_threads, "tavl-bot")
         self._stopped = False
-        self._busy: dict[tuple[str, str], Lease | None] = {}  # what is being carried out, and what comes after it
+        self._busy: dict[tuple[str, str], Lease | None] = {}  # what is being carried out, and what follows it
         self._carrying: set[asyncio.Task[None]] = set()
 
     async def stop(self) -> None:
@@ -55,14 +55,14 @@ class Timekeeper:
         self._thinking.shutdown(wait=False, cancel_futures=True)
 
     async def keep(self) -> None:
-        """Claim what is due and have it carried out; then wait until something else is."""
+        """Claim due timers and carry them out; then wait for the next."""
         self._alarm.clear()
-        free = CARRIED_AT_ONCE - sum(kind != NOTICE for _, kind in self._busy)  # a slow mail server holds up no flag
+        free = CARRIED_AT_ONCE - sum(kind != NOTICE for _, kind in self._busy)  # slow mail must not delay flags
         if self._process.alive and free > 0:
             lease_ms = self._settings.timer_lease_ms
             for lease in await self._store.timers.claim_due(self._clock(), self._process.id, lease_ms, free):
                 if (lease.stream, lease.kind) in self._busy:
-                    self._busy[lease.stream, lease.kind] = lease  # set again by what is being carried out
+                    self._busy[lease.stream, lease.kind] = lease  # set again by the timer in progress
                 else:
                     self._begin(lease)
         elif self._carrying:
@@ -88,24 +88,24 @@ class Timekeeper:
                 elif lease.kind == BOT:
                     await self._bot(table)
                 elif lease.kind == NOTICE:
-                    await self._notify(lease)  # completes it, or sets it for later
+                    await self._notify(lease)  # completes or postpones it
                     return
                 await self._store.timers.complete(lease)
             except StoreError as error:
-                log.warning("timer left for later: %s", error)
+                log.warning("timer postponed: %s", error)
             except ApiError as error:
                 if error.code != "stale":  # somebody acted meanwhile, and set the timer again
                     log.error("timer refused: %s", error.code)
                 await self._store.timers.complete(lease)
             except Exception:
-                log.exception("timer failed")  # its lease runs out, and it is tried again
+                log.exception("timer failed")  # it is retried when its lease runs out
             finally:
                 following = self._busy.pop((lease.stream, lease.kind), None)
                 if following is not None and not self._stopped:
                     self._begin(following)
 
     async def _bot(self, table: str) -> None:
-        """A bot's turn: it thinks in a thread, and acts as anybody does. Refused, it does something else."""
+        """A bot's turn: it thinks in a thread, and acts like any player. If refused, it does something else."""
         state = await self._executor.state(table)
         seat = state.bot_to_act()
         person = state.table.seats[seat] if seat is not None else None

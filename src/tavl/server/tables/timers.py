@@ -13,18 +13,18 @@ from tavl.server.tables.stream_state import State
 from tavl.store.log.events import CancelTimer, SetTimer
 
 DUE, BOT, NOTICE = "due", "bot", "notice"
-FAR_OFF = (1 << 47) - 1  # the last instant that there is: a director may give somebody more time than that
+FAR_OFF = (1 << 47) - 1  # the latest time that can be stored: a director may give somebody more time than that
 
 
 def timers_of(table: str, kept: Kept | None, after: State, bot_delay_ms: int) -> tuple[SetTimer | CancelTimer, ...]:
-    """What is wanted is set again even at the same instant: whoever carries out the old one then leaves it alone."""
+    """Timers are set again even for the same time, so that whoever carries out the old one leaves the new one alone."""
     had: dict[str, int | None] = {}
     if kept is not None:
         known = kept.wanted
         had = known[1] if known and known[0] is kept.state else _wanted(kept.state, bot_delay_ms)
     wanted = _wanted(after, bot_delay_ms)
     if kept is not None:
-        kept.wanted = (after, wanted)  # if it is written, it is the state then
+        kept.wanted = (after, wanted)  # this will be the state if the commit succeeds
     changes: list[SetTimer | CancelTimer] = []
     for kind, at in wanted.items():
         if at is not None:
@@ -43,14 +43,14 @@ def _wanted(state: State, bot_delay_ms: int) -> dict[str, int | None]:
 
 class NoticePayload(Struct, frozen=True):
     version: int = 0  # of the table, when it became somebody's turn or was over
-    by: str = ""  # who acted last, and knows
+    by: str = ""  # who acted last, and need not be notified
     tries: int = 0
 
 
 def notice_timer(
     table: str, before: State | None, after: State, by: str, after_ms: int
 ) -> SetTimer | CancelTimer | None:
-    """What an action changes about who is to be told. While the same people are waited for there is nothing new."""
+    """The change to the notification timer. While the same people are waited for, there is none."""
     if pace_of(after.table.terms) is None:
         return None
     was_over = before is not None and before.table.over

@@ -40,14 +40,14 @@ export interface AcceptResignation {
   seat: Seat;
 }
 
-// The login name and the code that gets a lost password replaced; the code is shown this once.
+// The login name and the recovery code for a lost password; the code is shown only once.
 export interface AccountMade {
   me: Me;
   login: string;
   recovery_code: string;
 }
 
-// Something an administrator did. `by` is `command` where it was done by `tavl admin`.
+// Something an administrator did. `by` is `command` if it was done with `tavl admin`.
 export interface Act {
   id: string;
   at: number;
@@ -264,7 +264,7 @@ export interface BackFromBreak {
   seat: Seat;
 }
 
-// Everything up to `sequence` is in; `refused` is what the table could not take, by number.
+// Everything up to `sequence` is written; `refused` has the actions that the table refused, by number.
 export interface BatchTaken {
   version: number;
   sequence: number;
@@ -356,7 +356,7 @@ export interface ChangeMe {
   language?: string | null;
 }
 
-// The old one is asked for where there is one.
+// The old password is required if there is one.
 export interface ChangePassword {
   password: string;
   old?: string | null;
@@ -384,8 +384,8 @@ export interface ChooseEarlyRoll {
   stands: boolean;
 }
 
-// How I want to be told that it is my move. What is not said stays. An address is used once it is confirmed; an empty
-// one is forgotten.
+// How I want to be notified that it is my move. Omitted fields stay as they are. An address is used once it is
+// confirmed; an empty one deletes it.
 export interface ChooseNotices {
   mail?: boolean | null;
   push?: boolean | null;
@@ -398,7 +398,7 @@ export interface ClaimFlag {
   against: Seat;
 }
 
-// The opponent, who is waited for, has been gone for long enough.
+// The opponent, whose turn it is, has been gone for long enough.
 export interface ClaimWin {
   type: "claim_win";
   seat: Seat;
@@ -463,7 +463,7 @@ export interface ClockView {
   running: Seat | null;
 }
 
-// The same, for whoever does not want the win: nothing counts, or the money session is over.
+// The same without claiming the win: nothing counts, or the money session is over.
 export interface CloseAbandoned {
   type: "close_abandoned";
   seat: Seat;
@@ -794,7 +794,7 @@ export interface EquipmentChanged {
   seat: Seat | null;
 }
 
-// `confirm` is the login name, a guest's the name.
+// `confirm` is the login name, or for a guest the name.
 export interface EraseMe {
   confirm: string;
 }
@@ -841,7 +841,7 @@ export interface FactsAccepted {
   seat: Seat;
 }
 
-// What everybody may know of a match's dice, and how many rolls it has had.
+// What is public about a match's dice, and how many rolls there have been.
 export interface FairDice {
   promise: string | null;
   words: [Word | null, Word | null];
@@ -850,7 +850,7 @@ export interface FairDice {
   rolls: number;
   early: boolean;
   left_to_server: Seat[];
-  wood: boolean;
+  physical: boolean;
 }
 
 export interface FeaturedOrdered {
@@ -889,7 +889,7 @@ export interface FromClient {
   why?: AskWhy | null;
 }
 
-// One of a device's actions: its number, from 1 without gaps, and when it was, by the device's own clock in ms.
+// An action of a device: its number, from 1 without gaps, and its time by the device's own clock in ms.
 export interface FromDevice {
   sequence: number;
   elapsed: number;
@@ -908,7 +908,7 @@ export interface GiveConsent {
   id: number;
 }
 
-// A role at a table, for a person by id, or without one for whoever follows the link that is answered.
+// A role at a table for a person by id; without an id, for the first who follows the link in the response.
 export interface GiveRole {
   role: Given;
   person?: string | null;
@@ -946,7 +946,7 @@ export interface HomeSides {
   light: Side;
 }
 
-// What whoever opens a table may say about it beside its `TableTerms`.
+// What the opener of a table may choose besides its `TableTerms`.
 export interface HouseTerms {
   spectators: boolean;
   lost_line: LostLine;
@@ -1000,7 +1000,7 @@ export interface IssueCode {
   hours?: number;
 }
 
-// Shown this once, to be handed to that person.
+// Shown only once, to be given to that person.
 export interface IssuedCode {
   login: string;
   code: string;
@@ -1012,7 +1012,7 @@ export interface JoinTable {
   id?: string | null;
 }
 
-// A person as administrators see one.
+// A person as administrators see them.
 export interface KnownPerson {
   id: string;
   name: string;
@@ -1112,7 +1112,7 @@ export interface LoseDelay {
   seat: Seat;
 }
 
-// While a player's connection is gone.
+// What happens while a player's connection is lost.
 export type LostLine = "runs" | "waits";
 
 export interface MakeAccount {
@@ -1128,7 +1128,7 @@ export interface MakePlay {
   moves?: [number, number][];
 }
 
-// A bot of one's own: it plays under this name, always labelled as a bot.
+// A bot of the person's own: it plays under this name, always labelled as a bot.
 export interface MakeToken {
   name: string;
 }
@@ -1151,7 +1151,7 @@ export interface MatchResult {
   reason: string;
 }
 
-// For a player whose line is lost; `suspended` comes with it, and `resumed` ends it.
+// The match waits for a player whose connection is lost; `suspended` comes with it, and `resumed` ends it.
 export interface MatchWaits {
   type: "match_waits";
   seat: Seat;
@@ -1191,7 +1191,7 @@ export interface MixingAsked {
   seat: Seat;
 }
 
-// Without `days` until it is lifted. The reason is shown to that person.
+// Without `days` it lasts until it is lifted. The reason is shown to that person.
 export interface ModerationSuspend {
   reason: string;
   days?: number | null;
@@ -1225,7 +1225,8 @@ export interface NoteTimes {
   times: [number, number];
 }
 
-// `mail_possible` and `push_possible`: whether it is set up here at all. `push_key` is what a browser subscribes with.
+// `mail_possible` and `push_possible`: whether the server is set up for it. `push_key` is what a browser subscribes
+// with.
 export interface NoticesChosen {
   mail_possible: boolean;
   mail: boolean;
@@ -1250,7 +1251,7 @@ export interface OfferResignation {
   size: number;
 }
 
-// Whom the opener wants to play (a bot, a friend, anyone, somebody beside the board), and the house's terms.
+// Whom the opener wants to play (a bot, a friend, anyone, somebody at a physical board), and the hosting terms.
 export interface Offered {
   type: "offered";
   opponent: string;
@@ -1347,7 +1348,7 @@ export interface Passkey {
   used: number | null;
 }
 
-// What the browser is to be asked with, and the name under which to bring its answer back, once and soon.
+// The options for the browser, and the name of the ceremony, to be sent back with its answer once and soon.
 export interface PasskeyCeremony {
   ceremony: string;
   options: Record<string, unknown>;
@@ -1446,8 +1447,8 @@ export interface Played {
   legal: boolean;
 }
 
-// Somebody's results. `rating` is that of matches with people, `with_bots` that of matches in which a bot took part; a
-// bot has only the latter. Each list of rated matches begins with the oldest of the last few hundred.
+// Somebody's results. `rating` is from matches against people, `with_bots` from matches in which a bot took part; a bot
+// has only the latter. The lists of rated matches have the last few hundred, oldest first.
 export interface Player {
   id: string;
   name: string;
@@ -1461,7 +1462,7 @@ export interface Player {
   people: Record<string, Person>;
 }
 
-// What was sent in the ping, and the server's time: enough to set a clock by.
+// What was sent in the ping, and the server's time, so that clients can set their clocks.
 export interface Pong {
   type: "pong";
   sent: number;
@@ -1513,7 +1514,7 @@ export interface Profile {
   choices: string[];
 }
 
-// Promise a word of one's own, by its SHA-256.
+// Promise a word by its SHA-256.
 export interface PromiseWord {
   type: "promise_word";
   seat: Seat;
@@ -1551,7 +1552,7 @@ export interface Ranked {
   matches: number;
 }
 
-// The best of each list, people and bots apart.
+// The best of each list, people and bots separately.
 export interface Ranking {
   players: Ranked[];
   bots: Ranked[];
@@ -1569,7 +1570,7 @@ export interface RatedMatch {
   change: number;
 }
 
-// Where somebody stands in one of the two lists. Provisional ones have no place in the ranking yet.
+// Somebody's rating in one of the two lists. Provisional ratings are not in the ranking yet.
 export interface Rating {
   rating: number;
   experience: number;
@@ -1652,7 +1653,7 @@ export interface Recover {
   password: string;
 }
 
-// Shown this once; the one before is worth nothing any more.
+// Shown only once; the previous code no longer works.
 export interface RecoveryCode {
   recovery_code: string;
 }
@@ -1679,8 +1680,8 @@ export interface RefuseResignation {
   seat: Seat;
 }
 
-// Whoever sits down here has an account, or is somebody's bot: a match between two such people can be rated. It is
-// written down, because an account can be erased and a rating must not change by that.
+// The person who sits down has an account, or is somebody's bot: a match between two of them can be rated. It is
+// recorded so that a rating does not change when an account is erased.
 export interface Registered {
   type: "registered";
   person: string;
@@ -1848,7 +1849,7 @@ export interface RightScore {
 
 export type Role = "director" | "observer" | "player" | "reader" | "spectator" | "system";
 
-// Of the roles that `table/` does not keep: a director, a spectator let in.
+// For roles that `table/` does not record: a director, an admitted spectator.
 export interface RoleGiven {
   type: "role_given";
   role: Given;
@@ -1861,7 +1862,7 @@ export interface RoleLine {
   seat: Seat | null;
 }
 
-// The role was given; or a code, shown this once, with which somebody can take it (`/t/<table>?role=<code>`).
+// The role was given; or a code, shown only once, with which somebody can take it (`/t/<table>?role=<code>`).
 export interface RoleMade {
   role: Given;
   person?: string | null;
@@ -1986,20 +1987,20 @@ export interface SeatingSuspend {
   since: number;
 }
 
-// The first of a match, or another after it was opened again: then both players promise again too.
+// The first secret of a match, or another after it was reopened: then both players promise again too.
 export interface SecretPromised {
   type: "secret_promised";
   promise: string;
   method: string;
 }
 
-// The match is over: everybody can repeat its dice.
+// The match is over: everybody can compute its dice.
 export interface SecretTold {
   type: "secret_told";
   secret: string;
 }
 
-// What a device beside a physical board has taken down. `sent` is now, by its own clock.
+// What a device at a physical board has recorded. `sent` is the time of sending by its own clock.
 export interface SendBatch {
   device: string;
   sent: number;
@@ -2116,7 +2117,7 @@ export interface SmokeFreeWished {
   seat: Seat;
 }
 
-// The last message could not be taken as one; the socket lives on.
+// The last message could not be read; the socket stays open.
 export interface SocketError {
   type: "error";
   error: ErrorBody;
@@ -2200,7 +2201,7 @@ export interface TableList {
   people: Record<string, Person>;
 }
 
-// The table as its receiver may see it; `view.actions` are the types of what the receiver may do now.
+// The table as its receiver may see it; `view.actions` are the types of the actions that the receiver may take.
 export interface TableState {
   type: "state";
   table: string;
@@ -2287,7 +2288,7 @@ export interface TakeBreak {
   count?: number;
 }
 
-// What a link for a role brings along.
+// The code from a link for a role.
 export interface TakeRole {
   code: string;
 }
@@ -2303,7 +2304,7 @@ export interface TellDirector {
   text?: string;
 }
 
-// Tell it, once both have promised.
+// Tell the word, once both have promised.
 export interface TellWord {
   type: "tell_word";
   seat: Seat;
@@ -2332,7 +2333,7 @@ export interface Token {
   made: number;
 }
 
-// The token is shown this once.
+// The token is shown only once.
 export interface TokenMade {
   id: string;
   person: string;
@@ -2413,7 +2414,7 @@ export interface WaiveLatePenalty {
 // How it came to be used (T3.4.i, T3.5.i).
 export type Way = "director" | "option" | "penalty" | "preference" | "requirement";
 
-// The answer: it may, or the clause that says otherwise. `id` is that of the question.
+// The answer: it may be done, or why not. `id` is that of the question.
 export interface Why {
   type: "why";
   may: boolean;
@@ -2471,7 +2472,7 @@ export interface WithdrawDispute {
   seat: Seat;
 }
 
-// Something happened that is not for this receiver: never written, only sent, so that versions have no gaps.
+// Sent in place of an event that the receiver may not see, so that versions have no gaps; never written.
 export interface Withheld {
   type: "withheld";
 }
@@ -2483,8 +2484,8 @@ export interface Word {
   withheld: boolean;
 }
 
-// In a match opened again somebody promised no word in time: both promise again, and the server for them. Never after a
-// word was told: whoever knows one could have another draw.
+// In a reopened match somebody did not promise a word in time: both promise again, and the server for whoever does not.
+// Never after a word was told: a player who knows it would get another draw.
 export interface WordOverdue {
   type: "word_overdue";
   seat: Seat;
