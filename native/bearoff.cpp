@@ -23,8 +23,8 @@ constexpr std::array<std::array<int, 8>, 24> binomials() {
 }
 constexpr auto kChoose = binomials();
 
-// Ranks counts so that those with fewer checkers come first, whatever the most is: the six-checker positions are the
-// first 924 of all. Positions of t checkers in all on points 1..k are ordered by the point k.
+// Ranks counts so that those with fewer checkers come first: positions with up to six checkers are the first 924.
+// Positions with the same number of checkers on points 1..k are ordered by the count on point k.
 int rank(const int* counts) {
     int total = 0, at = 0;
     for (int i = 0; i < kPoints; ++i) total += counts[i];
@@ -72,7 +72,7 @@ void results(const Counts& c, ByRoll& out) {
     Board b;
     b.own = side_of(c);
     b.opponent[kOff] = 14;
-    b.opponent[1] = 1;  // somebody far out of the way
+    b.opponent[1] = 1;  // out of the way
     std::vector<LegalPlay> plays;
     size_t r = 0;
     for (int high = 1; high <= 6; ++high)
@@ -104,7 +104,7 @@ float unpack_equity(uint16_t x) { return unpack(x) * 2 - 1; }
 }  // namespace
 
 bool Bearoff::home(const Side& s) {
-    uint64_t outside[3];  // places 7 to 25, some of them twice: asked of every position that is judged
+    uint64_t outside[3];  // places 7 to 25, some of them twice: checked for every evaluated position
     std::memcpy(&outside[0], &s[7], 8);
     std::memcpy(&outside[1], &s[15], 8);
     std::memcpy(&outside[2], &s[18], 8);
@@ -163,7 +163,7 @@ Bearoff Bearoff::compute() {
     for (size_t a = 1; a < small; ++a)
         for (size_t b = 1; b < small; ++b) pairs.push_back({pip[a] + pip[b], uint32_t(a * small + b)});
     std::sort(pairs.begin(), pairs.end());
-    // Working values in full precision: chance to win, and money utilities of a cube at 1 that is nobody's, mine, his.
+    // Working values in full precision: chance to win, and money utilities of a cube at 1 that is nobody's, mine, theirs.
     struct Value {
         float win, centred, owned, given;
     };
@@ -179,11 +179,11 @@ Bearoff Bearoff::compute() {
                     best = {1, 1, 1, 1};
                     break;
                 }
-                const Value& his = value[b * small + size_t(to)];
-                best.win = std::max(best.win, 1 - his.win);
-                best.centred = std::max(best.centred, -doubled(his.centred, his.given));
-                best.owned = std::max(best.owned, -his.given);
-                best.given = std::max(best.given, -doubled(his.owned, his.given));
+                const Value& theirs = value[b * small + size_t(to)];
+                best.win = std::max(best.win, 1 - theirs.win);
+                best.centred = std::max(best.centred, -doubled(theirs.centred, theirs.given));
+                best.owned = std::max(best.owned, -theirs.given);
+                best.given = std::max(best.given, -doubled(theirs.owned, theirs.given));
             }
             const float w = weight(r);
             sum.win += w * best.win;
@@ -208,22 +208,22 @@ bool Bearoff::small(const Board& b) const {
 bool Bearoff::chances(const Board& b, Chances& out) const {
     if (!home(b.own) || !home(b.opponent) || checkers(b.own) != kMaxCheckers || checkers(b.opponent) != kMaxCheckers)
         return false;
-    const int mine = index(b.own), his = index(b.opponent);
+    const int mine = index(b.own), theirs = index(b.opponent);
     out = {};
     if (small(b)) {
-        out.win = unpack(win_[size_t(mine) * kSmall + size_t(his)]);
+        out.win = unpack(win_[size_t(mine) * kSmall + size_t(theirs)]);
         return true;
     }
-    // I roll first: I win if I need no more rolls than he does.
-    const float *me = finish(mine), *him = finish(his), *my_first = first_off(mine), *his_first = first_off(his);
-    float he_goes_on = 1, he_none_off = 1 - his_first[0], i_none_off = 1 - my_first[0];
-    for (int n = 1; n < kRolls; ++n) {  // my n-th roll comes after n - 1 of his, his n-th after n of mine
-        out.win += me[n] * he_goes_on;
-        out.win_gammon += me[n] * he_none_off;
+    // I roll first: I win if I need no more rolls than they do.
+    const float *me = finish(mine), *them = finish(theirs), *my_first = first_off(mine), *their_first = first_off(theirs);
+    float they_go_on = 1, they_none_off = 1 - their_first[0], i_none_off = 1 - my_first[0];
+    for (int n = 1; n < kRolls; ++n) {  // my n-th roll comes after n - 1 of theirs, their n-th after n of mine
+        out.win += me[n] * they_go_on;
+        out.win_gammon += me[n] * they_none_off;
         i_none_off -= my_first[n];
-        out.lose_gammon += him[n] * std::max(0.0f, i_none_off);
-        he_goes_on -= him[n];
-        he_none_off -= his_first[n];
+        out.lose_gammon += them[n] * std::max(0.0f, i_none_off);
+        they_go_on -= them[n];
+        they_none_off -= their_first[n];
     }
     out.win = std::clamp(out.win, 0.0f, 1.0f);
     out.win_gammon = std::clamp(out.win_gammon, 0.0f, out.win);

@@ -12,12 +12,12 @@ constexpr int kPoints = 6;
 constexpr int kOneSided = 54264;    // ways to have up to 15 checkers on six points: (15 + 6) over 6
 constexpr int kTwoSidedCheckers = 6;
 constexpr int kSmall = 924;         // up to 6 checkers
-constexpr int kRolls = 32;          // nobody who plays to finish needs as many
+constexpr int kRolls = 32;          // more than any side needs
 }  // namespace bearoff
 
 class Bearoff {
 public:
-    // Works the tables out (some seconds) or reads them from a file that `save` wrote.
+    // Computes the tables (some seconds) or reads them from a file that `save` wrote.
     static Bearoff compute();
     static Bearoff load(const std::string& path);
     void save(const std::string& path) const;

@@ -1,4 +1,4 @@
-// The engine's Python face: numbers in, numbers out. tavl.engine gives them names.
+// Python bindings of the engine: numbers in, numbers out. tavl.engine gives them names.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
@@ -27,7 +27,7 @@ Five five(const Chances& c) { return {c.win, c.win_gammon, c.win_backgammon, c.l
 
 using Boards = nb::ndarray<const int8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-// Every row is looked at before any is used: what no board can show would be read and written out of bounds.
+// Every row is checked before any is used: an impossible board would be read and written out of bounds.
 const Board* boards_of(const Boards& a) {
     if (a.shape(1) != 2 * kPlaces) throw nb::value_error("boards must have 52 columns: 26 own, 26 opponent");
     const auto* boards = reinterpret_cast<const Board*>(a.data());
@@ -42,7 +42,7 @@ int within(int n, int least, int most, const char* name) {
 }
 
 constexpr int kDeepest = 4;
-constexpr int kMostCube = 1 << 20;    // doubled by every search below it: stays far from what an int can hold
+constexpr int kMostCube = 1 << 20;    // every deeper search doubles it, so this must stay far below the maximum of an int
 constexpr int kLongestMatch = 1000;
 constexpr uint64_t kMostGames = 1'000'000;
 
@@ -52,21 +52,21 @@ nb::object floats(std::vector<float>&& data, size_t rows, size_t columns) {
     return nb::cast(nb::ndarray<nb::numpy, float>(kept->data(), {rows, columns}, owner));
 }
 
-// Somebody else's evaluation under our search: called with an array of boards, answers with an array of chances.
+// A caller's evaluator in our search: called with an array of boards, returns an array of chances.
 class PythonJudge final : public Judge {
 public:
     explicit PythonJudge(nb::callable f) : f_(std::move(f)) {}
     bool thread_safe() const override { return false; }
     void judge(const Board* boards, size_t count, Chances* out) const override {
         nb::gil_scoped_acquire gil;
-        auto* copy = new std::vector<Board>(boards, boards + count);  // it may keep them for as long as it likes
+        auto* copy = new std::vector<Board>(boards, boards + count);  // the evaluator may keep them
         nb::capsule owner(copy, [](void* p) noexcept { delete static_cast<std::vector<Board>*>(p); });
         const auto* bytes = reinterpret_cast<const int8_t*>(copy->data());
         nb::object answer = f_(nb::ndarray<nb::numpy, const int8_t>(bytes, {count, size_t(2 * kPlaces)}, owner));
         nb::ndarray<const float, nb::ndim<2>, nb::c_contig, nb::device::cpu> rows;
         if (!nb::try_cast(answer, rows) || rows.shape(0) != count || rows.shape(1) != 5)
             throw nb::value_error("an evaluator answers with five floats a board");
-        // What is no number has no place in an order: sorting by it would go astray.
+        // NaN has no order, which would break sorting.
         if (!std::all_of(rows.data(), rows.data() + 5 * count, [](float x) { return std::isfinite(x); }))
             throw nb::value_error("an evaluator answers with numbers");
         std::copy_n(rows.data(), 5 * count, reinterpret_cast<float*>(out));
@@ -123,19 +123,19 @@ void bind_engine(nb::module_& m) {
                  new (self) MatchTable(size, before, after, within(longest, 0, kLongestMatch, "longest"));
              },
              "before_crawford"_a, "after_crawford"_a, "longest"_a = 0)
-        .def("chances", &MatchTable::chances, "mine"_a, "his"_a, "crawford_over"_a = false);
+        .def("chances", &MatchTable::chances, "mine"_a, "theirs"_a, "crawford_over"_a = false);
 
     nb::class_<CubeState>(m, "CubeState")
         .def("__init__",
-             [](CubeState* self, int value, int owner, bool allowed, bool jacoby, int mine, int his, bool crawford,
+             [](CubeState* self, int value, int owner, bool allowed, bool jacoby, int mine, int theirs, bool crawford,
                 bool crawford_over, const MatchTable* table) {
                  within(value, 1, kMostCube, "value");
                  within(owner, -1, 1, "owner");
                  within(mine, 0, kLongestMatch, "mine");
-                 within(his, 0, kLongestMatch, "his");
-                 new (self) CubeState{value, owner, allowed, jacoby, mine, his, crawford, crawford_over, table};
+                 within(theirs, 0, kLongestMatch, "theirs");
+                 new (self) CubeState{value, owner, allowed, jacoby, mine, theirs, crawford, crawford_over, table};
              },
-             "value"_a = 1, "owner"_a = 0, "allowed"_a = true, "jacoby"_a = false, "mine"_a = 0, "his"_a = 0,
+             "value"_a = 1, "owner"_a = 0, "allowed"_a = true, "jacoby"_a = false, "mine"_a = 0, "theirs"_a = 0,
              "crawford"_a = false, "crawford_over"_a = false, "table"_a = nb::none(), nb::keep_alive<1, 10>())
         .def_ro("value", &CubeState::value)
         .def_ro("owner", &CubeState::owner)
@@ -161,7 +161,7 @@ void bind_engine(nb::module_& m) {
              [](const Judge& j, Boards boards) {
                  const Board* b = boards_of(boards);
                  std::vector<Chances> out(boards.shape(0));
-                 std::vector<size_t> ended;  // a judge is asked about games that go on
+                 std::vector<size_t> ended;  // evaluators are not asked about finished games
                  for (size_t i = 0; i < out.size(); ++i)
                      if (over(b[i])) ended.push_back(i);
                  std::vector<Board> open;

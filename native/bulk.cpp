@@ -15,7 +15,7 @@ BulkPlays bulk_plays(const Board* boards, const int8_t* dice, size_t pairs, unsi
         unsigned begun = 1;
         try {
             for (; begun < threads; ++begun) others.emplace_back([&work, begun] { work(begun); });
-        } catch (const std::system_error&) {  // the machine has no more of them: the rest is done here
+        } catch (const std::system_error&) {  // no more threads: the rest is done here
         }
         work(0);
         for (unsigned t = begun; t < threads; ++t) work(t);

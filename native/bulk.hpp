@@ -13,7 +13,7 @@ struct BulkPlays {
     std::unique_ptr<Board[]> results;  // seen by the opponent, who is on roll
 };
 
-// `dice` holds two numbers a pair.
+// `dice` has two numbers for each pair.
 BulkPlays bulk_plays(const Board* boards, const int8_t* dice, size_t pairs, unsigned threads);
 
 }  // namespace tavl

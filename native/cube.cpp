@@ -5,10 +5,10 @@
 
 namespace tavl {
 
-// Beyond what is published a score follows from the ones that a game can lead to. How often a game is for one, two, four
-// and eight points is what the published table implies from eight points on; extended by it from 12 points to 25, the
-// table comes out to a quarter of a per cent. One and two points from the end the cube is used otherwise, so these have
-// weights of their own, right to a twentieth of a per cent.
+// Beyond the published table, a score follows from the scores that a game can lead to. How often a game is for one, two,
+// four and eight points is fitted to the published table from eight points on; extended with it from 12 points to 25,
+// the table agrees to a quarter of a per cent. One and two points from the end the cube is used differently, so these
+// have their own weights, right to a twentieth of a per cent.
 MatchTable::MatchTable(int size, const std::vector<float>& before_crawford, const std::vector<float>& after_crawford,
                        int longest)
     : size_(std::max(size, longest)), before_(size_t(size_) * size_t(size_)), after_(size_t(size_)) {
@@ -17,45 +17,45 @@ MatchTable::MatchTable(int size, const std::vector<float>& before_crawford, cons
         double share;
     };
     constexpr Game ordinary[] = {{1, 0.5557}, {2, 0.1899}, {4, 0.2221}, {8, 0.0323}};
-    const auto set = [&](int mine, int his, double p) {
-        before_[size_t(mine - 1) * size_t(size_) + size_t(his - 1)] = float(p);
-        before_[size_t(his - 1) * size_t(size_) + size_t(mine - 1)] = float(1 - p);
+    const auto set = [&](int mine, int theirs, double p) {
+        before_[size_t(mine - 1) * size_t(size_) + size_t(theirs - 1)] = float(p);
+        before_[size_t(theirs - 1) * size_t(size_) + size_t(mine - 1)] = float(1 - p);
     };
     for (int n = 1; n <= size_; ++n)
         after_[size_t(n - 1)] = n <= size ? after_crawford[size_t(n - 1)]
                                           : float(0.5269 * chances(n - 2, 1, true) + 0.0445 * chances(n - 4, 1, true));
     for (int mine = 1; mine <= size_; ++mine)
-        for (int his = 1; his <= mine; ++his) {
+        for (int theirs = 1; theirs <= mine; ++theirs) {
             if (mine <= size) {
-                set(mine, his, before_crawford[size_t(mine - 1) * size_t(size) + size_t(his - 1)]);
+                set(mine, theirs, before_crawford[size_t(mine - 1) * size_t(size) + size_t(theirs - 1)]);
                 continue;
             }
             double p = 0;
-            if (mine == his) {
+            if (mine == theirs) {
                 p = 0.5;
-            } else if (his == 1) {
+            } else if (theirs == 1) {
                 p = 0.3647 * chances(mine - 1, 1, true) + 0.1404 * chances(mine - 2, 1, true);
-            } else if (his == 2) {
+            } else if (theirs == 2) {
                 p = 0.0983 * chances(mine - 1, 2, false) + 0.4031 * chances(mine - 2, 2, false) +
                     0.0645 * chances(mine - 4, 2, false) + 0.1014 * chances(mine, 1, false);
             } else {
                 for (const Game& g : ordinary)
-                    p += g.share * 0.5 * (chances(mine - g.points, his, false) + chances(mine, his - g.points, false));
+                    p += g.share * 0.5 * (chances(mine - g.points, theirs, false) + chances(mine, theirs - g.points, false));
             }
-            set(mine, his, p);
+            set(mine, theirs, p);
         }
 }
 
-float MatchTable::chances(int mine, int his, bool crawford_over) const {
+float MatchTable::chances(int mine, int theirs, bool crawford_over) const {
     if (mine <= 0) return 1;
-    if (his <= 0) return 0;
+    if (theirs <= 0) return 0;
     mine = std::min(mine, size_);
-    his = std::min(his, size_);
-    if (crawford_over && (mine == 1 || his == 1)) {
-        if (mine == 1 && his == 1) return 0.5f;
-        return mine == 1 ? 1 - after_[size_t(his - 1)] : after_[size_t(mine - 1)];
+    theirs = std::min(theirs, size_);
+    if (crawford_over && (mine == 1 || theirs == 1)) {
+        if (mine == 1 && theirs == 1) return 0.5f;
+        return mine == 1 ? 1 - after_[size_t(theirs - 1)] : after_[size_t(mine - 1)];
     }
-    return before_[size_t(mine - 1) * size_t(size_) + size_t(his - 1)];
+    return before_[size_t(mine - 1) * size_t(size_) + size_t(theirs - 1)];
 }
 
 bool CubeState::can_double() const {
@@ -66,9 +66,9 @@ bool CubeState::can_double() const {
 
 namespace {
 
-// After this game the Crawford game has been played if it was it, or if it was over before.
-float match_chances(const CubeState& c, int mine, int his) {
-    return c.table->chances(mine, his, c.crawford || c.crawford_over);
+// After this game the Crawford game is over, if this is it or it was over before.
+float match_chances(const CubeState& c, int mine, int theirs) {
+    return c.table->chances(mine, theirs, c.crawford || c.crawford_over);
 }
 
 // The gammon shares of won and of lost games.
@@ -94,14 +94,14 @@ float money(const Chances& c, const CubeState& cube, float efficiency) {
     float live = dead;
     if (cube.allowed) {
         const float take = (lost - 0.5f) / (won + lost + 0.5f);  // below it I would drop
-        const float cash = (lost + 1) / (won + lost + 0.5f);     // above it he would
-        const bool i_can = cube.owner >= 0, he_can = cube.owner <= 0;
-        if (he_can && p < take)
+        const float cash = (lost + 1) / (won + lost + 0.5f);     // above it they would
+        const bool i_can = cube.owner >= 0, they_can = cube.owner <= 0;
+        if (they_can && p < take)
             live = line(0, -lost, take, -1, p);
         else if (i_can && p > cash)
             live = line(cash, 1, 1, won, p);
         else
-            live = line(he_can ? take : 0, he_can ? -1 : -lost, i_can ? cash : 1, i_can ? 1 : won, p);
+            live = line(they_can ? take : 0, they_can ? -1 : -lost, i_can ? cash : 1, i_can ? 1 : won, p);
     }
     return float(cube.value) * (efficiency * live + (1 - efficiency) * dead);
 }
@@ -111,40 +111,40 @@ struct Ends {
     float won, lost;
 };
 Ends ends(const CubeState& c, int value, const Shares& s) {
-    const auto won = [&](int n) { return match_chances(c, c.mine - n * value, c.his); };
-    const auto lost = [&](int n) { return match_chances(c, c.mine, c.his - n * value); };
+    const auto won = [&](int n) { return match_chances(c, c.mine - n * value, c.theirs); };
+    const auto lost = [&](int n) { return match_chances(c, c.mine, c.theirs - n * value); };
     return {won(1) * (1 - s.win_gammon) + won(2) * (s.win_gammon - s.win_backgammon) + won(3) * s.win_backgammon,
             lost(1) * (1 - s.lose_gammon) + lost(2) * (s.lose_gammon - s.lose_backgammon) + lost(3) * s.lose_backgammon};
 }
 
-// With a fully live cube the curve is three straight pieces between where he drops my redouble and I drop his. Where
+// With a fully live cube the curve is three straight pieces between where they drop my redouble and I drop theirs. Where
 // those points lie follows from the curve one level up, until the cube is dead for its holder.
 float cash_point(const CubeState& c, int value, const Shares& s);  // I hold a cube of `value`
-float take_point(const CubeState& c, int value, const Shares& s);  // he holds it
+float take_point(const CubeState& c, int value, const Shares& s);  // they hold it
 
 bool live_for_me(const CubeState& c, int value) { return value < c.mine; }
-bool live_for_him(const CubeState& c, int value) { return value < c.his; }
+bool live_for_them(const CubeState& c, int value) { return value < c.theirs; }
 
 float cash_point(const CubeState& c, int value, const Shares& s) {
     if (!live_for_me(c, value)) return 1;
-    const float pass = match_chances(c, c.mine - value, c.his);
-    const Ends up = ends(c, 2 * value, s);  // he takes and holds 2 * value
+    const float pass = match_chances(c, c.mine - value, c.theirs);
+    const Ends up = ends(c, 2 * value, s);  // they take and hold 2 * value
     float x0 = 0, y0 = up.lost;
-    if (live_for_him(c, 2 * value)) {
+    if (live_for_them(c, 2 * value)) {
         x0 = take_point(c, 2 * value, s);
-        y0 = match_chances(c, c.mine, c.his - 2 * value);
+        y0 = match_chances(c, c.mine, c.theirs - 2 * value);
     }
     return up.won - y0 < 1e-7f ? 1 : std::clamp(x0 + (1 - x0) * (pass - y0) / (up.won - y0), 0.0f, 1.0f);
 }
 
 float take_point(const CubeState& c, int value, const Shares& s) {
-    if (!live_for_him(c, value)) return 0;
-    const float pass = match_chances(c, c.mine, c.his - value);
+    if (!live_for_them(c, value)) return 0;
+    const float pass = match_chances(c, c.mine, c.theirs - value);
     const Ends up = ends(c, 2 * value, s);  // I take and hold 2 * value
     float x1 = 1, y1 = up.won;
     if (live_for_me(c, 2 * value)) {
         x1 = cash_point(c, 2 * value, s);
-        y1 = match_chances(c, c.mine - 2 * value, c.his);
+        y1 = match_chances(c, c.mine - 2 * value, c.theirs);
     }
     return y1 - up.lost < 1e-7f ? 0 : std::clamp(x1 * (pass - up.lost) / (y1 - up.lost), 0.0f, 1.0f);
 }
@@ -155,12 +155,12 @@ float match(const Chances& chances, const CubeState& c, float efficiency) {
     const Ends now = ends(c, c.value, s);
     const float dead = now.lost + p * (now.won - now.lost);
     if (!c.allowed || c.crawford) return dead;
-    const bool i_can = c.owner >= 0 && live_for_me(c, c.value), he_can = c.owner <= 0 && live_for_him(c, c.value);
-    const float take = he_can ? take_point(c, c.value, s) : 0, cash = i_can ? cash_point(c, c.value, s) : 1;
-    const float at_take = he_can ? match_chances(c, c.mine, c.his - c.value) : now.lost;
-    const float at_cash = i_can ? match_chances(c, c.mine - c.value, c.his) : now.won;
+    const bool i_can = c.owner >= 0 && live_for_me(c, c.value), they_can = c.owner <= 0 && live_for_them(c, c.value);
+    const float take = they_can ? take_point(c, c.value, s) : 0, cash = i_can ? cash_point(c, c.value, s) : 1;
+    const float at_take = they_can ? match_chances(c, c.mine, c.theirs - c.value) : now.lost;
+    const float at_cash = i_can ? match_chances(c, c.mine - c.value, c.theirs) : now.won;
     float live;
-    if (he_can && p < take)
+    if (they_can && p < take)
         live = line(0, now.lost, take, at_take, p);
     else if (i_can && p > cash)
         live = line(cash, at_cash, 1, now.won, p);
@@ -174,11 +174,11 @@ float match(const Chances& chances, const CubeState& c, float efficiency) {
 float utility_of_result(const CubeState& c, int points) {
     if (c.jacoby && c.owner == 0 && c.value == 1 && !c.match()) points = std::clamp(points, -1, 1);
     if (!c.match()) return float(points * c.value);
-    return points > 0 ? match_chances(c, c.mine - points * c.value, c.his)
-                      : match_chances(c, c.mine, c.his + points * c.value);
+    return points > 0 ? match_chances(c, c.mine - points * c.value, c.theirs)
+                      : match_chances(c, c.mine, c.theirs + points * c.value);
 }
 
-float utility_of_pass(const CubeState& c) { return c.match() ? match_chances(c, c.mine - c.value, c.his) : float(c.value); }
+float utility_of_pass(const CubeState& c) { return c.match() ? match_chances(c, c.mine - c.value, c.theirs) : float(c.value); }
 
 float no_double(const Chances& chances, const CubeState& cube, float efficiency) {
     return cube.match() ? match(chances, cube, efficiency) : money(chances, cube, efficiency);

@@ -15,8 +15,8 @@ public:
     // against 1. Longer matches follow from them, up to `longest` points.
     MatchTable(int size, const std::vector<float>& before_crawford, const std::vector<float>& after_crawford, int longest);
 
-    // Chances of the player who needs `mine`, the other needing `his`; zero or less means the match is won.
-    float chances(int mine, int his, bool crawford_over) const;
+    // Chances of the player who needs `mine`, the other needing `theirs`; zero or less means the match is won.
+    float chances(int mine, int theirs, bool crawford_over) const;
 
 private:
     int size_;
@@ -29,7 +29,7 @@ struct CubeState {
     int owner = 0;  // 1: the player on roll, -1: the opponent, 0: nobody
     bool allowed = true;    // no cube at all in a Crawford game or where none is used
     bool jacoby = false;
-    int mine = 0, his = 0;  // points needed; 0: money
+    int mine = 0, theirs = 0;  // points needed; 0: money
     bool crawford = false;  // this is the Crawford game
     bool crawford_over = false;
     const MatchTable* table = nullptr;
@@ -38,8 +38,8 @@ struct CubeState {
     CubeState flipped() const {
         CubeState c = *this;
         c.owner = -owner;
-        c.mine = his;
-        c.his = mine;
+        c.mine = theirs;
+        c.theirs = mine;
         return c;
     }
     // After a double by the player on roll that is taken; still seen by the doubler, who is to roll.

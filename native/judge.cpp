@@ -6,7 +6,7 @@ namespace tavl {
 
 namespace {
 
-// Positions that wait for the network: it judges a batch at a time.
+// Positions that wait for the network, which evaluates a batch at a time.
 class Waiting {
 public:
     Waiting(const Evaluator& evaluator, Chances* out) : evaluator_(evaluator), out_(out) {}
@@ -63,7 +63,7 @@ void OwnJudge::judge_best(const Board* boards, const std::vector<uint32_t>& ends
         order.clear();
         if (inputs.size() < end - begin) inputs.resize(end - begin);
         for (uint32_t i = begin; i < end; ++i) {
-            if (tables_.chances(boards[i], out[i])) {  // known: no guess is needed
+            if (tables_.chances(boards[i], out[i])) {  // exact: the network is not needed
                 judged.push_back(i);
                 continue;
             }

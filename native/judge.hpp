@@ -1,4 +1,4 @@
-// Who judges positions as they stand: tables and network, or somebody else.
+// Static evaluators: our tables and network, or one supplied by the caller.
 #pragma once
 
 #include <optional>
@@ -9,24 +9,24 @@
 
 namespace tavl {
 
-// Judges positions as they stand, many at a time. None of them is over.
+// Evaluates positions statically, many at a time. None of them is over.
 class Judge {
 public:
     virtual ~Judge() = default;
     virtual void judge(const Board* boards, size_t count, Chances* out) const = 0;
-    // Judges at least the best plays of some rolls. `boards` are the positions after them, seen by the opponent, roll
-    // after roll; `ends` tells where each roll's end. `judged` is filled with the places that were, in rising order.
-    // All of them, unless there is a cheaper way.
+    // Evaluates at least the best plays of some rolls. `boards` are the positions after them, seen by the opponent, roll
+    // after roll; `ends` says where each roll's end. `judged` is filled with the indices that were evaluated, ascending.
+    // By default that is all of them.
     virtual void judge_best(const Board* boards, const std::vector<uint32_t>& ends, Chances* out,
                             std::vector<uint32_t>& judged) const;
     virtual bool thread_safe() const { return true; }
-    // Whether what it says of this position is exact, so that looking deeper would not change it.
+    // Whether its value for this position is exact, so that a deeper search would not change it.
     virtual bool known(const Board&) const { return false; }
     // The exact money utility of a cube at 1 without doubling, where it is known.
     virtual bool exact_money(const Board&, int /*owner*/, float& /*out*/) const { return false; }
 };
 
-// Ours: exact where the bear-off tables know, else the network.
+// Ours: exact if the position is in the bear-off tables, otherwise the network.
 class OwnJudge final : public Judge {
 public:
     OwnJudge(Net net, Bearoff tables, Path path = best_path())
@@ -47,7 +47,7 @@ private:
     Evaluator evaluator_;
     bool wide_;
     std::optional<QuickNet> quick_;
-    size_t looks_ = 0;  // plays of a roll that get a real look
+    size_t looks_ = 0;  // plays of a roll that are fully evaluated
 };
 
 }  // namespace tavl

@@ -1,4 +1,4 @@
-// Writes the bear-off tables to the file that is named.
+// Writes the bear-off tables to the given file.
 #include <cstdio>
 #include <exception>
 

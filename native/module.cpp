@@ -1,4 +1,4 @@
-// The Python face of the native core: Position, Dice, Move, Play, PlayTree and the bulk call.
+// Python bindings of the native core: Position, Dice, Move, Play, PlayTree and the bulk call.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/operators.h>
@@ -58,27 +58,27 @@ nb::object played(const Board& b, const Dice& d, nb::tuple moves) {
     return nb::cast(after.mirrored());
 }
 
-// What the Python side raises: a ValueError with a field that says what is wrong.
-PyObject* g_position_error = nullptr;  // kept for ever: a static object would be given up after Python is gone
+// The exception raised in Python: a ValueError with a field that says what is wrong.
+PyObject* g_position_error = nullptr;  // never released: a static object would be released after Python has ended
 [[noreturn]] void position_error(const std::string& message) {
     PyErr_SetString(g_position_error, message.c_str());
     throw nb::python_error();
 }
 
-// All that `check` asks, without saying what is wrong: a few instructions for each of millions of rows.
+// The same conditions as in `check`, without a reason: a few instructions for each of millions of rows.
 bool possible(const Board& b) {
-    int wrong = 0, mine = 0, his = 0, here = 0, there = 0;
+    int wrong = 0, mine = 0, theirs = 0, here = 0, there = 0;
     for (size_t i = 0; i < kPlaces; ++i) {
         wrong |= (b.own[i] < 0) | (b.own[i] > kMaxCheckers) | (b.opponent[i] < 0) | (b.opponent[i] > kMaxCheckers);
         mine += b.own[i];
-        his += b.opponent[i];
+        theirs += b.opponent[i];
     }
     for (size_t i = 1; i < kPlaces; ++i) {
         here |= b.own[i];
         there |= b.opponent[i];
     }
     for (size_t i = 1; i <= 24; ++i) wrong |= (b.own[i] != 0) & (b.opponent[25 - i] != 0);
-    return !wrong && mine >= 1 && mine <= kMaxCheckers && his >= 1 && his <= kMaxCheckers && (here || there);
+    return !wrong && mine >= 1 && mine <= kMaxCheckers && theirs >= 1 && theirs <= kMaxCheckers && (here || there);
 }
 
 void check(const Board& b) {
@@ -124,7 +124,7 @@ nb::tuple made_points(const Side& s) {
     return nb::tuple(out);
 }
 
-// Rearmost end first; empty when no two made points stand in a row.
+// Rearmost end first; empty if no two made points are adjacent.
 std::pair<int, int> longest_prime(const Side& s) {
     std::pair<int, int> best{0, 0};
     for (int i = 1, run = 0; i <= 24; ++i) {
@@ -201,7 +201,7 @@ int die(int n) {
 }
 
 nb::list plays(const Board& b, const Dice& d) {
-    std::vector<LegalPlay> found;  // its own: making Python objects may run code that asks for plays too
+    std::vector<LegalPlay> found;  // not shared: making Python objects may run code that asks for plays too
     legal_plays(b, d.high, d.low, found);
     nb::list out;
     for (const LegalPlay& p : found) out.append(Play{p});
@@ -270,7 +270,7 @@ void bind_position(nb::module_& m) {
                     "data"_a)
         .def("__bytes__", &as_bytes, "26 own counts, then 26 of the opponent, as in the bulk arrays.")
         .def_prop_ro("own", [](const Board& b) { return counts(b.own); }, "Off, points 1 to 24, bar.")
-        .def_prop_ro("opponent", [](const Board& b) { return counts(b.opponent); }, "The opponent's, in his own numbers.")
+        .def_prop_ro("opponent", [](const Board& b) { return counts(b.opponent); }, "The opponent's, in theirs own numbers.")
         .def("mirror", &Board::mirrored, "The same board seen by the opponent.")
         .def_prop_ro("pips", [](const Board& b) { return pips(b.own); })
         .def_prop_ro("opponent_pips", [](const Board& b) { return pips(b.opponent); })
@@ -420,7 +420,7 @@ void bind_engine(nb::module_& m);  // bind_engine.cpp
 
 NB_MODULE(_native, m) {
     m.doc() = "tavl's native core";
-    nb::set_leak_warnings(false);  // Python may end with positions alive in its modules; no fault, and no noise
+    nb::set_leak_warnings(false);  // Python may end with positions alive in its modules, which is harmless
     g_position_error = nb::exception<std::domain_error>(m, "PositionError", PyExc_ValueError).release().ptr();
     bind_dice(m);
     bind_plays(m);

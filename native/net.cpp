@@ -26,7 +26,7 @@ Memory::Memory(size_t bytes) {
     const size_t whole = std::max<size_t>(1, (bytes + alignment - 1) / alignment) * alignment;
     at = ::operator new(whole, std::align_val_t(alignment));
 #if defined(__linux__)
-    if (alignment == large_page) madvise(at, whole, MADV_HUGEPAGE);  // before it is touched; a wish, no more
+    if (alignment == large_page) madvise(at, whole, MADV_HUGEPAGE);  // before the first use; only a hint to the system
 #endif
     std::memset(at, 0, bytes);
 }
@@ -58,19 +58,19 @@ Counted counted(const Board& b) { return {behind(b.own), behind(b.opponent), pip
 
 void append_counted(const Counted& c, Inputs& in) {
     in.rows[in.count] = kPipRows + class_of_pips(c.my_pips);
-    in.rows[in.count + 1] = kPipRows + kPipClasses + class_of_pips(c.his_pips);
-    in.rows[in.count + 2] = kBehindRows + 8 * std::min(c.my_behind, 7) + std::min(c.his_behind, 7);
+    in.rows[in.count + 1] = kPipRows + kPipClasses + class_of_pips(c.their_pips);
+    in.rows[in.count + 2] = kBehindRows + 8 * std::min(c.my_behind, 7) + std::min(c.their_behind, 7);
     in.count += 3;
 }
 
 int tail_of(const Board& b, const Counted& c) {
-    const int mine = rearmost(b.own), his = rearmost(b.opponent);
-    if (mine + his <= 25) return 0;  // a race
+    const int mine = rearmost(b.own), theirs = rearmost(b.opponent);
+    if (mine + theirs <= 25) return 0;  // a race
     if (mine <= 12) return 1;        // I come home
-    if (his <= 12) return 2;         // he comes home
-    if (c.my_behind >= 4 && c.my_behind >= c.his_behind) return c.my_behind >= 5 ? 3 : 4;
-    if (c.his_behind >= 4) return c.his_behind >= 5 ? 5 : 6;
-    return c.my_behind < c.his_behind ? 7 : c.my_behind > c.his_behind ? 8 : 9;
+    if (theirs <= 12) return 2;         // they come home
+    if (c.my_behind >= 4 && c.my_behind >= c.their_behind) return c.my_behind >= 5 ? 3 : 4;
+    if (c.their_behind >= 4) return c.their_behind >= 5 ? 5 : 6;
+    return c.my_behind < c.their_behind ? 7 : c.my_behind > c.their_behind ? 8 : 9;
 }
 
 namespace {
@@ -79,7 +79,7 @@ int clip(int x, int most) { return std::clamp(x, 0, most); }
 
 float sigmoid(int32_t logit) { return 1.0f / (1.0f + std::exp(-kLogitScale * float(logit))); }
 
-// What the counts rule out is zero, and no chance is larger than the one it is part of.
+// Impossible chances are zero, and no chance is larger than the one it is part of.
 Chances chances_of(const Board& b, const int32_t* logits) {
     Chances c{sigmoid(logits[0]), sigmoid(logits[1]), sigmoid(logits[2]), sigmoid(logits[3]), sigmoid(logits[4])};
     if (b.opponent[kOff]) c.win_gammon = c.win_backgammon = 0;
@@ -95,13 +95,13 @@ Chances chances_of(const Board& b, const int32_t* logits) {
 
 void inputs_portable(const Board& b, Inputs& in) {
     // States and patterns are worked out for all windows at once, in loops that compilers turn into vector code.
-    int16_t mine[24], his[24], five[24], three[24], four_window[21], six_window[19];
+    int16_t mine[24], theirs[24], five[24], three[24], four_window[21], six_window[19];
     for (size_t i = 0; i < 24; ++i) mine[i] = b.own[i + 1];
-    for (size_t i = 0; i < 24; ++i) his[i] = b.opponent[24 - i];
+    for (size_t i = 0; i < 24; ++i) theirs[i] = b.opponent[24 - i];
     for (size_t i = 0; i < 24; ++i) {
-        const int16_t my_made = mine[i] > 1, his_made = his[i] > 1;
-        five[i] = int16_t((mine[i] > 0) + my_made + 3 * (his[i] > 0) + his_made);
-        three[i] = int16_t(my_made + 2 * his_made);
+        const int16_t my_made = mine[i] > 1, their_made = theirs[i] > 1;
+        five[i] = int16_t((mine[i] > 0) + my_made + 3 * (theirs[i] > 0) + their_made);
+        three[i] = int16_t(my_made + 2 * their_made);
     }
     for (size_t i = 0; i < 21; ++i)
         four_window[i] = int16_t(five[i] + 5 * five[i + 1] + 25 * five[i + 2] + 125 * five[i + 3]);
@@ -109,14 +109,13 @@ void inputs_portable(const Board& b, Inputs& in) {
         six_window[i] = int16_t(three[i] + 3 * three[i + 1] + 9 * three[i + 2] + 27 * three[i + 3] + 81 * three[i + 4] +
                                 243 * three[i + 5]);
 
-    // What is empty has no row. Writing first and stepping on only if it counts keeps the loops free of branches that
-    // no predictor can guess.
+    // Empty places have no row. Writing always, but advancing only if it counts, avoids unpredictable branches.
     int n = 0;
     for (int i = 0; i < 24; ++i) {
         in.rows[n] = i * kPointClasses + kClass[size_t(mine[i])];
         n += mine[i] > 0;
-        in.rows[n] = kSideRows + (23 - i) * kPointClasses + kClass[size_t(his[i])];
-        n += his[i] > 0;
+        in.rows[n] = kSideRows + (23 - i) * kPointClasses + kClass[size_t(theirs[i])];
+        n += theirs[i] > 0;
     }
     const auto bar_and_off = [&](const Side& s, int first) {
         in.rows[n] = first + kBarRows + s[kBar];
@@ -195,7 +194,7 @@ bool available(Path path) {
 #elif defined(_MSC_VER)
     int r[4];
     __cpuid(r, 1);
-    if (!(r[2] >> 27 & 1)) return false;  // the system saves no wide registers
+    if (!(r[2] >> 27 & 1)) return false;  // the system does not save wide registers
     const auto saved = _xgetbv(0);
     __cpuidex(r, 7, 0);
     const bool avx2 = (r[1] >> 5 & 1) && (saved & 6) == 6;
@@ -297,7 +296,7 @@ Net Net::load(const std::string& path) {
     part(net.third_bias);
     by_input(net.last, kOutputs, kLastLanes, kWidth, 2);
     part(net.last_bias);
-    uint32_t checksum;  // the tests look at it; here the size is enough
+    uint32_t checksum;  // checked by the tests; here the size is enough
     read(&checksum, sizeof checksum);
     return net;
 }

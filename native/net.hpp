@@ -1,5 +1,5 @@
-// The network: from counts on the board to five chances, in integers. train/README.md says how it was made; the
-// layout and every rounding here are train's, so that a position has one value wherever it is judged.
+// The network: from counts on the board to five chances, in integers. train/README.md says how it was made. The
+// layout and every rounding here are the same as in train/, so that a position has the same value everywhere.
 #pragma once
 
 #include <string>
@@ -17,9 +17,9 @@ constexpr int kOffRows = kBarRows + 16;
 constexpr int kSideRows = kOffRows + 16;
 constexpr int kFourRows = 2 * kSideRows;             // windows of four points: 5^4 patterns each
 constexpr int kSixRows = kFourRows + 21 * 625;       // windows of six points: 3^6 patterns of made points each
-constexpr int kPipRows = kSixRows + 19 * 729;        // pips of mine, then of his, 64 classes each
+constexpr int kPipRows = kSixRows + 19 * 729;        // pips of mine, then of theirs, 64 classes each
 constexpr int kPipClasses = 64;
-constexpr int kBehindRows = kPipRows + 2 * kPipClasses;  // men behind, mine times his, 8 classes each
+constexpr int kBehindRows = kPipRows + 2 * kPipClasses;  // checkers behind, mine times theirs, 8 classes each
 constexpr int kRows = kBehindRows + 64;
 constexpr int kHidden = 512;
 constexpr int kTails = 10;
@@ -31,7 +31,7 @@ constexpr int kLastLanes = 16;        // the five outputs of the last layer in a
 constexpr int kMostActive = 88;  // 28 places, 21 and 19 windows, three more, and room to write sixteen at a time
 }  // namespace shape
 
-// What the player on roll can expect, without the cube. A gammon counts backgammons in.
+// The chances of the player on roll, without the cube. Gammons include backgammons.
 struct Chances {
     float win = 0, win_gammon = 0, win_backgammon = 0, lose_gammon = 0, lose_backgammon = 0;
 
@@ -39,8 +39,8 @@ struct Chances {
     Chances seen_by_other() const { return {1 - win, lose_gammon, lose_backgammon, win_gammon, win_backgammon}; }
 };
 
-// Zeros, aligned for the widest registers in use; what is large, for the large pages of memory that some systems have:
-// rows are read from all over it, and looking up small pages would cost more than reading.
+// Zeros, aligned for the widest registers in use; large arrays for huge pages, where the system has them: rows are read
+// from all over the array, and address translation of small pages would cost more than reading.
 struct Memory {
     explicit Memory(size_t bytes);
     Memory(Memory&& o) noexcept : at(std::exchange(o.at, nullptr)), alignment(o.alignment) {}
@@ -91,7 +91,7 @@ struct Net {
     static Net load(const std::string& path);
 };
 
-// Which rows of the first layer a position switches on, and which tail judges it.
+// The active rows of the first layer for a position, and its tail.
 struct Inputs {
     int32_t rows[shape::kMostActive] = {};  // one more than `count`, which is empty: they are added two at a time
     int count = 0;
@@ -110,10 +110,10 @@ void inputs_of(const Board& board, Inputs& in);
 void inputs_portable(const Board& board, Inputs& in);
 void inputs_avx512(const Board& board, Inputs& in);  // the same rows, in another order
 
-// What is not a pattern of the board but a count over all of it: how many men each side has behind (on the opponent's
-// inner points and the bar), and how many pips.
+// Counts over the whole board: how many checkers each side has behind (on the opponent's home points and the bar), and
+// how many pips.
 struct Counted {
-    int my_behind, his_behind, my_pips, his_pips;
+    int my_behind, their_behind, my_pips, their_pips;
 };
 Counted counted(const Board& board);
 void append_counted(const Counted& c, Inputs& in);
@@ -124,7 +124,7 @@ enum class Path { portable, avx2, avx512 };
 Path best_path();
 bool available(Path path);
 using Logits = std::array<int32_t, shape::kOutputs>;
-constexpr size_t kBatch = 32;  // positions at a time: what lies between the layers stays in the nearest cache
+constexpr size_t kBatch = 32;  // positions at a time: the data between the layers stays in the first-level cache
 void logits_portable(const Net& net, const Inputs* in, size_t count, Logits* out);  // of at most kBatch
 void logits_avx2(const Net& net, const Inputs* in, size_t count, Logits* out);
 void logits_avx512(const Net& net, const Inputs* in, size_t count, Logits* out);

@@ -1,4 +1,4 @@
-// The network with AVX2; compiled for it alone and called only where it is.
+// The network with AVX2; only this file is compiled for it, and called only where it is available.
 #include <immintrin.h>
 
 #include "net.hpp"

@@ -1,4 +1,4 @@
-// The network with AVX-512 and VNNI; compiled for them alone and called only where they are.
+// The network with AVX-512 and VNNI; only this file is compiled for them, and called only where they are available.
 #include <immintrin.h>
 
 #include "net.hpp"
@@ -33,25 +33,25 @@ void inputs_avx512(const Board& b, Inputs& in) {
     const auto load16 = [](const int8_t* p) { return _mm512_cvtepi8_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p))); };
     const auto load8 = [](const int8_t* p) { return _mm512_cvtepi8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(p))); };
     const __m512i zero = _mm512_setzero_si512(), one = _mm512_set1_epi32(1), two = _mm512_set1_epi32(2);
-    // Points 1 to 16 and 17 to 24, in my numbers; his are read backwards.
+    // Points 1 to 16 and 17 to 24, in my numbers; theirs are read backwards.
     const __m512i mine[2] = {load16(&b.own[1]), load8(&b.own[17])};
     const __m512i backwards = _mm512_setr_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
     const __m512i backwards8 = _mm512_setr_epi32(7, 6, 5, 4, 3, 2, 1, 0, 15, 15, 15, 15, 15, 15, 15, 15);
-    const __m512i his[2] = {_mm512_permutexvar_epi32(backwards, load16(&b.opponent[9])),
+    const __m512i theirs[2] = {_mm512_permutexvar_epi32(backwards, load16(&b.opponent[9])),
                             _mm512_permutexvar_epi32(backwards8, load8(&b.opponent[1]))};
     in.count = 0;
     __m512i five[3], three[3];
     five[2] = three[2] = zero;
     for (int k = 0; k < 2; ++k) {
         const __mmask16 my = _mm512_cmpgt_epi32_mask(mine[k], zero), my_made = _mm512_cmpgt_epi32_mask(mine[k], one);
-        const __mmask16 his_any = _mm512_cmpgt_epi32_mask(his[k], zero), his_made = _mm512_cmpgt_epi32_mask(his[k], one);
+        const __mmask16 their_any = _mm512_cmpgt_epi32_mask(theirs[k], zero), their_made = _mm512_cmpgt_epi32_mask(theirs[k], one);
         append(in, _mm512_add_epi32(lanes(16 * k * kPointClasses, kPointClasses), class_of(mine[k])), my);
-        append(in, _mm512_add_epi32(lanes(kSideRows + (23 - 16 * k) * kPointClasses, -kPointClasses), class_of(his[k])), his_any);
+        append(in, _mm512_add_epi32(lanes(kSideRows + (23 - 16 * k) * kPointClasses, -kPointClasses), class_of(theirs[k])), their_any);
         __m512i f = _mm512_maskz_mov_epi32(my, one);
         f = _mm512_mask_mov_epi32(f, my_made, two);
-        f = _mm512_mask_mov_epi32(f, his_any, _mm512_set1_epi32(3));
-        five[k] = _mm512_mask_mov_epi32(f, his_made, _mm512_set1_epi32(4));
-        three[k] = _mm512_mask_mov_epi32(_mm512_maskz_mov_epi32(my_made, one), his_made, two);
+        f = _mm512_mask_mov_epi32(f, their_any, _mm512_set1_epi32(3));
+        five[k] = _mm512_mask_mov_epi32(f, their_made, _mm512_set1_epi32(4));
+        three[k] = _mm512_mask_mov_epi32(_mm512_maskz_mov_epi32(my_made, one), their_made, two);
     }
     for (int k = 0; k < 2; ++k) {
         const __m512i low = five[k], high = five[k + 1];
@@ -114,7 +114,7 @@ void hidden_of(const int8_t* plane, const int16_t* bias, const Inputs& in, const
         const __m512i square = _mm512_mullo_epi16(clipped, clipped);  // up to 65,025: unsigned 16 bits
         return _mm512_srli_epi16(_mm512_add_epi16(square, half), 9);
     };
-    _mm512_store_si512(out, _mm512_packus_epi16(seven(low), seven(high)));  // which puts them back into their order
+    _mm512_store_si512(out, _mm512_packus_epi16(seven(low), seven(high)));  // which restores their order
     _mm512_store_si512(out + 16, _mm512_packus_epi16(seven(low2), seven(high2)));
 }
 

@@ -96,8 +96,8 @@ constexpr std::array<uint32_t, kPlaces> place_weights() {
 }
 constexpr auto kWeight = place_weights();
 
-// Remembers which boards were reached by two dice, of which there are at most 2 * 15 * 15. The slots outlive a
-// call and are told apart by its number: emptying them each time would cost more than the search.
+// Remembers which boards were reached by two dice, of which there are at most 2 * 15 * 15. The slots are reused, marked
+// with the number of the call: emptying them each time would cost more than the search.
 class Seen {
 public:
     Seen() : slots_(kept_) { ++slots_.call; }

@@ -22,7 +22,7 @@ struct LegalPlay {
     int8_t count = 0;  // 0: no checker could be moved
 };
 
-// Replaces `out` by every legal play, one for each position that can be reached; a dance is one play.
+// Replaces `out` with all legal plays, one for each position that can be reached; a dance is one play.
 void legal_plays(const Board& board, int die1, int die2, std::vector<LegalPlay>& out);
 
 // True when the roll leaves no choice but to pass.

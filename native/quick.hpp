@@ -1,5 +1,5 @@
-// A small imitation of the network (train/quick.py): which plays of a roll are worth a real look. It decides nothing
-// by itself, so its path may differ from machine to machine in speed but not in its integers.
+// A small imitation of the network (train/quick.py) that selects the plays of a roll for full evaluation. Its integers
+// are the same on every machine.
 #pragma once
 
 #include <string>
@@ -22,7 +22,7 @@ struct QuickNet {
     static QuickNet load(const std::string& path);
 };
 
-// About the equity of the player on roll, in units of no importance.
+// Approximates the equity of the player on roll; only the order of the values matters.
 int32_t quick_portable(const QuickNet& net, const Inputs& in);
 int32_t quick_avx2(const QuickNet& net, const Inputs& in);
 

@@ -23,7 +23,7 @@ uint32_t below(uint64_t& state, uint32_t n) {
 }
 
 // Dice of one game. The first two rolls go through all 36 possibilities (and all pairs of them) in a shuffled order, so
-// that a rollout of 36 or 1,296 games has each of them once: what is spread evenly needs no averaging.
+// that a rollout of 36 or 1,296 games has each of them once, which reduces the variance.
 class DiceOfGame {
 public:
     DiceOfGame(uint64_t seed, uint64_t game) : seed_(seed), game_(game), state_(mix(seed ^ mix(game))) {}
@@ -32,7 +32,7 @@ public:
         if (ply < 2) {
             const uint64_t block = ply == 0 ? game_ / 36 : game_ / 1296;
             const uint64_t place = ply == 0 ? game_ % 36 : game_ / 36 % 36;
-            // The second roll's order is drawn again for every first roll, or the two would go hand in hand.
+            // The second roll's order is drawn again for every first roll, or the two would be correlated.
             uint64_t s = mix(seed_ ^ mix(block * 37 + 1 + uint64_t(ply) * (1 + game_ % 36) * 0x10001ull));
             std::array<uint8_t, 36> order;
             for (uint8_t i = 0; i < 36; ++i) order[i] = i;
@@ -48,14 +48,14 @@ private:
     uint64_t seed_, game_, state_;
 };
 
-// What was seen of a position, with all 21 rolls, kept for a while: games with the same dice and another cube mostly go
-// the same way, and all games begin alike. What is kept changes no number.
+// A cache of positions with all 21 rolls: games with the same dice and another cube mostly take the same course, and
+// all games start from the same position. It changes no result.
 class Seen {
 public:
     const Looks& of(const Search& search, const Board& board) {
         Slot& slot = slots_[hash_board(board) % slots_.size()];
         if (!slot.board || !(*slot.board == board)) {
-            slot.board.reset();  // should the judge throw, nothing half made stays
+            slot.board.reset();  // if the evaluator throws, nothing incomplete stays
             search.look(board, kAllRolls.data(), kAllRolls.size(), slot.looks);
             slot.board = board;
         }
@@ -67,7 +67,7 @@ private:
         std::optional<Board> board;
         Looks looks;
     };
-    std::vector<Slot> slots_ = std::vector<Slot>(256);  // a game has some sixty positions
+    std::vector<Slot> slots_ = std::vector<Slot>(256);  // a game has about sixty positions
 };
 
 // One player's turn under one measure: cubeless equity (no cube) or the utility of a cube.
@@ -75,8 +75,8 @@ class Player {
 public:
     Player(const Search& search, const RolloutTerms& terms, Seen& seen) : search_(search), terms_(terms), seen_(seen) {}
 
-    // The play that is made with this roll. If luck is to be taken out, `every` is told what each of the 21 rolls would
-    // have brought, its weight, and whether it is the one that came.
+    // The play made with this roll. For variance reduction `every` is called with the value of each of the 21 rolls, its
+    // weight, and whether it is the actual one.
     template <class F>
     Choice turn(const Board& board, std::pair<int, int> dice, const CubeState* cube, F&& every) const {
         const Roll rolled{std::max(dice.first, dice.second), std::min(dice.first, dice.second), 1};
@@ -137,7 +137,7 @@ std::array<double, 6> cubeless_game(const Player& player, const Board& start, co
             for (size_t k = 0; k < 6; ++k) luck[k] += n[k] * ((came ? 1 : 0) - weight);
         });
         last = mine ? chosen.chances.seen_by_other() : chosen.chances;
-        // A bear-off that the tables know is over for us: to play it out would give what they say, a hundred times slower.
+        // A bear-off in the tables ends the game: playing it out would give the same value a hundred times more slowly.
         if (over(chosen.after) || player.known(chosen.after) || (terms.truncate && ply + 1 >= terms.truncate)) break;
         board = chosen.after;
         mine = !mine;
@@ -188,7 +188,7 @@ void rollout(const Search& search, const Board& board, const std::vector<CubeSta
         std::vector<double> utilities;
     };
     std::vector<Game> played(games);
-    std::vector<std::unique_ptr<Seen>> spare;  // one for each thread, handed from game to game
+    std::vector<std::unique_ptr<Seen>> spare;  // one for each thread, reused from game to game
     std::mutex lock;
     in_parallel(games, search.threads(), [&](size_t i) {
         std::unique_ptr<Seen> seen;

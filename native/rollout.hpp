@@ -1,4 +1,4 @@
-// Rollouts: many games played from a position, luck taken out, reproducible by seed game by game.
+// Rollouts: many games from a position with variance reduction, each game reproducible from the seed.
 #pragma once
 
 #include "search.hpp"
@@ -7,9 +7,9 @@ namespace tavl {
 
 struct RolloutTerms {
     uint64_t seed = 1;
-    int truncate = 0;         // plies after which the position is judged as it stands; 0: to the end
+    int truncate = 0;         // plies after which the position is evaluated statically; 0: to the end
     bool reduce_variance = true;
-    int ply = 0;              // how deep the plays are looked at
+    int ply = 0;              // search depth of the plays
 };
 
 // Sums over the games played so far. Games are numbered, a game's dice depend on the seed and its number alone, and the
@@ -20,8 +20,8 @@ struct RolloutSums {
     std::vector<double> utility, utility_squares;  // one for each cube
 };
 
-// Plays so many more games. The chances are of games played to the end without the cube; the utilities of games with
-// each cube, doubled, taken and dropped by static judgement on the way. The player on roll does not double on the
+// Plays this many more games. The chances are of games played to the end without the cube; the utilities of games with
+// each cube, doubled, taken and dropped by static evaluation on the way. The player on roll does not double on the
 // first turn.
 void rollout(const Search& search, const Board& board, const std::vector<CubeState>& cubes, const RolloutTerms& terms,
              uint64_t games, RolloutSums& sums);

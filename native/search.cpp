@@ -22,7 +22,7 @@ void in_parallel(size_t n, unsigned threads, const std::function<void(size_t)>& 
     others.reserve(threads);
     try {
         for (unsigned t = 1; t < threads; ++t) others.emplace_back(run);
-    } catch (const std::system_error&) {  // the machine has no more of them: those that there are do it
+    } catch (const std::system_error&) {  // no more threads: the existing ones do the work
     }
     run();
     for (auto& o : others) o.join();
@@ -70,7 +70,7 @@ Outlook Search::static_outlook(const Board& board, const Chances& chances, const
 
 namespace {
 
-// The cubes that matter once the player on roll may double: each as it is and, where they can, doubled and taken.
+// The cubes that matter once the player on roll may double: each as it is and, if possible, doubled and taken.
 std::vector<CubeState> with_doubles(const std::vector<CubeState>& cubes) {
     std::vector<CubeState> all;
     all.reserve(2 * cubes.size());
@@ -81,7 +81,7 @@ std::vector<CubeState> with_doubles(const std::vector<CubeState>& cubes) {
     return all;
 }
 
-// Back to one utility for each of `cubes`: that of the player on roll who doubles where it pays.
+// Back to one utility for each of `cubes`, if the player on roll doubles whenever it pays.
 std::vector<float> chosen(const std::vector<CubeState>& cubes, const std::vector<float>& all) {
     std::vector<float> out;
     out.reserve(cubes.size());
@@ -104,8 +104,8 @@ std::vector<CubeState> flipped(const std::vector<CubeState>& cubes) {
 
 namespace {
 
-// Room that is used again from call to call. Taken out while it is used: a judge may be somebody's own, and may ask
-// another search on this thread before it answers.
+// Buffers that are reused from call to call. They are moved out while in use: a caller's evaluator may start another
+// search on this thread before it returns.
 struct Room {
     std::vector<LegalPlay> plays;
     std::vector<Board> boards;
@@ -129,7 +129,7 @@ void Search::look(const Board& board, const Roll* rolls, size_t count, Looks& ou
         for (const LegalPlay& p : plays) {
             boards.push_back(p.after.mirrored());
             if (rearmost(p.after.own)) continue;
-            finished[r] = boards.back();  // what ends the game needs no choice and no judge
+            finished[r] = boards.back();  // a play that ends the game needs no evaluation
             boards.resize(begin);
             break;
         }
@@ -156,13 +156,13 @@ void Search::look(const Board& board, const Roll* rolls, size_t count, Looks& ou
 }
 
 void Search::choose(const Looks& looks, const CubeState* cube, Choice* out) const {
-    const CubeState his = cube ? cube->flipped() : CubeState{};
+    const CubeState theirs = cube ? cube->flipped() : CubeState{};
     uint32_t i = 0;
     for (size_t r = 0; r < looks.ends.size(); ++r) {
         out[r].value = -1e9f;
         uint32_t best = i;
         for (; i < looks.ends[r]; ++i) {
-            const float v = cube ? other_side(*cube, static_choice(looks.boards[i], looks.chances[i], his))
+            const float v = cube ? other_side(*cube, static_choice(looks.boards[i], looks.chances[i], theirs))
                                  : -looks.chances[i].equity();
             if (v > out[r].value) out[r].value = v, best = i;
         }
@@ -171,14 +171,14 @@ void Search::choose(const Looks& looks, const CubeState* cube, Choice* out) cons
     }
 }
 
-// A play that was chosen, looked at `ply` deep; seen by the player who made it.
+// A chosen play, searched `ply` deep; seen by the player who made it.
 Outlook Search::after(const Choice& choice, int ply, const std::vector<CubeState>& cubes) const {
-    const std::vector<CubeState> his = flipped(cubes);
+    const std::vector<CubeState> theirs = flipped(cubes);
     const bool ended = over(choice.after);
-    Outlook o = ended      ? static_outlook(choice.after, choice.chances, his)
-                : ply == 0 ? static_outlook(choice.after, choice.chances, with_doubles(his))
-                           : average(choice.after, ply, with_doubles(his), 1);
-    if (!ended) o.utilities = chosen(his, o.utilities);
+    Outlook o = ended      ? static_outlook(choice.after, choice.chances, theirs)
+                : ply == 0 ? static_outlook(choice.after, choice.chances, with_doubles(theirs))
+                           : average(choice.after, ply, with_doubles(theirs), 1);
+    if (!ended) o.utilities = chosen(theirs, o.utilities);
     for (size_t i = 0; i < cubes.size(); ++i) o.utilities[i] = other_side(cubes[i], o.utilities[i]);
     o.chances = o.chances.seen_by_other();
     return o;
@@ -193,7 +193,7 @@ Outlook Search::average(const Board& board, int ply, const std::vector<CubeState
         choose(looks, cubes.empty() ? nullptr : &cubes[0], choices.data());
         spare = std::move(looks);
     }
-    // The 21 rolls are independent: on threads, then added up in their order, so that the answer is the same.
+    // The 21 rolls are independent: computed on threads, then added up in order, so that the result is always the same.
     std::array<Outlook, 21> by_roll;
     in_parallel(21, ply > 1 ? threads : 1, [&](size_t i) { by_roll[i] = after(choices[i], ply - 1, cubes); });
     double c[5] = {};
@@ -256,7 +256,7 @@ std::vector<RankedPlay> Search::rank(const Board& board, int die1, int die2, int
     }
     for (size_t i = 0; i < ranked.size(); ++i) look(ranked[i], 0, stand[i]);
     std::stable_sort(ranked.begin(), ranked.end(), better);
-    // A match's chances move less than points do; the margins are those of points.
+    // Match winning chances vary less than points, and the margins are in points.
     const float unit = cube && cube->match() ? 0.5f * (utility_of_result(*cube, 1) - utility_of_result(*cube, -1)) : 1.0f;
     for (int depth = 1; depth <= ply; ++depth) {
         const Filter& f = filters[std::min(size_t(depth - 1), filters.size() - 1)];

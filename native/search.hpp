@@ -1,4 +1,4 @@
-// Looking ahead: positions, plays and cube decisions any number of rolls deep.
+// Search: positions, plays and cube decisions any number of rolls deep.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,7 @@
 
 namespace tavl {
 
-// What is known of a position after looking so many rolls ahead.
+// The evaluation of a position after looking some rolls ahead.
 struct Outlook {
     Chances chances;              // without the cube
     std::vector<float> utilities;  // one for each cube that was asked about, before the roll and without doubling
@@ -19,8 +19,8 @@ struct Outlook {
 struct RankedPlay {
     LegalPlay play;
     Outlook outlook;  // of the player who made it
-    float utility;    // by which it is ranked: with the cube if one was given, else cubeless equity
-    int ply;          // how deep it was looked at
+    float utility;    // the ranking value: with the cube if one was given, otherwise cubeless equity
+    int ply;          // how deep it was searched
 };
 
 struct Roll {
@@ -36,21 +36,21 @@ constexpr std::array<Roll, 21> all_rolls() {
 }
 inline constexpr auto kAllRolls = all_rolls();
 
-// What the plays of some rolls lead to: the positions that are worth a look, judged as they stand, roll after roll.
+// The positions after the selected plays of some rolls, evaluated statically, roll after roll.
 struct Looks {
     std::vector<Board> boards;  // seen by the opponent
     std::vector<Chances> chances;
     std::vector<uint32_t> ends;  // where those of each roll end
 };
 
-// The best play of a roll as positions stand.
+// The best play of a roll by static evaluation.
 struct Choice {
     Board after;      // seen by the opponent
-    Chances chances;  // his
+    Chances chances;  // theirs
     float value;      // mine: cubeless equity, or the utility of a cube
 };
 
-// How many plays are looked at one ply deeper: at most `most`, and none that is further than `margin` behind the best.
+// How many plays are searched one ply deeper: at most `most`, and none that is further than `margin` behind the best.
 struct Filter {
     int most;
     float margin;
@@ -66,11 +66,11 @@ public:
 
     std::vector<RankedPlay> rank(const Board& board, int die1, int die2, int ply, const CubeState* cube) const;
 
-    // The best play of each of some rolls: what they lead to is the same whatever the cube, the best of it is not.
+    // The best play of each of some rolls: the positions are the same for every cube, the best one is not.
     void look(const Board& board, const Roll* rolls, size_t count, Looks& out) const;
     void choose(const Looks& looks, const CubeState* cube, Choice* out) const;
 
-    // As the position stands: the chances are known, the cubes follow from them.
+    // Statically: the utilities of the cubes follow from the chances.
     Outlook static_outlook(const Board& board, const Chances& chances, const std::vector<CubeState>& cubes) const;
     float static_utility(const Board& board, const Chances& chances, const CubeState& cube) const;
     // The same, doubling where it pays.
@@ -93,12 +93,12 @@ private:
 float with_choice(const CubeState& cube, float undoubled, float doubled);
 
 // How much of a live cube's value can be realised (Janowski's x): more by a player on roll who may turn it than by one
-// who waits for it. Held against rollouts by train/efficiency.py; docs/engine.md says how the figures came about.
+// who waits for it. Compared with rollouts by train/efficiency.py; docs/engine.md says where the figures come from.
 float cube_efficiency(const Board& board, const CubeState& cube);
 
 Chances chances_when_over(const Board& board);
 
-// Runs work(0) .. work(n - 1), on several threads if asked; results must go to places of their own.
+// Runs work(0) .. work(n - 1), on several threads if asked; each must write to its own place.
 void in_parallel(size_t n, unsigned threads, const std::function<void(size_t)>& work);
 
 }  // namespace tavl

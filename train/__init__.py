@@ -1,1 +1,1 @@
-"""How tavl's network is made: self-play, targets and learning on one GPU. Not shipped."""
+"""Training of tavl's network: self-play, targets and learning on one GPU. Not shipped."""

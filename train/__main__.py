@@ -1,4 +1,4 @@
-"""``python3 -m train check`` proves the kernels on a GPU; ``python3 -m train run`` trains, from the last state."""
+"""``python3 -m train check`` checks the kernels on a GPU; ``python3 -m train run`` trains, from the last state."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def finish(arguments: argparse.Namespace, trainer: Trainer, last: dict[str, object], seconds: float) -> None:
-    """Exports what was just saved, measures that very file's integers, and writes ledger, curve and table."""
+    """Export the saved state, measure the exported integers, and write ledger, curve and table."""
     native, out, progress = trainer.native, trainer.options.out, trainer.progress
     saved = state.load(out)
     assert saved is not None

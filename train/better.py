@@ -1,4 +1,4 @@
-"""Of two branches the one that is better on the validation set: ``python3 -m train.better A B OUT`` keeps it in OUT."""
+"""Keeps the better of two branches by the validation set: ``python3 -m train.better A B OUT`` copies it to OUT."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proves the kernels on a GPU against ``host.cpp`` on fresh random positions, and measures their speed."""
+"""Checks the kernels on a GPU against ``host.cpp`` on fresh random positions, and measures their speed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from train.shape import HIDDEN, PARAMETERS
 
 
 def restless_parameters(seed: int) -> Tensor:
-    """Random weights everywhere, the windows too, so that no row goes untested."""
+    """Random weights everywhere, also in the windows, so that every row is tested."""
     generator = torch.Generator().manual_seed(seed)
     vector = random_parameters(generator)
     rows = view(vector, "rows")
@@ -30,7 +30,7 @@ def restless_parameters(seed: int) -> Tensor:
 
 
 def mixed_positions(native: Native, number: int, seed: int) -> Tensor:
-    """Positions of all kinds: games of random weights, started oddly or not, met at many ages."""
+    """Positions of all kinds: from games with random weights, ordinary and odd starts, at many stages."""
     games = Games(native, number, odd_share=0.7, seed=seed)
     games.play(integer_net(random_parameters(torch.Generator().manual_seed(seed)).to(native.device)), 24)
     return games.positions
@@ -74,7 +74,7 @@ def check_against_host(gpu: Native, host: Native, seed: int) -> None:
     assert torch.allclose(choice.best_value.cpu(), host_choice.best_value, atol=1e-4)
     same = (choice.picked.cpu() == host_choice.picked).all(1).float().mean()
     print(f"plays alike; picked plays alike: {float(same):.4f}")
-    assert same > 0.995  # near ties may fall either way: the GPU's exponential is a little less exact
+    assert same > 0.995  # near ties may differ: the GPU's exponential is a little less exact
 
     gradient = torch.randn((600, HIDDEN)) * (torch.rand((600, HIDDEN)) < 0.5)
     results = []

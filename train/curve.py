@@ -1,4 +1,4 @@
-"""The course of training as a table, and as a small drawing of it."""
+"""The course of training as a table and a small graph."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""How efficient a cube is: fits Janowski's x to cubeful rollouts of positions of our own games.
+"""Cube efficiency: fits Janowski's x to cubeful rollouts of positions from our own games.
 
-``python -m train.efficiency --positions 120`` rolls out, for contact and for races, positions where the player on roll
-is ahead, with the cube in the middle and with the cube given away, and finds the efficiency by which the equity that
-follows from the chances two rolls deep is right on average. It needs an installed tavl and no GPU: some ten minutes.
-native/search.cpp has what came out.
+``python -m train.efficiency --positions 120`` rolls out positions where the player on roll is ahead, for contact and
+for races, with the cube in the middle and with the cube given away. It finds the efficiency with which the equity from
+the chances two rolls deep is right on average. It needs an installed tavl and no GPU, and takes about ten minutes. The
+result is in native/search.cpp.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from tavl.engine import Engine, Evaluation
 from tavl.rules import Dice, Position
 
 GRID = np.arange(0.40, 1.001, 0.01)
-AHEAD = (0.5, 0.9)  # chances of winning: below nobody thinks of the cube, above the game is nearly over
+AHEAD = (0.5, 0.9)  # chances of winning: below, nobody would double; above, the game is nearly over
 
 
 def sample(engine: Engine, race: bool, count: int, seed: int) -> list[Position]:
-    """One position of a game at most: the next ones would be much the same."""
+    """At most one position of a game: the next ones would be much the same."""
     chance = Random(seed)
     found: list[Position] = []
     while len(found) < count:

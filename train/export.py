@@ -71,11 +71,11 @@ def read(path: Path) -> Arrays:
 
 
 def active_rows(counts: Counts) -> list[int]:
-    """The rows of the first layer that a position (2 x 26 counts, seen by the player on roll) switches on."""
-    mine, his = counts[0], counts[1][::-1]  # his point n is my point 25 - n; index 0 and 25 are not points
+    """The active rows of the first layer for a position (2 x 26 counts, seen by the player on roll)."""
+    mine, theirs = counts[0], counts[1][::-1]  # their point n is my point 25 - n; index 0 and 25 are not points
     rows = []
     for point in range(1, 25):
-        for side, number, own_point in ((0, mine[point], point), (1, his[point], 25 - point)):
+        for side, number, own_point in ((0, mine[point], point), (1, theirs[point], 25 - point)):
             if number > 0:
                 kind = int(number) - 1 if number <= 6 else 6 if number <= 8 else 7
                 rows.append(side * SIDE_ROWS + (own_point - 1) * POINT_CLASSES + kind)
@@ -85,10 +85,10 @@ def active_rows(counts: Counts) -> list[int]:
         rows += [side * SIDE_ROWS + OFF_ROWS + off] if off else []
         pips = sum(index * int(counts[side, index]) for index in range(1, 26))
         rows.append(PIP_ROWS + side * PIP_CLASSES + class_of_pips(pips))
-    my_behind, his_behind = int(counts[0, 19:].sum()), int(counts[1, 19:].sum())
-    rows.append(BEHIND_ROWS + 8 * min(my_behind, 7) + min(his_behind, 7))
-    five = np.minimum(mine, 2) + np.where(his > 0, np.minimum(his, 2) + 2, 0)
-    three = np.where(mine > 1, 1, np.where(his > 1, 2, 0))
+    my_behind, their_behind = int(counts[0, 19:].sum()), int(counts[1, 19:].sum())
+    rows.append(BEHIND_ROWS + 8 * min(my_behind, 7) + min(their_behind, 7))
+    five = np.minimum(mine, 2) + np.where(theirs > 0, np.minimum(theirs, 2) + 2, 0)
+    three = np.where(mine > 1, 1, np.where(theirs > 1, 2, 0))
     for states, base, windows, begin in ((five, 5, 21, FOUR_ROWS), (three, 3, 19, SIX_ROWS)):
         length = 25 - windows
         for first in range(1, windows + 1):
@@ -104,25 +104,25 @@ def class_of_pips(pips: int) -> int:
 
 
 def tail_of(counts: Counts) -> int:
-    mine, his = counts
+    mine, theirs = counts
     my_last = max((i for i in range(1, 26) if mine[i]), default=0)
-    his_last = max((i for i in range(1, 26) if his[i]), default=0)
-    if my_last + his_last <= 25:
+    their_last = max((i for i in range(1, 26) if theirs[i]), default=0)
+    if my_last + their_last <= 25:
         return 0
     if my_last <= 12:
         return 1
-    if his_last <= 12:
+    if their_last <= 12:
         return 2
-    my_behind, his_behind = int(mine[19:].sum()), int(his[19:].sum())
-    if my_behind >= 4 and my_behind >= his_behind:
+    my_behind, their_behind = int(mine[19:].sum()), int(theirs[19:].sum())
+    if my_behind >= 4 and my_behind >= their_behind:
         return 3 if my_behind >= 5 else 4
-    if his_behind >= 4:
-        return 5 if his_behind >= 5 else 6
-    return 7 if my_behind < his_behind else 8 if my_behind > his_behind else 9
+    if their_behind >= 4:
+        return 5 if their_behind >= 5 else 6
+    return 7 if my_behind < their_behind else 8 if my_behind > their_behind else 9
 
 
 def logits(net: Arrays, counts: Counts) -> NDArray[np.int64]:
-    """The five integer logits of one position: what any other implementation must give, bit for bit."""
+    """The five integer logits of one position; every other implementation must give the same bits."""
     tail = tail_of(counts)
     sums = net["bias"].astype(np.int64) + net["rows"][active_rows(counts)].astype(np.int64).sum(axis=0)
     clipped = np.clip(sums, 0, ROW_ONE - 1)
@@ -155,7 +155,7 @@ def chances(integer_logits: NDArray[np.int64], counts: Counts) -> NDArray[np.flo
 
 
 def write_vectors(path: Path, net: Arrays, positions: Packed) -> None:
-    """One line a position: 26 counts mine, 26 his, the tail, the five logits; separated by spaces."""
+    """One line a position: 26 counts mine, 26 theirs, the tail, the five logits; separated by spaces."""
     lines = ["# 26 counts of the player on roll (off, points 1..24, bar), 26 of the opponent, tail, five logits"]
     for counts in unpack(positions):
         numbers = [*counts[0], *counts[1], tail_of(counts), *logits(net, counts)]

@@ -18,7 +18,7 @@ from train.shape import (
     SIX_ROWS,
 )  # fmt: skip
 
-PAD = ROWS  # one past the last row: stands where a place has no row
+PAD = ROWS  # one past the last row: used where a place has no row
 CLASS = (0, 0, 1, 2, 3, 4, 5, 6, 6, 7, 7, 7, 7, 7, 7, 7)
 
 
@@ -33,11 +33,11 @@ def counts_of(positions: Tensor) -> tuple[Tensor, Tensor]:
 def rows_of(positions: Tensor) -> Tensor:
     """[n, 95] rows; PAD where there is none."""
     device = positions.device
-    mine, his = counts_of(positions)
+    mine, theirs = counts_of(positions)
     kind = torch.tensor(CLASS, device=device)
     place = torch.arange(24, device=device) * POINT_CLASSES
     parts = []
-    for side, counts in enumerate((mine, his)):
+    for side, counts in enumerate((mine, theirs)):
         first = side * SIDE_ROWS
         points = counts[:, 1:25]
         parts.append(torch.where(points > 0, first + place + kind[points], PAD))
@@ -47,11 +47,11 @@ def rows_of(positions: Tensor) -> Tensor:
         pips = (counts * torch.tensor([*range(26)], device=device)).sum(1, keepdim=True)
         coarse = (50 + (pips - 150) // 8).clamp(max=PIP_CLASSES - 1)
         parts.append(PIP_ROWS + side * PIP_CLASSES + torch.where(pips < 150, pips // 3, coarse))
-    my_behind, his_behind = (side[:, 19:].sum(1, keepdim=True).clamp(max=7) for side in (mine, his))
-    parts.append(BEHIND_ROWS + 8 * my_behind + his_behind)
-    my_points, his_points = mine[:, 1:25], his[:, 1:25].flip(1)
-    five = my_points.clamp(max=2) + torch.where(his_points > 0, his_points.clamp(max=2) + 2, 0)
-    three = torch.where(my_points > 1, 1, torch.where(his_points > 1, 2, 0))
+    my_behind, their_behind = (side[:, 19:].sum(1, keepdim=True).clamp(max=7) for side in (mine, theirs))
+    parts.append(BEHIND_ROWS + 8 * my_behind + their_behind)
+    my_points, their_points = mine[:, 1:25], theirs[:, 1:25].flip(1)
+    five = my_points.clamp(max=2) + torch.where(their_points > 0, their_points.clamp(max=2) + 2, 0)
+    three = torch.where(my_points > 1, 1, torch.where(their_points > 1, 2, 0))
     for states, base, windows, begin in ((five, 5, 21, FOUR_ROWS), (three, 3, 19, SIX_ROWS)):
         length = 25 - windows
         powers = base ** torch.arange(length, device=device)
@@ -62,14 +62,14 @@ def rows_of(positions: Tensor) -> Tensor:
 
 
 def tails_of(positions: Tensor) -> Tensor:
-    mine, his = counts_of(positions)
+    mine, theirs = counts_of(positions)
     places = torch.arange(26, device=positions.device)
-    my_last, his_last = ((places * (side > 0)).amax(1) for side in (mine, his))
-    my_behind, his_behind = mine[:, 19:].sum(1), his[:, 19:].sum(1)
-    tail = torch.where(my_behind < his_behind, 7, torch.where(my_behind > his_behind, 8, 9))
-    tail = torch.where(his_behind >= 4, torch.where(his_behind >= 5, 5, 6), tail)
-    mine_back = (my_behind >= 4) & (my_behind >= his_behind)
+    my_last, their_last = ((places * (side > 0)).amax(1) for side in (mine, theirs))
+    my_behind, their_behind = mine[:, 19:].sum(1), theirs[:, 19:].sum(1)
+    tail = torch.where(my_behind < their_behind, 7, torch.where(my_behind > their_behind, 8, 9))
+    tail = torch.where(their_behind >= 4, torch.where(their_behind >= 5, 5, 6), tail)
+    mine_back = (my_behind >= 4) & (my_behind >= their_behind)
     tail = torch.where(mine_back, torch.where(my_behind >= 5, 3, 4), tail)
-    tail = torch.where(his_last <= 12, 2, tail)
+    tail = torch.where(their_last <= 12, 2, tail)
     tail = torch.where(my_last <= 12, 1, tail)
-    return torch.where(my_last + his_last <= 25, 0, tail)
+    return torch.where(my_last + their_last <= 25, 0, tail)

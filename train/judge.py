@@ -1,7 +1,7 @@
-"""References by the device: positions rolled out by a player that looks one roll deep, and proof of whose play it is.
+"""Reference rollouts on the device, by a player that looks one roll deep.
 
-Before it judges, the kernels' integers are held against the referee in ``export.py``, and a rollout of a bear-off that
-can be reckoned exactly against its result.
+First the kernels' integers are compared with the reference implementation in ``export.py``, and the rollout of a
+bear-off with its exact result.
 """
 
 from __future__ import annotations

@@ -10,9 +10,9 @@ from train.native import IntegerNet, Native
 from train.shape import HIDDEN, PARTS, ROW_ONE
 
 BETA1, BETA2 = 0.9, 0.999
-# Rows of rare patterns are drawn to zero unless the evidence holds them: Adam alone lets them wander.
+# Rows of rare patterns are pulled to zero unless there is evidence: with Adam alone they drift.
 SHRINK_ROWS = 0.05
-WARM_UP = 500  # steps over which the rate rises after a start, while Adam gathers its averages
+WARM_UP = 500  # steps over which the rate rises after a start, while Adam's moments build up
 
 
 class Replay:
@@ -44,7 +44,7 @@ class Replay:
 
 
 class Learner:
-    """The parameters and their running average, and what it takes to improve them."""
+    """The parameters, their running average, and the optimiser."""
 
     def __init__(self, native: Native, parameters: Tensor, batch: int) -> None:
         device = native.device
@@ -104,7 +104,7 @@ class Learner:
         self.loss_total.zero_()
         done = 0
         while done < steps:
-            # The rates stand still for a few steps: bias corrections and warm-up change slowly enough.
+            # The rates stay constant for a few steps: bias corrections and warm-up change slowly enough.
             some = min(steps - done, 16 if self.steps < 2 * WARM_UP else 128)
             now = self.steps + some
             warm = min(1.0, now / WARM_UP)
@@ -130,9 +130,9 @@ class Learner:
         self._graph.replay()
 
     def _capture(self, replay: Replay, quantised: bool) -> None:
-        """Records one step as a graph, so that its hundred small kernels need no launches of their own.
+        """Record one step as a graph, so that its hundred small kernels need no separate launches.
 
-        PyTorch wants a few steps run before; they are real ones.
+        PyTorch requires a few steps before; they are real ones.
         """
         side = torch.cuda.Stream()  # type: ignore[no-untyped-call]
         side.wait_stream(torch.cuda.current_stream())

@@ -11,7 +11,7 @@ BUILD = Path(__file__).parent / "build"
 
 
 def build(on_gpu: bool, folder: Path = BUILD) -> Path:
-    """Compiles the library unless one of the same sources is there already."""
+    """Compile the library, unless one of the same sources exists already."""
     text = b"".join(path.read_bytes() for path in sorted(SOURCES.iterdir()))
     name = f"libtavl_{'gpu' if on_gpu else 'cpu'}_{hashlib.sha256(text).hexdigest()[:12]}.so"
     library = folder / name

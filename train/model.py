@@ -1,4 +1,4 @@
-"""The network while it learns: one vector of parameters, its tails in PyTorch, its loss, its integer form."""
+"""The network during training: one vector of parameters, its tails in PyTorch, its loss, its integer form."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def view(vector: Tensor, name: str) -> Tensor:
 
 
 def random_parameters(generator: torch.Generator) -> Tensor:
-    """Points, bars and offs begin at random; windows at zero, so that a pattern not seen yet changes nothing."""
+    """Points, bars and offs start at random; windows at zero, so that a pattern not seen yet changes nothing."""
     vector = torch.zeros(PARAMETERS)
 
     def draw(*shape: int, scale: float) -> Tensor:
@@ -49,7 +49,7 @@ def random_parameters(generator: torch.Generator) -> Tensor:
         rows[side + 192] = 0.0
         rows[side + 208] = 0.0
     view(vector, "bias").fill_(0.35)
-    # The tails begin alike: they part as their positions ask for it.
+    # All tails start with the same weights.
     view(vector, "second")[:] = draw(1, WIDTH, HIDDEN, scale=0.06)
     view(vector, "second_bias").fill_(0.3)
     view(vector, "third")[:] = draw(1, WIDTH, WIDTH, scale=0.25)
@@ -76,7 +76,7 @@ def integer_net(vector: Tensor) -> IntegerNet:
 
 
 def _rounded(x: Tensor, one: int) -> Tensor:
-    """Rounded in the forward pass, halves upwards as a shift does; in the backward pass as if it were not."""
+    """Rounded in the forward pass, halves upwards as a shift does; ignored in the backward pass."""
     return x + ((x * one + 0.5).floor() / one - x).detach()
 
 
@@ -89,7 +89,7 @@ def tail_logits(vector: dict[str, Tensor], sums: Tensor, tails: Tensor, quantise
     def rounded(x: Tensor, one: int) -> Tensor:
         return _rounded(x, one) if quantised else x
 
-    # Every tail is computed, a position's own is kept: dense work the GPU does faster than sorting by tail.
+    # Every tail is computed and the right one kept: on the GPU that is faster than sorting by tail.
     own = (tails[:, None] == torch.arange(TAILS, device=tails.device)).to(sums.dtype)
 
     def layer(x: Tensor, name: str, one: int, sum_one: int, width: int) -> Tensor:
@@ -104,11 +104,11 @@ def tail_logits(vector: dict[str, Tensor], sums: Tensor, tails: Tensor, quantise
 
 
 def possible(positions: Tensor) -> Tensor:
-    """1 for each chance that the counts leave open: there is no gammon once the loser has a checker off."""
+    """1 for each chance that the counts allow: there is no gammon once the loser has a checker off."""
     i_have_off = (positions[:, 0] & 15) > 0
-    he_has_off = (positions[:, 2] & 15) > 0
+    they_have_off = (positions[:, 2] & 15) > 0
     always = torch.ones_like(i_have_off)
-    return torch.stack([always, ~he_has_off, ~he_has_off, ~i_have_off, ~i_have_off], dim=1).float()
+    return torch.stack([always, ~they_have_off, ~they_have_off, ~i_have_off, ~i_have_off], dim=1).float()
 
 
 def equity(chances: Tensor) -> Tensor:
@@ -130,7 +130,7 @@ def loss(logits: Tensor, target: Tensor, open_chances: Tensor) -> Tensor:
 
 
 class FloatNet:
-    """A parameter vector judged in floating point: what the integers are an approximation of."""
+    """A parameter vector evaluated in floating point, which the integers approximate."""
 
     def __init__(self, native: Native, vector: Tensor) -> None:
         self.native = native

@@ -26,7 +26,7 @@ class Choice(NamedTuple):
 
 
 class Native:
-    """The kernels. ``capacity`` is how many plays of one roll are kept (only freak doubles have more)."""
+    """The kernels. ``capacity`` is how many plays of one roll are kept (only extreme doubles have more)."""
 
     def __init__(self, device: torch.device, capacity: int = 512) -> None:
         self.device = device
@@ -53,7 +53,7 @@ class Native:
             raise RuntimeError(f"{name} failed with CUDA error {code}")
 
     def generate(self, positions: Tensor, rolls: Tensor, rolls_each: int) -> tuple[Tensor, Tensor]:
-        """The plays of every item into one large work space, which the next call overwrites."""
+        """Write the plays of every item into one large buffer, which the next call overwrites."""
         items = len(positions) * rolls_each
         if self._plays.numel() < items * self.capacity * 4:
             self._plays = torch.empty(0, dtype=torch.int64, device=self.device)
@@ -112,7 +112,7 @@ class IntegerNet:
     """The quantised network on the device, as the kernels read it."""
 
     def __init__(self, arrays: dict[str, Tensor]) -> None:
-        # Rows carry 128 on top, so that the kernel can add bytes without minding signs.
+        # Rows have 128 added, so that the kernel can add unsigned bytes.
         self.arrays = {name: array.contiguous() for name, array in arrays.items()}
         self.arrays["rows"] = (self.arrays["rows"].view(torch.uint8) ^ 128).contiguous()
         self.pointers = NetPointers(**{name: array.data_ptr() for name, array in self.arrays.items()})

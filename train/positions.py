@@ -7,13 +7,13 @@ import base64
 import numpy as np
 from numpy.typing import NDArray
 
-Counts = NDArray[np.int64]  # [..., 2, 26]: mine, his; index 0 off, 1..24 own points, 25 bar
-Packed = NDArray[np.int64]  # [..., 4]: mine 0..15, mine 16..25, his 0..15, his 16..25; four bits a count
+Counts = NDArray[np.int64]  # [..., 2, 26]: mine, theirs; index 0 off, 1..24 own points, 25 bar
+Packed = NDArray[np.int64]  # [..., 4]: mine 0..15, mine 16..25, theirs 0..15, theirs 16..25; four bits a count
 
 ROLLS = tuple((low, high) for low in range(1, 7) for high in range(low, 7))
 ROLL_CODES = np.array([high * 8 + low for low, high in ROLLS], dtype=np.uint8)
 ROLL_WEIGHTS = np.array([1 if low == high else 2 for low, high in ROLLS]) / 36.0
-# For each of the 36 ways two dice fall, which of the 21 rolls it is.
+# For each of the 36 results of two dice, which of the 21 rolls it is.
 ROLL_OF_36 = np.array([ROLLS.index((min(a, b), max(a, b))) for a in range(1, 7) for b in range(1, 7)], dtype=np.int64)
 
 

@@ -1,9 +1,9 @@
-"""The quick network: a small imitation of the shipped one that says which plays of a roll are worth a real look.
+"""The quick network: a small imitation of the shipped one that selects the plays of a roll for full evaluation.
 
-``python3 -m train.quick --net train/.data/tavl.net --out tavl.quick --seconds 240`` plays games with the network, lets
-it judge every play of every roll it meets, and teaches a network of the same inputs, 32 hidden sums and one output a
-tail to put them in the same order. No roll is learned from twice.
-``--tiny`` goes through it all on a CPU. ``--measure tavl.quick`` teaches nothing: it says how well that file picks for
+``python3 -m train.quick --net train/.data/tavl.net --out tavl.quick --seconds 240`` plays games with the network,
+evaluates every play of every roll, and trains a network of the same inputs, 32 hidden sums and one output a tail to put
+them in the same order. No roll is used twice.
+``--tiny`` runs all of it on a CPU. ``--measure tavl.quick`` trains nothing: it measures how well that file selects for
 this network.
 
 File, little-endian: ``TAVLQCK1``, the number of hidden sums, rows int8 [ROWS][hidden] (64 is 1.0), bias int16 [hidden],
@@ -40,8 +40,8 @@ MAGIC = b"TAVLQCK1"
 NEAR = 0.12  # of equity behind the best
 RATES = (4e-3, 2e-5)
 WARM_UP = 200
-DECAY = 0.999  # of the running average of the weights, which is what is written
-ODD_SHARE = 0.25  # of games that start oddly: the search meets odd positions too, but mostly not
+DECAY = 0.999  # of the running average of the weights, which is written to the file
+ODD_SHARE = 0.25  # of games with an odd start: the search sometimes meets odd positions too
 
 
 class Quick(nn.Module):
@@ -61,7 +61,7 @@ class Quick(nn.Module):
 
     @torch.no_grad()
     def rounded(self) -> Quick:
-        """As it will be written: in the numbers that the integers stand for."""
+        """As it will be written: the values that the integers represent."""
         other = Quick().to(self.bias.device)
         other.rows.weight.copy_((self.rows.weight * ROW_ONE).round().clamp(-127, 127) / ROW_ONE)
         other.bias.copy_((self.bias * ROW_ONE).round() / ROW_ONE)
@@ -72,7 +72,7 @@ class Quick(nn.Module):
 
 @dataclass(frozen=True)
 class Rolls:
-    """Every play of some rolls: the position after it, what that is worth to the opponent, the roll it belongs to."""
+    """Every play of some rolls: the position after it, its value for the opponent, the roll it belongs to."""
 
     positions: Tensor  # [n, 4]
     value: Tensor  # [n]
@@ -99,7 +99,7 @@ class Teacher:
         there = torch.arange(capacity, device=sizes.device)[None, :] < sizes[:, None]
         listed = plays[: number * capacity * 4].view(-1, capacity, 4)
         over = (listed[:, :, 2] & 15) == 15
-        there &= ~(over & there).any(1, keepdim=True)  # a roll that ends the game asks no question
+        there &= ~(over & there).any(1, keepdim=True)  # a roll that can end the game needs no selection
         owner = torch.arange(number, device=sizes.device)[:, None].expand(-1, capacity)[there]
         flat = listed[there].contiguous()
         value, _ = self.native.evaluate(self.net, flat)
@@ -107,7 +107,7 @@ class Teacher:
 
 
 def loss(net: Quick, rolls: Rolls) -> Tensor:
-    """What matters is the order of a roll's plays, most of all near the best: those far behind count little."""
+    """The order of a roll's plays matters, above all near the best: plays far behind count little."""
     best = torch.full((rolls.number,), 9.0, device=rolls.value.device)
     best = best.scatter_reduce(0, rolls.owner, rolls.value, "amin")
     weight = torch.exp(-(rolls.value - best[rolls.owner]) / NEAR) + 0.02
@@ -125,7 +125,7 @@ def loss(net: Quick, rolls: Rolls) -> Tensor:
 def kept(
     value: NDArray[np.float32], guess: NDArray[np.float32], owner: NDArray[np.int64], most: int
 ) -> tuple[float, float]:
-    """How often the best play (lowest value: it is the opponent's) is among the `most` guessed best, and the loss."""
+    """How often the best play (lowest value, since it is the opponent's) is among the `most` selected, and the loss."""
     found, lost, number = 0, 0.0, 0
     edges = np.flatnonzero(np.diff(owner)) + 1
     for v, g in zip(np.split(value, edges), np.split(guess, edges), strict=True):

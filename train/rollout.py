@@ -1,8 +1,8 @@
-"""Rollouts on the device, luck taken out: the validation set's judge, and a maker of references.
+"""Rollouts on the device with variance reduction, for the validation set and for references.
 
-Both sides look one roll deep at the plays that are best as they stand, so the player is stronger than the network
-that is judged. What a look costs is paid back: the expectation over the next roll, which it finds, is also what the
-luck of that roll is measured by, and without luck some dozens of games say as much as a thousand with it.
+Both sides look one roll deep at the statically best plays, so the player is stronger than the network that is measured.
+The look pays for itself: the expectation over the next roll, which it computes, also measures the luck of that roll,
+and without luck a few dozen games say as much as a thousand with it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ AT_ONCE = 32768  # looks of 21 rolls at a time: some 11 GB of plays
 def roll_out(
     native: Native, net: IntegerNet, positions: Tensor, games_each: int = GAMES_EACH, keep: int = KEEP
 ) -> Measured:
-    """Plays every position to the end ``games_each`` times; the first two rolls go through all 36 in turn."""
+    """Play every position to the end ``games_each`` times; the first two rolls go through all 36 in turn."""
     chunk = max(1, AT_ONCE // (games_each * keep))
     means, errors = [], []
     for begin in range(0, len(positions), chunk):
@@ -68,7 +68,7 @@ class Games:
         return torch.randint(36, (len(self.game),), device=self.game.device)
 
     def outcomes(self) -> Tensor:
-        """Of every game, seen by the player on roll at its start, the luck of all its rolls taken off."""
+        """The outcomes of all games, seen by the player on roll at the start, adjusted for the luck of all rolls."""
         for ply in range(LONGEST):
             roll = self.of_36[self._fall(ply)]
             rows = torch.arange(len(roll), device=roll.device)
@@ -89,7 +89,7 @@ class Games:
         return self.result
 
     def _move(self, positions: Tensor, roll: Tensor, best: Tensor) -> None:
-        """Every game to the play that is best one roll deep, among the ``keep`` that are best as they stand."""
+        """Make the play that is best one roll deep in every game, among the ``keep`` that are best statically."""
         candidates = best[:, None] if self.keep == 1 else self._candidates(positions, roll)
         number = candidates.shape[1]
         values, picked = self._look(candidates.reshape(-1, 4).contiguous())
@@ -112,6 +112,6 @@ class Games:
         worth = torch.full(there.shape, -8.0, device=there.device)
         worth[there] = -equity(value)
         top = worth.topk(min(self.keep, most), dim=1)
-        # Where a roll has fewer plays, its best stands in for those that are missing.
+        # If a roll has fewer plays, its best one fills the missing places.
         index = torch.where(top.values > -7.9, top.indices, top.indices[:, :1])
         return listed.gather(1, index[:, :, None].expand(-1, -1, 4))

@@ -124,7 +124,7 @@ def path_available(path: Path) -> bool: ...
 
 class MatchTable:
     def __init__(self, before_crawford: list[float], after_crawford: list[float], longest: int = 0) -> None: ...
-    def chances(self, mine: int, his: int, crawford_over: bool = False) -> float: ...
+    def chances(self, mine: int, theirs: int, crawford_over: bool = False) -> float: ...
 
 class CubeState:
     def __init__(
@@ -134,7 +134,7 @@ class CubeState:
         allowed: bool = True,
         jacoby: bool = False,
         mine: int = 0,
-        his: int = 0,
+        theirs: int = 0,
         crawford: bool = False,
         crawford_over: bool = False,
         table: MatchTable | None = None,

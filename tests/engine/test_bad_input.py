@@ -1,4 +1,4 @@
-"""What the native core is given by mistake: an error that says so, never a number made of it and never a crash."""
+"""Bad input to the native core raises an error; it never gives a number or a crash."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ SEARCH = _native.Search(_native.python_judge(lambda boards: np.zeros((len(boards
         lambda: _native.CubeState(value=1 << 30),
         lambda: _native.CubeState(owner=2),
         lambda: _native.CubeState(mine=-1),
-        lambda: _native.CubeState(his=1 << 20),
+        lambda: _native.CubeState(theirs=1 << 20),
         lambda: _native.CubeState(value=1 << 20).doubled().doubled(),
         lambda: _native.CubeState().utility_of_result(1 << 30),
         lambda: SEARCH.evaluate(START, -1),

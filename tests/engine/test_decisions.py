@@ -1,4 +1,4 @@
-"""Plays, cubes and rollouts: verdicts that are published, and laws that hold whatever the network."""
+"""Plays, cubes and rollouts: published decisions, and laws that hold for any network."""
 
 from __future__ import annotations
 

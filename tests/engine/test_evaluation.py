@@ -1,4 +1,4 @@
-"""The network, whichever way it is computed, and the exact tables beside it."""
+"""The network on every code path, and the exact tables."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_short_bear_offs_agree_with_brute_force(own: str, opponent: str) -> None
 
 
 def test_long_bear_offs_know_their_gammons() -> None:
-    nearly_lost = Position.of("6:5 5:5 4:5", "1:1")  # on roll, nothing off, he takes his last checker off next turn
+    nearly_lost = Position.of("6:5 5:5 4:5", "1:1")  # nothing off; the opponent bears off next turn
     chances = engine.evaluate(nearly_lost)
     assert chances.win == pytest.approx(0, abs=1e-4)
     assert chances.lose_gammon == pytest.approx(2 / 36, abs=1e-4), "every roll but 21 takes a checker off"

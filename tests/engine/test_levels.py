@@ -1,4 +1,4 @@
-"""Levels for people: how much they err, and how."""
+"""The bots' levels: how much they err, and how."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known from books and from exact reckoning comes out: replies, races, bear-offs, the cube at the score."""
+"""Published and exactly computed results: opening replies, races, bear-offs, the cube at match scores."""
 
 from __future__ import annotations
 

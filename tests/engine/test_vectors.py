@@ -1,4 +1,4 @@
-"""The network gives what the trainer's own referee gave for the same file."""
+"""The network gives the same results as the trainer's reference implementation for the same file."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ struct Side {
 // Seen by the player on roll. Both sides keep their own numbering, so to change the view is to swap them.
 struct alignas(16) Position {
     Side mine;
-    Side his;
+    Side theirs;
 };
 
 TAVL_BOTH int count(const Side& side, int index) {
@@ -36,7 +36,7 @@ TAVL_BOTH void add(Side& side, int index, int number) {
     else side.high += change;
 }
 
-TAVL_BOTH Position seen_by_other(const Position& p) { return Position{p.his, p.mine}; }
+TAVL_BOTH Position seen_by_other(const Position& p) { return Position{p.theirs, p.mine}; }
 
 // Bits 0, 4, 8, ... of a word, moved together into its lowest 16 bits.
 TAVL_BOTH uint32_t every_fourth_bit(uint64_t x) {
@@ -62,7 +62,7 @@ TAVL_BOTH uint32_t at_least_two(const Side& s) {
 constexpr uint32_t kPoints = 0x1FFFFFEu;             // indices 1..24
 constexpr uint32_t kOnBoard = kPoints | 1u << kBar;  // indices 1..25
 
-// His point n is my point 25-n: a mask over 26 indices, read from the other end.
+// Their point n is my point 25-n: a mask over 26 indices, read from the other end.
 TAVL_BOTH uint32_t from_other_end(uint32_t mask) {
 #ifdef __CUDA_ARCH__
     return __brev(mask) >> 6;
@@ -85,13 +85,13 @@ TAVL_BOTH int highest_bit(uint32_t mask) {  // the mask must not be empty
 struct Turn {
     Position p;
     uint32_t own;      // where I have a checker, off excluded
-    uint32_t blocked;  // points he holds with two or more
-    uint32_t blots;    // points where he has one
+    uint32_t blocked;  // points they hold with two or more
+    uint32_t blots;    // points where they have one
 };
 
 TAVL_BOTH Turn begin_turn(const Position& p) {
-    const uint32_t made = at_least_two(p.his) & kPoints;
-    const uint32_t any = at_least_one(p.his) & kPoints;
+    const uint32_t made = at_least_two(p.theirs) & kPoints;
+    const uint32_t any = at_least_one(p.theirs) & kPoints;
     return Turn{p, at_least_one(p.mine) & kOnBoard, from_other_end(made), from_other_end(any & ~made)};
 }
 
@@ -117,16 +117,16 @@ TAVL_BOTH void move(Turn& t, int source, int die) {
     t.own |= 1u << target;
     if (t.blots >> target & 1u) {
         t.blots &= ~(1u << target);
-        add(t.p.his, 25 - target, -1);
-        add(t.p.his, kBar, 1);
+        add(t.p.theirs, 25 - target, -1);
+        add(t.p.theirs, kBar, 1);
     }
 }
 
 TAVL_BOTH uint64_t key_of(const Position& p) {
     uint64_t key = p.mine.low * 0x9E3779B97F4A7C15ull;
     key = (key ^ key >> 29 ^ p.mine.high) * 0xBF58476D1CE4E5B9ull;
-    key = (key ^ key >> 32 ^ p.his.low) * 0x94D049BB133111EBull;
-    key = (key ^ key >> 30 ^ p.his.high) * 0xD6E8FEB86659FD93ull;
+    key = (key ^ key >> 32 ^ p.theirs.low) * 0x94D049BB133111EBull;
+    key = (key ^ key >> 30 ^ p.theirs.high) * 0xD6E8FEB86659FD93ull;
     return key ^ key >> 31;
 }
 
@@ -235,10 +235,10 @@ TAVL_BOTH Chances seen_by_other(const Chances& c) {
     return Chances{{1.0f - c.v[0], c.v[3], c.v[4], c.v[1], c.v[2]}};
 }
 
-// After a play the position is seen by the opponent, so a finished game has "him" with every checker off.
-TAVL_BOTH bool is_over(const Position& p) { return count(p.his, 0) == kCheckers; }
+// After a play the position is seen by the opponent, so a finished game has the opponent's checkers all off.
+TAVL_BOTH bool is_over(const Position& p) { return count(p.theirs, 0) == kCheckers; }
 
-// What the player on roll has when he has just lost: a gammon if nothing is off, a backgammon if a checker also
+// What the player on roll has when they have just lost: a gammon if nothing is off, a backgammon if a checker also
 // stands on the bar or in the winner's home, my points 19..24.
 TAVL_BOTH Chances chances_when_lost(const Position& p) {
     const bool gammon = count(p.mine, 0) == 0;

@@ -14,7 +14,7 @@ Chances value_on_host(const Net& net, const Position& p, int32_t* logits) {
     logits_on_host(net, p, logits);
     Chances c;
     for (int o = 0; o < kOutputs; ++o) c.v[o] = 1.0f / (1.0f + std::exp(-kLogitScale * static_cast<float>(logits[o])));
-    return make_consistent(c, count(p.mine, 0) > 0, count(p.his, 0) > 0);
+    return make_consistent(c, count(p.mine, 0) > 0, count(p.theirs, 0) > 0);
 }
 
 float from_bfloat16(uint16_t x) {

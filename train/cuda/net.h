@@ -10,9 +10,9 @@ constexpr int kOffRows = kBarRows + 16;
 constexpr int kSideRows = kOffRows + 16;                           // 224
 constexpr int kFourRows = 2 * kSideRows;                           // 448: windows of four points begin here
 constexpr int kSixRows = kFourRows + 21 * 625;                     // 13,573: windows of six points begin here
-constexpr int kPipRows = kSixRows + 19 * 729;                      // 27,424: pips of mine, then of his, 64 classes each
+constexpr int kPipRows = kSixRows + 19 * 729;                      // 27,424: pips of mine, then of theirs, 64 classes each
 constexpr int kPipClasses = 64;
-constexpr int kBehindRows = kPipRows + 2 * kPipClasses;            // men behind, mine times his, 8 classes each
+constexpr int kBehindRows = kPipRows + 2 * kPipClasses;            // checkers behind, mine times theirs, 8 classes each
 constexpr int kRows = kBehindRows + 64;                            // 27,616
 constexpr int kZeroRow = kBarRows;                                 // "my bar, count 0": never active, always zero
 constexpr int kHidden = 512;
@@ -34,17 +34,17 @@ TAVL_BOTH int class_of_count(int number) {  // number >= 1
 }
 
 // The one-hot row of the player's own point, or of the opponent's on that point; -1 when it is empty.
-TAVL_BOTH int point_row(int point, int mine, int his) {
+TAVL_BOTH int point_row(int point, int mine, int theirs) {
     if (mine > 0) return (point - 1) * kPointClasses + class_of_count(mine);
-    if (his > 0) return kSideRows + (24 - point) * kPointClasses + class_of_count(his);
+    if (theirs > 0) return kSideRows + (24 - point) * kPointClasses + class_of_count(theirs);
     return -1;
 }
 
-// empty 0, my blot 1, my point 2, his blot 3, his point 4
-TAVL_BOTH int state_of_five(int mine, int his) { return mine > 0 ? (mine > 1 ? 2 : 1) : his > 0 ? (his > 1 ? 4 : 3) : 0; }
+// empty 0, my blot 1, my point 2, their blot 3, their point 4
+TAVL_BOTH int state_of_five(int mine, int theirs) { return mine > 0 ? (mine > 1 ? 2 : 1) : theirs > 0 ? (theirs > 1 ? 4 : 3) : 0; }
 
-// no made point 0, mine 1, his 2
-TAVL_BOTH int state_of_three(int mine, int his) { return mine > 1 ? 1 : his > 1 ? 2 : 0; }
+// no made point 0, mine 1, theirs 2
+TAVL_BOTH int state_of_three(int mine, int theirs) { return mine > 1 ? 1 : theirs > 1 ? 2 : 0; }
 
 TAVL_BOTH int behind(const Side& side) {  // checkers on 19..24 and on the bar
     const uint32_t x = static_cast<uint32_t>(side.high >> 12) & 0x0FFFFFFFu;
@@ -59,33 +59,33 @@ TAVL_BOTH int class_of_pips(int pips) {
     return coarse < kPipClasses ? coarse : kPipClasses - 1;
 }
 
-TAVL_BOTH int behind_row(int mine, int his) { return kBehindRows + (mine < 7 ? mine : 7) * 8 + (his < 7 ? his : 7); }
+TAVL_BOTH int behind_row(int mine, int theirs) { return kBehindRows + (mine < 7 ? mine : 7) * 8 + (theirs < 7 ? theirs : 7); }
 
 // Which tail judges a position. Of those in which neither side comes home, the men behind decide.
 enum Tail {
-    kRace, kIComeHome, kHeComesHome, kFiveOfMineBack, kFourOfMineBack, kFiveOfHisBack, kFourOfHisBack, kMoreOfHisBack,
+    kRace, kIComeHome, kTheyComeHome, kFiveOfMineBack, kFourOfMineBack, kFiveOfTheirsBack, kFourOfTheirsBack, kMoreOfTheirsBack,
     kMoreOfMineBack, kOrdinary
 };
 
 TAVL_BOTH int tail_of(const Position& p) {
     const uint32_t mine = at_least_one(p.mine) & kOnBoard;
-    const uint32_t his = at_least_one(p.his) & kOnBoard;
+    const uint32_t theirs = at_least_one(p.theirs) & kOnBoard;
     const int my_last = mine != 0 ? highest_bit(mine) : 0;
-    const int his_last = his != 0 ? highest_bit(his) : 0;
-    if (my_last + his_last <= 25) return kRace;
+    const int their_last = theirs != 0 ? highest_bit(theirs) : 0;
+    if (my_last + their_last <= 25) return kRace;
     if (my_last <= 12) return kIComeHome;
-    if (his_last <= 12) return kHeComesHome;
+    if (their_last <= 12) return kTheyComeHome;
     const int my_behind = behind(p.mine);
-    const int his_behind = behind(p.his);
-    if (my_behind >= 4 && my_behind >= his_behind) return my_behind >= 5 ? kFiveOfMineBack : kFourOfMineBack;
-    if (his_behind >= 4) return his_behind >= 5 ? kFiveOfHisBack : kFourOfHisBack;
-    return my_behind < his_behind ? kMoreOfHisBack : my_behind > his_behind ? kMoreOfMineBack : kOrdinary;
+    const int their_behind = behind(p.theirs);
+    if (my_behind >= 4 && my_behind >= their_behind) return my_behind >= 5 ? kFiveOfMineBack : kFourOfMineBack;
+    if (their_behind >= 4) return their_behind >= 5 ? kFiveOfTheirsBack : kFourOfTheirsBack;
+    return my_behind < their_behind ? kMoreOfTheirsBack : my_behind > their_behind ? kMoreOfMineBack : kOrdinary;
 }
 
 // What the counts rule out is set to zero, and the five chances are made consistent with each other.
-TAVL_BOTH Chances make_consistent(Chances c, bool i_have_off, bool he_has_off) {
+TAVL_BOTH Chances make_consistent(Chances c, bool i_have_off, bool they_have_off) {
     const float lose = 1.0f - c.v[0];
-    if (he_has_off) c.v[1] = c.v[2] = 0.0f;
+    if (they_have_off) c.v[1] = c.v[2] = 0.0f;
     if (i_have_off) c.v[3] = c.v[4] = 0.0f;
     c.v[1] = c.v[1] < c.v[0] ? c.v[1] : c.v[0];
     c.v[2] = c.v[2] < c.v[1] ? c.v[2] : c.v[1];
@@ -110,13 +110,13 @@ struct Net {
 inline int active_rows(const Position& p, int* rows) {
     int five[24], three[24], number = 0;
     for (int i = 0; i < 24; ++i) {
-        const int mine = count(p.mine, i + 1), his = count(p.his, 24 - i);
-        const int row = point_row(i + 1, mine, his);
+        const int mine = count(p.mine, i + 1), theirs = count(p.theirs, 24 - i);
+        const int row = point_row(i + 1, mine, theirs);
         if (row >= 0) rows[number++] = row;
-        five[i] = state_of_five(mine, his);
-        three[i] = state_of_three(mine, his);
+        five[i] = state_of_five(mine, theirs);
+        three[i] = state_of_three(mine, theirs);
     }
-    const Side* sides[2] = {&p.mine, &p.his};
+    const Side* sides[2] = {&p.mine, &p.theirs};
     for (int s = 0; s < 2; ++s) {
         int pips = 0;
         for (int i = 1; i <= kBar; ++i) pips += i * count(*sides[s], i);
@@ -124,7 +124,7 @@ inline int active_rows(const Position& p, int* rows) {
         if (count(*sides[s], kBar) > 0) rows[number++] = s * kSideRows + kBarRows + count(*sides[s], kBar);
         if (count(*sides[s], 0) > 0) rows[number++] = s * kSideRows + kOffRows + count(*sides[s], 0);
     }
-    rows[number++] = behind_row(behind(p.mine), behind(p.his));
+    rows[number++] = behind_row(behind(p.mine), behind(p.theirs));
     for (int i = 0; i < 21; ++i) {
         const int pattern = five[i] + 5 * five[i + 1] + 25 * five[i + 2] + 125 * five[i + 3];
         if (pattern != 0) rows[number++] = kFourRows + 625 * i + pattern;

@@ -18,31 +18,31 @@ __device__ __forceinline__ int append(uint32_t* list, int size, bool active, uin
 // 29 at the pips, 30 at the men behind.
 __device__ __forceinline__ int list_rows(const Position& p, uint32_t* list) {
     const int lane = threadIdx.x & 31;
-    int mine = 0, his = 0, row = -1, pips = 0;  // his pips in the upper half
+    int mine = 0, theirs = 0, row = -1, pips = 0;  // their pips in the upper half
     if (lane < 24) {
         mine = count(p.mine, lane + 1);
-        his = count(p.his, 24 - lane);
-        row = point_row(lane + 1, mine, his);
-        pips = mine * (lane + 1) + (his * (24 - lane) << 16);
+        theirs = count(p.theirs, 24 - lane);
+        row = point_row(lane + 1, mine, theirs);
+        pips = mine * (lane + 1) + (theirs * (24 - lane) << 16);
     } else if (lane < 28) {
-        const bool is_his = lane & 1, is_bar = lane < 26;
-        const Side side{is_his ? p.his.low : p.mine.low, is_his ? p.his.high : p.mine.high};
+        const bool is_theirs = lane & 1, is_bar = lane < 26;
+        const Side side{is_theirs ? p.theirs.low : p.mine.low, is_theirs ? p.theirs.high : p.mine.high};
         const int number = count(side, is_bar ? kBar : 0);
-        if (number > 0) row = (is_his ? kSideRows : 0) + (is_bar ? kBarRows : kOffRows) + number;
-        if (is_bar) pips = kBar * number << (is_his ? 16 : 0);
+        if (number > 0) row = (is_theirs ? kSideRows : 0) + (is_bar ? kBarRows : kOffRows) + number;
+        if (is_bar) pips = kBar * number << (is_theirs ? 16 : 0);
     }
     const int both = __reduce_add_sync(kAll, pips);
     if (lane == 28) row = kPipRows + class_of_pips(both & 0xFFFF);
     if (lane == 29) row = kPipRows + kPipClasses + class_of_pips(both >> 16);
-    if (lane == 30) row = behind_row(behind(p.mine), behind(p.his));
+    if (lane == 30) row = behind_row(behind(p.mine), behind(p.theirs));
     int size = append(list, 0, row >= 0, static_cast<uint32_t>(row) * kHidden);
 
-    const int five = state_of_five(mine, his);
+    const int five = state_of_five(mine, theirs);
     int pair = five + 5 * __shfl_down_sync(kAll, five, 1);
     const int four = pair + 25 * __shfl_down_sync(kAll, pair, 2);
     size = append(list, size, lane < 21 && four != 0, static_cast<uint32_t>(kFourRows + 625 * lane + four) * kHidden);
 
-    const int three = state_of_three(mine, his);
+    const int three = state_of_three(mine, theirs);
     pair = three + 3 * __shfl_down_sync(kAll, three, 1);
     const int six = pair + 9 * __shfl_down_sync(kAll, pair, 2) + 81 * __shfl_down_sync(kAll, pair, 4);
     size = append(list, size, lane < 19 && six != 0, static_cast<uint32_t>(kSixRows + 729 * lane + six) * kHidden);
@@ -189,7 +189,7 @@ __device__ __forceinline__ Chances chances_of(const int* logits, const Position&
     Chances c;
 #pragma unroll
     for (int o = 0; o < kOutputs; ++o) c.v[o] = 1.0f / (1.0f + __expf(-kLogitScale * static_cast<float>(logits[o])));
-    return make_consistent(c, count(p.mine, 0) > 0, count(p.his, 0) > 0);
+    return make_consistent(c, count(p.mine, 0) > 0, count(p.theirs, 0) > 0);
 }
 
 }  // namespace tavl
