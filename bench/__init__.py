@@ -1,1 +1,1 @@
-"""Measurements, each against its rivals in the same run. `python -m bench [NAME...] [--write]`."""
+"""Benchmarks, each against other programs in the same run. `python -m bench [NAME...] [--write]`."""

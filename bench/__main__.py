@@ -1,4 +1,4 @@
-"""Runs the benchmarks and prints their tables; with --write they go into docs/ too, wherever a page has their marks."""
+"""Runs the benchmarks and prints their tables; --write also puts them into docs/, wherever a page has their marks."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> int:
 
 
 def write(name: str, table: Table) -> None:
-    """Replaces what stands between this benchmark's marks, on every page that has them; else at the end of one."""
+    """Replace the text between this benchmark's marks on every page that has them; otherwise append it to a page."""
     begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
     network = "" if name in WITHOUT_NETWORK else f", network {network_name()}"
     measured = f"\nMeasured on: {cpu()}, {time.strftime('%Y-%m-%d')}{network}.\n" if table.here else ""

@@ -1,4 +1,4 @@
-"""What long benchmarks have found so far, so that they can be run in pieces: a file of lines, key and value."""
+"""Results of long benchmarks so far, so that they can be run in pieces: a file of lines, key and value."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 
 
 class OutOfTime(Exception):
-    """The piece is over; what was found is kept, and the next run goes on from there."""
+    """The piece is over; results are saved, and the next run continues from there."""
 
 
 def threads() -> int:
-    """`TAVL_BENCH_THREADS`: how many the judge may use, where times are not what is measured."""
+    """`TAVL_BENCH_THREADS`: how many threads the reference rollouts may use, where time is not measured."""
     return int(os.environ.get("TAVL_BENCH_THREADS", os.cpu_count() or 1))
 
 
 class Cache:
-    """`TAVL_BENCH_CACHE` is the folder (build/bench if nothing is said), `TAVL_BENCH_SECONDS` how long a piece is."""
+    """`TAVL_BENCH_CACHE` is the folder (build/bench by default), `TAVL_BENCH_SECONDS` how long a piece is."""
 
     def __init__(self, name: str) -> None:
         root = Path(__file__).parents[1]
@@ -36,7 +36,7 @@ class Cache:
         self._deadline = time.monotonic() + float(seconds) if seconds else None
 
     def get(self, key: str, find: Callable[[], Any]) -> Any:
-        """The value that is kept under this key, or the one that is found now."""
+        """The saved value of this key, or else compute and save it."""
         if key not in self._found:
             if self._deadline and time.monotonic() > self._deadline:
                 raise OutOfTime

@@ -1,9 +1,9 @@
-"""Cube decisions for money and at match scores: what a program's double and its answer lose, against cubeful rollouts.
+"""Cube decisions for money and at match scores: equity lost by a program's doubles and answers, by cubeful rollouts.
 
-Positions of self-played games where the cube is a question: by our static judgement doubling is not far from right, or
-taking from wrong. Half for money, half at scores of a match to seven; the cube in the middle or with the roller. The
-judge rolls out both cubes to the end, as for plays (bench/decisions.py). `TAVL_CUBES` (500), `TAVL_CUBE_GAMES` (648),
-and the settings of pieces that are told there.
+Positions of self-played games where the decision is close by our static evaluation: between doubling and not, or
+between taking and dropping. Half for money, half at scores of a match to seven; the cube in the middle or with the
+roller. The reference rolls out both cubes to the end, as for plays (bench/decisions.py). `TAVL_CUBES` (500),
+`TAVL_CUBE_GAMES` (648), and the settings for pieces that are described there.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Verdict:
     drop: float
 
     def losses(self, doubles: bool, takes: bool) -> tuple[float, float]:
-        """What the double or its absence costs if it is answered well, and what the answer costs."""
+        """The equity lost by doubling or not, if answered correctly, and by the answer."""
         doubled = min(self.take, self.drop)
         best = max(self.no_double, doubled)
         answer = self.take if takes else self.drop
@@ -65,8 +65,9 @@ def run() -> Table:
     title = f"Cube decisions: equity lost, {done} positions"
     table = Table(title, ("ply", "program", "doubling", "answering", "both", "more than tavl", "95 %"))
     table.notes.append(
-        f"Half for money, half at scores of a match to {LENGTH}, in points of the cube as it stands. Judge: {games} "
-        "games to the end with each cube, luck taken out; it turns the cube by our model, no outside judge is asked."
+        f"Half for money, half at scores of a match to {LENGTH}, in points of the current cube. Reference: rollouts of "
+        f"{games} games to the end with each cube, with variance reduction; they turn the cube by our model, and there "
+        "is no independent check."
     )
     if done < count:
         table.notes.append(f"The first {done} of a sample of {count}.")
@@ -90,7 +91,7 @@ def cells(losses: dict[tuple[str, int], list[tuple[float, float]]], name: str, p
 
 
 def kept_questions(cache: Cache, count: int) -> list[Match]:
-    """What is a question is chosen by our judgement, so it is chosen once: a better engine gets the same ones."""
+    """Our evaluation chooses the questions, so they are chosen once: a later engine gets the same ones."""
 
     def find() -> list[tuple[str, tuple[int, int] | None, int]]:
         return [
@@ -104,7 +105,7 @@ def kept_questions(cache: Cache, count: int) -> list[Match]:
 
 
 def questions(count: int) -> list[Match]:
-    """Matches that stand before a roll, with a cube that can be turned."""
+    """Matches before a roll, with a cube that can be turned."""
     engine = Engine(threads=1)
     player = LevelPlayer(level_named("strong"), engine)
     chance = Random(21)
@@ -149,7 +150,7 @@ def key_of(match: Match) -> str:
 
 
 def asked(cache: Cache, rival: Rival, match: Match, ply: int) -> tuple[bool, bool]:
-    if rival.name == "tavl":  # quick to ask, and another one after every change
+    if rival.name == "tavl":  # fast, and different after every change
         return rival.cube(match, ply)
     doubles, takes = cache.get(f"{rival.name} {ply} {key_of(match)}", lambda: rival.cube(match, ply))
     return doubles, takes
@@ -163,7 +164,7 @@ def judged(cache: Cache, match: Match, games: int) -> Verdict:
         rolled = Engine(threads=threads()).rollout(position, games, match=match, cubeful=True, seed=SEED)
         return rolled.no_double, rolled.double_take
 
-    # The signature, since the judge turns the cube on the way by the same judgement that is measured here.
+    # The signature, since the rollouts turn the cube by the same evaluation that is measured here.
     no_double, take = cache.get(f"rollout {shipped_signature()} {games} {key_of(match)}", find)
     cube = cube_of(match)
     return Verdict(no_double, take, normalised(cube, cube.utility_of_pass))

@@ -1,16 +1,16 @@
 """Error per decision at 0, 1 and 2 rolls deep, against the rivals at the same depth.
 
-Every program chooses its play for cubeless money equity, so that nobody's model of the cube has a say. The plays that
-were chosen by anybody are then rolled out, all of a decision with the same dice, and the best of them is the measure.
+Every program chooses its play by cubeless money equity, so that no cube model matters. All chosen plays of a decision
+are then rolled out with the same dice, and errors are measured against the best of them.
 
-The judge. A rollout by our own engine could favour our own family, so it is made to rest on our judgement as little as
-can be: games are played to the end, so that no position is judged at a leaf; taking the luck out changes no mean,
-whatever the quality of what estimates it; what stays ours is that both sides go on with our static plays, the same way
-after every candidate. As a check from outside, each dispute between tavl and one rival is also put to the other
-rival's search, which is of neither family (gnubg two rolls deep, bgsage one): the last columns.
+The reference. A rollout by our own engine could favour our own plays, so it depends on our evaluation as little as
+possible: games are played to the end, so no position is evaluated at a leaf; variance reduction changes no mean,
+whatever the quality of the estimate. What remains is that both sides continue with our static plays, in the same way
+after every candidate. As an independent check, each difference between tavl and one program is also evaluated by the
+other program's search (gnubg two rolls deep, bgsage one): the last columns.
 
-Long: `TAVL_DECISIONS` (1,000), `TAVL_DECISION_GAMES` (324) for each candidate, `TAVL_BENCH_PLIES` (0,1,2). What was
-found is kept (bench/cache.py), `TAVL_BENCH_SECONDS` makes a piece of it, and the table is about what is done.
+This takes long: `TAVL_DECISIONS` (1,000), `TAVL_DECISION_GAMES` (324) for each candidate, `TAVL_BENCH_PLIES` (0,1,2).
+Results are saved (bench/cache.py), `TAVL_BENCH_SECONDS` runs a piece of it, and the table covers what is done.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ THIRD = {"gnubg": "bgsage", "bgsage": "gnubg"}
 
 @dataclass
 class Judged:
-    """One decision: by program and ply what its play loses, and what the third party says of tavl's lead."""
+    """One decision: by program and ply the equity its play loses, and tavl's lead according to the third program."""
 
     losses: dict[tuple[str, int], float] = field(default_factory=dict)
     outside: dict[tuple[str, int], float] = field(default_factory=dict)
@@ -52,9 +52,9 @@ def run() -> Table:
     columns = ("ply", "program", "error", "more than tavl", "95 %", "by a third party", "95 %")
     table = Table(title, columns)
     table.notes.append(
-        f"Unforced plays of real and self-played games, cubeless. Judge: {games} games to the end for each play that "
-        "somebody chose, luck taken out, the same dice. Third party: the other rival's search (gnubg two rolls deep, "
-        "bgsage one)."
+        f"Unforced plays of real and self-played games, cubeless. Reference: rollouts of {games} games to the end "
+        "for each chosen play, with variance reduction and the same dice. Third party: the other program's search "
+        "(gnubg two rolls deep, bgsage one)."
     )
     if len(done) < count:
         table.notes.append(f"The first {len(done)} of a sample of {count}.")
@@ -88,7 +88,7 @@ class Judge:
         self._network = network_name()
 
     def sample(self, count: int) -> list[Decision]:
-        """Drawn once: games by our own levels are others after every change of the engine."""
+        """Drawn once: games by our own levels change with every change of the engine."""
         kept = self._cache.get(
             f"sample {count}", lambda: [(position.gnu_id, dice.high, dice.low) for position, dice in decisions(count)]
         )
@@ -113,14 +113,14 @@ class Judge:
 
     def _choice(self, name: str, decision: Decision, ply: int) -> str:
         position, dice = decision
-        if name == "tavl":  # quick to ask, and another one after every change
+        if name == "tavl":  # fast, and different after every change
             return self._rivals[name].result(position, dice, ply).gnu_id
         key = f"{name} {ply} {position.gnu_id} {dice.high}{dice.low}"
         found: str = self._cache.get(key, lambda: self._rivals[name].result(position, dice, ply).gnu_id)
         return found
 
     def _rolled_out(self, after: str) -> float:
-        """What it is worth to the one who played it."""
+        """Its equity for the player who made it."""
         position = Position.from_gnu_id(after)
         if position.over:
             return float(position.loss)

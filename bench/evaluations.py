@@ -27,7 +27,8 @@ def run() -> Table:
         notes=[
             f"tavl and bgsage on the same {POSITIONS:,} distinct positions of whole games, bear-offs among them, each "
             "evaluated once a round and nothing kept between rounds; gnubg by its own `calibrate`, without its cache. "
-            f"The rows with contact leave out what exact tables might answer ({len(contact):,} positions stay)."
+            f"The rows with contact leave out positions that exact tables might answer ({len(contact):,} positions "
+            "remain)."
         ],
     )
     rival = gnubg_calibrated()
@@ -54,7 +55,7 @@ def ours(positions: list[Position], path: CodePath) -> float:
 
 
 def gnubg_calibrated(rounds: int = 300) -> float | None:
-    """The best of three. A round is some hundred evaluations."""
+    """The best of three. A round is about a hundred evaluations."""
     try:
         with Gnubg() as program:
             found = [re.search(r"(\d+) static", program.command(f"calibrate {rounds}")) for _ in range(3)]

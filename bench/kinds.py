@@ -1,7 +1,7 @@
-"""The kinds of positions that static evaluators get wrong, each for itself: root mean square of cubeless equity.
+"""Errors on kinds of positions that static evaluators get wrong: root mean square of cubeless equity, by kind.
 
-The reference is the mean of two rollouts, ours and GNU Backgammon's, so that neither family judges alone. The file is
-bench/kinds.jsonl; bench/make_kinds.py tells how it was made.
+The reference is the mean of two rollouts, ours and GNU Backgammon's, so that it favours neither. The positions are in
+bench/kinds.jsonl; bench/make_kinds.py made them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tavl.rules import Position
 
 
 def run() -> Table:
-    table = Table("Kinds of positions that are hard to judge", ("program", "ply", "all", *SPECIAL))
+    table = Table("Kinds of positions that are hard to evaluate", ("program", "ply", "all", *SPECIAL))
     rows = [json.loads(line) for line in FILE.read_text().splitlines()] if FILE.exists() else []
     if not rows:
         table.notes.append("No positions: `python -m bench.make_kinds` makes them.")

@@ -1,4 +1,4 @@
-"""How the network came about: the runs in train/ledger.jsonl as a table for the model card. Measures nothing."""
+"""The training runs in train/ledger.jsonl as a table for the model card. Measures nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def run() -> Table:
         "third party",
         "note",
     )
-    table = Table("Runs of training", columns, here=False)
+    table = Table("Training runs", columns, here=False)
     if not LEDGER.exists():
         table.notes.append("train/ledger.jsonl is not here.")
         return table

@@ -1,4 +1,4 @@
-"""Levels for people: the error that each states, and the one it makes. `TAVL_LEVEL_GAMES` says over how many games."""
+"""The bots' levels: stated and measured errors. `TAVL_LEVEL_GAMES` says over how many games."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def run() -> Table:
         f"Levels: equity lost per unforced play, over {games} games",
         ("level", "stated", "measured", "± 95 %", "off by", "plays"),
         notes=[
-            "Each level against itself, without turning the cube; a play is held against the one that the engine ranks "
-            "first as the position stands. `full` looks two rolls ahead and is its own measure."
+            "Each level against itself, without turning the cube; a play is compared with the one that the static "
+            "evaluation ranks first. `full` looks two rolls ahead, so it is not measured."
         ],
     )
     for level in LEVELS:

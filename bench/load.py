@@ -1,10 +1,10 @@
-"""A busy evening: a thousand tables live at once on one server process, and everybody plays.
+"""Load test: a thousand tables in play at once on one server process.
 
-Open loop: actions fall due at fixed instants whether or not the server keeps up, and each is timed from the instant it
-was due until the opponent's socket has the state that it led to, so that a server that stalls is charged for everybody
-who would have played meanwhile. The clients live in this process and speak the socket's frames by themselves: on two
-cores what drives the load must not be the load. At the end every line is cut and everybody comes back within five
-seconds while play goes on; then the log is folded again and compared with what the screens show.
+Open loop: actions fall due at fixed times whether or not the server keeps up. Each is timed from when it was due until
+the opponent's socket has the resulting state, so a server that stalls is charged for everybody who would have played
+meanwhile. The clients run in this process and write the socket's frames themselves, because on two cores the load
+generator must cost little. At the end all connections are cut, and everybody reconnects within five seconds while play
+continues; then the log is folded again and compared with what the clients show.
 
     python -m bench.load [sqlite] [postgresql] [--tables 1000] [--rate 500] [--seconds 120] [--write]
 """
@@ -43,14 +43,14 @@ def per(seconds: float, count: int) -> str:
 
 
 async def measure(kind: str, tables: int, rate: float, seconds: float) -> tuple[list[str], bool]:
-    """A row of the table, and whether nothing was lost."""
+    """A row of the table, and whether everything is accounted for."""
     figures, back = Figures(), Figures()
     with tempfile.TemporaryDirectory() as folder, database(kind, Path(folder)) as url:
         with serving(url) as (address, pid):
             began = time.perf_counter()
             lives = await open_tables(address, tables, figures)
             print(f"{kind}: {len(lives)} tables open after {time.perf_counter() - began:.0f} s", flush=True)
-            await asyncio.sleep(5)  # games begin by themselves
+            await asyncio.sleep(5)  # games begin automatically
             for live in lives:
                 live.answers = live.with_bot
                 if live.answers and live.free:
@@ -103,12 +103,12 @@ def table(kinds: tuple[str, ...], tables: int, rate: float, seconds: float) -> t
         whole = whole and kept
     found.notes.append(
         f"`make load`, {time.strftime('%Y-%m-%d')}. One server process, its database and the clients on the same "
-        f"{os.cpu_count()} cores; what else the machine did is under others' cores. Timed from the instant an action "
-        f"is due to the state on the opponent's socket. {BOTS} tables more are against the strongest bot, answered at "
-        f"once. Then every line is cut, all are back within {BACK_WITHIN:.0f} s, timed from connecting to the state, "
-        f"and play goes on at {rate / 2:.0f} a second at whatever table has both back. Unaccounted for: actions "
-        "without an answer, acknowledged ones not on the opponent's screen, screens behind what was acknowledged. "
-        "Replayed: the log folded again from its first event gives what both screens show."
+        f"{os.cpu_count()} cores; other processes are under others' cores. Timed from when an action is due to the "
+        f"state on the opponent's socket. {BOTS} more tables are against the strongest bot, answered at once. Then all "
+        f"connections are cut, and all are back within {BACK_WITHIN:.0f} s, timed from connecting to the state; play "
+        f"continues at {rate / 2:.0f} a second where both are back. Unaccounted for: actions without an answer, "
+        "acknowledged ones not on the opponent's screen, screens behind what was acknowledged. Replayed: the log "
+        "folded again from its first event gives what both screens show."
     )
     return found, whole
 

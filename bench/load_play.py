@@ -1,4 +1,4 @@
-"""Those who play while a server is under load: two clients at each table, and what falls due when."""
+"""The players of the load test: two clients at each table, and the schedule of actions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bench.load_socket import Frames, connect
 
 BOTS = 8
 AT_ONCE = 24  # requests while the tables are opened
-SETTLES_S, SETTLING_S = 15.0, 0.25  # longest that what is under way at the end is waited for, and looked at how often
+SETTLES_S, SETTLING_S = 15.0, 0.25  # how long to wait for pending actions at the end, and the interval between checks
 
 
 class Seen(msgspec.Struct):
@@ -49,14 +49,14 @@ class Figures:
     acknowledged: int = 0
     shown: int = 0  # on the opponent's screen, at the version acknowledged or later
     refused: dict[str, int] = field(default_factory=dict)
-    cut: int = 0  # under way when the line was
-    idle: int = 0  # instants at which nobody had anything to do
+    cut: int = 0  # pending when the connection was cut
+    idle: int = 0  # due times at which nobody had anything to do
     bot_actions: int = 0
     behind: int = 0  # screens that show less than was acknowledged
 
     @property
     def unaccounted(self) -> int:
-        """Actions without an answer, and answered ones that the opponent was not shown."""
+        """Actions without an answer, and answered ones that the opponent did not get."""
         answered = self.acknowledged + sum(self.refused.values())
         return (self.sent - self.cut - answered) + (self.acknowledged - self.shown) + self.behind
 
@@ -117,7 +117,7 @@ class Client:
 
 
 class Live:
-    """A table that is being played at, and the one action that is under way at it."""
+    """A table in play, and its one pending action."""
 
     def __init__(self, table: str, host: str, port: int, figures: Figures) -> None:
         self.table, self.host, self.port, self.figures = table, host, port, figures
@@ -129,7 +129,7 @@ class Live:
         self.shown: float | None = None
         self.last_done = 0
         self.with_bot = False
-        self.answers = False  # the moment it is one's turn, against a bot
+        self.answers = False  # answer at once, against a bot
 
     @property
     def free(self) -> bool:
@@ -160,7 +160,7 @@ class Live:
         self._look()
 
     def _look(self) -> None:
-        """Over once it is acknowledged, and on the opponent's screen: a bot has none, so there the player's own."""
+        """An action is done once it is acknowledged and on the opponent's screen (or, against a bot, the player's)."""
         screens = self.clients if self.with_bot else [client for client in self.clients if client is not self.by]
         if not self.wants or any(client.version < self.wants for client in screens):
             return
@@ -182,7 +182,7 @@ class Live:
             self.id = ""
 
     def cut(self) -> None:
-        """What is under way is neither answered nor shown: after the cut the log will tell."""
+        """Cut the connections. Pending actions are not counted; the log shows afterwards whether they were written."""
         if self.id:
             self.figures.cut += 1
             self.figures.acknowledged -= bool(self.wants)
@@ -194,9 +194,9 @@ class Live:
 async def open_tables(url: str, count: int, figures: Figures) -> list[Live]:
     host, port = url.removeprefix("http://").split(":")
     gate = asyncio.Semaphore(AT_ONCE)
-    limits = httpx.Limits(max_connections=AT_ONCE, keepalive_expiry=2)  # before the server lets go
+    limits = httpx.Limits(max_connections=AT_ONCE, keepalive_expiry=2)  # shorter than the server's
     lives: list[Live] = []
-    nothing_kept = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # each guest brings a cookie of its own
+    nothing_kept = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # each guest sends its own cookie
     async with httpx.AsyncClient(
         base_url=url + "/api/v1", timeout=60, limits=limits, cookies=nothing_kept, headers={"X-Tavl": "1"}
     ) as http:
@@ -228,7 +228,7 @@ async def open_tables(url: str, count: int, figures: Figures) -> list[Live]:
 
 
 async def play(lives: list[Live], rate: float, seconds: float, figures: Figures) -> None:
-    """An action falls due every 1/rate seconds, at a table drawn by chance among those that wait for nobody."""
+    """An action falls due every 1/rate seconds, at a random table without a pending action."""
     chance = random.Random(1)
     ready = [live for live in lives if not live.with_bot]
     began = time.perf_counter()
@@ -248,7 +248,7 @@ async def play(lives: list[Live], rate: float, seconds: float, figures: Figures)
 
 
 async def settle(lives: list[Live]) -> None:
-    """Nothing new is begun, and what is under way is waited for: answers, bots, games that begin by themselves."""
+    """Start nothing new, and wait for everything pending: answers, bots, games that begin automatically."""
     for live in lives:
         live.answers = False
     moving = lives
@@ -260,7 +260,7 @@ async def settle(lives: list[Live]) -> None:
 
 
 async def all_come_back(lives: list[Live], rate: float, seconds: float, back: Figures) -> None:
-    """Every line is cut at once, and everybody is back within a few seconds; who is back with the opponent plays on."""
+    """Cut all connections at once; everybody reconnects within seconds, and plays on once the opponent is back."""
     for live in lives:
         live.cut()
         live.figures = back
@@ -277,5 +277,5 @@ async def all_come_back(lives: list[Live], rate: float, seconds: float, back: Fi
 
 
 def count_behind(lives: list[Live], figures: Figures) -> None:
-    """Whoever is back sees at least the last version that any of the two was told is written."""
+    """Count clients that show less than the last version acknowledged to either player."""
     figures.behind = sum(client.version < live.last_done for live in lives for client in live.clients)

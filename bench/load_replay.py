@@ -1,5 +1,5 @@
-"""After the load: does the log tell what was seen? Every table is folded again from its first event, by a process that
-remembers nothing, and compared with the last thing that each player's screen was sent."""
+"""After the load test: every table is folded again from its first event, without any cache, and compared with the last
+state that each player was sent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tavl.table import view
 
 
 async def replayed(url: str, lives: Iterable[Live]) -> tuple[int, int, list[str]]:
-    """Tables that came out equal, events read, and what differs where one did not."""
+    """The number of equal tables, the events read, and the differences."""
     equal, events, faults = 0, 0, []
     store = await open_store(Settings(database=url))
     try:

@@ -1,4 +1,4 @@
-"""The server that is put under load, and its database: processes of their own, as they would run."""
+"""The server under load and its database, in separate processes as in production."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def serving(url: str) -> Iterator[tuple[str, int]]:
     try:
         line = process.stdout.readline()
         if not line:
-            raise RuntimeError("the server did not start; what it said is above")
+            raise RuntimeError("the server did not start; its output is above")
         yield line.split()[-1], process.pid
     finally:
         process.terminate()
@@ -57,8 +57,8 @@ def cpu_seconds(pid: int) -> float:
 
 
 class Machine:
-    """What the machine did meanwhile: how much of it was busy, and how much of that was neither ours nor the
-    database's. On a busy machine latencies are of the machine as much as of the server."""
+    """How busy the machine was, and how much of that was neither ours nor the database's. On a busy machine latencies
+    measure the machine as much as the server."""
 
     def __init__(self, *ours: int) -> None:
         self._ours = ours
@@ -72,7 +72,7 @@ class Machine:
         return sum(ticks) / hertz, busy / hertz, mine
 
     def others(self) -> float:
-        """Cores that something else used, since the beginning."""
+        """Cores used by other processes since the beginning."""
         (whole, busy, mine), (whole_then, busy_then, mine_then) = self._read(), self._began
         cores = os.cpu_count() or 1
         seconds = max((whole - whole_then) / cores, 0.001)

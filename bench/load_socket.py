@@ -12,7 +12,7 @@ HELLO = (
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: tavl.v1\r\n\r\n"
 )
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
-MASK = b"tavl"  # chance would guard a proxy, and there is none
+MASK = b"tavl"  # a random mask protects proxies, and there is none
 
 
 class Frames(asyncio.Protocol):
@@ -83,7 +83,7 @@ class Frames(asyncio.Protocol):
             self._transport.write(head + mask + masked)
 
     def cut(self) -> None:
-        """As a line breaks: nothing is said."""
+        """Drop the connection without a closing message."""
         if self._transport is not None:
             self._transport.abort()
 

@@ -1,4 +1,4 @@
-"""Makes bench/kinds.jsonl: positions of the kinds that static evaluators get wrong, and what two referees say of them.
+"""Makes bench/kinds.jsonl: positions of the kinds that static evaluators get wrong, with two rollouts of each.
 
 `python -m bench.make_kinds` draws positions of each kind (bench/sample.py tells them apart) from games of our club
 level against itself, half of them begun with two anchors so that back games come up, one position of a game; seed 31.
@@ -66,17 +66,17 @@ START = Position.start()
 
 
 def odd_start(chance: Random) -> Position:
-    """Two anchors of one side in the other's home, the rest anywhere: what games are called back games for."""
+    """Two anchors of one side in the other's home, the rest anywhere, so that back games come up."""
     deep, other = sorted(chance.sample((20, 21, 22, 23, 24), 2), reverse=True)
     own = [0] * 26
     own[deep] = own[other] = 2
     for _ in range(11):
         own[chance.choice((4, 5, 6, 8, 13))] += 1
-    his = [0] * 26
+    theirs = [0] * 26
     free = [point for point in range(1, 17) if own[25 - point] == 0]
     for _ in range(15):
-        his[chance.choice(free)] += 1
-    return Position(own, his)
+        theirs[chance.choice(free)] += 1
+    return Position(own, theirs)
 
 
 def ours(engine: Engine, position: Position, games: int) -> tuple[float, float]:
@@ -85,7 +85,7 @@ def ours(engine: Engine, position: Position, games: int) -> tuple[float, float]:
 
 
 class GnubgRollouts:
-    """It prints what a rollout found to a terminal only, so it gets one."""
+    """gnubg prints rollout results only to a terminal, so it gets a pseudo-terminal."""
 
     def __init__(self, games: int) -> None:
         program = gnubg_program()
@@ -115,7 +115,7 @@ class GnubgRollouts:
         return os.read(self._terminal, 65536).decode(errors="replace")
 
     def rollout(self, position: Position) -> tuple[float, float]:
-        while self._read(0.2):  # what it said before
+        while self._read(0.2):  # earlier output
             pass
         self._type(f"set gnubgid {position.gnu_id}:cAkAAAAAAAAA")
         self._type("rollout")

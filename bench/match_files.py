@@ -1,7 +1,7 @@
 """Reading `.mat` files: matches a second, against GNU Backgammon's import of the same files in the same run.
 
-Two numbers, which say different things. Within a program that runs already, a file is what parsing and replaying it
-costs. From the command line it is what somebody waits who opens one file: gnubg loads its networks and tables first.
+There are two numbers. Within a running program, it is the time to parse and replay a file. From the command line, it is
+the time to open one file, in which gnubg loads its networks and tables first.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Two networks against each other: is the new one better than the one that ships?
+"""Compares two networks: is the new one better than the shipped one?
 
 `python -m bench.networks OLD NEW` with two `tavl.net` files; both get the shipped quick network unless a `tavl.quick`
 lies beside them. `--seconds` (600) for each of two measurements:
 
-- Where they choose different plays as the position stands, in games that both take part in: what the new one's plays
-  are worth more, a decision, judged by GNU Backgammon two rolls deep (of neither family) and by each of them two rolls
-  deep. Each of the two favours its own choice a little; what is true lies between.
+- Where their static plays differ, in games that both take part in: how much better the new one's plays are per
+  decision, according to GNU Backgammon two rolls deep (independent) and to each of the two, two rolls deep. Each
+  favours its own choice a little; the truth is in between.
 - A duel for money, `--ply` rolls deep: `tavl duel` with two networks.
 
 `--odd 1` begins every game with two anchors in the other's home, so that back games come up.
@@ -47,7 +47,7 @@ def choice(engine: Engine, position: Position, dice: Dice) -> Position:
 
 
 def worth(judge: Judge, after: Position) -> float:
-    """To the one who played it."""
+    """The equity for the player who made it."""
     return float(after.loss) if after.over else -judge.evaluate(after, 2).equity
 
 

@@ -1,4 +1,4 @@
-"""Swiss tournaments by chance, for the benchmarks of pairing: the position before every round."""
+"""Random Swiss tournaments for the pairing benchmarks: the situation before every round."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Pairs = list[tuple[str, str | None]]
 
 @dataclass
 class Position:
-    """Before a round: who is there, and the matches so far. In each the first is white, for engines that want it."""
+    """Before a round: the players present, and the matches so far. The first of each is white, for chess engines."""
 
     people: list[Participant]
     past: list[Past]

@@ -19,7 +19,7 @@ SHOWN = (Aim.REMATCH, Aim.SECOND_BYE, Aim.HIGH_BYE, Aim.FLOAT, Aim.SECOND_FLOAT,
 
 
 def at_random(position: Position) -> Pairs:
-    """Anybody with anybody, but no rematch: tried until it comes out."""
+    """A random pairing without rematches: tried until it succeeds."""
     chance = random.Random(position.round)
     met = {contender.id: set(contender.met) for contender in position.contenders()}
     while True:
@@ -38,7 +38,7 @@ def at_random(position: Position) -> Pairs:
 
 
 def least_float(position: Position) -> Pairs:
-    """No rematch, the bye as it should be, and then nothing but the floats."""
+    """No rematch, the correct bye, and then only minimal floats."""
     aims = (Aim.REMATCH, Aim.SECOND_BYE, Aim.HIGH_BYE, Aim.FLOAT)
     found = pair_round(position.contenders(), Lots(b"bench", f"round {position.round}"), aims)
     return [(pair.one, pair.two) for pair in (*found.pairs, *((found.bye,) if found.bye else ()))]

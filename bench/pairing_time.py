@@ -1,4 +1,4 @@
-"""How long a round takes to pair, beside rustworkx alone: the matching of the same graph, built and weighed before."""
+"""Time to pair a round, compared with rustworkx alone: the matching of the same weighted graph."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def alone(position: Position, lots: Lots, looked_at: int) -> Callable[[], object
 
 
 def best(*works: Callable[[], object]) -> list[float]:
-    """Seconds of processor time: the best of several, taken in turns, as others use the machine."""
+    """Seconds of processor time: the best of several in turn, because other processes use the machine."""
     least = [float("inf")] * len(works)
     for _ in range(TIMES):
         for place, work in enumerate(works):

@@ -1,4 +1,4 @@
-"""The rivals, asked in their own terms. Those that are not installed raise ImportError or GnubgError."""
+"""Other programs to compare with. Those that are not installed raise ImportError or GnubgError."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BGSAGE_LEVELS = ("1ply", "2ply", "3ply")  # what tavl and gnubg call 0, 1 and 2
 
 
 class Rival(Protocol):
-    """Plays and evaluates without the cube, so many rolls deep; `seconds` is the processor time of the last answer."""
+    """Plays and evaluates cubeless to a given depth; `seconds` is the processor time of the last answer."""
 
     name: str
     seconds: float
@@ -135,21 +135,21 @@ class BgsageRival:
 
 
 def bgsage_board(position: Position) -> list[int]:
-    """26 numbers: his bar, the points by the roller's numbers with his checkers negative, the roller's bar."""
-    own, his = position.own, position.opponent
-    return [his[25], *(own[point] - his[25 - point] for point in range(1, 25)), own[25]]
+    """26 numbers: the opponent's bar, the points in the roller's numbering (opponent negative), the roller's bar."""
+    own, theirs = position.own, position.opponent
+    return [theirs[25], *(own[point] - theirs[25 - point] for point in range(1, 25)), own[25]]
 
 
 def position_of(board: list[int]) -> Position:
-    """The other way; what is missing of fifteen is off."""
+    """The reverse; checkers missing from fifteen are off."""
     own = [0, *(max(0, count) for count in board[1:25]), board[25]]
-    his = [0, *(max(0, -board[25 - point]) for point in range(1, 25)), board[0]]
-    own[0], his[0] = 15 - sum(own), 15 - sum(his)
-    return Position(own, his)
+    theirs = [0, *(max(0, -board[25 - point]) for point in range(1, 25)), board[0]]
+    own[0], theirs[0] = 15 - sum(own), 15 - sum(theirs)
+    return Position(own, theirs)
 
 
 def installed() -> tuple[list[Rival], list[str]]:
-    """The rivals that are here, tavl first, and the names of those that are not."""
+    """The installed programs, tavl first, and the names of the missing ones."""
     found: list[Rival] = [Tavl()]
     missing = []
     for name, make in (("gnubg", GnubgRival), ("bgsage", BgsageRival)):

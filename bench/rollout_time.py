@@ -39,13 +39,13 @@ def run() -> Table:
         f"Rollouts of the opening replies to a standard error of {error}",
         ("program", "seconds", "games", "against gnubg"),
         notes=[
-            f"{len(positions)} positions after the best opening plays, cubeless, static play to the end, luck taken "
-            "out and quasi-random dice in both; processor seconds on one thread, all positions together."
+            f"{len(positions)} positions after the best opening plays, cubeless, static play to the end, variance "
+            "reduction and quasi-random dice in both; processor seconds on one thread, all positions together."
         ],
     )
     theirs = gnubg(positions, error)
     ours, games = tavl(engine, positions, error)
-    table.add("gnubg", f"{theirs:.1f}" if theirs else "not installed", "not told", "1" if theirs else "-")
+    table.add("gnubg", f"{theirs:.1f}" if theirs else "not installed", "not reported", "1" if theirs else "-")
     table.add("tavl", f"{ours:.2f}", f"{games:,}", f"{ours / theirs:.3f}" if theirs else "-")
     return table
 

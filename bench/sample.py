@@ -1,4 +1,4 @@
-"""Positions to measure on: of real games where the corpus is at hand, of self-played ones, by kind."""
+"""Positions for the benchmarks: from real games if the corpus is available, and from self-play, by kind."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Decision = tuple[Position, Dice]
 
 
 def shared(*parts: str) -> Path:
-    """A file of the folder beside the project, where there is one."""
+    """A file in the folder beside the project, if there is one."""
     return ROOT.parent / "shared" / Path(*parts)
 
 
@@ -25,7 +25,7 @@ def rollouts_file() -> Path:
 
 
 def real_decisions() -> list[Decision]:
-    """Plays of the match files' records, those that were a choice. `TAVL_CORPUS` is the folder of oracle files."""
+    """The unforced plays in the records of match files. `TAVL_CORPUS` is the folder of oracle files."""
     folder = Path(os.environ.get("TAVL_CORPUS", shared("corpus", "oracle")))
     found: dict[Decision, None] = {}
     for path in sorted(folder.glob("*.json")) if folder.exists() else ():
@@ -39,7 +39,7 @@ def real_decisions() -> list[Decision]:
 
 
 def self_played_decisions(count: int, seed: int) -> list[Decision]:
-    """Of games by a level that errs a little, so that not only what we would play ourselves comes up."""
+    """From games by a level that makes some errors, so that not only our own best plays come up."""
     player = LevelPlayer(level_named("club"), Engine(threads=1))
     chance = Random(seed)
     found: dict[Decision, None] = {}
@@ -58,12 +58,12 @@ def is_choice(position: Position, dice: Dice) -> bool:
 
 
 def decisions(count: int) -> list[Decision]:
-    """Half of them real ones where there are any, drawn by a fixed seed."""
+    """Half of them real if there are any, drawn with a fixed seed."""
     real = real_decisions()
     Random(11).shuffle(real)
     real = real[: count // 2]
     mixed = real + self_played_decisions(count - len(real), seed=12)
-    Random(13).shuffle(mixed)  # so that a part of them is a fair part
+    Random(13).shuffle(mixed)  # so that the first n are a fair sample
     return mixed
 
 
@@ -73,30 +73,30 @@ SPECIAL = (
     "ace point",
     "long race",
     "bear-in against the bar",
-)  # hard to judge as they stand
+)  # hard to evaluate statically
 KINDS = ("race", "long race", "back game", "ace point", "bear-in against the bar", "containment", "other contact")
 
 
 def kind_of(position: Position) -> str:
-    """What static evaluators find easy and hard, told by a few counts."""
+    """The kind of a position, by a few counts."""
     if position.race:
         return "long race" if max(position.pips, position.opponent_pips) > 90 else "race"
     sides = ((position.own, position.opponent), (position.opponent, position.own))
-    for mine, his in sides:
+    for mine, theirs in sides:
         anchors = [point for point in range(19, 25) if mine[point] >= 2]
-        behind = sum(place * count for place, count in enumerate(mine)) - sum(p * c for p, c in enumerate(his))
+        behind = sum(place * count for place, count in enumerate(mine)) - sum(p * c for p, c in enumerate(theirs))
         if len(anchors) >= 2 and behind > 40:
             return "back game"
-    for mine, his in sides:
+    for mine, theirs in sides:
         at_home = sum(mine[:7]) == sum(mine)
-        if at_home and his[25]:
+        if at_home and theirs[25]:
             return "bear-in against the bar"
-        if sum(mine[:10]) >= 13 and his[24] >= 2 and not sum(his[19:24]) and not his[25]:
+        if sum(mine[:10]) >= 13 and theirs[24] >= 2 and not sum(theirs[19:24]) and not theirs[25]:
             return "ace point"
-    for mine, his in sides:
+    for mine, theirs in sides:
         made = [mine[point] >= 2 for point in range(1, 25)]
         prime = max((n for n in range(24) for s in range(25 - n) if n and all(made[s : s + n])), default=0)
-        trapped = his[25] + sum(his[20:25])
+        trapped = theirs[25] + sum(theirs[20:25])
         if prime >= 4 and trapped and sum(mine[:1]) == 0:
             return "containment"
     return "other contact"

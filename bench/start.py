@@ -1,4 +1,4 @@
-"""From nothing to the first evaluation: milliseconds and megabytes of a process of its own."""
+"""Start-up to the first evaluation: milliseconds and megabytes of a separate process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tavl.engine.gnubg import Gnubg, GnubgError
 from tavl.rules import Position
 
 ROUNDS = 5
-# Not getrusage: its maximum begins with what the process had that started this one.
+# Not getrusage: its maximum includes the memory of the parent process.
 MEMORY = "; print(next(int(s.split()[1]) / 1024 for s in open('/proc/self/status') if s.startswith('VmHWM')))"
 PROGRAMS = (
     ("Python alone", "pass"),

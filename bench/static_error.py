@@ -1,4 +1,4 @@
-"""How far evaluations are from long rollouts by a third party: root mean square of cubeless equity, by kind too.
+"""Errors of evaluations against long rollouts by a third party: root mean square of cubeless equity, also by kind.
 
 `TAVL_ROLLOUTS` is a file of JSON lines, an `id` with its chances each; `TAVL_SUBSET` how many of them, evenly spread.
 """
@@ -16,7 +16,7 @@ from tavl.engine import Evaluation
 from tavl.rules import Position
 
 FIELDS = Evaluation.__struct_fields__
-KIND_ROWS = 10  # fewer positions of a kind than this say nothing
+KIND_ROWS = 10  # a kind with fewer positions is not shown
 
 
 def run() -> Table:
@@ -35,7 +35,7 @@ def run() -> Table:
     for rival in rivals:
         for ply in (0, 1, 2):
             if rival.name == "bgsage" and ply == 2 and not subset:
-                continue  # an hour of it; with TAVL_SUBSET it is done
+                continue  # takes an hour; only with TAVL_SUBSET
             found = evaluated(rival, positions, ply)
             errors = [answer.equity - reference for answer, reference in zip(found, references, strict=True)]
             table.add(rival.name, ply, f"{rms(errors):.4f}", *by_kind(errors, kinds))

@@ -1,4 +1,4 @@
-"""Events a second into the log: one action after the other, and many at once, which share commits."""
+"""Events a second into the log: one action at a time, and many at once, which share commits."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def one_stream(log: Store, stream: str, actions: int) -> list[float]:
 
 
 async def measure(log: Store, name: str, streams: int, actions: int) -> tuple[float, float, float, float]:
-    """Events and actions a second, and how many milliseconds an action waits: half of them, 99 of 100."""
+    """Events and actions a second, and the latency of an action in milliseconds: median and 99 %."""
     began = time.perf_counter()
     waited = sorted(
         wait
@@ -54,7 +54,7 @@ async def bench(url: str, table: Table) -> None:
 
 
 def run() -> Table:
-    """Into an SQLite file that is removed, and into `TAVL_BENCH_DATABASE` if there is one."""
+    """Measure a temporary SQLite file, and `TAVL_BENCH_DATABASE` if it is set."""
     table = Table(
         "Events into the log",
         ("database", "tables at once", "events a second", "actions a second", "median ms", "99 of 100 ms"),

@@ -36,7 +36,7 @@ class Table:
 
 
 def rate(work: Callable[[], int], seconds: float = 2.0) -> float:
-    """How many a second: `work` does some and says how many. The best of several rounds: others use the machine."""
+    """How many a second: `work` does some and returns how many. The best of several rounds: the machine is shared."""
     best = 0.0
     deadline = time.perf_counter() + seconds
     while True:
@@ -49,7 +49,7 @@ def rate(work: Callable[[], int], seconds: float = 2.0) -> float:
 
 
 def mean_interval(values: list[float]) -> tuple[float, float]:
-    """The mean, and how far around it 95 % lie: 1.96 standard errors."""
+    """The mean and its 95 % interval: 1.96 standard errors."""
     n = len(values)
     mean = sum(values) / n
     spread = sum((value - mean) ** 2 for value in values) / (n - 1)
