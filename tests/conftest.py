@@ -1,4 +1,4 @@
-"""Collects the evidence by clause (idea 9 of the design); tests/rulebook/evidence.py judges it."""
+"""Collects the evidence by clause; tests/rulebook/evidence.py checks it."""
 
 from __future__ import annotations
 

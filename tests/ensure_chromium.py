@@ -1,4 +1,4 @@
-"""Sees to it that there is a Chromium for the browser tests: found, or installed where nobody need be asked."""
+"""Makes sure that there is a Chromium for the browser tests: finds or installs it."""
 
 from __future__ import annotations
 

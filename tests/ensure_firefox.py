@@ -1,4 +1,4 @@
-"""Sees to it that there is a Firefox for tests/firefox: found, or installed where nobody need be asked."""
+"""Makes sure that there is a Firefox for tests/firefox: finds or installs it."""
 
 from __future__ import annotations
 

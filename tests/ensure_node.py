@@ -1,4 +1,4 @@
-"""Sees to it that what package-lock.json names (tsc, axe) is there, brought by the npm of a wheel."""
+"""Makes sure that the packages of package-lock.json (tsc, axe) are installed, with the npm of a wheel."""
 
 from __future__ import annotations
 

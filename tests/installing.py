@@ -1,4 +1,4 @@
-"""Brings what tests need from Debian's packages, where nobody need be asked; elsewhere says what is to be done."""
+"""Installs Debian packages that tests need, if that is possible without asking; otherwise says what to install."""
 
 from __future__ import annotations
 

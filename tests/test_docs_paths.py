@@ -1,4 +1,4 @@
-"""Every path that the documentation names is there."""
+"""Every path and link in the documentation exists."""
 
 from __future__ import annotations
 

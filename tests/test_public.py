@@ -1,4 +1,4 @@
-"""The public names are those of docs/library.md."""
+"""The public names are those listed in docs/library.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checkers, dice and cube on the move: whatever state follows another, all of it comes to rest where it belongs."""
+"""Animations of checkers, dice and cube: after any change of state, everything ends where it belongs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever goes wrong in a page is heard: the other tests rely on it."""
+"""Errors in a page are noticed: the other tests rely on it."""
 
 from __future__ import annotations
 

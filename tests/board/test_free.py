@@ -1,4 +1,4 @@
-"""A board that checks nothing: any checker of your own goes anywhere, and nothing tells whether that was right."""
+"""A board that checks nothing: any of your own checkers can go anywhere, and nothing shows whether it was legal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The last roll stays in sight until the next one falls, and the opening roll is one die each."""
+"""The last roll stays visible until the next one, and the opening roll is one die each."""
 
 from __future__ import annotations
 

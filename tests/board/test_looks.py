@@ -1,4 +1,4 @@
-"""The board on its screen: sizes, themes, policy, and what a screen reader finds."""
+"""The board's appearance: sizes, themes, content security policy, and what a screen reader finds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A play is tried on the board by walking the tree; nothing leaves it before the turn is ended."""
+"""A play is tried on the board by following the tree; nothing is sent before the turn is ended."""
 
 from __future__ import annotations
 

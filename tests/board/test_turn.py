@@ -1,4 +1,4 @@
-"""What the board tells the page, and what it keeps to itself."""
+"""What the board tells the page, and what it does not."""
 
 from __future__ import annotations
 

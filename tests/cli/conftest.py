@@ -1,4 +1,4 @@
-"""Every test has a home of its own and speaks English in a plain terminal unless it asks for something else."""
+"""Every test has its own home folder, in English and with a plain terminal unless it asks for something else."""
 
 from __future__ import annotations
 

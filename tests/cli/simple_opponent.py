@@ -1,4 +1,4 @@
-"""A modest opponent: rules of thumb, no dice of its own, the same answer to the same question every time."""
+"""A simple opponent: rules of thumb, no randomness, the same answer to the same question every time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tavl admin` on a database of its own, and beside a server that runs on PostgreSQL."""
+"""`tavl admin` on its own database, and beside a server on PostgreSQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is written behind `tavl`: an answer or a sentence, never a traceback."""
+"""Bad arguments of `tavl` get an answer or a sentence, never a traceback."""
 
 from __future__ import annotations
 

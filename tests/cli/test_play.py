@@ -1,4 +1,4 @@
-"""`tavl play`, by lines that are typed."""
+"""`tavl play` with typed lines."""
 
 from __future__ import annotations
 

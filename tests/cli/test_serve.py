@@ -1,4 +1,4 @@
-"""What somebody is told who starts a server: where to play, who else can, and why not."""
+"""What `tavl serve` prints: where to play, who else can, and why not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The simple opponent: sound, lawful, and always of the same mind."""
+"""The simple opponent: sensible, legal and deterministic."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tavl` by itself: served here, and the browser opened on it."""
+"""`tavl` without arguments: starts the server and opens the browser."""
 
 from __future__ import annotations
 

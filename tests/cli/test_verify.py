@@ -1,4 +1,4 @@
-"""`tavl verify` and `tavl db`: a match's dice proven offline, and the database looked after."""
+"""`tavl verify` and `tavl db`: a match's dice verified offline, and the database maintained."""
 
 from __future__ import annotations
 

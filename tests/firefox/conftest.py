@@ -1,4 +1,4 @@
-"""A stock Firefox where one is installed (`make firefox` brings it), and a server of its own."""
+"""A stock Firefox if one is installed (`make firefox` installs it), and its own server."""
 
 from __future__ import annotations
 

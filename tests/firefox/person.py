@@ -1,4 +1,4 @@
-"""Somebody with Firefox: finds things as a person does, by their words, and plays with hand or keys."""
+"""Somebody with Firefox: finds things by their text, and plays by mouse or keyboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages in another browser than the one they are otherwise proven in: a stock Firefox."""
+"""The pages in a stock Firefox."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forms that readers of a language stumbled over, each with the right one: catalogues and rulebook keep to that."""
+"""Wrong or unusual forms in each language, each with the right one: not allowed in catalogues and rulebook."""
 
 from __future__ import annotations
 

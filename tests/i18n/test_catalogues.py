@@ -1,4 +1,4 @@
-"""The catalogues are whole: every text of the source is in them, translated, with its placeholders."""
+"""The catalogues are complete: every text of the source is translated, with its placeholders."""
 
 import ast
 import copy

@@ -1,4 +1,4 @@
-"""What is wrong with a file, an amount or a list has its sentence, in four languages."""
+"""Every error about a file, an amount or a list has its sentence in four languages."""
 
 from __future__ import annotations
 

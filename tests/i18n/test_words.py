@@ -1,4 +1,4 @@
-"""How words are asked for, and what happens when there are none."""
+"""How translations are looked up, and what happens if there is none."""
 
 import doctest
 import logging

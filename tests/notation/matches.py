@@ -1,4 +1,4 @@
-"""Matches and money sessions at any moment, by actions at random."""
+"""Matches and money sessions at any moment, by random actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match in a file that others read."""
+"""Writes a match as a file for other programs."""
 
 from __future__ import annotations
 

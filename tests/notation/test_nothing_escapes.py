@@ -1,4 +1,4 @@
-"""Whatever is typed or pasted: it is read, or a NotationError says where it cannot be."""
+"""Any text that is typed or pasted is read, or a NotationError says where it is wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our own files: the log of every release, and what a table left behind."""
+"""Our own files: logs of every release, and a table's events."""
 
 from __future__ import annotations
 

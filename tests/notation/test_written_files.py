@@ -1,4 +1,4 @@
-"""What is written is read again as it was, by us and by GNU Backgammon."""
+"""Files that we write are read back unchanged, by us and by GNU Backgammon."""
 
 from __future__ import annotations
 

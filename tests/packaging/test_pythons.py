@@ -1,4 +1,4 @@
-"""Every Python that a wheel is built for is one that the tests run on."""
+"""The tests run on every Python that a wheel is built for."""
 
 from __future__ import annotations
 

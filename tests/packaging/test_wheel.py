@@ -1,4 +1,4 @@
-"""The built wheel in an environment that has never seen the project."""
+"""The built wheel in a fresh environment."""
 
 from __future__ import annotations
 

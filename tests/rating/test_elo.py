@@ -1,4 +1,4 @@
-"""The formula by hand, and what it must keep whatever its numbers are."""
+"""The rating formula by hand, and laws that hold for any parameters."""
 
 from __future__ import annotations
 

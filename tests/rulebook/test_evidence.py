@@ -1,4 +1,4 @@
-"""The collector of evidence: what counts, what is owed, when a run fails."""
+"""The collector of evidence: what counts, what is missing, when a run fails."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The rulebook in the reader's language: whole, in the words of the game, and found by a search."""
+"""The rulebook in every language: complete, in the terms of the game, and searchable."""
 
 from __future__ import annotations
 

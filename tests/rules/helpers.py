@@ -1,4 +1,4 @@
-"""Short ways to set a game up, to act in it, and to say what is expected."""
+"""Helpers to set up a game, to act in it, and to check the result."""
 
 from __future__ import annotations
 

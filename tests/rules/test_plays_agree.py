@@ -1,4 +1,4 @@
-"""The native plays against the brute force, the bulk call, the tree and the yardstick of 500 positions."""
+"""The native plays against brute force, the bulk call, the tree and a table of 500 positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The four profiles as their sources have them, mixtures of them, and what makes no sense."""
+"""The four profiles as in their sources, mixtures of them, and invalid ones."""
 
 from __future__ import annotations
 

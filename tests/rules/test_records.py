@@ -1,4 +1,4 @@
-"""What `evolve` takes beyond what `decide` gives: what stood on a physical board, corrections and rulings."""
+"""What `evolve` accepts beyond what `decide` gives: physical boards, corrections and rulings."""
 
 from __future__ import annotations
 

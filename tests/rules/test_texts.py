@@ -1,4 +1,4 @@
-"""What the strings in events are: found by the types, so that none is forgotten."""
+"""Strings in events are classified by their types, so that none is forgotten."""
 
 from __future__ import annotations
 

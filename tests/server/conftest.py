@@ -1,4 +1,4 @@
-"""The same tests on both databases; a server on one; and two people for the modules that keep a server of their own."""
+"""The same tests on both databases; a server on one; and two people for modules with their own server."""
 
 from __future__ import annotations
 

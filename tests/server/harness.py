@@ -1,4 +1,4 @@
-"""Servers to talk to, in this process or in one of their own, and players who talk to them."""
+"""Servers for tests, in this process or a separate one, and players that connect to them."""
 
 from __future__ import annotations
 

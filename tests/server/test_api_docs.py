@@ -1,4 +1,4 @@
-"""docs/api.md knows every route, message, action, code, limit and setting."""
+"""docs/api.md documents every route, message, action, code, limit and setting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The example in docs/ plays a match, as it stands."""
+"""The example bot in docs/ plays a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Short ways to write, and matches to write."""
+"""Helpers to write events, and matches to write."""
 
 from __future__ import annotations
 

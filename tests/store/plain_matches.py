@@ -1,4 +1,4 @@
-"""Plain matches as streams: a `MatchOpened`, then the events of `tavl.rules`. The store knows no meaning of events."""
+"""Plain matches as streams: a `MatchOpened`, then the events of `tavl.rules`. The store does not interpret events."""
 
 from __future__ import annotations
 

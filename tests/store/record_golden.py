@@ -1,4 +1,4 @@
-"""Record a release's golden stream: `python -m tests.store.record_golden 0.1.0`. What is recorded is never changed."""
+"""Record a release's golden stream: `python -m tests.store.record_golden 0.1.0`. A recorded one is never changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`check` finds what is wrong with a database, changes nothing, and may run beside the server."""
+"""`check` finds problems in a database, changes nothing, and may run beside the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Anything in any order: the store against a model of a few lines."""
+"""Random operations in any order: the store against a model of a few lines."""
 
 from __future__ import annotations
 

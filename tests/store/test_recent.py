@@ -1,4 +1,4 @@
-"""What is remembered only saves time: what was given longest ago makes room."""
+"""The cache of recent values: the oldest are dropped first."""
 
 from __future__ import annotations
 

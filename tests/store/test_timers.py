@@ -1,4 +1,4 @@
-"""Timers are leased: carried out by one, taken over from the dead."""
+"""Timers are leased: carried out by one process, taken over from a dead one."""
 
 from __future__ import annotations
 
@@ -78,9 +78,9 @@ async def test_a_timer_set_anew_is_not_done_away_with_by_who_held_the_old_one(lo
     (lease,) = await log.timers.claim_due(FLAG.due, "p")
     await log.timers.change(SetTimer("t:1", "flag", FLAG.due + 500))
     assert not await log.timers.complete(lease)
-    (anew,) = await log.timers.claim_due(FLAG.due + 500, "p")  # held by nobody since it was set anew
+    (again,) = await log.timers.claim_due(FLAG.due + 500, "p")  # held by nobody since it was set again
     assert not await log.timers.complete(lease)
-    assert await log.timers.complete(anew)
+    assert await log.timers.complete(again)
 
 
 async def test_many_that_claim_at_once_never_get_the_same_timer(log: Store) -> None:

@@ -1,4 +1,4 @@
-"""Short ways to open a table, to act at it, and to say what is expected."""
+"""Helpers to open a table, to act at it, and to check the result."""
 
 from __future__ import annotations
 

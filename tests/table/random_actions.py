@@ -1,4 +1,4 @@
-"""Actions made up at random from their types: what anybody might send, legal or not."""
+"""Random actions made from their types: what anybody might send, legal or not."""
 
 from __future__ import annotations
 

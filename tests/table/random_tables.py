@@ -1,4 +1,4 @@
-"""A table driven at random: what people, timers, devices and rulings do to it, and what must hold all the while."""
+"""A randomly driven table: people, timers, devices and rulings, and what must always hold."""
 
 from __future__ import annotations
 

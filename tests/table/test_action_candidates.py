@@ -1,4 +1,4 @@
-"""What is offered, with what is filled in: whatever can be pressed as it is, and an example of the rest."""
+"""Offered actions with their fields filled in: complete ones, and examples for the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every string in an event is declared: as people's own words, kept outside the streams, or as what it is instead."""
+"""Every string in an event is declared: as a person's text, stored outside the stream, or as what it is instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Devices beside the board: batches, numbers, instants; two that differ; traces for a device's own clock."""
+"""Devices at the board: batches, numbers, times; two that differ; traces for a device's own clock."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The diagram in docs/table.md: every way in it is gone here, by the events it names; random tables go no other."""
+"""The diagram in docs/table.md: every transition is taken here, by its events; random tables take no other."""
 
 from __future__ import annotations
 

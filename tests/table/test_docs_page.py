@@ -1,4 +1,4 @@
-"""docs/table.md: terms, values and vocabulary are those of the types; test_diagram.py looks at the diagram."""
+"""docs/table.md: terms, values and vocabulary agree with the types; test_diagram.py checks the diagram."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""Every refusal that tavl.table can give is shown by a row or a test of its own."""
+"""Every refusal that tavl.table can give is shown by a row or its own test."""
 
 from __future__ import annotations
 

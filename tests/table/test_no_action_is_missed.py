@@ -1,4 +1,4 @@
-"""What is not even put to `decide` would have been refused: the offers are those of trying everything."""
+"""Actions that are not tried as candidates would be refused: the offers are the same as from trying everything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Under every profile, at every kind of board, people try anything: nothing impossible comes of it."""
+"""Under every profile, at every kind of board, people try anything: nothing impossible happens."""
 
 from __future__ import annotations
 

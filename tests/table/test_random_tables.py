@@ -1,4 +1,4 @@
-"""Tables driven at random: every sitting, with clock, claims, devices that drop out and rulings at any moment."""
+"""Randomly driven tables: every kind of board, with clock, claims, devices that drop out and rulings at any time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why something around the board is not possible: the words, the clause and the facts."""
+"""Why something around the board is not possible: code, clause and facts."""
 
 from __future__ import annotations
 

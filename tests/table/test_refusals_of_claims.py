@@ -1,4 +1,4 @@
-"""Why a dispute, a ruling or a correction is not possible; and terms that make no sense."""
+"""Why a dispute, a ruling or a correction is not possible; and invalid terms."""
 
 from __future__ import annotations
 

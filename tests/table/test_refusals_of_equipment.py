@@ -1,4 +1,4 @@
-"""Why something with equipment, cards or devices is not possible: the words, the clause and the facts."""
+"""Why something with equipment, cards or devices is not possible: code, clause and facts."""
 
 from __future__ import annotations
 

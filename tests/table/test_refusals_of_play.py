@@ -1,4 +1,4 @@
-"""Why something at the board, with the clock or in a dispute is not possible: the words, the clause and the facts."""
+"""Why something at the board, with the clock or in a dispute is not possible: code, clause and facts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time in which the service was away is charged to nobody: not to a clock, a break, a late player, an answer."""
+"""The time in which the server was down is charged to nobody: no clock, break, late player or answer."""
 
 from __future__ import annotations
 

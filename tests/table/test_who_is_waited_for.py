@@ -1,4 +1,4 @@
-"""Who is who at a table, who is waited for, and what comes by itself."""
+"""Who is who at a table, who is waited for, and what happens automatically."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An authenticator in software: makes passkeys and answers with them as a browser would, and wrongly where asked to."""
+"""An authenticator in software: makes passkeys and answers like a browser, or wrongly if asked to."""
 
 from __future__ import annotations
 

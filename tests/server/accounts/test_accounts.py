@@ -1,4 +1,4 @@
-"""Guests, accounts, logins, tokens; and what keeps others' hands off them."""
+"""Guests, accounts, logins, tokens, and their protection."""
 
 from __future__ import annotations
 

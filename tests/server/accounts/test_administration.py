@@ -1,4 +1,4 @@
-"""What administrators do, that others cannot do it, and that all of it is written down."""
+"""Administrators: what they can do, that others cannot, and that everything is recorded."""
 
 from __future__ import annotations
 

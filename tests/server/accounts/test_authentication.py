@@ -1,4 +1,4 @@
-"""Coming in, and coming back: cheap enough for everybody at once, and never by what is only remembered."""
+"""Authentication and reconnecting: fast enough for everybody at once, and never from a cache."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People who do not want to meet are kept apart, and administrators are told of what goes wrong between people."""
+"""Blocking keeps people apart, and reports reach the administrators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Guessing a password is slow, however many processes are asked."""
+"""Guessing a password is slow, over all processes together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Passkeys: made, named, listed, removed; logging in by one; and every answer that is not the right one."""
+"""Passkeys: made, named, listed, removed; logging in with one; and every kind of wrong answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One's own data: exported whole, erased for good, with every game as it was; and what backups hold."""
+"""A person's data: exported completely, erased for good, with every game unchanged; and what backups contain."""
 
 from __future__ import annotations
 

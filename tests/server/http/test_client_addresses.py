@@ -1,4 +1,4 @@
-"""Whose address the limits count, and that none is written down."""
+"""Which address the rate limits count, and that none is logged."""
 
 from __future__ import annotations
 

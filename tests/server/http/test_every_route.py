@@ -1,4 +1,4 @@
-"""What holds for every route there is, taken from the application itself: a new one is tried as soon as it is there."""
+"""What holds for every route, taken from the application itself: a new route is tested at once."""
 
 from __future__ import annotations
 

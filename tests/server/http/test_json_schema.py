@@ -1,4 +1,4 @@
-"""The messages are described by schema, and the description only grows within v1."""
+"""The JSON Schema of the messages only grows within v1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests made up from our own description find no server error."""
+"""Requests generated from our own API description never cause a server error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""NUL is no character of a text: refused by name of its field, on both databases alike, never a server error."""
+"""NUL in a text is refused with the name of its field, on both databases, never a server error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Floods."""
+"""Rate limits stop floods."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clients that send half of something, or read nothing and say nothing: each is let go, and nothing of it stays."""
+"""Clients that send half a request or do not read are disconnected, and nothing of them stays."""
 
 from __future__ import annotations
 

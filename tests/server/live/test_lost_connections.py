@@ -1,4 +1,4 @@
-"""A player's line is lost: the clock runs or the match waits, as the table says, and the opponent sees it."""
+"""A player's connection is lost: the clock runs or the match waits, as the table says, and the opponent sees it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages made up from our own types, and broken ones, in any order: every answer is typed, and nothing goes wrong."""
+"""Messages generated from our own types, and broken ones, in any order: every answer is typed, nothing fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One socket: what it takes, what it answers, who may do what."""
+"""The socket: what it accepts, what it answers, who may do what."""
 
 from __future__ import annotations
 

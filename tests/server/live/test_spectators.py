@@ -1,4 +1,4 @@
-"""Who watches is told to whoever may send somebody away; whether a match is rated, and where a lone player sits."""
+"""Who watches is shown only to those who may expel somebody; also ratings shown, and a lone player's seat."""
 
 from __future__ import annotations
 

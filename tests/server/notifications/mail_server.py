@@ -1,4 +1,4 @@
-"""A mail server on this machine, which keeps what it is sent."""
+"""A mail server on this machine, which keeps the mail it gets."""
 
 from __future__ import annotations
 

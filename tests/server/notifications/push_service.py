@@ -1,4 +1,4 @@
-"""A push service on this machine: it takes what it is sent, and checks who sent it."""
+"""A push service on this machine: it accepts messages, and checks who sent them."""
 
 from __future__ import annotations
 

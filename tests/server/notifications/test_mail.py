@@ -1,4 +1,4 @@
-"""Mail as it goes over the wire: whatever people call themselves, a header is one line of ours."""
+"""Mail as it is sent: no name can add a header line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Web push: encrypted and signed as the standards have it, and sent nowhere else than to push services."""
+"""Web push: encrypted and signed by the standards, and sent only to push services."""
 
 from __future__ import annotations
 

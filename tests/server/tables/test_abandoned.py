@@ -1,4 +1,4 @@
-"""Without a clock, a player who was left can end the match after a fair wait; and where resigning is free."""
+"""Without a clock, a player whose opponent left can end the match after a wait; and when resigning is free."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Days a move: the same table with another clock, and whoever is waited for is told once for each turn."""
+"""Correspondence games: a table with a different clock; the player to move is notified once for each turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dice that people can check."""
+"""Verifiable dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People's own words at a table are outside its stream: read by everybody, erased with the person, all else stays."""
+"""People's texts at a table are outside its stream: everybody reads them, and they are erased with the person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match that two people recorded on a phone between them, with both clocks run out, handed in."""
+"""A match recorded on one phone, with both clocks run out, is sent to the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever asks for anyone sits down with whoever does, also when all ask at once and in several processes."""
+"""Two people who ask for anyone are seated together, also if many ask at once and in several processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A physical board with devices beside it: batches from devices that were alone, side by side, for one login or two."""
+"""Devices at a physical board: batches from offline devices, several devices, for one login or two."""
 
 from __future__ import annotations
 

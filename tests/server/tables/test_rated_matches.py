@@ -1,4 +1,4 @@
-"""Which matches are rated, in which list, and what is told of it."""
+"""Which matches are rated, in which list, and how it is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who does what at a table: directors, observers, readers, spectators, by id or by link; rulings over the wire."""
+"""Roles at a table: directors, observers, readers, spectators, by id or by link; rulings over the socket."""
 
 from __future__ import annotations
 

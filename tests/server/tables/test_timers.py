@@ -1,4 +1,4 @@
-"""What happens by itself: flags, next games, bots; and the service being away."""
+"""What happens automatically: flags, next games, bots; and after the server was down."""
 
 from __future__ import annotations
 

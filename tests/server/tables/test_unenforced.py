@@ -1,4 +1,4 @@
-"""A board on which people can play wrongly, over the wire: plays taken as made, flagged, replayed, never betrayed."""
+"""A board that allows illegal plays, over the socket: plays are accepted as made, flagged, replayed, never revealed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A damaged database is found, said and never called healthy."""
+"""A damaged database is found and reported, and never called healthy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was acknowledged is there, whatever happens to the process; and one process has the file."""
+"""Acknowledged commits survive whatever happens to the process; and only one process has the file."""
 
 from __future__ import annotations
 

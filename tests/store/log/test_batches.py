@@ -1,4 +1,4 @@
-"""What waits at the same time is written together: in fewer statements, and with the same outcome for each."""
+"""Waiting commits are written together: in fewer statements, with the same result for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The feed of all streams, and hints: what is told may be lost, what is read may not."""
+"""The feed of all streams, and hints: hints may be lost, events may not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Old schemas are upcast when read; the golden streams of every release replay for ever."""
+"""Old schemas are upcast when read; the golden streams of every release must always replay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People's own words in events: outside the streams, read as if they were in them, and erased with the person."""
+"""Erasable texts in events: outside the streams, read as if they were in them, and erased with the person."""
 
 from __future__ import annotations
 

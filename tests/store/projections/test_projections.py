@@ -1,4 +1,4 @@
-"""Projections: in step with the log at every commit, and the same when made anew."""
+"""Projections: up to date at every commit, and the same after a rebuild."""
 
 from __future__ import annotations
 

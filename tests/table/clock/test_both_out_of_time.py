@@ -1,4 +1,4 @@
-"""Both flags fallen; what goes on after a dispute; and a clock that is not there."""
+"""Both flags fallen; how play continues after a dispute; and tables without a clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock beside the play: what is on the record, what goes on for whom, and nothing that was not asked for."""
+"""The clock during play: what is recorded, what runs for whom, and nothing that was not asked for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stopping the clock: seven reasons and one more, each on the record with both times."""
+"""Clock stops: seven reasons and one more, each recorded with both times."""
 
 import pytest
 

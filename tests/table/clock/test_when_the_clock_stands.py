@@ -1,4 +1,4 @@
-"""When the clock stands and when it goes on: an offer to resign, a director's stop, a request granted in a dispute."""
+"""When the clock stops and resumes: an offer to resign, a director's stop, a request granted in a dispute."""
 
 from __future__ import annotations
 

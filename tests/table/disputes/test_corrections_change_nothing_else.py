@@ -1,4 +1,4 @@
-"""Corrections, rulings and disputes: each leaves on the record what it is, and changes nothing else."""
+"""Corrections, rulings and disputes: each is recorded, and changes nothing else."""
 
 from __future__ import annotations
 

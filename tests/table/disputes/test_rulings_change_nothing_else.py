@@ -1,4 +1,4 @@
-"""Disputes, rulings and penalties: each leaves on the record what it is, and changes nothing else."""
+"""Disputes, rulings and penalties: each is recorded, and changes nothing else."""
 
 from __future__ import annotations
 

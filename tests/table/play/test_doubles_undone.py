@@ -1,4 +1,4 @@
-"""Doubles that were none, and a cube that shows what it cannot: every one of them is undone (T4.4)."""
+"""Invalid doubles, and a cube with an impossible value: all are undone (T4.4)."""
 
 import pytest
 

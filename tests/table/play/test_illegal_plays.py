@@ -1,4 +1,4 @@
-"""Flagging an illegal play: who, until when, what follows; and nothing betrays whether it was one."""
+"""Flagging an illegal play: who, until when, what follows; and nothing reveals whether it was illegal."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""A roll that does not count has still been rolled: it costs its roller the cube for that turn, and nobody else."""
+"""A roll that does not count still costs its roller the cube for that turn, and nobody else."""
 
 import pytest
 

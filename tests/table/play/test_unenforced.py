@@ -1,4 +1,4 @@
-"""A board that does not enforce: plays taken as made, early actions, the end of a turn."""
+"""A board that does not enforce the rules: plays accepted as made, early actions, the end of a turn."""
 
 import pytest
 
