@@ -1,8 +1,8 @@
 """Runs the tests in a dozen processes, three at a time, and says how long each took.
 
-A suite is a folder of tests/; those that take longest are dealt out to several processes and begun first, and what takes
-a moment is one suite together. So no two suites share a browser, an event loop or a warning filter, and each process
-imports only what it tests (workers of pytest-xdist would import everything, each of them). Three on two cores: part of a
+A suite is a folder of tests/; those that take longest are dealt out to several processes and begun first, and what
+takes a moment is one suite together. So no two suites share a browser, an event loop or a warning filter, and each
+process imports only what it tests (each worker of pytest-xdist would import everything). Three on two cores: part of a
 suite's time is waiting, for a browser, a disk, a clock. What they show of the rulebook is added up in a file and judged
 at the end.
 """
