@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+from typer import main, testing
+
+
+@pytest.fixture(scope="session", autouse=True)
+def commands_are_made_once() -> Iterator[None]:
+    """Typer's runner makes them from signatures for every call, which takes longer than most commands."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(testing, "_get_command", cache(main.get_command))
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -7,11 +7,13 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 import pytest_asyncio
 
+from tests.server.cheap_passwords import passwords_are_cheap
 from tests.server.harness import Player, Running, running
 from tests.store.conftest import BOTH, postgres, sqlite_template, sqlite_url
 from tests.store.postgres import TEMPLATE, Postgres
+from tests.store.schema_check import like_schemas_are_checked_once
 
-__all__ = ["postgres", "sqlite_template", "sqlite_url"]
+__all__ = ["like_schemas_are_checked_once", "passwords_are_cheap", "postgres", "sqlite_template", "sqlite_url"]
 
 
 @pytest.fixture

@@ -13,7 +13,9 @@ from tavl.server import schema
 from tavl.store import Store
 from tavl.store.schema import events, feed, metadata
 from tests.store.postgres import TEMPLATE, Postgres, in_a_thread, running_postgres
+from tests.store.schema_check import like_schemas_are_checked_once
 
+__all__ = ["like_schemas_are_checked_once"]
 BOTH = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,17 @@ from tests.board.conftest import browser
 from tests.web.driving import Player, Server
 
 __all__ = ["browser"]
+HERE = Path(__file__).parent
 
 
-@pytest.fixture(scope="package")
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests with an event loop of their own come before all that have a browser: its loop is in their way."""
+    here = [item for item in items if item.path.is_relative_to(HERE)]
+    looped = [item for item in here if isinstance(item, pytest.Function) and iscoroutinefunction(item.obj)]
+    items[:] = [*looped, *(item for item in items if item not in looped)]
+
+
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("web") / "tavl.db") as running:
         yield running

@@ -8,12 +8,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from fastapi import FastAPI
-from fastapi.openapi.utils import get_openapi
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from tavl.server import logs
@@ -51,14 +50,14 @@ APIS = (
 _CODES = {404: "not_found", 405: "method_not_allowed", 413: "body_too_large", 429: "too_many"}
 
 
-def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_ms) -> FastAPI:
+def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_ms) -> Starlette:
     """`app.state.service` is there while it runs; `tavl.web` mounts its pages on what this answers. `wall` is the
     machine's clock."""
     settings = settings or Settings()
     metrics = Metrics()
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         logs.set_up(settings.log_level, settings.log_json)
         try:
             service = await Service.open(settings, metrics, wall)
@@ -74,22 +73,25 @@ def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_m
             app.state.service = None
             await service.close()
 
-    app = FastAPI(title="tavl", version="1", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app = Starlette(routes=_routes(), lifespan=lifespan)
     app.state.settings = settings
     app.state.failed = None
     app.add_middleware(Gate, settings=settings, limits=Limits(time.monotonic, settings.rates), metrics=metrics)
-    # First, and without FastAPI's dependency handling: after a restart a thousand sockets connect at once.
-    app.router.routes.append(WebSocketRoute("/api/v1/tables/{id}/socket", _socket))
-    for api in APIS:
-        app.include_router(api.router)
     app.add_exception_handler(ApiError, _api_error)
     app.add_exception_handler(StoreError, _store_error)
     app.add_exception_handler(HTTPException, _http_error)
-    app.add_api_route("/healthz", _healthz, methods=["GET"], include_in_schema=False)
-    app.add_api_route("/readyz", _readyz, methods=["GET"], include_in_schema=False)
-    app.add_api_route("/metrics", _metrics, methods=["GET"], include_in_schema=False)
-    app.add_api_route("/api/v1/openapi.json", _openapi, methods=["GET"], include_in_schema=False)
     return app
+
+
+def _routes() -> list[BaseRoute]:
+    return [
+        WebSocketRoute("/api/v1/tables/{id}/socket", _socket),  # first in the line: a thousand come back at once
+        *(route for api in APIS for route in api.routes),
+        Route("/healthz", _healthz),
+        Route("/readyz", _readyz),
+        Route("/metrics", _metrics),
+        Route("/api/v1/openapi.json", _openapi),
+    ]
 
 
 async def _api_error(request: Request, error: Exception) -> Response:
@@ -129,10 +131,18 @@ async def _metrics(request: Request) -> Response:
 
 
 async def _openapi(request: Request) -> Response:
-    app: FastAPI = request.app
-    document: dict[str, Any] = get_openapi(title="tavl", version="1", routes=app.routes)
-    document.setdefault("components", {})["schemas"] = json_schema.COMPONENTS
-    return answer(document)
+    paths: dict[str, dict[str, Any]] = {}
+    for api in APIS:
+        for path, operations in api.paths.items():
+            paths.setdefault(path, {}).update(operations)
+    return answer(
+        {
+            "openapi": "3.1.0",
+            "info": {"title": "tavl", "version": "1"},
+            "paths": paths,
+            "components": {"schemas": json_schema.COMPONENTS},
+        }
+    )
 
 
 async def _socket(websocket: WebSocket) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from tavl.server import logs
 from tavl.server.app import create_app
@@ -33,7 +33,7 @@ class _Server(uvicorn.Server):
 
 
 def server_for(
-    settings: Settings, app: FastAPI | None = None, ready: Callable[[str], None] | None = None
+    settings: Settings, app: Starlette | None = None, ready: Callable[[str], None] | None = None
 ) -> uvicorn.Server:
     patience = {"patience_s": settings.patience_s}
     config = uvicorn.Config(
@@ -56,7 +56,7 @@ def server_for(
     return _Server(config, ready or (lambda url: None))
 
 
-def run(settings: Settings, app: FastAPI | None = None, ready: Callable[[str], None] | None = None) -> bool:
+def run(settings: Settings, app: Starlette | None = None, ready: Callable[[str], None] | None = None) -> bool:
     """True if it ran; false if it could not start: then `app.state.failed` says why, if it was the database."""
     logs.set_up(settings.log_level, settings.log_json)
     server = server_for(settings, app, ready)

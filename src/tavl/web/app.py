@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
 
 from tavl import server
@@ -22,13 +22,13 @@ from tavl.web.static_files import StaticFolder
 from tavl.web.table import ROUTES as TABLES
 
 
-def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_ms) -> FastAPI:
+def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_ms) -> Starlette:
     """The server's application with every page mounted on it."""
     app = server.create_app(settings, wall)
     static = StaticFolder()
     app.state.pages = Pages(static)
     for path, handler, methods in (*PAGES, *TABLES, *RULEBOOK, *ACCOUNT, *PLAYERS, *LEARN, *WOOD):
-        app.add_route(path, handler, methods=list(methods), include_in_schema=False)
+        app.add_route(path, handler, methods=list(methods))
     app.mount(f"/static/{static.version}", static.cached, name="static-cached")
     app.mount("/static", static.plain, name="static")
     app.add_middleware(ErrorPages, pages=app.state.pages)

@@ -67,10 +67,14 @@ def routes_of(routes: Sequence[BaseRoute]) -> set[tuple[str, str]]:
     return {(method, each.path) for each in routes if isinstance(each, Route) for method in each.methods or ()}
 
 
-API_ROUTES = [route for api in APIS for route in api.router.routes]
-APPLICATION = routes_of(web.create_app(Settings()).routes) | routes_of(API_ROUTES)
+APPLICATION = routes_of(web.create_app(Settings()).routes)
 CHANGING = sorted((method, path) for method, path in APPLICATION if method not in SAFE)
-OF_API = sorted((method, path.removeprefix("/api/v1")) for method, path in routes_of(API_ROUTES))
+OF_API = sorted(
+    (method.upper(), path.removeprefix("/api/v1"))
+    for api in APIS
+    for path, operations in api.paths.items()
+    for method in operations
+)
 
 
 def filled(path: str) -> str:

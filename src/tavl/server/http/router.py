@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
-from fastapi import APIRouter
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from tavl.rules.codec import to_json
 from tavl.server.clients import language
@@ -15,6 +16,7 @@ from tavl.server.errors import ApiError, ErrorAnswer
 from tavl.server.http.json_schema import reference
 from tavl.server.messages.decoding import decoded
 
+PREFIX = "/api/v1"
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -37,37 +39,32 @@ async def body(request: Request, kind: type[T]) -> T:
 
 
 class Api:
-    """Routes below /api/v1 that say what they take and give."""
+    """Routes below /api/v1 that say what they take and give; `paths` describes them as OpenAPI does."""
 
     def __init__(self) -> None:
-        self.router = APIRouter(prefix="/api/v1")
+        self.routes: list[Route] = []
+        self.paths: dict[str, dict[str, Any]] = {}
 
     def route(
         self, method: str, path: str, *, takes: Any = None, gives: Any = None, status: int = 200
     ) -> Callable[[Handler], Handler]:
-        extra: dict[str, Any] = {}
+        described: dict[str, Any] = {}
         if takes is not None:
-            extra["requestBody"] = {"required": True, "content": _content(takes)}
-        names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
-        parameters = [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names]
+            described["requestBody"] = {"required": True, "content": _content(takes)}
+        placed = [part[1:-1] for part in path.split("/") if part.startswith("{")]
+        parameters = [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in placed]
         if parameters:
-            extra["parameters"] = parameters
-        extra["responses"] = {
+            described["parameters"] = parameters
+        described["responses"] = {
             str(status): {"description": "Done", **({"content": _content(gives)} if gives is not None else {})},
             "default": {"description": "Refused", "content": _content(ErrorAnswer)},
         }
 
         def register(handler: Handler) -> Handler:
-            self.router.add_api_route(
-                path,
-                handler,
-                methods=[method],
-                openapi_extra=extra,
-                response_class=Response,
-                status_code=status,
-                operation_id=handler.__name__,
-                summary=(handler.__doc__ or handler.__name__).strip().splitlines()[0],
-            )
+            said = inspect.getdoc(handler) or handler.__name__
+            names = {"summary": said.splitlines()[0], "description": said, "operationId": handler.__name__}
+            self.paths.setdefault(PREFIX + path, {})[method.lower()] = names | described
+            self.routes.append(Route(PREFIX + path, handler, methods=[method]))
             return handler
 
         return register
