@@ -10,6 +10,8 @@ import { divisionName, stageName } from "./texts.js";
 import { clockTime } from "./tournament.js";
 
 const MINUTE = 60_000;
+/** Formats whose next pairings are drawn when results are there. */
+const BY_ROUNDS = ["swiss", "club_night", "triple"];
 
 /** @param {Context} context @param {string} wanted a division */
 export function drawPage(context, wanted) {
@@ -70,36 +72,29 @@ function parts(context, division) {
     );
   }
   if (announce && last) found.push(...look(context, division));
-  else found.push(...make_draw(context, division, entries.length));
+  else found.push(...drawing(context, division, entries.length));
   return found;
 }
 
 /** @param {Context} context @param {DivisionView} division @param {number} entrants */
-function make_draw(context, division, entrants) {
+function drawing(context, division, entrants) {
   const made = division.draws.length;
+  if (made && !BY_ROUNDS.includes(division.format)) return [pairs(context, division)];
   const verb = made ? w("Draw round {n}", { n: made + 1 }) : w("Draw");
-  const press = button(
-    verb,
-    () => void context.act({ type: "make_draw", division: division.id, seen: division.version }),
-    "primary",
-  );
+  const draw = () => void context.act({ type: "make_draw", division: division.id, seen: division.version });
+  const press = button(verb, draw, "primary");
   press.dataset.enter = "";
-  const found = [make("div", { class: "row" }, [press])];
+  const row = make("div", { class: "row" }, [press]);
+  const found = [row];
   if (!made && !division.promise && entrants >= 2) {
-    const promise = button(
-      w("Promise the seed first"),
-      () => void context.act({ type: "promise_seed", division: division.id }),
-      "quiet",
-    );
-    found[0].append(promise);
-    found.push(
-      make("p", { class: "hint" }, [
-        w("A promise that is published before the draw lets everybody recompute it afterwards."),
-      ]),
-    );
+    const promise = () => void context.act({ type: "promise_seed", division: division.id });
+    row.append(button(w("Promise the seed first"), promise, "quiet"));
+    const why = w("A promise that is published before the draw lets everybody recompute it afterwards.");
+    found.push(make("p", { class: "hint" }, [why]));
   }
-  if (division.promise && !made)
+  if (division.promise && !made) {
     found.push(make("p", { class: "hint" }, [`${w("Promise")}: `, make("code", {}, [division.promise.slice(0, 16)])]));
+  }
   if (made) found.push(pairs(context, division));
   found.push(byHand(context, division));
   return found;
@@ -111,13 +106,16 @@ function look(context, division) {
   const announce = form(
     w("Announce"),
     [field(w("Starts at"), "time", { type: "time", value: timeValue(soon), required: true })],
-    (values) =>
-      context.act({
+    async (values) => {
+      const starts_at = instantOf(context, text(values, "time"));
+      const announce = /** @type {const} */ ({
         type: "announce_draw",
         division: division.id,
-        starts_at: instantOf(context, text(values, "time")),
+        starts_at,
         seen: division.version,
-      }),
+      });
+      if (await context.act(announce)) context.go("");
+    },
   );
   announce.classList.add("announce");
   announce.querySelector("button")?.setAttribute("data-enter", "");
@@ -147,10 +145,7 @@ function look(context, division) {
 function pairs(context, division) {
   const { t } = context;
   const own = division.matches.map((match) => ({ ...match, division: division.id }));
-  const round = Math.max(
-    1,
-    ...(["swiss", "club_night", "triple"].includes(division.format) ? own.map((match) => match.round) : [1]),
-  );
+  const round = Math.max(1, ...(BY_ROUNDS.includes(division.format) ? own.map((match) => match.round) : [1]));
   const first = own.filter((match) => match.round === round && (match.players[0] || match.players[1]));
   const played = first.filter((match) => match.players[0] && match.players[1]);
   const byes = first.filter((match) => match.where === "no_match").map((match) => t.name(match.players.find(Boolean)));
@@ -210,7 +205,7 @@ function byHand(context, division) {
         );
       const found = lines
         .filter((line) => line.length)
-        .map((line) => [0, 1].map((n) => (line[n] ? only(context, division, line[n]) : null)));
+        .map((line) => [0, 1].map((n) => (line[n] ? only(line[n]) : null)));
       return context.act({
         type: "enter_draw",
         division: division.id,
@@ -220,9 +215,9 @@ function byHand(context, division) {
       });
     },
   );
-  /** @param {Context} _ @param {DivisionView} own @param {string} letters */
-  function only(_, own, letters) {
-    const fits = own.entries.filter((id) => t.name(id).toLowerCase().startsWith(letters.toLowerCase()));
+  /** @param {string} letters */
+  function only(letters) {
+    const fits = division.entries.filter((id) => t.name(id).toLowerCase().startsWith(letters.toLowerCase()));
     if (fits.length !== 1)
       throw new Error(
         fits.length

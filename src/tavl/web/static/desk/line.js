@@ -69,7 +69,7 @@ export class Line {
     if (tab) tab.checked = true;
     const hints = {
       find: w("Player, table, match or clause"),
-      result: w("Table, winner a or b, the loser's points: 7a5"),
+      result: w("7a5: table 7, a won, b has 5"),
       "check-in": w("Three letters of a name"),
       late: w("Table and side: 7a, or a name"),
     };

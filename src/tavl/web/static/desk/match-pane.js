@@ -145,7 +145,7 @@ function quick(context, match) {
           button(
             w("{who} is not there", { who: t.name(entry) }),
             () => void act({ type: "report_absence", match: match.id, entry }),
-            "quiet",
+            "",
           ),
         );
       }

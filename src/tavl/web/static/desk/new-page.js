@@ -3,7 +3,7 @@
 
 import { ask, newId, showProblem } from "../shared/api.js";
 import { make } from "../shared/dom.js";
-import { language, w } from "../shared/translations.js";
+import { language } from "../shared/translations.js";
 import { enterPeople, send } from "./tournament.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("new-tournament"));
@@ -11,6 +11,7 @@ const known = /** @type {HTMLElement} */ (document.getElementById("known"));
 const problem = /** @type {HTMLElement} */ (document.getElementById("problem"));
 const progress = /** @type {HTMLProgressElement} */ (document.getElementById("progress"));
 const HOUR = 3_600_000;
+const titled = /** @type {HTMLInputElement} */ (form.elements.namedItem("title"));
 /** @type {Invitation | null} */
 let copied = null;
 
@@ -35,7 +36,8 @@ function kinds() {
 
 function title() {
   const day = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" }).format(new Date());
-  return day.charAt(0).toUpperCase() + day.slice(1);
+  const kind = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=kind]:checked"));
+  return `${kind?.dataset.title ?? ""}, ${day}`;
 }
 
 /** @returns {DivisionTerms} */
@@ -91,6 +93,7 @@ function show() {
   }
   const length = /** @type {HTMLInputElement} */ (form.elements.namedItem("length"));
   if (!length.dataset.typed) length.value = String(kinds()[kind].length);
+  if (!titled.dataset.typed) titled.value = title();
   /** @type {HTMLElement} */ (document.getElementById("own-terms")).hidden = copied !== null;
 }
 
@@ -139,6 +142,10 @@ async function start() {
   const ticked = new FormData(form).getAll("known").map(String);
   const typed = names();
   progress.hidden = false;
+  if (value("me")) {
+    await ask("POST", "/session"); // a guest, unless there is somebody already
+    await ask("PATCH", "/me", { name: value("me") });
+  }
   /** @type {TournamentMade} */
   const made = await ask("POST", "/tournaments", {
     title: value("title") || title(),
@@ -173,7 +180,7 @@ async function start() {
 
 form.addEventListener("change", show);
 form.addEventListener("input", (event) => {
-  if (event.target instanceof HTMLInputElement && event.target.name === "length") event.target.dataset.typed = "yes";
+  if (event.target instanceof HTMLInputElement) event.target.dataset.typed = "yes";
   count();
 });
 form.addEventListener("submit", (event) => {
@@ -198,7 +205,5 @@ async function earlier() {
   select.addEventListener("change", () => void likeLast(select.value).catch((error) => showProblem(problem, error)));
 }
 
-const titled = /** @type {HTMLInputElement} */ (form.elements.namedItem("title"));
-titled.value = w("{day}, club", { day: title() });
 show();
 void earlier().catch((error) => showProblem(problem, error));

@@ -27,7 +27,8 @@ export class NowList {
   show() {
     const { t } = this.#context;
     const items = this.#items;
-    this.#count.textContent = items.length ? String(items.length) : "";
+    this.#count.textContent = String(items.length);
+    this.#count.hidden = !items.length;
     const rows = items.slice(0, MAX_SHOWN).map((item, n) => {
       const shown = itemText(t, item);
       const others = t.others(place(item)).map((each) => t.person(each.person));

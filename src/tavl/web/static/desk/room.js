@@ -35,7 +35,10 @@ export class Room {
       this.#tables,
       t.desk.places.map((place) => this.#tile(place)),
     );
-    const without = t.matches.filter((match) => !match.place && ["ready", ...OCCUPIES].includes(match.where));
+    const called = new Set(t.desk.now.filter((item) => item.kind === "call").map((item) => item.id));
+    const without = t.matches.filter(
+      (match) => !match.place && !called.has(match.id) && ["ready", ...OCCUPIES].includes(match.where),
+    );
     /** @type {import("./keyed.js").Row[]} */
     const rows = without.slice(0, 40).map((match) => ({
       key: match.id,

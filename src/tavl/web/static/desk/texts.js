@@ -24,13 +24,16 @@ export function divisionName(id) {
   return id.charAt(0).toUpperCase() + id.slice(1).replaceAll("_", " ");
 }
 
-/** @param {Tournament} t @param {Match} match */
+/** Only what tells it from others here. @param {Tournament} t @param {Match} match */
 export function roundName(t, match) {
-  const stage =
-    t.view.divisions.length > 1
-      ? `${divisionName(match.division)} · ${stageName(match.stage)}`
-      : stageName(match.stage);
-  return `${stage} · ${w("round {n}", { n: match.round })}`;
+  const division = t.division(match.division);
+  const stages = new Set(division?.matches.map((each) => each.stage));
+  const parts = [
+    t.view.divisions.length > 1 ? divisionName(match.division) : "",
+    stages.size > 1 ? stageName(match.stage) : "",
+    w("round {n}", { n: match.round }),
+  ];
+  return parts.filter(Boolean).join(" · ");
 }
 
 /** What a match is at, for the eye and the ear. @param {Tournament} t @param {Match} match */

@@ -106,9 +106,8 @@ export class Tournament {
   // What is said as it happens
 
   listen() {
-    const socket = new WebSocket(
-      `${location.origin.replace(/^http/, "ws")}/api/v1/tournaments/${this.state.id}/changes`,
-    );
+    const address = `${location.origin.replace(/^http/, "ws")}/api/v1/tournaments/${this.state.id}/changes`;
+    const socket = new WebSocket(address, "tavl.v1");
     this.#socket = socket;
     socket.addEventListener("open", () => {
       if (this.#tries) this.load().catch(() => {}); // what was missed meanwhile
@@ -140,7 +139,8 @@ export class Tournament {
   }
 
   #say() {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ open: this.#opened }));
+    const staff = Boolean(this.state.desk);
+    if (staff && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ open: this.#opened }));
   }
 
   /** The others see what one has open. @param {string} what */
