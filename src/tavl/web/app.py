@@ -21,6 +21,8 @@ from tavl.web.rendering import Pages
 from tavl.web.rules import ROUTES as RULEBOOK
 from tavl.web.static_files import StaticFolder
 from tavl.web.table import ROUTES as TABLES
+from tavl.web.tournament.routes import ROUTES as TOURNAMENTS
+from tavl.web.tournament.routes import Kept
 
 
 def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_ms) -> FastAPI:
@@ -28,7 +30,9 @@ def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_m
     app = server.create_app(settings, wall)
     static = StaticFolder()
     app.state.pages = Pages(static)
-    for path, handler, methods in (*PAGES, *TABLES, *RULEBOOK, *ACCOUNT, *PLAYERS, *LEARN, *WOOD, *DESK):
+    app.state.kept_boards = Kept()
+    tournaments = (*DESK, *TOURNAMENTS)  # "new" before any tournament's own id
+    for path, handler, methods in (*PAGES, *TABLES, *RULEBOOK, *ACCOUNT, *PLAYERS, *LEARN, *WOOD, *tournaments):
         app.add_route(path, handler, methods=list(methods), include_in_schema=False)
     app.mount(f"/static/{static.version}", static.cached, name="static-cached")
     app.mount("/static", static.plain, name="static")

@@ -56,8 +56,8 @@ PAGE = 1_000  # events of a log at once
 @api.route("POST", "/tournaments", takes=MakeTournament, gives=TournamentMade, status=201)
 async def make_tournament(request: Request) -> Response:
     """Create a tournament."""
-    who = await who_asks(request)
     asked = await body(request, MakeTournament)
+    who, token = await person_or_guest(request)
     limit_both(request, "table", who.person)
     service = service_of(request)
     directors = (who.person,) if asked.directors is None else asked.directors
@@ -67,7 +67,7 @@ async def make_tournament(request: Request) -> Response:
     action = acts.CreateTournament(asked.title, asked.invitation, directors, licensed)
     check_strings(action)
     id, done = await service.tournaments.create(who.person, action, asked.key)
-    return answer(TournamentMade(id, done.version), 201)
+    return with_cookie(request, answer(TournamentMade(id, done.version), 201), token)
 
 
 @api.route("GET", "/tournaments", gives=TournamentList)
