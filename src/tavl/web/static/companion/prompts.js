@@ -121,7 +121,9 @@ function drawStand(keeper) {
   const turn = clock.turnOf ?? 0;
   const invalidRoll = stand.reason === "invalid_roll";
   write(within(part("stand-dialog"), "[data-resume=turn]"), w("Go on: {name}'s time", { name: nameOf(sheet, turn) }));
-  const second = invalidRoll ? w("Go on with a fresh delay") : w("Go on: {name}'s time", { name: nameOf(sheet, other(turn)) });
+  const second = invalidRoll
+    ? w("Go on with a fresh delay")
+    : w("Go on: {name}'s time", { name: nameOf(sheet, other(turn)) });
   write(within(part("stand-dialog"), "[data-resume=other]"), second);
   const accept = part("accept-loss");
   accept.hidden = stand.asked === null;

@@ -1,5 +1,5 @@
 // A match of a tournament on this phone: the player's own page hands over names, length and clock, and its result goes back.
-/** @import {AnyAction} from "../shared/messages.js" */
+/** @import {TournamentAction} from "../shared/messages.js" */
 /** @import {Keeper} from "./match-keeper.js" */
 /** @import {State} from "./match.js" */
 
@@ -50,7 +50,7 @@ export async function report(back, state) {
   const winner = ended?.winner ?? null;
   const won = winner === null ? null : back.turned ? 1 - winner : winner;
   const short = won !== null && score[won] < (state.terms.length ?? 0);
-  /** @type {AnyAction} */
+  /** @type {TournamentAction} */
   const action = {
     type: "report_result",
     match: back.match,
@@ -58,5 +58,8 @@ export async function report(back, state) {
     score,
     ...(short ? { how: "forfeit", winner: won, reason: "time" } : {}),
   };
-  await ask("POST", `/tournaments/${back.tournament}/actions`, { action, key: `${back.match}.phone`.replaceAll("/", ".") });
+  await ask("POST", `/tournaments/${back.tournament}/actions`, {
+    action,
+    key: `${back.match}.phone`.replaceAll("/", "."),
+  });
 }

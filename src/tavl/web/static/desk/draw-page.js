@@ -58,6 +58,7 @@ function parts(context, division) {
   const absent = entries.filter((each) => !each.checked_in);
   const announce = t.desk.now.some((item) => item.kind === "announce" && item.id === division.id);
   const last = division.draws.at(-1);
+  /** @type {HTMLElement[]} */
   const found = [
     make("h2", {}, [divisionName(division.id)]),
     make("p", { class: "lead" }, [plural("{n} entrant", "{n} entrants", entries.length)]),
@@ -85,6 +86,7 @@ function drawing(context, division, entrants) {
   const press = button(verb, draw, "primary");
   press.dataset.enter = "";
   const row = make("div", { class: "row" }, [press]);
+  /** @type {HTMLElement[]} */
   const found = [row];
   if (!made && !division.promise && entrants >= 2) {
     const promise = () => void context.act({ type: "promise_seed", division: division.id });

@@ -1,5 +1,5 @@
 // The desk's one line: it finds, takes results, checks in and reports who is late. Letters and digits, Enter, and the next.
-/** @import {AnyAction, EntryView} from "../shared/messages.js" */
+/** @import {TournamentAction, EntryView} from "../shared/messages.js" */
 /** @import {Context} from "./context.js" */
 /** @import {Match} from "./tournament.js" */
 
@@ -226,7 +226,7 @@ export class Line {
     }
     const scored = SCORE.exec(text);
     if (scored)
-      return this.#byName(scored[1], (match, side) =>
+      return this.#byName(scored[1], (_, side) =>
         side === 0 ? [Number(scored[2]), Number(scored[3])] : [Number(scored[3]), Number(scored[2])],
       );
     const named = WON_BY.exec(text);
@@ -292,7 +292,7 @@ export class Line {
     const [one, two] = match.players;
     if (!one || !two) return undefined;
     const confirms = !this.#checked.checked;
-    /** @type {AnyAction} */
+    /** @type {TournamentAction} */
     const action = {
       type: "report_result",
       match: match.id,

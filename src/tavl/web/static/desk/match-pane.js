@@ -1,5 +1,5 @@
 // One match beside the room: who, where, since when, what was reported, what it hangs on, and all that can be done with it.
-/** @import {AnyAction} from "../shared/messages.js" */
+/** @import {TournamentAction} from "../shared/messages.js" */
 /** @import {Context} from "./context.js" */
 /** @import {Match} from "./tournament.js" */
 
@@ -66,7 +66,7 @@ function reports(context, match) {
   const rows = details.reports.map((report, n) => {
     const [one, two] = report.result.players;
     const said = `${t.name(one)} ${report.result.score[0]}–${report.result.score[1]} ${t.name(two)}`;
-    /** @type {AnyAction} */
+    /** @type {TournamentAction} */
     const confirm = { type: "confirm_result", match: match.id, report: n + 1, seen: match.version };
     return make("li", {}, [
       make("span", {}, [said, make("span", { class: "sub" }, [` ${t.person(report.by)} ${clockTime(report.at)}`])]),
@@ -198,7 +198,7 @@ function result(context, match) {
   );
   const entry = form(w("Take the result"), [scoreFields(context, match), unusual], async (values) => {
     const how = /** @type {"played"} */ (text(values, "how") || "played");
-    /** @type {AnyAction} */
+    /** @type {TournamentAction} */
     const action = {
       type: "report_result",
       match: match.id,
@@ -224,7 +224,7 @@ function correction(context, match) {
   return folded(w("Correct the result"), make("div", {}, [what]));
 }
 
-/** @param {Match} match @param {[number, number]} score @param {string} reason @returns {AnyAction} */
+/** @param {Match} match @param {[number, number]} score @param {string} reason @returns {TournamentAction} */
 export function correctionOf(match, score, reason) {
   const [one, two] = match.players;
   return {
@@ -303,7 +303,7 @@ function rarely(context, match) {
       area(w("Reason"), "reason"),
     ],
     (values) => {
-      /** @type {AnyAction} */
+      /** @type {TournamentAction} */
       const action = {
         type: "penalise",
         person: text(values, "person"),

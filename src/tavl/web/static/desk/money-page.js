@@ -118,7 +118,7 @@ export function moneyPage(context) {
   };
 }
 
-/** @param {Context} context @param {import("../shared/messages.js").Line} line */
+/** @param {Context} context @param {import("../shared/messages.js").TournamentLine} line */
 function row(context, line) {
   const { t, act } = context;
   const amount = { ...line.amount, minor: Math.abs(line.amount.minor) };

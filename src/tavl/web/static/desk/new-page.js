@@ -4,7 +4,7 @@
 import { ask, newId, showProblem } from "../shared/api.js";
 import { make } from "../shared/dom.js";
 import { language } from "../shared/translations.js";
-import { enterPeople, send } from "./tournament.js";
+import { enterPeople, numberedTables, send } from "./tournament.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("new-tournament"));
 const known = /** @type {HTMLElement} */ (document.getElementById("known"));
@@ -45,6 +45,7 @@ function division() {
   const kind = kinds()[value("kind")];
   const length = Number(value("length"));
   const fee = Math.round(Number(value("fee").replace(",", ".")) * 100);
+  /** @type {{id: string, length: number}[]} */
   const stages = [{ id: "main", length }];
   if (kind.format === "consolation") {
     stages.push({ id: "consolation", length: Math.max(1, length - 2) });
@@ -55,7 +56,7 @@ function division() {
   const terms = {
     id: "open",
     format: kind.format,
-    stages,
+    stages: /** @type {DivisionTerms["stages"]} */ (stages),
     rounds: kind.format === "swiss" ? Number(value("rounds")) : null,
     groups: kind.groups ?? null,
     fees: fee > 0 ? [{ price: { minor: fee, currency }, registration: { minor: 0, currency } }] : [],
@@ -158,7 +159,7 @@ async function start() {
   if (tables)
     await send(made.id, {
       type: "set_places",
-      places: Array.from({ length: tables }, (_, n) => ({ id: String(n + 1) })),
+      places: numberedTables(tables),
     });
   await send(made.id, { type: "open_entries" });
   if (ticked.length + typed.length && first) {

@@ -1,5 +1,5 @@
 // The director's desk: what there is to do, the room, the last acts, and one line for everything else.
-/** @import {AnyAction, TournamentState} from "../shared/messages.js" */
+/** @import {TournamentState} from "../shared/messages.js" */
 /** @import {Context} from "./context.js" */
 /** @import {Page} from "./entries-page.js" */
 

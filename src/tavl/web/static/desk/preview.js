@@ -1,5 +1,5 @@
 // What an action would change, and for whom, before it is done; and the question that has to be answered first.
-/** @import {AnyAction, PreviewAnswer} from "../shared/messages.js" */
+/** @import {TournamentAction, PreviewAnswer} from "../shared/messages.js" */
 /** @import {Context} from "./context.js" */
 
 import { button, cited, make } from "../shared/dom.js";
@@ -11,7 +11,7 @@ const SHOWN = 12;
 /**
  * The preview as an element: it fills itself. `done` comes after the action was done.
  * @param {Context} context
- * @param {AnyAction} action
+ * @param {TournamentAction} action
  * @param {string} verb
  * @param {() => void} [done]
  */
@@ -23,7 +23,7 @@ export function previewed(context, action, verb, done = context.close) {
   return box;
 }
 
-/** @param {HTMLElement} box @param {Context} context @param {AnyAction} action @param {string} verb @param {() => void} done */
+/** @param {HTMLElement} box @param {Context} context @param {TournamentAction} action @param {string} verb @param {() => void} done */
 async function fill(box, context, action, verb, done) {
   /** @type {PreviewAnswer} */
   let answer;
@@ -53,7 +53,7 @@ async function fill(box, context, action, verb, done) {
         `${w("Concerns")}: ${names.length > 8 ? plural("{n} person", "{n} people", names.length) : names.join(", ")}`,
       ]),
   ];
-  const go = async (/** @type {AnyAction} */ chosen) => {
+  const go = async (/** @type {TournamentAction} */ chosen) => {
     if (await context.act(chosen)) done();
   };
   const row = make("div", { class: "row" });
@@ -97,7 +97,7 @@ function questionText(context, answer) {
   return w("A match that has begun is concerned: {which}. Stop it and replace the player, or let it stand?", { which });
 }
 
-/** @param {AnyAction} action */
+/** @param {TournamentAction} action */
 function answerText(action) {
   const follow = "follow" in action ? action.follow : null;
   return follow === "stand" ? w("Let it stand") : w("Stop and replace");

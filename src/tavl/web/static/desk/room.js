@@ -1,5 +1,5 @@
 // The room: a tile for every table, and below it the matches that have none.
-/** @import {Place} from "../shared/messages.js" */
+/** @import {RunningPlace} from "../shared/messages.js" */
 /** @import {Context} from "./context.js" */
 /** @import {Match} from "./tournament.js" */
 
@@ -8,7 +8,7 @@ import { plural, w } from "../shared/translations.js";
 import { showRows } from "./keyed.js";
 import { initials } from "./now-list.js";
 import { roundName, scoreText, whereText } from "./texts.js";
-import { OCCUPIES } from "./tournament.js";
+import { numberedTables, OCCUPIES } from "./tournament.js";
 
 export class Room {
   #tables = /** @type {HTMLElement} */ (document.getElementById("room-tables"));
@@ -23,8 +23,7 @@ export class Room {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const count = Number(new FormData(form).get("tables"));
-      const places = Array.from({ length: count }, (_, n) => ({ id: String(n + 1) }));
-      void context.act({ type: "set_places", places });
+      void context.act({ type: "set_places", places: numberedTables(count) });
     });
   }
 
@@ -49,7 +48,7 @@ export class Room {
     /** @type {HTMLElement} */ (document.getElementById("room-waiting-part")).hidden = !rows.length;
   }
 
-  /** @param {Place} place @returns {import("./keyed.js").Row} */
+  /** @param {RunningPlace} place @returns {import("./keyed.js").Row} */
   #tile(place) {
     const { t } = this.#context;
     const match = t.at(place.id);

@@ -1,5 +1,5 @@
 // The tournament as the desk has it: what the server last said, what can be asked of it, and how it is looked up.
-/** @import {ActDone, AddedPeople, AnyAction, DivisionView, EntryView, MatchView, PreviewAnswer, StaffOpen, ToDesk, TournamentState} from "../shared/messages.js" */
+/** @import {ActDone, AddedPeople, Changed, DivisionView, EntryView, MatchView, PreviewAnswer, RunningPlace, StaffNow, StaffOpen, StillHere, TournamentAction, TournamentState} from "../shared/messages.js" */
 
 import { ask, newId } from "../shared/api.js";
 import { fold } from "../shared/search-text.js";
@@ -84,14 +84,14 @@ export class Tournament {
     return Date.now() + this.#ahead;
   }
 
-  /** Do something, and see what came of it. @param {AnyAction} action */
+  /** Do something, and see what came of it. @param {TournamentAction} action */
   async act(action) {
     const done = await send(this.state.id, action);
     await this.load();
     return done;
   }
 
-  /** @param {AnyAction} action @returns {Promise<PreviewAnswer>} */
+  /** @param {TournamentAction} action @returns {Promise<PreviewAnswer>} */
   preview(action) {
     return ask("POST", `/tournaments/${this.state.id}/preview`, { action });
   }
@@ -116,7 +116,7 @@ export class Tournament {
       this.#say();
     });
     socket.addEventListener("message", (event) => {
-      /** @type {ToDesk} */
+      /** @type {Changed | StaffNow | StillHere} */
       const told = JSON.parse(event.data);
       if (told.type === "changed" && told.version > this.state.version) this.load().catch(() => {});
       if (told.type === "staff" && this.state.desk) {
@@ -231,7 +231,7 @@ export class Tournament {
   }
 }
 
-/** @param {string} id of the tournament @param {AnyAction} action @returns {Promise<ActDone>} */
+/** @param {string} id of the tournament @param {TournamentAction} action @returns {Promise<ActDone>} */
 export function send(id, action) {
   return ask("POST", `/tournaments/${id}/actions`, { action, key: newId() });
 }
@@ -264,6 +264,12 @@ export async function enterPeople(id, { division, members, names, known = [], he
     if (!done.events.some((event) => event.type === "entry_approved")) await send(id, { type: "approve_entry", entry });
     if (here) await send(id, { type: "check_in", entry });
   }
+}
+
+/** So many tables, numbered from 1, set up as they usually are. @param {number} count @returns {RunningPlace[]} */
+export function numberedTables(count) {
+  const usual = { room: "", smoke_free: true, clock: false, featured: false };
+  return Array.from({ length: count }, (_, n) => ({ id: String(n + 1), ...usual }));
 }
 
 /** A match at these stages has its table to itself. */

@@ -1,5 +1,5 @@
 // A player's own phone: where and when the next match is, and what is said about it. No account: a seat claimed by a code.
-/** @import {AnyAction, MyNext, TournamentState} from "../shared/messages.js" */
+/** @import {TournamentAction, MyNext, TournamentState} from "../shared/messages.js" */
 /** @import {Match} from "../desk/tournament.js" */
 
 import { ask, Refused, showProblem } from "../shared/api.js";
@@ -17,7 +17,7 @@ const found = new URLSearchParams(location.search);
 const NEXT = "tavl.companion.next";
 let shown = "";
 
-/** @param {AnyAction} action @param {string} said */
+/** @param {TournamentAction} action @param {string} said */
 async function act(action, said) {
   try {
     await t.act(action);
@@ -47,6 +47,7 @@ function claim() {
   const place = found.get("place");
   const code = found.get("code");
   const match = place ? t.at(place) : null;
+  /** @type {HTMLElement[]} */
   const parts = [make("h1", {}, [match ? w("Who are you?") : w("Your evening")])];
   if (place && code && match) {
     parts.push(make("p", { class: "lead" }, [`${w("Table {place}", { place })} · ${roundName(t, match)}`]));
@@ -132,6 +133,7 @@ function nextCard(me, next) {
   if (!match) return make("section", { class: "card next" }, [make("h1", {}, [w("You will be called.")])]);
   const mine = match.players.findIndex((entry) => entry && t.entry(entry)?.members.includes(me));
   const other = match.players[1 - mine];
+  /** @type {HTMLElement[]} */
   const parts = [
     make("h1", {}, [headline(next, match)]),
     make("p", { class: "lead" }, [
