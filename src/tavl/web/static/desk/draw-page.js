@@ -42,9 +42,12 @@ export function drawPage(context, wanted) {
     ]);
     if (sign === shown) return;
     shown = sign;
+    const had = body.contains(document.activeElement);
     body.replaceChildren(
       ...(division ? parts(context, division) : [make("p", { class: "empty" }, [w("There is no division.")])]),
     );
+    // Enter goes on: it drew, and now it announces.
+    if (had) /** @type {HTMLElement | null} */ (body.querySelector("[data-enter]"))?.focus();
   };
   /** @type {Page} */
   const page = { title: w("Draw"), element: make("div", { class: "page" }, [tabs, body]), show };

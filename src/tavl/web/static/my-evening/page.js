@@ -3,7 +3,7 @@
 /** @import {Match} from "../desk/tournament.js" */
 
 import { ask, Refused, showProblem } from "../shared/api.js";
-import { button, make } from "../shared/dom.js";
+import { button, cited, make } from "../shared/dom.js";
 import { toast } from "../shared/toast.js";
 import { plural, w } from "../shared/translations.js";
 import { roundName, scoreText } from "../desk/texts.js";
@@ -141,17 +141,16 @@ function nextCard(me, next) {
     ]),
     make("p", { class: "sub" }, [`${roundName(t, match)} · ${plural("to {n} point", "to {n} points", match.length)}`]),
   ];
-  if (["called", "playing", "reported", "differs"].includes(match.where) && other)
+  if (["called", "playing", "reported", "differs"].includes(next.where) && other)
     parts.push(...atTheBoard(match, mine, other, next));
-  return make("section", { class: `card next ${match.where}`, "aria-live": "polite" }, parts);
+  return make("section", { class: `card next ${next.where}`, "aria-live": "polite" }, parts);
 }
 
 /** @param {MyNext} next @param {Match} match */
 function headline(next, match) {
-  if (match.place && ["called", "playing"].includes(match.where))
-    return w("Table {place}, now", { place: match.place });
-  if (match.where === "ready") return w("You are next. Stay near.");
-  if (match.where === "reported" || match.where === "differs") return w("The result is being checked.");
+  if (match.place && ["called", "playing"].includes(next.where)) return w("Table {place}, now", { place: match.place });
+  if (next.where === "ready") return w("You are next. Stay near.");
+  if (next.where === "reported" || next.where === "differs") return w("The result is being checked.");
   const before =
     t.view.mine.length && next.where === "waits"
       ? match.waits_for.map((id) => t.match(id)).find((each) => each?.place)
@@ -187,19 +186,18 @@ function atTheBoard(match, mine, other, next) {
   }
   if (!own) parts.push(resultForm(match, mine, other));
   const row = make("div", { class: "row" });
-  if (match.where === "called" || match.where === "playing")
-    row.append(button(w("Score card and clock"), () => companion(match, mine), ""));
-  if (match.where === "called") {
-    row.append(
-      button(
-        w("{who} is not here", { who: t.name(other) }),
-        () => void act({ type: "report_absence", match: match.id, entry: other }, w("The desk knows.")),
-        "",
-      ),
-    );
+  if (next.where === "called" || next.where === "playing") {
+    row.append(button(w("Score card and clock"), () => companion(match, mine)));
+  }
+  if (next.where === "called") {
+    const absent = /** @type {const} */ ({ type: "report_absence", match: match.id, entry: other });
+    row.append(button(w("{who} is not here", { who: t.name(other) }), () => void act(absent, w("The desk knows."))));
   }
   row.append(callDirector(match));
-  return [...parts, row];
+  const consent = make("p", { class: "hint" }, [
+    cited(w("A phone of your own at the board needs your opponent's consent in each match."), "T1.7.iv"),
+  ]);
+  return [...parts, row, consent];
 }
 
 /** Two taps: who won, and the loser's points. @param {Match} match @param {number} mine @param {string} other */
