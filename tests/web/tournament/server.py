@@ -58,7 +58,15 @@ async def find(request: Request) -> Shown:
     event = event_of(id)
     person = request.query_params.get("as", "")
     seen = view(event.state, By(person), event.at)
-    return Shown(id=id, view=seen, names=event.names, version=len(event.log), at=event.at, public=not person)
+    return Shown(
+        id=id,
+        view=seen,
+        names=event.names,
+        version=len(event.log),
+        at=event.at,
+        public=not person,
+        tournament=event.state if person == "ida" else None,
+    )
 
 
 def main() -> None:

@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from datetime import datetime
+from urllib.parse import quote, urlencode
 
+from segno.helpers import make_wifi_data
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.i18n import words
+from tavl.i18n import language_of, later, words
 from tavl.server.http.dependencies import service_of
 from tavl.web.rendering import language_for, pages_of
 from tavl.web.tournament.board import Board
+from tavl.web.tournament.codes import address_of, svg_code
 from tavl.web.tournament.display import Display
+from tavl.web.tournament.paper import GAMES, sheets_of
+from tavl.web.tournament.screen import TURN_MS
+from tavl.web.tournament.screen import pages_of as screen_pages
 from tavl.web.tournament.source import Find, Shown
 
+PAPER = {
+    "draw": later("Draw sheets"),
+    "tables": later("Table cards"),
+    "cards": later("Score cards"),
+    "places": later("Place list"),
+    "schedule": later("Schedule"),
+    "receipts": later("Receipts"),
+    "report": later("Report"),
+}
 MOST_KEPT = 64  # texts of boards, by tournament, version and language
 
 
@@ -74,8 +90,80 @@ async def live(request: Request) -> Response:
     return Response(text, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 
+def _screen_text(request: Request, shown: Shown, display: Display) -> str:
+    pages = screen_pages(Board(display))
+    return pages_of(request).text(
+        request, "tournament/_screen.html", None, display.w.language, shown=display, pages=pages
+    )
+
+
+async def screen(request: Request) -> Response:
+    """The big screen. The name and the password of a Wi-Fi in the address are shown as a code, and kept nowhere."""
+    shown, display = await shown_to(request)
+    wifi = {name: request.query_params[name] for name in ("wifi", "password") if request.query_params.get(name)}
+    return await pages_of(request).page(
+        request,
+        "tournament/screen.html",
+        shown=display,
+        text=_screen_text(request, shown, display),
+        turn_ms=TURN_MS,
+        wifi=urlencode(wifi) if "wifi" in wifi else "",
+    )
+
+
+async def screen_parts(request: Request) -> Response:
+    shown, display = await shown_to(request)
+    text = f'<div id="screen-pages" data-version="{shown.version}">{_screen_text(request, shown, display)}</div>'
+    return Response(text, media_type="text/html", headers={"Cache-Control": "no-store"})
+
+
+async def code(request: Request) -> Response:
+    """The board's address as a QR code."""
+    return svg_code(address_of(request, f"/tournaments/{request.path_params['id']}"))
+
+
+async def wifi(request: Request) -> Response:
+    name, password = (request.query_params.get(field, "")[:200] for field in ("wifi", "password"))
+    return svg_code(make_wifi_data(name, password or None, "WPA" if password else None))
+
+
+async def paper(request: Request) -> Response:
+    """Everything that can be printed, in the reader's language or the one that the address names."""
+    shown, display = await shown_to(request)
+    language = language_of(request.query_params.get("language", "")) or display.w.language
+    display = Display(shown.id, shown.view, shown.names, words(language), shown.version, shown.at)
+    w = display.w
+
+    def address(place: str | None) -> str:
+        return address_of(request, table_path(shown, place) if place else f"/tournaments/{shown.id}")
+
+    text = pages_of(request).text(
+        request,
+        "tournament/paper.html",
+        None,
+        language,
+        shown=display,
+        sheets=sheets_of(Board(display), address, shown.tournament),
+        kinds=[(kind, w(title)) for kind, title in PAPER.items()],
+        games=GAMES,
+        printed=w.moment(datetime.fromtimestamp(service_of(request).clock() / 1000).astimezone(), "short"),
+    )
+    return Response(text, media_type="text/html", headers={"Cache-Control": "no-store"})
+
+
+def table_path(shown: Shown, place: str) -> str:
+    """Where the code on a table leads. Its letters are behind the address, where only the page sees them."""
+    code = shown.codes.get(place, "")
+    return f"/tournaments/{shown.id}/tables/{quote(place)}" + (f"#{code}" if code else "")
+
+
 GET = ("GET",)
 ROUTES = (
     ("/tournaments/{id}", board, GET),
     ("/tournaments/{id}/live", live, GET),
+    ("/tournaments/{id}/screen", screen, GET),
+    ("/tournaments/{id}/screen/pages", screen_parts, GET),
+    ("/tournaments/{id}/paper", paper, GET),
+    ("/tournaments/{id}/code.svg", code, GET),
+    ("/tournaments/{id}/wifi.svg", wifi, GET),
 )
