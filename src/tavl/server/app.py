@@ -27,9 +27,11 @@ from tavl.server.http import (
     player_routes,
     privacy_routes,
     table_routes,
+    tournament_routes,
 )
 from tavl.server.http.middleware import Gate
 from tavl.server.http.router import answer, error_answer
+from tavl.server.live.board_socket import serve_board
 from tavl.server.live.socket import serve_socket
 from tavl.server.logs import log
 from tavl.server.metrics import Metrics
@@ -47,6 +49,7 @@ APIS = (
     player_routes.api,
     privacy_routes.api,
     table_routes.api,
+    tournament_routes.api,
 )
 _CODES = {404: "not_found", 405: "method_not_allowed", 413: "body_too_large", 429: "too_many"}
 
@@ -80,6 +83,7 @@ def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_m
     app.add_middleware(Gate, settings=settings, limits=Limits(time.monotonic, settings.rates), metrics=metrics)
     # First in the line, and without what a request's handler gets worked out for it: a thousand come back at once.
     app.router.routes.append(WebSocketRoute("/api/v1/tables/{id}/socket", _socket))
+    app.router.routes.append(WebSocketRoute("/api/v1/tournaments/{id}/changes", _board))
     for api in APIS:
         app.include_router(api.router)
     app.add_exception_handler(ApiError, _api_error)
@@ -141,3 +145,11 @@ async def _socket(websocket: WebSocket) -> None:
         await websocket.close()
         return
     await serve_socket(service.sockets, websocket, websocket.path_params["id"])
+
+
+async def _board(websocket: WebSocket) -> None:
+    service: Service | None = getattr(websocket.app.state, "service", None)
+    if service is None:
+        await websocket.close()
+        return
+    await serve_board(service.board_sockets, websocket, websocket.path_params["id"])

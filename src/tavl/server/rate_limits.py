@@ -51,6 +51,7 @@ RATES: dict[str, tuple[float, float]] = {
     "block": (30, 1 / 10),
     "data": (5, 1 / 60),
     "mail": (5, 1 / 600),  # to an address that is to be confirmed
+    "seat": (60, 1 / 5),  # of a tournament, claimed with a code from one address
     "table": (30, 1 / 4),
     "table_address": (200, 1.0),  # of all people there
     "action": (4_000, 5.0),  # of one person at all tables, over sockets and in batches; a long text counts for several

@@ -61,7 +61,8 @@ class Executor:
 
     async def state_at_least(self, table: str, version: int) -> State:
         """From memory, if that has come so far and nothing was heard of more: without a look into the log."""
-        return self._tables.at_least(table, version) or await self.state(table)
+        known = self._tables.known(table, version)
+        return known.state if known else await self.state(table)
 
     def told_of(self, table: str, version: int) -> bool:
         """Another process has written. True if that is news of a table that is remembered here."""
