@@ -1169,6 +1169,13 @@ export interface DivisionView {
   promise: string;
   seed: string;
   version: number;
+  format: Format;
+  stages: Stage[];
+  rounds: number | null;
+  through: number;
+  lives: number;
+  tables: TournamentTableView[];
+  draws: DrawView[];
 }
 
 export interface Done {
@@ -1214,6 +1221,18 @@ export interface DrawCommittee {
   type: "draw_committee";
   case: string;
   size?: number;
+}
+
+// One draw, with all that is needed to draw again: the entries in the order in which the lots took them.
+export interface DrawView {
+  round: number;
+  entries: string[];
+  promise: string;
+  seed: string;
+  by_hand: boolean;
+  witness: string | null;
+  swaps: [string, string, string][];
+  starts_at: number | null;
 }
 
 // The pairings as they are. Replay draws nothing.
@@ -1993,6 +2012,13 @@ export interface MatchView {
   winner: number | null;
   how: string;
   version: number;
+  sources: [Entry | WinnerOf | LoserOf | Bye | PlaceIn, Entry | WinnerOf | LoserOf | Bye | PlaceIn] | null;
+  best_of: number;
+  expected: number | null;
+  called_at: number | null;
+  begun_at: number | null;
+  ended_at: number | null;
+  corrected: boolean;
 }
 
 // For a player whose line is lost; `suspended` comes with it, and `resumed` ends it.
@@ -3391,6 +3417,17 @@ export interface StandingConfirmationSet {
   on: boolean;
 }
 
+// A line of a table, and the step that told this place from the others with the same score.
+export interface StandingView {
+  entrant: string;
+  place: number;
+  shared: boolean;
+  score: string;
+  decided_by: TieBreak | null;
+  value: string;
+  among: string[];
+}
+
 // Set up the next game.
 export interface StartGame {
   type: "start_game";
@@ -3948,6 +3985,12 @@ export interface TournamentState {
   desk: Desk | null;
 }
 
+// Standings of a group, or of a whole division that is ranked by its score.
+export interface TournamentTableView {
+  stage: string;
+  lines: StandingView[];
+}
+
 export interface TournamentWaiveLatePenalty {
   type: "waive_late_penalty";
   match: string;
@@ -4050,6 +4093,8 @@ export interface View {
   cases: Case[];
   changes: [number, string][];
   expelled: boolean;
+  starts_at: number;
+  places: RunningPlace[];
 }
 
 // A match that was stopped because a player was wrong in it.

@@ -69,5 +69,9 @@ localTimes(holder);
 turn(0);
 wait();
 tick();
-follow(screen.dataset.id ?? "", (version) => version > Number(screen.dataset.version) && refresh(), (online) => online && refresh());
+follow(
+  screen.dataset.id ?? "",
+  (version, news) => (news || version !== Number(screen.dataset.version)) && refresh(),
+  () => {},
+);
 document.documentElement.dataset.ready = "true";
