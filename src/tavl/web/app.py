@@ -22,7 +22,7 @@ from tavl.web.rules import ROUTES as RULEBOOK
 from tavl.web.static_files import StaticFolder
 from tavl.web.table import ROUTES as TABLES
 from tavl.web.tournament.routes import ROUTES as TOURNAMENTS
-from tavl.web.tournament.routes import Kept
+from tavl.web.tournament.source import Boards
 
 
 def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_ms) -> FastAPI:
@@ -30,7 +30,8 @@ def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_m
     app = server.create_app(settings, wall)
     static = StaticFolder()
     app.state.pages = Pages(static)
-    app.state.kept_boards = Kept()
+    app.state.boards = Boards()
+    app.state.find_tournament = app.state.boards.find
     tournaments = (*DESK, *TOURNAMENTS)  # "new" before any tournament's own id
     for path, handler, methods in (*PAGES, *TABLES, *RULEBOOK, *ACCOUNT, *PLAYERS, *LEARN, *WOOD, *tournaments):
         app.add_route(path, handler, methods=list(methods), include_in_schema=False)

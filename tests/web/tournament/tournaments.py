@@ -9,7 +9,8 @@ from tavl.tournament.draws.lots import Lots
 from tavl.tournament.matches.flow import Where
 from tavl.tournament.simulation import play_match
 from tavl.tournament.terms import DivisionTerms, Format, Stage
-from tests.tournament.desk import MINUTE, SEED, Hall, clock
+from tests.tournament.desk import MINUTE, SEED, Hall
+from tests.tournament.desk import clock as time_of_day
 
 GIVEN = [
     "Anna",
@@ -69,6 +70,13 @@ FAMILY = [
 ]
 
 
+SATURDAY = 1_794_614_400_000  # 14 November 2026
+
+
+def clock(text: str) -> int:
+    return SATURDAY + time_of_day(text)
+
+
 def name(n: int) -> str:
     """128 people with names as long and as short as people have them."""
     return f"{GIVEN[n % len(GIVEN)]} {FAMILY[(n * 7 + n // len(GIVEN)) % len(FAMILY)]}"
@@ -77,8 +85,9 @@ def name(n: int) -> str:
 class Event(Hall):
     """A hall whose matches end as chance has it. `at` is the day's own time."""
 
-    def __init__(self, *divisions: DivisionTerms, seed: str = "hall", title: str = "", **invitation: Any) -> None:
+    def __init__(self, *divisions: DivisionTerms, seed: str = "hall", **invitation: Any) -> None:
         super().__init__(*divisions, at="09:00", **invitation)
+        self.at = clock("09:00")
         self.names: dict[str, str] = {"ida": "Ida Director", "jens": "Jens Director", "kai": "Kai Helper"}
         self.chance = Lots(SEED, seed)
 
@@ -90,8 +99,10 @@ class Event(Hall):
             self.do(acts.CheckIn(self.e(person)), by="kai")
 
     def draw(self, division: str = "open", at: str | None = None, starts: str = "10:00") -> None:
+        if at is not None:
+            self.at = clock(at)
         if not self.state.divisions[division].promise:
-            self.do(acts.PromiseSeed(division), by="olga", at=at, chance=SEED)
+            self.do(acts.PromiseSeed(division), by="olga", chance=SEED)
         self.do(acts.MakeDraw(division), chance=SEED)
         self.do(acts.AnnounceDraw(division, clock(starts)))
 

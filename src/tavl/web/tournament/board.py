@@ -100,8 +100,7 @@ class Board:
         return sorted(found.items(), reverse=True)
 
     def places(self, division: DivisionView) -> tuple[Place, ...]:
-        ranked = division.format in (Format.SWISS, Format.ROUND_ROBIN, Format.CLUB_NIGHT)
-        return () if ranked else division.places
+        return division.places if division.format in BRACKETS else ()
 
     def waiting(self, division: DivisionView) -> list[str]:
         """On a club night: who is here and has nobody to play."""

@@ -17,7 +17,7 @@ from tavl.tournament.view import DivisionView, MatchView
 BRACKETS = frozenset(
     {Format.ELIMINATION, Format.CONSOLATION, Format.DOUBLE, Format.GROUPS, Format.JACKPOT},
 )
-PART_COLUMNS = 3  # of a part on the big screen: eight places
+PART_COLUMNS, PART_ROWS = 2, 5  # of a part on the big screen
 
 
 class Feed(Struct, frozen=True):
@@ -139,12 +139,12 @@ def _feeders(
 # Cut into parts
 
 
-def subtree(bracket: Bracket, root: Box, first: int = 0, rounds: Sequence[int] = ()) -> Bracket:
-    """What leads to one match, from a column on, laid out again."""
+def subtree(bracket: Bracket, roots: Sequence[Box], first: int = 0, rounds: Sequence[int] = ()) -> Bracket:
+    """What leads to some matches, from a column on, laid out again."""
     inside = {pairing_of(box.match): box.match for box in bracket.boxes if box.column >= first}
     around = by_pairing(bracket.known)
-    kept = {pairing_of(root.match)}
-    left = [root.match]
+    left = [root.match for root in roots]
+    kept = {pairing_of(match) for match in left}
     while left:
         for _, id in _feeders(left.pop(), inside, around):
             kept.add(id)
@@ -152,8 +152,8 @@ def subtree(bracket: Bracket, root: Box, first: int = 0, rounds: Sequence[int] =
     return lay_out(bracket.stage, [inside[id] for id in inside if id in kept], bracket.known, rounds)
 
 
-def parts(bracket: Bracket, columns: int = PART_COLUMNS) -> list[Bracket]:
-    """So many columns at a time, counted back from the final: the last eight, the eighths of the draw before them."""
+def parts(bracket: Bracket, columns: int = PART_COLUMNS, rows: int = PART_ROWS) -> list[Bracket]:
+    """So many columns at a time, counted back from the final, and no more rows than there is room for."""
     inside, around = by_pairing(bracket.matches), by_pairing(bracket.known)
     column = {pairing_of(box.match): box.column for box in bracket.boxes}
     goes_to = {id: column[pairing_of(m)] for m in bracket.matches for _, id in _feeders(m, inside, around)}
@@ -161,13 +161,16 @@ def parts(bracket: Bracket, columns: int = PART_COLUMNS) -> list[Bracket]:
     last = len(bracket.rounds) - 1
     while last >= 0:
         first = max(0, last - columns + 1)
+        rounds = bracket.rounds[first : last + 1]
         here = (box for box in bracket.boxes if first <= box.column <= last)
         roots = [box for box in here if goes_to.get(pairing_of(box.match), last + 1) > last]
-        made = [
-            subtree(bracket, root, first, bracket.rounds[first : last + 1])
-            for root in sorted(roots, key=lambda box: box.row)
-        ]
-        found = [*made, *found]
+        made: list[list[Box]] = []
+        for root in sorted(roots, key=lambda box: box.row):
+            if made and subtree(bracket, [*made[-1], root], first, rounds).rows <= rows:
+                made[-1].append(root)
+            else:
+                made.append([root])
+        found = [*(subtree(bracket, some, first, rounds) for some in made), *found]
         last = first - 1
     return found
 
@@ -179,5 +182,5 @@ def halves(bracket: Bracket) -> tuple[Bracket, Bracket, Box] | None:
     sides = _feeders(final.match, by_pairing(bracket.matches), by_pairing(bracket.known))
     if len(sides) != 2:
         return None
-    left, right = (subtree(bracket, inside[id], 0, bracket.rounds[:-1]) for _, id in sides)
+    left, right = (subtree(bracket, [inside[id]], 0, bracket.rounds[:-1]) for _, id in sides)
     return left, right, final

@@ -5,10 +5,9 @@ The policy of the pages allows no styles in the text of a page, and needs none: 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec import Struct
 
+from tavl.tournament.draws.graph import WinnerOf
 from tavl.tournament.matches.flow import Where
 from tavl.tournament.view import MatchView
 from tavl.web.tournament.brackets import Box, Bracket, Feed, halves, winner_of
@@ -31,6 +30,7 @@ class Metrics(Struct, frozen=True, kw_only=True):
     score: float = 26
     head: float = 34  # the rounds' titles
     pad: float = 8
+    blank: bool = False  # an empty line where a winner is to come, for a pen
 
     def width(self, column: int) -> float:
         return self.widths[min(column, len(self.widths) - 1)]
@@ -44,7 +44,7 @@ class Metrics(Struct, frozen=True, kw_only=True):
 
 
 PAGE = Metrics()
-SCREEN = Metrics(widths=(566,), gap=51, line=66, above=0, between=30, font=55, small=55, score=118, head=84, pad=16)
+SCREEN = Metrics(widths=(770,), gap=60, line=66, above=0, between=34, font=56, small=56, score=84, head=80, pad=18)
 
 
 class Line(Struct, frozen=True, kw_only=True):
@@ -105,7 +105,10 @@ def draw(bracket: Bracket, display: Display, metrics: Metrics = PAGE) -> Drawing
     columns = len(bracket.rounds)
     width = metrics.left(columns) - metrics.gap
     matches, ways = _side(bracket, display, metrics, width, False)
-    heads = [Head(metrics.left(n), *_titles(bracket, display, round), round) for n, round in enumerate(bracket.rounds)]
+    heads = [
+        Head(metrics.left(n), *_titles(bracket, display, round, metrics, metrics.width(n)), round)
+        for n, round in enumerate(bracket.rounds)
+    ]
     height = metrics.head + bracket.rows * metrics.pitch
     return Drawing(
         width=width + 2, height=height, metrics=metrics, matches=tuple(matches), ways=tuple(ways), heads=tuple(heads)
@@ -135,9 +138,9 @@ def draw_two_sided(bracket: Bracket, display: Display, metrics: Metrics, centre:
         joins.append(Way(_path(x, _y(feed.row, metrics), to, _y(middle, metrics)), feed.entrant))
     heads = []
     for n, round in enumerate(left.rounds):
-        told = _titles(bracket, display, round)
+        told = _titles(bracket, display, round, metrics, metrics.width(n))
         heads += [Head(metrics.left(n), *told, round), Head(width - metrics.left(n) - metrics.width(n), *told, round)]
-    heads.append(Head(box.x, *_titles(bracket, display, bracket.rounds[-1]), bracket.rounds[-1]))
+    heads.append(Head(box.x, *_titles(bracket, display, bracket.rounds[-1], metrics, box.width), bracket.rounds[-1]))
     return Drawing(
         width=width,
         height=metrics.head + rows * metrics.pitch,
@@ -148,13 +151,14 @@ def draw_two_sided(bracket: Bracket, display: Display, metrics: Metrics, centre:
     )
 
 
-def _titles(bracket: Bracket, display: Display, round: int) -> tuple[str, str]:
-    match = next(box.match for box in bracket.boxes if box.match.round == round) if bracket.boxes else None
+def _titles(bracket: Bracket, display: Display, round: int, metrics: Metrics, room: float) -> tuple[str, str]:
+    """What a round is called and how long its matches are, as far as there is room."""
     matches = [each for each in bracket.known if each.stage == bracket.stage and each.round == round]
-    match = match or matches[0]
     lengths = sorted({each.length for each in matches})
     to = display.w.plural("to {n} point", "to {n} points", lengths[0]) if len(lengths) == 1 else ""
-    return display.round(division_of(match), bracket.stage, round), to
+    title = display.round(division_of(matches[0]), bracket.stage, round)
+    fits = wide(title, metrics.font * 1.05) + wide(f" {to}", metrics.small) <= room
+    return cut(title, room, metrics.font * 1.05), to if fits else ""
 
 
 def _y(row: float, metrics: Metrics) -> float:
@@ -228,7 +232,12 @@ def _line(match: MatchView, seat: int, display: Display, metrics: Metrics, width
     score = display.score(match, seat)
     over = match.where in OVER
     mark = display.w("bye") if entry is not None and display.had_bye(match, seat) and not score else ""
-    room = width - 2 * metrics.pad - (metrics.score if score or mark else 0)
+    if not metrics.above and match.where in LIVE and match.place and seat == 0:
+        mark = display.table(match.place)
+    taken = metrics.score if score else wide(mark, metrics.small) + metrics.pad if mark else 0
+    room = width - 2 * metrics.pad - taken
+    if metrics.blank and entry is None and isinstance(display.source(match, seat), WinnerOf):
+        whole = ""
     return Line(
         y=y - metrics.line * (0.5 - seat),
         text=cut(whole, room, metrics.font),
@@ -254,7 +263,3 @@ def cut(text: str, room: float, font: float) -> str:
 def wide(text: str, font: float) -> float:
     """About how long a text is; the browser alone knows."""
     return font * sum(0.34 if c in NARROW else 0.86 if c in WIDE else 0.66 if c.isupper() else 0.56 for c in text)
-
-
-def largest(drawings: Sequence[Drawing]) -> float:
-    return max((drawing.width for drawing in drawings), default=0)

@@ -60,12 +60,12 @@ def _by_lives(division: DivisionView) -> TableView:
                     lost[entry] += match.winner != seat
                     won[entry] += match.winner == seat
     order = sorted(lost, key=lambda entry: (lost[entry], -won[entry], entry))
-    lines: list[StandingView] = []
-    for n, entry in enumerate(order, start=1):
-        same = lines and (lost[order[n - 2]], won[order[n - 2]]) == (lost[entry], won[entry])
-        place = lines[-1].place if same else n
-        lines.append(StandingView(entrant=entry, place=place, shared=bool(same), score=str(won[entry])))
-    return TableView(stage=division.matches[0].stage if division.matches else "lives", lines=tuple(lines))
+    came = [(lost[entry], won[entry]) for entry in order]
+    lines = tuple(
+        StandingView(entrant=e, place=came.index(key) + 1, shared=came.count(key) > 1, score=str(won[e]))
+        for e, key in zip(order, came, strict=True)
+    )
+    return TableView(stage=division.matches[0].stage if division.matches else "lives", lines=lines)
 
 
 def _table(division: DivisionView, display: Display, table: TableView, whole: bool) -> Table:

@@ -4,6 +4,7 @@ import { Finder } from "./find.js";
 import { fetchParts, follow, localTimes } from "./live.js";
 import { choose, showPanels } from "./panels.js";
 import { patch } from "./patch.js";
+import { checkProofs } from "./proof.js";
 
 const root = /** @type {HTMLElement} */ (document.querySelector("#tournament"));
 const finder = new Finder(root);
@@ -29,6 +30,7 @@ async function refresh() {
     root.dataset.version = String(version);
     choose(root);
     finder.mark();
+    await checkProofs(root);
   } catch {
     // The stream says when the server is back; then it is asked again.
   } finally {
@@ -59,14 +61,14 @@ localTimes(root);
 showPanels(root);
 finder.start();
 dragToScroll();
+checkProofs(root);
 root.addEventListener("panel", () => finder.entry && finder.scrollTo());
 const live = /** @type {HTMLElement} */ (document.querySelector("#live"));
 follow(
   root.dataset.id ?? "",
-  (heard) => heard > version && refresh(),
+  (heard, news) => (news || heard !== version) && refresh(),
   (online) => {
     live.textContent = online ? "" : `· ${w("not connected")}`;
-    if (online) refresh();
   },
 );
 document.documentElement.dataset.ready = "true";

@@ -96,9 +96,10 @@ export class Finder {
     if (!line || !area) return;
     const box = line.getBoundingClientRect();
     const frame = area.getBoundingClientRect();
+    const seen = Math.max(160, Math.min(frame.bottom, innerHeight) - frame.top); // of the bracket, on the screen
     area.scrollBy({
       left: box.left - frame.left - Math.max(0, (frame.width - box.width) / 2),
-      top: box.top - frame.top - frame.height / 2,
+      top: box.top - frame.top - seen * 0.6,
       behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
     });
   }

@@ -1,22 +1,40 @@
 // Hears of a new version of a tournament, and asks for what is new.
 import { w } from "../shared/translations.js";
 
-const AGAIN_MS = 5_000;
+/** @import {Changed, StaffNow, StillHere} from "../shared/messages.js" */
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 10_000;
+const PING_MS = 20_000;
 
 /**
- * Calls `changed` with each new version; `state` is told whether there is a connection.
+ * Calls `changed` with the version, and whether it is news: the first one of a connection may be known. `state` is told whether there is a connection. It comes back by itself.
  * @param {string} id
- * @param {(version: number) => void} changed
+ * @param {(version: number, news: boolean) => void} changed
  * @param {(online: boolean) => void} state
+ * @param {number} [wait] before the next try
  */
-export function follow(id, changed, state) {
-  const source = new EventSource(`/api/v1/tournaments/${id}/changes`);
-  source.addEventListener("open", () => state(true));
-  source.addEventListener("message", (event) => changed(Number(JSON.parse(event.data).version)));
-  source.addEventListener("error", () => {
+export function follow(id, changed, state, wait = FIRST_WAIT_MS) {
+  const address = `${location.origin.replace(/^http/, "ws")}/api/v1/tournaments/${id}/changes`;
+  const socket = new WebSocket(address, "tavl.v1");
+  const ping = setInterval(() => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify({ ping: 0 })), PING_MS);
+  let first = true;
+  let next = Math.min(2 * wait, LONGEST_WAIT_MS);
+  socket.addEventListener("open", () => {
+    next = FIRST_WAIT_MS;
+    state(true);
+  });
+  socket.addEventListener("message", (event) => {
+    const told = /** @type {Changed | StaffNow | StillHere} */ (JSON.parse(event.data));
+    if (told.type !== "changed") return;
+    changed(told.version, !first);
+    first = false;
+  });
+  socket.addEventListener("close", () => {
+    clearInterval(ping);
     state(false);
-    // A browser gives up on an answer that is no stream; a server that is restarted gives one again.
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => follow(id, changed, state), AGAIN_MS);
+    // Not all at once: a hall full of phones comes back together.
+    setTimeout(() => follow(id, changed, state, next), wait * (0.5 + Math.random()));
   });
 }
 
