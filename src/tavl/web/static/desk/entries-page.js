@@ -50,7 +50,7 @@ export function entriesPage(context) {
       await t.load(); // what was entered before a refusal stays
     }
     entry.reset();
-    entry.querySelector("textarea")?.focus();
+    if (entry.contains(document.activeElement)) entry.querySelector("textarea")?.focus();
   });
   entry.classList.add("enter-names");
   const all = make("button", { type: "button", press: () => void checkInAll(context) }, [w("Everybody is here")]);
@@ -130,7 +130,7 @@ function row(context, entry) {
             class: `mark${on ? " on" : ""}`,
             "data-name": label,
             "aria-pressed": String(on),
-            "aria-label": `${label}: ${name}`,
+            "aria-label": shown && !on ? `${label}: ${name}, ${shown}` : `${label}: ${name}`,
             press: on ? () => go(`entry/${entry.id}`) : press,
           },
           [on ? "✓" : shown || "○"],

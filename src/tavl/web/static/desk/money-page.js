@@ -33,7 +33,7 @@ export function moneyPage(context) {
       make(
         "tr",
         {},
-        [w("Account"), w("Amount"), ""].map((title) => make("th", { scope: "col" }, [title])),
+        [w("Account"), w("Amount"), w("Settle")].map((title) => make("th", { scope: "col" }, [title])),
       ),
     ]),
     list,
