@@ -25,7 +25,14 @@ HEAD = "// What the server takes and sends, from its JSON Schema. Written by `py
 MAX_LINE = 120
 SCALARS = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 # Names for what has none in the schema.
-UNIONS = {"TableEvent": ("EventOut", "event"), "Action": ("Proposal", "action"), "ClientAction": ("AskWhy", "action")}
+UNIONS = {
+    "TableEvent": ("EventOut", "event"),
+    "Action": ("Proposal", "action"),
+    "ClientAction": ("AskWhy", "action"),
+    "TournamentAction": ("TournamentAct", "action"),
+    "TournamentEvent": ("LoggedEvent", "event"),
+}
+ACTIONS = ("Action", "ClientAction", "TournamentAction")
 STEP = 'export type Step = NonNullable<TableView["tree"]>[number][number];\n'
 
 Schema = dict[str, Any]
@@ -59,7 +66,7 @@ class Writer:
         self.unions = {name: each["anyOf"] for name, each in fields.items()}
         self.unions["ToClient"] = described["socket"]["to_client"]["anyOf"]
         # What is sent has its defaults in it, unless its struct omits them. What is only taken need not, nor an action.
-        actions = {name for union in ("Action", "ClientAction") for part in self.unions[union] for name in named(part)}
+        actions = {name for union in ACTIONS for part in self.unions[union] for name in named(part)}
         self.optional = actions | self._reached((*TAKEN, FromClient)) - self._reached((*GIVEN, ToClient))
         self.optional |= {each.__name__ for each in structs() if each.__struct_config__.omit_defaults}
 

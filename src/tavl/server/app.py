@@ -26,9 +26,11 @@ from tavl.server.http import (
     player_routes,
     privacy_routes,
     table_routes,
+    tournament_routes,
 )
 from tavl.server.http.middleware import Gate
 from tavl.server.http.router import answer, error_answer
+from tavl.server.live.board_socket import serve_board
 from tavl.server.live.socket import serve_socket
 from tavl.server.logs import log
 from tavl.server.metrics import Metrics
@@ -46,6 +48,7 @@ APIS = (
     player_routes.api,
     privacy_routes.api,
     table_routes.api,
+    tournament_routes.api,
 )
 _CODES = {404: "not_found", 405: "method_not_allowed", 413: "body_too_large", 429: "too_many"}
 
@@ -86,6 +89,7 @@ def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_m
 def _routes() -> list[BaseRoute]:
     return [
         WebSocketRoute("/api/v1/tables/{id}/socket", _socket),  # first in the line: a thousand come back at once
+        WebSocketRoute("/api/v1/tournaments/{id}/changes", _board),
         *(route for api in APIS for route in api.routes),
         Route("/healthz", _healthz),
         Route("/readyz", _readyz),
@@ -151,3 +155,11 @@ async def _socket(websocket: WebSocket) -> None:
         await websocket.close()
         return
     await serve_socket(service.sockets, websocket, websocket.path_params["id"])
+
+
+async def _board(websocket: WebSocket) -> None:
+    service: Service | None = getattr(websocket.app.state, "service", None)
+    if service is None:
+        await websocket.close()
+        return
+    await serve_board(service.board_sockets, websocket, websocket.path_params["id"])

@@ -13,6 +13,7 @@ import logging
 import sqlalchemy as sa
 
 from tavl.server import schema
+from tavl.server.live.boards import Boards
 from tavl.server.live.shared_rooms import SharedRooms
 from tavl.server.logs import log
 from tavl.server.processes import Process
@@ -24,7 +25,8 @@ from tavl.server.wall_clock import MINUTE, WallClock
 from tavl.store import Store, StoreError
 from tavl.store.schema import timers as timer_rows
 
-MADE_GOOD_AT_ONCE = 64  # tables, after the server was down
+OF_PROCESSES = (schema.presence, schema.watching, schema.desk_presence)  # who is connected to which
+MADE_GOOD_AT_ONCE = 64  # tables, after the service was away
 
 
 class Heartbeat:
@@ -36,9 +38,10 @@ class Heartbeat:
         process: Process,
         executor: Executor,
         rooms: SharedRooms,
+        boards: Boards,
     ) -> None:
         self._store, self._settings, self._clock, self._process = store, settings, clock, process
-        self._executor, self._rooms = executor, rooms
+        self._executor, self._rooms, self._boards = executor, rooms, boards
 
     async def go_on(self) -> None:
         await asyncio.sleep(self._settings.heartbeat_ms / 1000)
@@ -58,6 +61,7 @@ class Heartbeat:
         if living != self._process.living:
             self._process.living = living
             await self._rooms.refresh_all()
+            await self._boards.refresh_all()
 
     def _write(self, connection: sa.Connection, now: int) -> frozenset[str]:
         """Write the heartbeat, and return which processes are alive."""
@@ -69,7 +73,7 @@ class Heartbeat:
         living = frozenset(connection.execute(sa.select(p.id).where(p.beat > fresh)).scalars())
         if connection.execute(sa.delete(schema.processes).where(p.beat < now - MINUTE)).rowcount:
             known = sa.select(p.id)
-            for table in (schema.presence, schema.watching):
+            for table in OF_PROCESSES:
                 connection.execute(sa.delete(table).where(table.c.process.not_in(known)))
         return living
 
@@ -77,7 +81,7 @@ class Heartbeat:
         """Write a last heartbeat, and delete who is connected here."""
         me, now = self._process.id, self._clock()
         last = sa.update(schema.processes).where(schema.processes.c.id == me).values(beat=now)
-        gone = [sa.delete(table).where(table.c.process == me) for table in (schema.presence, schema.watching)]
+        gone = [sa.delete(table).where(table.c.process == me) for table in OF_PROCESSES]
         with contextlib.suppress(StoreError):
             await self._store.write_rows(lambda c: [c.execute(each) for each in (*gone, last)])
 

@@ -50,7 +50,8 @@ RATES: dict[str, tuple[float, float]] = {
     "report": (5, 1 / 600),
     "block": (30, 1 / 10),
     "data": (5, 1 / 60),
-    "mail": (5, 1 / 600),  # to an address to be confirmed
+    "mail": (5, 1 / 600),  # to an address that is to be confirmed
+    "seat": (60, 1 / 5),  # of a tournament, claimed with a code from one address
     "table": (30, 1 / 4),
     "table_address": (200, 1.0),  # for all people at an address
     "action": (4_000, 5.0),  # for one person at all tables, over sockets and in batches; a long text counts as several

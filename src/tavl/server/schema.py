@@ -194,5 +194,51 @@ notices_sent = sa.Table(
     sa.Column("person", sa.Text, nullable=False, index=True),
     sa.Column("at", sa.BigInteger, nullable=False),
 )
+tournament_people = sa.Table(  # without an account: a name typed at a desk, and who acts for them
+    "tournament_people",
+    metadata,
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("person", sa.Text, primary_key=True, index=True),
+    sa.Column("code", sa.Text, unique=True),  # SHA-256 of the personal code
+    sa.Column("holder", sa.Text, index=True),  # whose browser has claimed the seat
+    sa.Column("by_code", sa.Boolean, nullable=False),  # with the personal code, not by a tap at the table
+    sa.Column("added", sa.BigInteger, nullable=False),
+)
+place_codes = sa.Table(  # printed on the cards that lie on a tournament's tables
+    "place_codes",
+    metadata,
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("place", sa.Text, primary_key=True),
+    sa.Column("code", sa.Text, nullable=False),
+)
+desk_presence = sa.Table(  # what the staff of a tournament have open
+    "desk_presence",
+    metadata,
+    sa.Column("connection", sa.Text, primary_key=True),
+    sa.Column("stream", sa.Text, nullable=False, index=True),
+    sa.Column("person", sa.Text, nullable=False, index=True),
+    sa.Column("process", sa.Text, nullable=False, index=True),
+    sa.Column("open", sa.Text, nullable=False),
+)
+pairing_tables = sa.Table(  # the table that was opened for a match of a tournament
+    "pairing_tables",
+    metadata,
+    sa.Column("table", sa.Text, primary_key=True),
+    sa.Column("stream", sa.Text, nullable=False, index=True),  # of the tournament
+    sa.Column("match", sa.Text, nullable=False),
+    sa.Column("made", sa.BigInteger, nullable=False),
+)
+webhooks = sa.Table(  # addresses that are told when a tournament changes
+    "webhooks",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("stream", sa.Text, nullable=False, index=True),
+    sa.Column("url", sa.Text, nullable=False),
+    sa.Column("secret", sa.Text, nullable=False),  # what they are signed with
+    sa.Column("person", sa.Text, index=True),  # who set it up; none once that person is erased
+    sa.Column("made", sa.BigInteger, nullable=False),
+    sa.Column("sent", sa.BigInteger, nullable=False),  # the version that was last told
+    sa.Column("failures", sa.Integer, nullable=False),  # in a row
+)
 
 ALL = tuple(metadata.sorted_tables)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -18,6 +18,8 @@ from tavl.server.accounts.passkeys import Passkeys
 from tavl.server.accounts.players import Players
 from tavl.server.accounts.privacy import PERSONAL, Privacy
 from tavl.server.heartbeat import Heartbeat
+from tavl.server.live.board_socket import BoardSockets
+from tavl.server.live.boards import Boards
 from tavl.server.live.chat import Chat
 from tavl.server.live.connections import Room
 from tavl.server.live.lost_connections import LostConnections
@@ -41,11 +43,17 @@ from tavl.server.tables.executor import Executor
 from tavl.server.tables.listing import TableReading, replay
 from tavl.server.tables.roles import Roles
 from tavl.server.tables.timekeeper import Timekeeper
+from tavl.server.tournaments.due import due_in_tournament
+from tavl.server.tournaments.executor import Tournaments
+from tavl.server.tournaments.pairing_tables import PairingTables
+from tavl.server.tournaments.people import TournamentPeople
+from tavl.server.tournaments.stream import check_replay
 from tavl.server.wall_clock import DAY, WallClock, now_ms
 from tavl.store import Checked, Projection, Store, StoreError, new_id
-from tavl.store.log.events import Progress
+from tavl.store.log.events import Event, Progress
 from tavl.store.projections import ratings
 from tavl.store.projections.table_list import TableList
+from tavl.store.projections.tournament_list import TournamentList
 
 
 def database_url(database: str) -> str:
@@ -61,11 +69,17 @@ async def open_store(settings: Settings, **options: Any) -> Store:
 async def check_store(settings: Settings, progress: Progress | None = None) -> Checked:
     """Check the integrity of a server's store. Nothing is changed."""
     url, made = database_url(settings.database), partial(_projections, settings)
-    return await stores.check(url, replay=replay, projections=made, kept=schema.ALL, progress=progress)
+    return await stores.check(url, replay=_replay, projections=made, kept=schema.ALL, progress=progress)
+
+
+def _replay(events: Sequence[Event]) -> None:
+    """A whole stream, of whichever kind; raises if it cannot be."""
+    replay(events)
+    check_replay(events)
 
 
 def _projections(settings: Settings) -> tuple[Projection, ...]:
-    return TableList(TableReading(), formula=settings.formula), OwnDiceCounts()
+    return TableList(TableReading(), formula=settings.formula), OwnDiceCounts(), TournamentList()
 
 
 class Service:
@@ -87,7 +101,11 @@ class Service:
         self.creation = Creation(store, executor, settings, clock)
         self.roles = Roles(store, executor, clock)
         self.notices = Notices(store, settings, metrics, clock, executor.state, self.accounts.names)
-        # connections
+        # tournaments
+        self.tournaments = tournaments = Tournaments(store, settings, metrics, clock, alarm)
+        self.tournament_people = tournament_people = TournamentPeople(store, tournaments, clock)
+        self.pairing_tables = PairingTables(store)
+        # who is connected
         rooms: dict[str, Room] = {}
         self.presence = Presence(store, rooms, executor, process)
         self.chat = Chat(store, executor, clock)
@@ -104,12 +122,17 @@ class Service:
             self.lost_connections,
             self.spectators,
         )
-        self.changes = changes = Changes(store, self.accounts, self.blocking, executor, self.rooms, clock)
-        self.process_messages = ProcessMessages(store, executor, rooms, self.shared_rooms, self.spectators, changes)
+        self.boards = boards = Boards(store, tournaments, process, clock)
+        here = (tournaments, boards, tournament_people)
+        self.changes = changes = Changes(store, self.accounts, self.blocking, executor, self.rooms, *here, clock)
+        self.process_messages = ProcessMessages(
+            store, executor, rooms, self.shared_rooms, self.spectators, changes, *here
+        )
         self.sockets = Sockets(
             settings, metrics, clock, process, self.limits, self.accounts, executor, self.rooms, self.chat, changes
         )
-        # what connected people must be told
+        self.board_sockets = BoardSockets(self.sockets, tournaments, tournament_people, boards)
+        # what must reach whoever is connected
         self.administration = Administration(store, clock, changes.person_changed)
         self.privacy = Privacy(store, executor, self.tokens, clock, changes.texts_erased)
         self.retention = Retention(store, settings, clock)
@@ -123,8 +146,9 @@ class Service:
             alarm,
             self.lost_connections.before_due,
             self.notices.carry_out,
+            partial(due_in_tournament, tournaments),
         )
-        self.heartbeat = Heartbeat(store, settings, clock, process, executor, self.shared_rooms)
+        self.heartbeat = Heartbeat(store, settings, clock, process, executor, self.shared_rooms, boards)
         self._tasks: list[asyncio.Task[None]] = []
 
     @classmethod
@@ -156,11 +180,12 @@ class Service:
 
     async def close(self) -> None:
         self.rooms.close_all(1012)  # the service restarts
+        self.boards.close_all(1012)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        parts = (self.timekeeper, self.shared_rooms, self.lost_connections, self.spectators, self.rooms, self.heartbeat)
-        for part in parts:
+        parts = (self.timekeeper, self.shared_rooms, self.lost_connections, self.spectators, self.rooms)
+        for part in (*parts, self.boards, self.heartbeat):
             await part.stop()
         self.notices.close()
         await self.store.close()

@@ -30,6 +30,9 @@ class Recent(Generic[K, V]):
             if unwanted(answer):
                 self._answers.pop(key, None)
 
+    def forget(self, key: K) -> None:
+        self._answers.pop(key, None)
+
     def put(self, key: K, answer: V) -> None:
         self._answers.pop(key, None)
         self._answers[key] = answer

@@ -204,6 +204,28 @@ rating_formula = sa.Table(
     info=DERIVED,
 )
 
+tournaments = sa.Table(
+    "tournaments",
+    metadata,
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("phase", sa.Text, nullable=False),  # draft, open, closed
+    sa.Column("sanctioned", sa.Boolean, nullable=False),
+    sa.Column("starts_at", sa.BigInteger, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("updated", sa.BigInteger, nullable=False),
+    sa.Index(None, "phase", "updated"),
+    info=DERIVED,
+)
+
+tournament_roles = sa.Table(
+    "tournament_roles",
+    metadata,
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("person", sa.Text, primary_key=True, index=True),
+    sa.Column("role", sa.Text, primary_key=True),
+    info=DERIVED,
+)
+
 
 def kept_tables() -> list[sa.Table]:
     """The tables besides the log that are not derived; referenced tables come first."""

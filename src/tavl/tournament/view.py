@@ -3,18 +3,26 @@ whom it concerns, and its deliberations no party (T5.1)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from msgspec import Struct
 
 from tavl.tournament.acts import By, Role
+from tavl.tournament.acts.running import Place as Table
 from tavl.tournament.cases.penalties import is_expelled
-from tavl.tournament.draws.graph import Known
+from tavl.tournament.draws.graph import Entry as Entrant
+from tavl.tournament.draws.graph import Known, Source
 from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of
-from tavl.tournament.matches.forecast import forecast
+from tavl.tournament.matches.forecast import Expected, forecast
 from tavl.tournament.matches.running import starts_at
 from tavl.tournament.registry import STAFF, roles_of
+from tavl.tournament.standings.group_places import group_standings
 from tavl.tournament.standings.places import Place
-from tavl.tournament.standings.results_table import finish
-from tavl.tournament.state import Case, Entry, Phase, Status, Tournament
+from tavl.tournament.standings.results_table import RANKED, finish, ranking
+from tavl.tournament.standings.tie_breaks import By as TieBreakBy
+from tavl.tournament.standings.tie_breaks import Placed, TieBreak
+from tavl.tournament.state import Case, Draw, Entry, Phase, Status, Tournament
+from tavl.tournament.terms import Format, Stage
 
 PUBLIC = (Status.APPROVED, Status.WITHDRAWN)
 
@@ -34,6 +42,45 @@ class MatchView(Struct, frozen=True, kw_only=True):
     winner: int | None = None
     how: str = ""
     version: int = 0
+    sources: tuple[Source, Source] | None = None  # where its players come from
+    best_of: int = 1
+    expected: int | None = None  # when it is likely to start, while it has not
+    called_at: int | None = None
+    begun_at: int | None = None
+    ended_at: int | None = None
+    corrected: bool = False
+
+
+class DrawView(Struct, frozen=True, kw_only=True):
+    """One draw, with all that is needed to draw again: the entries in the order in which the lots took them."""
+
+    round: int
+    entries: tuple[str, ...]
+    promise: str = ""
+    seed: str = ""
+    by_hand: bool = False
+    witness: str | None = None
+    swaps: tuple[tuple[str, str, str], ...] = ()
+    starts_at: int | None = None
+
+
+class StandingView(Struct, frozen=True, kw_only=True):
+    """A line of a table, and the step that told this place from the others with the same score."""
+
+    entrant: str
+    place: int
+    shared: bool
+    score: str
+    decided_by: TieBreak | None = None
+    value: str = ""
+    among: tuple[str, ...] = ()
+
+
+class TableView(Struct, frozen=True, kw_only=True):
+    """Standings of a group, or of a whole division that is ranked by its score."""
+
+    stage: str
+    lines: tuple[StandingView, ...]
 
 
 class DivisionView(Struct, frozen=True, kw_only=True):
@@ -46,6 +93,13 @@ class DivisionView(Struct, frozen=True, kw_only=True):
     promise: str = ""
     seed: str = ""
     version: int = 1
+    format: Format = Format.ELIMINATION
+    stages: tuple[Stage, ...] = ()
+    rounds: int | None = None
+    through: int = 0  # so many go on from each group
+    lives: int = 0
+    tables: tuple[TableView, ...] = ()
+    draws: tuple[DrawView, ...] = ()
 
 
 class EntryView(Struct, frozen=True, kw_only=True):
@@ -58,6 +112,13 @@ class EntryView(Struct, frozen=True, kw_only=True):
     version: int = 1
 
 
+class MyReport(Struct, frozen=True):
+    """A result of one's own match that is not public yet: the players of the match know what each of them said."""
+
+    score: tuple[int, int]
+    mine: bool
+
+
 class MyNext(Struct, frozen=True, kw_only=True):
     """What a player's phone says."""
 
@@ -65,6 +126,7 @@ class MyNext(Struct, frozen=True, kw_only=True):
     where: Where
     place: str | None = None
     not_before: int | None = None
+    reported: tuple[MyReport, ...] = ()  # by the players of the match, the last of each
 
 
 class View(Struct, frozen=True, kw_only=True):
@@ -80,6 +142,8 @@ class View(Struct, frozen=True, kw_only=True):
     cases: tuple[Case, ...] = ()
     changes: tuple[tuple[int, str], ...] = ()
     expelled: bool = False
+    starts_at: int = 0
+    places: tuple[Table, ...] = ()
 
 
 def view(tournament: Tournament, by: By, at: int) -> View:
@@ -95,14 +159,17 @@ def view(tournament: Tournament, by: By, at: int) -> View:
         roles=tuple(role for role in Role if role in roles),
         changes=tournament.changes,
         expelled=expelled,
+        starts_at=tournament.invitation.starts_at,
+        places=tournament.places,
     )
     if expelled and not staff:
         return base
     fields = {name: getattr(base, name) for name in base.__struct_fields__}
+    expected = forecast(tournament, at, flow=flow)
     fields |= {
-        "divisions": tuple(_division(flow, id, staff) for id in tournament.divisions),
+        "divisions": tuple(_division(flow, id, staff, expected) for id in tournament.divisions),
         "entries": tuple(_entry(e, by, staff) for e in tournament.entries.values() if _shown(e, by, staff)),
-        "mine": tuple(_mine(flow, by, at)),
+        "mine": tuple(_mine(flow, by, expected)),
         "cases": tuple(case for case in tournament.cases.values() if _concerns(case, by, staff)),
     }
     return View(**fields)
@@ -125,11 +192,11 @@ def _entry(entry: Entry, by: By, staff: bool) -> EntryView:
     )
 
 
-def _division(flow: Flow, id: str, staff: bool) -> DivisionView:
+def _division(flow: Flow, id: str, staff: bool, expected: Mapping[str, Expected]) -> DivisionView:
     division = flow.tournament.divisions[id]
     open_draws = [draw for draw in division.draws if staff or draw.announced_at is not None]
     shown = {pairing for draw in open_draws for pairing in draw.pairings}
-    matches = tuple(_match(flow, each, staff) for each in flow.of(id) if each.pairing.id in shown)
+    matches = tuple(_match(flow, each, staff, expected) for each in flow.of(id) if each.pairing.id in shown)
     last = open_draws[-1] if open_draws else None
     return DivisionView(
         id=id,
@@ -141,10 +208,57 @@ def _division(flow: Flow, id: str, staff: bool) -> DivisionView:
         promise=last.promise if last else division.promise,
         seed=last.seed if last else "",
         version=division.version,
+        format=division.terms.format,
+        stages=division.terms.stages,
+        rounds=division.terms.rounds,
+        through=division.terms.through if division.terms.format is Format.GROUPS else 0,
+        lives=division.terms.lives if division.terms.format is Format.TRIPLE else 0,
+        tables=tuple(_tables(flow, id)) if matches else (),
+        draws=tuple(_draw(draw) for draw in open_draws),
     )
 
 
-def _match(flow: Flow, each: Standing, staff: bool) -> MatchView:
+def _draw(draw: Draw) -> DrawView:
+    return DrawView(
+        round=draw.round,
+        entries=draw.entries,
+        promise=draw.promise,
+        seed=draw.seed,
+        by_hand=draw.by_hand,
+        witness=draw.witness,
+        swaps=draw.swaps,
+        starts_at=draw.starts_at,
+    )
+
+
+def _tables(flow: Flow, id: str) -> Iterator[TableView]:
+    terms = flow.tournament.divisions[id].terms
+    if terms.format in RANKED:
+        yield TableView(stage=terms.stages[0].id, lines=tuple(map(_line, ranking(flow, id))))
+    elif terms.format is Format.GROUPS:
+        groups = dict.fromkeys(
+            p.stage for p in flow.tournament.divisions[id].pairings if all(isinstance(s, Entrant) for s in p.sources)
+        )
+        for group in groups:
+            found = group_standings(flow.tournament, id, flow.out, group)
+            yield TableView(stage=group, lines=tuple(map(_line, found)))
+
+
+def _line(placed: Placed) -> StandingView:
+    last = placed.decided_by
+    told = last if last is not None and last.step.by is not TieBreakBy.SCORE else None
+    return StandingView(
+        entrant=placed.entrant,
+        place=placed.place,
+        shared=placed.shared,
+        score=placed.score,
+        decided_by=told.step if told else None,
+        value=told.value if told else "",
+        among=told.among if told else (),
+    )
+
+
+def _match(flow: Flow, each: Standing, staff: bool, expected: Mapping[str, Expected]) -> MatchView:
     result = each.match.confirmed.result if each.match.confirmed and not each.match.differs else None
     one, two = (slot.entrant if isinstance(slot, Known) else None for slot in each.slots)
     hidden = each.where in (Where.REPORTED, Where.DIFFERS) and not staff  # not public until it is checked (T4.6)
@@ -163,16 +277,22 @@ def _match(flow: Flow, each: Standing, staff: bool) -> MatchView:
         winner=result.winner if result else each.outcome.winner if each.outcome else None,
         how=result.how if result else "",
         version=each.match.version,
+        sources=each.pairing.sources,
+        best_of=each.pairing.best_of,
+        expected=expected[each.id].starts if each.id in expected and each.where in (Where.READY, Where.WAITS) else None,
+        called_at=each.match.called_at,
+        begun_at=each.match.begun_at,
+        ended_at=each.match.confirmed.ended_at if result and each.match.confirmed else None,
+        corrected=bool(each.match.corrections),
     )
 
 
-def _mine(flow: Flow, by: By, at: int) -> list[MyNext]:
+def _mine(flow: Flow, by: By, expected: Mapping[str, Expected]) -> list[MyNext]:
     """The matches of this person that are not over, the first one first."""
     over = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
     mine = [each for each in flow.standings.values() if by.person in _known(flow, each) and each.where not in over]
     if not mine:
         return []
-    expected = forecast(flow.tournament, at, flow=flow)
     found = []
     for each in sorted(mine, key=lambda each: (each.where is not Where.PLAYING, *flow.urgency(each))):
         when = expected.get(each.id)
@@ -183,9 +303,19 @@ def _mine(flow: Flow, by: By, at: int) -> list[MyNext]:
                 where=each.where,
                 place=each.match.place,
                 not_before=when.starts if when and waits else None,
+                reported=tuple(_reported(flow, each, by)),
             )
         )
     return found
+
+
+def _reported(flow: Flow, each: Standing, by: By) -> Iterator[MyReport]:
+    players = each.players or ()
+    own = next((entry for entry in players if by.person in flow.members(entry)), None)
+    for entry in players:
+        said = [report for report in each.match.reports if report.by in flow.members(entry)]
+        if said:
+            yield MyReport(said[-1].result.score, entry == own)
 
 
 def _known(flow: Flow, each: Standing) -> list[str]:

@@ -12,6 +12,7 @@ from tavl.server.settings import Settings
 from tavl.server.wall_clock import now_ms
 from tavl.web.account import ROUTES as ACCOUNT
 from tavl.web.companion.routes import ROUTES as WOOD
+from tavl.web.desk import ROUTES as DESK
 from tavl.web.errors import ErrorPages
 from tavl.web.home import ROUTES as PAGES
 from tavl.web.learn.routes import ROUTES as LEARN
@@ -20,6 +21,8 @@ from tavl.web.rendering import Pages
 from tavl.web.rules import ROUTES as RULEBOOK
 from tavl.web.static_files import StaticFolder
 from tavl.web.table import ROUTES as TABLES
+from tavl.web.tournament.routes import ROUTES as TOURNAMENTS
+from tavl.web.tournament.source import Boards
 
 
 def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_ms) -> Starlette:
@@ -27,7 +30,10 @@ def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_m
     app = server.create_app(settings, wall)
     static = StaticFolder()
     app.state.pages = Pages(static)
-    for path, handler, methods in (*PAGES, *TABLES, *RULEBOOK, *ACCOUNT, *PLAYERS, *LEARN, *WOOD):
+    app.state.boards = Boards()
+    app.state.find_tournament = app.state.boards.find
+    tournaments = (*DESK, *TOURNAMENTS)  # "new" before any tournament's own id
+    for path, handler, methods in (*PAGES, *TABLES, *RULEBOOK, *ACCOUNT, *PLAYERS, *LEARN, *WOOD, *tournaments):
         app.add_route(path, handler, methods=list(methods))
     app.mount(f"/static/{static.version}", static.cached, name="static-cached")
     app.mount("/static", static.plain, name="static")

@@ -41,6 +41,8 @@ PUBLIC = {
     "GET /players",
     "GET /players/{id}",
     "GET /schema",
+    "GET /tournaments",
+    "GET /tournaments/{id}",
     "POST /login",
     "POST /recover",
     "POST /passkeys/login/begin",
@@ -174,6 +176,7 @@ async def test_only_an_administrator_administers_on_any_route(server: Running, a
 async def test_nobody_in_particular_changes_nothing_of_anybody(server: Running, anna: Player) -> None:
     """Without a login what is about a person is refused; what is left is to look, to come in, to play as a guest."""
     guests_may = {"POST /session", "POST /account", "POST /tables", "POST /tables/{id}/join", "POST /tables/{id}/role"}
+    guests_may.add("POST /tournaments/{id}/seats")
     for method, path in OF_API:
         name = f"{method} {path}"
         if name not in PUBLIC | guests_may and not (method == "GET" and path.startswith("/tables")):

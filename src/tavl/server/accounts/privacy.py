@@ -44,6 +44,12 @@ PERSONAL = (
     PersonalTable(schema.notice_choices, hidden=("stop", "code")),
     PersonalTable(schema.push_subscriptions, hidden=("auth",)),
     PersonalTable(schema.notices_sent),
+    PersonalTable(schema.tournament_people, hidden=("code", "holder")),
+    PersonalTable(
+        schema.tournament_people, person="holder", clear=("holder",), hidden=("code",), called="seats_claimed"
+    ),
+    PersonalTable(schema.desk_presence, hidden=("process", "connection")),
+    PersonalTable(schema.webhooks, clear=("person",), hidden=("secret",)),
     PersonalTable(schema.administrators),
     PersonalTable(schema.suspensions),
     PersonalTable(
@@ -57,7 +63,7 @@ PERSONAL = (
 
 
 class Privacy:
-    """`texts_erased` is called with the tables from which somebody's texts were erased, to refresh cached states."""
+    """`texts_erased` is told in which streams somebody's texts are gone: what is remembered of them still has them."""
 
     def __init__(
         self,
@@ -91,7 +97,7 @@ class Privacy:
         for person in gone:
             await self._close_tables(person)
             streams = await self._store.erase_person(person, self._clock())
-            await self._texts_erased([table_of(stream) for stream in streams])
+            await self._texts_erased(streams)
         return gone
 
     async def _beside(self, person: str) -> list[str]:

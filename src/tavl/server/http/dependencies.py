@@ -69,3 +69,13 @@ def with_cookie(request: Request, response: Response, token: str | None) -> Resp
     if token is not None:
         service_of(request).accounts.set_cookie(response, token)
     return response
+
+
+def number(request: Request, name: str, otherwise: int) -> int:
+    """A number in the query of an address."""
+    text = request.query_params.get(name)
+    if text is None:
+        return otherwise
+    if not text.isascii() or not text.isdecimal() or len(text) > 9:
+        raise ApiError("bad_value", field=name, problem="not a number")
+    return int(text)

@@ -8,19 +8,12 @@ import msgspec
 
 from tavl.rules.board import Dice, Position
 from tavl.server.errors import ErrorAnswer
-from tavl.server.messages import accounts, moderation, notifications, players, roles, socket, tables
+from tavl.server.messages import accounts, moderation, notifications, players, roles, socket, tables, tournaments
 
 TEMPLATE = "#/components/schemas/{name}"
-TAKEN = (*tables.TAKEN, *roles.TAKEN, *accounts.TAKEN, *moderation.TAKEN, *notifications.TAKEN)
-GIVEN = (
-    *tables.GIVEN,
-    *roles.GIVEN,
-    *accounts.GIVEN,
-    *moderation.GIVEN,
-    *players.GIVEN,
-    *notifications.GIVEN,
-    ErrorAnswer,
-)
+_OF_TABLES = (tables, roles, accounts, moderation, players, notifications)
+TAKEN = (*(kind for part in _OF_TABLES for kind in getattr(part, "TAKEN", ())), *tournaments.TAKEN)
+GIVEN = (*(kind for part in _OF_TABLES for kind in getattr(part, "GIVEN", ())), ErrorAnswer, *tournaments.GIVEN)
 SOCKET = (socket.FromClient, socket.ToClient)
 
 
@@ -34,9 +27,24 @@ def _hook(kind: type) -> dict[str, Any]:
 
 
 def _made() -> tuple[dict[Any, dict[str, Any]], dict[str, Any]]:
-    kinds = (*TAKEN, *GIVEN, *SOCKET)
-    references, components = msgspec.json.schema_components(kinds, schema_hook=_hook, ref_template=TEMPLATE)
-    return dict(zip(kinds, references, strict=True)), components
+    """A tournament has an Appeal of its own: where a name is taken by a table's, it is TournamentAppeal."""
+    theirs = (*tournaments.TAKEN, *tournaments.GIVEN)
+    kinds = tuple(kind for kind in (*TAKEN, *GIVEN, *SOCKET) if kind not in theirs)
+    references, components = _described(kinds)
+    more = _described(theirs)
+    taken = {name for name, each in more[1].items() if components.get(name, each) != each}
+    text = msgspec.json.encode(more).decode()
+    for name in taken:
+        text = text.replace(f'"{TEMPLATE.format(name=name)}"', f'"{TEMPLATE.format(name=f"Tournament{name}")}"')
+    their_references, their_components = msgspec.json.decode(text)
+    renamed = {f"Tournament{name}" if name in taken else name: each for name, each in their_components.items()}
+    assert len(renamed) == len(their_components)
+    made = dict(zip((*kinds, *theirs), (*references, *their_references), strict=True))
+    return made, components | renamed
+
+
+def _described(kinds: tuple[Any, ...]) -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:
+    return msgspec.json.schema_components(kinds, schema_hook=_hook, ref_template=TEMPLATE)
 
 
 _REFERENCES, COMPONENTS = _made()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -25,6 +26,7 @@ CONTENT_SECURITY_POLICY = (
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'; object-src 'none'"
 )
+FRAMED = re.compile(r"/tournaments/[^/]+/embed")  # the one page that may stand within somebody else's
 HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -33,6 +35,12 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+FRAMED_HEADERS = {
+    **{name: value for name, value in HEADERS.items() if name != "X-Frame-Options"},
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
+    "Cross-Origin-Resource-Policy": "cross-origin",
 }
 
 
@@ -77,7 +85,8 @@ class Gate:
             if message["type"] == "http.response.start":
                 started, status = True, message["status"]
                 headers = MutableHeaders(raw=message["headers"])
-                for name, value in HEADERS.items():
+                sent = FRAMED_HEADERS if FRAMED.fullmatch(request.url.path) else HEADERS
+                for name, value in sent.items():
                     headers[name] = value
                 if self.settings.secure_cookies:
                     headers["Strict-Transport-Security"] = "max-age=31536000"

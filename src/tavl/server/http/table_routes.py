@@ -10,7 +10,15 @@ from starlette.responses import Response
 from tavl.server.clients import language
 from tavl.server.errors import ApiError
 from tavl.server.http import json_schema
-from tavl.server.http.dependencies import limit, limit_both, person_or_guest, service_of, who_asks, with_cookie
+from tavl.server.http.dependencies import (
+    limit,
+    limit_both,
+    number,
+    person_or_guest,
+    service_of,
+    who_asks,
+    with_cookie,
+)
 from tavl.server.http.router import Api, answer, body
 from tavl.server.live import visibility
 from tavl.server.messages.roles import BatchTaken, GiveRole, RoleMade, SendBatch, TakeRole
@@ -81,7 +89,7 @@ async def show_table(request: Request) -> Response:
 async def show_events(request: Request) -> Response:
     """The events after a version (`?after=n`), as I may see them; `next`: there are more after that one."""
     limit(request, "history")
-    after, most = _number(request, "after", 0), _number(request, "limit", visibility.PAGE)
+    after, most = number(request, "after", 0), number(request, "limit", visibility.PAGE)
     if not 1 <= most <= visibility.PAGE:
         raise ApiError("bad_value", field="limit", problem=f"1 to {visibility.PAGE}")
     service, table = service_of(request), request.path_params["id"]
@@ -90,15 +98,6 @@ async def show_events(request: Request) -> Response:
     page = visibility.page_of(visibility.sent(seen.events, seen.by), most)
     last = page[-1].version if page else seen.state.version
     return answer(EventList(seen.state.version, page, last if last < seen.state.version else None))
-
-
-def _number(request: Request, name: str, otherwise: int) -> int:
-    text = request.query_params.get(name)
-    if text is None:
-        return otherwise
-    if not text.isascii() or not text.isdecimal() or len(text) > 9:
-        raise ApiError("bad_value", field=name, problem="not a number")
-    return int(text)
 
 
 @api.route("POST", "/tables/{id}/roles", takes=GiveRole, gives=RoleMade, status=201)

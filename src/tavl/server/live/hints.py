@@ -8,8 +8,9 @@ from tavl.store import Hint, Store
 
 ROOM_HINT = "room/"  # somebody came, left or wrote in the chat
 PERSON_HINT = "person/"  # a login or a token was ended, or a name changed
-TEXTS_HINT = "words/"  # an erased person had written something at a table
-SPECTATORS_HINT = "watchers/"  # a spectator came or left
+TEXTS_HINT = "words/"  # somebody was erased who had written something in a stream
+SPECTATORS_HINT = "watchers/"  # somebody began or ceased to watch
+DESK_HINT = "desk/"  # one of a tournament's staff has opened something else
 
 
 def announce(store: Store, kind: str, ids: Iterable[str], at: int) -> None:

@@ -12,13 +12,19 @@ import sqlalchemy as sa
 from tavl.server.accounts.accounts import Accounts
 from tavl.server.accounts.blocking import Blocking
 from tavl.server.errors import ApiError
+from tavl.server.live.boards import Boards
 from tavl.server.live.connections import Room
-from tavl.server.live.hints import PERSON_HINT, ROOM_HINT, SPECTATORS_HINT, TEXTS_HINT, announce
+from tavl.server.live.hints import DESK_HINT, PERSON_HINT, ROOM_HINT, SPECTATORS_HINT, TEXTS_HINT, announce
 from tavl.server.live.rooms import Rooms
 from tavl.server.live.shared_rooms import SharedRooms
 from tavl.server.live.spectators import Spectators
 from tavl.server.tables.event_codec import STREAM, stream_of, table_of
 from tavl.server.tables.executor import Executor
+from tavl.server.tournaments.executor import Tournaments
+from tavl.server.tournaments.people import PEOPLE_HINT, TournamentPeople
+from tavl.server.tournaments.stream import STREAM as TOURNAMENT_STREAM
+from tavl.server.tournaments.stream import id_of
+from tavl.server.tournaments.stream import stream_of as tournament_stream
 from tavl.store import Hint, Store
 
 POLL_S = 2.0  # hints can be lost, so rooms with people in them poll the log this often
@@ -40,10 +46,14 @@ class Changes:
         blocking: Blocking,
         executor: Executor,
         rooms: Rooms,
+        tournaments: Tournaments,
+        boards: Boards,
+        tournament_people: TournamentPeople,
         clock: Callable[[], int],
     ) -> None:
         self._store, self._accounts, self._blocking = store, accounts, blocking
         self._executor, self._rooms, self._clock = executor, rooms, clock
+        self._tournaments, self._boards, self._tournament_people = tournaments, boards, tournament_people
         self.looks = 0  # at people, for whoever is just coming in
 
     async def person_changed(self, person: str) -> None:
@@ -54,20 +64,26 @@ class Changes:
     async def look_at_person(self, person: str) -> None:
         self.looks += 1
         self._rooms.forget_name(person)
+        self._tournament_people.forget_names()
+        if self._boards.knows(person):
+            self._boards.close_connections(person, unless=await self._accounts.ways_in(person))
         if self._rooms.knows(person):
             await self._rooms.learn_name(person)
             self._rooms.close_connections(person, unless=await self._accounts.ways_in(person))
             self._rooms.set_blocked(person, await self._blocking.blocked_by(person))
 
-    async def texts_erased(self, tables: Sequence[str]) -> None:
-        """Somebody was erased: the cached states of these tables still have that person's texts."""
-        for table in tables:
-            await self.read_again(table)
-        announce(self._store, TEXTS_HINT, tables, self._clock())
+    async def texts_erased(self, streams: Sequence[str]) -> None:
+        """Somebody was erased: what processes remember of these streams still has that person's texts."""
+        for stream in streams:
+            await self.read_again(stream)
+        announce(self._store, TEXTS_HINT, streams, self._clock())
 
-    async def read_again(self, table: str) -> None:
-        await self._executor.read_again(table)
-        self._rooms.show_again(table)
+    async def read_again(self, stream: str) -> None:
+        if stream.startswith(STREAM):
+            await self._executor.read_again(table_of(stream))
+            self._rooms.show_again(table_of(stream))
+        elif stream.startswith(TOURNAMENT_STREAM):
+            await self._tournaments.read_again(id_of(stream))
 
 
 class ProcessMessages:
@@ -81,8 +97,12 @@ class ProcessMessages:
         shared_rooms: SharedRooms,
         spectators: Spectators,
         changes: Changes,
+        tournaments: Tournaments,
+        boards: Boards,
+        tournament_people: TournamentPeople,
     ) -> None:
         self._store, self._executor, self._rooms = store, executor, rooms
+        self._tournaments, self._boards, self._tournament_people = tournaments, boards, tournament_people
         self._shared_rooms, self._spectators, self._changes = shared_rooms, spectators, changes
 
     async def listen(self) -> None:
@@ -109,6 +129,15 @@ class ProcessMessages:
             self._spectators.heard(about.removeprefix(SPECTATORS_HINT))
         elif about.startswith(TEXTS_HINT):
             await self._changes.read_again(about.removeprefix(TEXTS_HINT))
+        elif about.startswith(TOURNAMENT_STREAM):
+            id = id_of(about)
+            if self._tournaments.told_of(id, hint.version) and id in self._boards.watched:
+                await self._look_at_tournament(id)
+        elif about.startswith(DESK_HINT):
+            await self._boards.heard(about.removeprefix(DESK_HINT))
+        elif about.startswith(PEOPLE_HINT):
+            self._tournament_people.heard(about.removeprefix(PEOPLE_HINT))
+            self._boards.tell_again(about.removeprefix(PEOPLE_HINT))
 
     async def _poll(self) -> None:
         """Find events of other processes whose hints were lost. Without other processes there is nothing to do."""
@@ -119,6 +148,10 @@ class ProcessMessages:
                 known = self._executor.known(table_of(name))
                 if known is None or known.version < (version or 0):
                     await self._look(table_of(name))
+        watched = [tournament_stream(id) for id in self._boards.watched] if self._store.shared else []
+        for name, version in await self._heads(watched) if watched else ():
+            if self._tournaments.told_of(id_of(name), version or 0):
+                await self._look_at_tournament(id_of(name))
 
     async def _heads(self, streams: list[str]) -> Sequence[Any]:
         return await self._store.read_rows(lambda c: c.execute(_HEADS, {"streams": streams}).all())
@@ -126,3 +159,7 @@ class ProcessMessages:
     async def _look(self, table: str) -> None:
         with contextlib.suppress(ApiError):
             await self._executor.state(table)
+
+    async def _look_at_tournament(self, id: str) -> None:
+        with contextlib.suppress(ApiError):
+            await self._tournaments.state(id)

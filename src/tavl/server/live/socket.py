@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -61,7 +63,7 @@ class Sockets:
 async def serve_socket(sockets: Sockets, websocket: WebSocket, table: str) -> None:
     looks = sockets.changes.looks
     try:
-        arrival = await _admit(sockets, websocket, table)
+        arrival = await admit(sockets, websocket, stream_of(table))
         identity = arrival.identity
         state = await sockets.executor.state_at_least(table, arrival.version)
         fault = why_not_watch(state, state.by(identity.person if identity else None), identity)
@@ -73,15 +75,29 @@ async def serve_socket(sockets: Sockets, websocket: WebSocket, table: str) -> No
     except (ApiError, StoreError):
         await websocket.close()  # before accepting: the browser is answered 403
         return
+    reader = Reader(sockets, websocket, room, connection, address_of(websocket, sockets.settings))
+    leave = partial(sockets.rooms.leave, room, connection)
+    await converse(sockets, websocket, connection, looks, reader.run(), leave)
+
+
+async def converse(
+    sockets: Sockets,
+    websocket: WebSocket,
+    connection: Connection,
+    looks: int,
+    reading: Coroutine[Any, Any, None],
+    leave: Callable[[], None],
+) -> None:
+    """Accept a socket, and send and read until one of the two ends. `looks` is how often people had been looked at
+    when it was found who comes."""
     tasks: dict[str, asyncio.Task[None]] = {}
     try:
-        if identity and sockets.changes.looks != looks:
-            # Some login was ended after this one was checked and before it joined the room: check again.
-            await sockets.changes.look_at_person(identity.person)
+        if connection.person and sockets.changes.looks != looks:
+            # A login was ended after this one was found good and before it could be told so: perhaps it is this one.
+            await sockets.changes.look_at_person(connection.person)
         await websocket.accept(SUBPROTOCOL)
         tasks["writer"] = asyncio.create_task(_write(websocket, connection))
-        address = address_of(websocket, sockets.settings)
-        tasks["reader"] = asyncio.create_task(Reader(sockets, websocket, room, connection, address).run())
+        tasks["reader"] = asyncio.create_task(reading)
         tasks["end"] = asyncio.create_task(_until_ended(connection))
         await asyncio.wait(tasks.values(), return_when=asyncio.FIRST_COMPLETED)
         if connection.closed is not None:  # send the reason, if the client still reads
@@ -89,8 +105,10 @@ async def serve_socket(sockets: Sockets, websocket: WebSocket, table: str) -> No
     except StoreError as error:
         log.warning("not admitted: %s", error)
     finally:
-        sockets.rooms.leave(room, connection)
-        failed = await _stopped(tasks, table)
+        leave()
+        if "reader" not in tasks:
+            reading.close()
+        failed = await _stopped(tasks, websocket.url.path)
         both = {websocket.application_state, websocket.client_state}
         if both == {WebSocketState.CONNECTED}:  # a broken connection needs no closing message
             with contextlib.suppress(Exception):
@@ -102,8 +120,8 @@ async def _until_ended(connection: Connection) -> None:
     await connection.ended.wait()
 
 
-async def _stopped(tasks: dict[str, asyncio.Task[None]], table: str) -> bool:
-    """Whether one of the tasks failed. Failures are logged here, because nobody else waits for the tasks."""
+async def _stopped(tasks: dict[str, asyncio.Task[None]], path: str) -> bool:
+    """Whether one of them failed, which is written down: nobody else waits for them."""
     for task in tasks.values():
         task.cancel()
     outcomes = await asyncio.gather(*tasks.values(), return_exceptions=True)
@@ -113,12 +131,12 @@ async def _stopped(tasks: dict[str, asyncio.Task[None]], table: str) -> bool:
         if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect)
     ]
     for name, error in failed:
-        log.error("a socket's %s failed", name, exc_info=error, extra={"fields": {"table": table}})
+        log.error("a socket's %s failed", name, exc_info=error, extra={"fields": {"path": path}})
     return bool(failed)
 
 
-async def _admit(sockets: Sockets, websocket: WebSocket, table: str) -> Arrival:
-    """A browser always sends its true origin; a bot sends a token and needs none."""
+async def admit(sockets: Sockets, websocket: WebSocket, stream: str) -> Arrival:
+    """A browser sends its origin and cannot be made to send another; a bot sends a token and needs none."""
     if SUBPROTOCOL not in websocket.scope.get("subprotocols", ()):
         raise ApiError("bad_message", problem=f"subprotocol {SUBPROTOCOL}")
     if not sockets.limits.allows("socket", address_of(websocket, sockets.settings)):
@@ -128,7 +146,7 @@ async def _admit(sockets: Sockets, websocket: WebSocket, table: str) -> Arrival:
         raise ApiError("bad_origin")
     if origin is None and "authorization" not in websocket.headers and "cookie" in websocket.headers:
         raise ApiError("bad_origin")
-    arrival = await sockets.accounts.arrive(websocket, stream_of(table))
+    arrival = await sockets.accounts.arrive(websocket, stream)
     if arrival.identity is not None and arrival.identity.suspended is not None:
         raise ApiError("suspended", reason=arrival.identity.suspended)
     return arrival

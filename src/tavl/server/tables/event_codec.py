@@ -5,57 +5,18 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import msgspec
-
-from tavl.rules.codec import from_json, to_json
-from tavl.rules.texts import words_of
+from tavl.server.stream_codec import StreamCodec
 from tavl.server.tables.stream_state import State, StreamEvent, evolve
-from tavl.store.errors import UnknownSchema
-from tavl.store.log.events import Event, NewEvent
-from tavl.store.recent import Recent
+from tavl.store.log.events import Event
 
 STREAM = "table/"
-_read: Recent[bytes, StreamEvent] = Recent(4_096)
+_codec: StreamCodec[StreamEvent] = StreamCodec(STREAM, StreamEvent)
 
-
-def stream_of(table: str) -> str:
-    return STREAM + table
-
-
-def table_of(stream: str) -> str:
-    return stream.removeprefix(STREAM)
-
-
-def written(event: StreamEvent) -> NewEvent:
-    tag = event.__struct_config__.tag
-    assert isinstance(tag, str)
-    body = to_json(event)
-    if _read.get(body) is None:
-        _read.put(body, event)
-    own = tuple(name for name, codes in words_of(type(event)) if getattr(event, name) not in codes)
-    return NewEvent(tag, body, words=own)
-
-
-def interned(event: StreamEvent) -> StreamEvent:
-    """The same event object as will be read back: folds are cached by identity."""
-    body = to_json(event)
-    known = _read.get(body)
-    if known is None:
-        _read.put(body, event)
-        return event
-    return known
-
-
-def read(event: Event) -> StreamEvent:
-    known = _read.get(event.body)
-    if known is not None:
-        return known
-    try:
-        happened: StreamEvent = from_json(event.body, StreamEvent)
-    except msgspec.ValidationError as error:
-        raise UnknownSchema(type=event.type, schema=event.schema, id=event.id, problem=str(error)) from None
-    _read.put(event.body, happened)
-    return happened
+stream_of = _codec.stream_of
+table_of = _codec.id_of
+written = _codec.written
+interned = _codec.interned
+read = _codec.read
 
 
 def step(state: State | None, event: Event) -> State | None:

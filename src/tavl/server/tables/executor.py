@@ -60,8 +60,9 @@ class Executor:
             return (await self._tables.catch_up(table)).state
 
     async def state_at_least(self, table: str, version: int) -> State:
-        """From the cache, if it has this version and no later one is known; otherwise from the log."""
-        return self._tables.at_least(table, version) or await self.state(table)
+        """From memory, if that has come so far and nothing was heard of more: without a look into the log."""
+        known = self._tables.known(table, version)
+        return known.state if known else await self.state(table)
 
     def told_of(self, table: str, version: int) -> bool:
         """Another process has written. True if it is news about a table that is cached here."""

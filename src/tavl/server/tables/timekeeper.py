@@ -1,4 +1,4 @@
-"""Carries out what is due at tables: flags, deadlines, bots' turns. Any process may do it."""
+"""Carries out what is due at tables and tournaments: flags, deadlines, bots' turns. Any process may do it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tavl.server.processes import Process
 from tavl.server.settings import Settings
 from tavl.server.tables import bots
 from tavl.server.tables.alarm import Alarm
-from tavl.server.tables.event_codec import table_of
+from tavl.server.tables.event_codec import STREAM, table_of
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.timers import BOT, DUE, NOTICE
 from tavl.store import Lease, Store, StoreError
@@ -25,7 +25,8 @@ CARRIED_AT_ONCE = 64  # timers; those that wait longer than their lease would on
 
 
 class Timekeeper:
-    """`before_due` is called before anything due is done at a table; `notify` carries out notification timers."""
+    """`before_due` is asked before anything due is done at a table; `notify` carries out a timer of its own kind;
+    `elsewhere` what is due in a stream that is no table's."""
 
     def __init__(
         self,
@@ -38,10 +39,11 @@ class Timekeeper:
         alarm: Alarm,
         before_due: Callable[[str], Awaitable[None]],
         notify: Callable[[Lease], Awaitable[None]],
+        elsewhere: Callable[[Lease], Awaitable[None]],
     ) -> None:
         self._store, self._settings, self._metrics, self._clock = store, settings, metrics, clock
         self._process, self._executor, self._alarm = process, executor, alarm
-        self._before_due, self._notify = before_due, notify
+        self._before_due, self._notify, self._elsewhere = before_due, notify, elsewhere
         self._thinking = ThreadPoolExecutor(settings.bot_threads, "tavl-bot")
         self._stopped = False
         self._busy: dict[tuple[str, str], Lease | None] = {}  # what is being carried out, and what follows it
@@ -82,7 +84,9 @@ class Timekeeper:
         table = table_of(lease.stream)
         with about(table=table, timer=lease.kind):
             try:
-                if lease.kind == DUE:
+                if not lease.stream.startswith(STREAM):
+                    await self._elsewhere(lease)
+                elif lease.kind == DUE:
                     await self._before_due(table)
                     await self._executor.carry_out_due(table)
                 elif lease.kind == BOT:

@@ -39,23 +39,42 @@ def forecast(
             ends = max(at, (each.match.begun_at or at) + _takes(tournament, each, lengths or {}))
             found[each.id] = Expected(each.match.begun_at or at, ends)
             free |= dict.fromkeys(flow.people(each), ends)
-    waiting = []
-    for id, division in tournament.divisions.items():
-        for depth, pairing in enumerate(ordered(division.pairings)):
-            standing = flow.standings[match_id(id, pairing.id)]
-            if standing.where not in OVER and standing.where is not Where.PLAYING:
-                waiting.append((division.terms.priority, pairing.round, depth, standing))
-    pending = {standing.id: standing for *_, standing in sorted(waiting, key=lambda each: (*each[:3], each[3].id))}
-    while pending:
-        best = min(pending.values(), key=lambda each: (_earliest(tournament, flow, each, found, free, at), each.id))
+    pending = {
+        match_id(id, pairing.id): flow.standings[match_id(id, pairing.id)]
+        for id, division in tournament.divisions.items()
+        for pairing in ordered(division.pairings)
+    }
+    pending = {id: each for id, each in pending.items() if each.where not in OVER and each.where is not Where.PLAYING}
+    followers: dict[str, list[Standing]] = {}
+    open_feeders: dict[str, int] = {}
+    for each in pending.values():
+        waits = [match_id(each.division, f) for f in feeders(each.pairing)]
+        waits = [id for id in waits if id in pending]
+        open_feeders[each.id] = len(waits)
+        for id in waits:
+            followers.setdefault(id, []).append(each)
+    # The next one is whichever can begin first. That only ever gets later, so that it is looked at when it is its turn.
+    queue = [
+        (_earliest(tournament, flow, each, found, free, at), id) for id, each in pending.items() if not open_feeders[id]
+    ]
+    heapq.heapify(queue)
+    while queue:
+        before, id = heapq.heappop(queue)
+        best = pending[id]
         ready = _earliest(tournament, flow, best, found, free, at)
+        if ready > before:
+            heapq.heappush(queue, (ready, id))
+            continue
         starts = max(ready, tables[0]) if tables else ready
         ends = starts + _takes(tournament, best, lengths or {})
         if tables:
             heapq.heapreplace(tables, ends)
-        found[best.id] = Expected(starts, ends)
+        found[id] = Expected(starts, ends)
         free |= dict.fromkeys(_known(flow, best), ends)
-        del pending[best.id]
+        for each in followers.get(id, ()):
+            open_feeders[each.id] -= 1
+            if not open_feeders[each.id]:
+                heapq.heappush(queue, (_earliest(tournament, flow, each, found, free, at), each.id))
     return found
 
 
@@ -97,12 +116,8 @@ def _earliest(
     free: Mapping[str, int],
     at: int,
 ) -> int:
-    """After what it waits for, and not before its players are free; far away while that is not known yet."""
+    """After what it waits for, and not before its players are free."""
     begins = [at, starts_at(tournament, standing) or at]
-    for feeder in feeders(standing.pairing):
-        id = match_id(standing.division, feeder)
-        if id in found:
-            begins.append(found[id].ends)
-        elif flow.standings[id].where not in OVER:
-            return 1 << 60
+    feeds = (match_id(standing.division, feeder) for feeder in feeders(standing.pairing))
+    begins += [found[id].ends for id in feeds if id in found]
     return max(*begins, *(free.get(person, at) for person in _known(flow, standing)))

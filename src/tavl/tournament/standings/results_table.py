@@ -9,7 +9,7 @@ from tavl.tournament.standings.group_places import scored
 from tavl.tournament.standings.places import DOUBLE_ORDER, Place, finishing_order
 from tavl.tournament.standings.rating_list import Ending
 from tavl.tournament.standings.rating_list import Match as RatedMatch
-from tavl.tournament.standings.tie_breaks import GROUP, SWISS, rank
+from tavl.tournament.standings.tie_breaks import GROUP, SWISS, Placed, rank
 from tavl.tournament.terms import Format
 
 ENDINGS = {
@@ -39,18 +39,23 @@ def ranked(flow: Flow, division: str) -> list[Place]:
     """Of a Swiss or a round robin: by score and tie-breaks."""
     tournament = flow.tournament
     terms = tournament.divisions[division].terms
-    entries = [e for draw in tournament.divisions[division].draws for e in draw.entries]
     settled = all(each.where in OVER for each in flow.of(division))
     settled = settled and (terms.rounds is None or len(tournament.divisions[division].draws) >= terms.rounds)
-    steps = terms.tie_breaks or (SWISS if terms.format is Format.SWISS else GROUP)
-    placed = rank(dict.fromkeys(entries), scored(tournament, division, flow.out), steps, terms.restart)
     found: dict[int, list[str]] = {}
-    for each in placed:
+    for each in ranking(flow, division):
         found.setdefault(each.place, []).append(each.entrant)
     return [
         Place(first=first, last=first + len(group) - 1, entrants=tuple(group), settled=settled)
         for first, group in sorted(found.items())
     ]
+
+
+def ranking(flow: Flow, division: str) -> tuple[Placed, ...]:
+    """The table of a division that is ranked, each line with what decided it."""
+    terms = flow.tournament.divisions[division].terms
+    entries = [e for draw in flow.tournament.divisions[division].draws for e in draw.entries]
+    steps = terms.tie_breaks or (SWISS if terms.format is Format.SWISS else GROUP)
+    return rank(dict.fromkeys(entries), scored(flow.tournament, division, flow.out), steps, terms.restart)
 
 
 def stage_finish(flow: Flow, division: str, stage: str) -> list[list[str]]:

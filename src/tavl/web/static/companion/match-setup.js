@@ -4,6 +4,7 @@
 
 import { plural, w } from "../shared/translations.js";
 import { all, facts, part, within } from "./elements.js";
+import { begun, handed } from "./tournament-match.js";
 
 const form = /** @type {HTMLFormElement} */ (part("choice"));
 const OPTIONS = ["crawford", "jacoby", "beavers", "automatic_doubles"];
@@ -136,10 +137,20 @@ function remembered() {
   return { ...Object.fromEntries(new FormData(form)), ...checks };
 }
 
+/** A tournament's match as the form has it. @param {import("./tournament-match.js").Handed} given */
+function asHanded({ names, length: points, clock: setting }) {
+  const timed = setting
+    ? { clock: "own", minutes: setting.minutes_per_point, delay: setting.delay_seconds }
+    : { clock: "none" };
+  return { length: "own", own_length: points, name_0: names[0], name_1: names[1], ...timed };
+}
+
 /** @param {Keeper} keeper */
 export function setUp(keeper) {
   const kept = /** @type {Record<string, unknown>} */ (keeper.kept.choice.form ?? {});
-  restore(kept);
+  const given = handed();
+  restore(given ? { ...kept, ...asHanded(given) } : kept);
+  part("of-tournament").hidden = !given;
   show();
   form.addEventListener("input", show);
   form.addEventListener("submit", (event) => {
@@ -148,6 +159,7 @@ export function setUp(keeper) {
     const names = [chosen("name_0").trim(), chosen("name_1").trim()];
     const choice = { ...keeper.kept.choice, form: remembered() };
     keeper.begin({ names, profile: chosen("profile"), terms: terms(), money: money() }, choice);
+    if (given) begun(keeper, given);
     void navigator.storage?.persist?.();
   });
 }

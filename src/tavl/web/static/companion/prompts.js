@@ -8,6 +8,7 @@ import { plural, w } from "../shared/translations.js";
 import { other, reads, SEATS } from "./clock.js";
 import { listGames, openBreak, openEnd, stopText } from "./dialogs.js";
 import { handIn } from "./hand-in.js";
+import { backOf, pageOf, report } from "./tournament-match.js";
 import { breaksLeft, gameRunning, needs, nextIsCrawford, postCrawford, result } from "./match.js";
 import { all, minutes, part, within, write } from "./elements.js";
 import { games } from "./match-sheet.js";
@@ -120,7 +121,9 @@ function drawStand(keeper) {
   const turn = clock.turnOf ?? 0;
   const invalidRoll = stand.reason === "invalid_roll";
   write(within(part("stand-dialog"), "[data-resume=turn]"), w("Go on: {name}'s time", { name: nameOf(sheet, turn) }));
-  const second = invalidRoll ? w("Go on with a fresh delay") : w("Go on: {name}'s time", { name: nameOf(sheet, other(turn)) });
+  const second = invalidRoll
+    ? w("Go on with a fresh delay")
+    : w("Go on: {name}'s time", { name: nameOf(sheet, other(turn)) });
   write(within(part("stand-dialog"), "[data-resume=other]"), second);
   const accept = part("accept-loss");
   accept.hidden = stand.asked === null;
@@ -140,7 +143,10 @@ function drawFinal(keeper) {
   write(part("final-owed"), money ? settlementText(keeper.sheet, state) : "");
   listGames(part("final-games"), keeper);
   const { table } = keeper.sheet;
-  part("hand-in").hidden = Boolean(table);
+  const back = backOf(keeper);
+  part("report-result").hidden = !back;
+  part("rematch").hidden = Boolean(back);
+  part("hand-in").hidden = Boolean(table) || Boolean(back);
   const link = /** @type {HTMLAnchorElement} */ (part("handed-in"));
   link.hidden = !table;
   if (table) link.href = `/t/${table}`;
@@ -160,6 +166,22 @@ async function handInNow(keeper) {
       words,
       `${error instanceof Error ? error.message : ""} ${w("Nothing is lost: try again when you are online.")}`,
     );
+  }
+  button.disabled = false;
+}
+
+/** @param {Keeper} keeper */
+async function reportNow(keeper) {
+  const back = backOf(keeper);
+  if (!back) return;
+  const button = /** @type {HTMLButtonElement} */ (part("report-result"));
+  button.disabled = true;
+  try {
+    await report(back, /** @type {State} */ (keeper.state));
+    location.href = pageOf(back);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : "";
+    write(part("hand-in-words"), `${why} ${w("Nothing is lost: try again when you are online.")}`);
   }
   button.disabled = false;
 }
@@ -203,6 +225,7 @@ export function setUpAsked(keeper, tell) {
     tell(keeper.take([{ type: "answer_delay_loss", seat, accept: true }]));
   });
   part("hand-in").addEventListener("click", () => void handInNow(keeper));
+  part("report-result").addEventListener("click", () => void reportNow(keeper));
   part("stand-end").addEventListener("click", () => openEnd(keeper));
   for (const id of ["share", "share-now"]) part(id).addEventListener("click", () => void share(keeper, part(id)));
   part("rematch").addEventListener("click", () => {

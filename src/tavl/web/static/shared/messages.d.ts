@@ -29,6 +29,13 @@ export interface AcceptFacts {
   seat: Seat;
 }
 
+// By each party: whom they find acceptable. Lots are drawn from those whom all do.
+export interface AcceptPeople {
+  type: "accept_people";
+  case: string;
+  people: string[];
+}
+
 // Let a play that ended the game stand.
 export interface AcceptPlay {
   type: "accept_play";
@@ -57,9 +64,29 @@ export interface Act {
   note: string | null;
 }
 
+export interface ActDone {
+  version: number;
+  act: string;
+  repeated: boolean;
+  events: TournamentEvent[];
+}
+
 export interface ActList {
   acts: Act[];
   people: Record<string, Person>;
+}
+
+export interface AddDivision {
+  type: "add_division";
+  terms: DivisionTerms;
+  reason?: string;
+}
+
+// A sponsor's or the club's, to a division's pool.
+export interface AddMoney {
+  type: "add_money";
+  division: string;
+  amount: Amount;
 }
 
 // `credential` is what `navigator.credentials.create` answered, as JSON.
@@ -67,6 +94,38 @@ export interface AddPasskey {
   ceremony: string;
   credential: Record<string, unknown>;
   name?: string | null;
+}
+
+// Names typed at the desk, and ids from the list of an earlier tournament.
+export interface AddPeople {
+  names?: string[];
+  known?: string[];
+}
+
+export interface AddedPeople {
+  people: AddedPerson[];
+}
+
+export interface AddedPerson {
+  id: string;
+  name: string;
+  code: string;
+}
+
+// From the waiting list.
+export interface AdmitEntry {
+  type: "admit_entry";
+  entry: string;
+  seen?: number | null;
+}
+
+// How some divide what they have won together; it decides no match (T4.5).
+export interface AgreeDeal {
+  type: "agree_deal";
+  division: string;
+  parts: Record<string, string>;
+  winner?: string | null;
+  stage?: string;
 }
 
 export interface AgreeToCorrection {
@@ -81,6 +140,12 @@ export interface AllowanceAnnounced {
   what: string;
 }
 
+// So many of the smallest unit of a currency. Below zero it is owed the other way.
+export interface Amount {
+  minor: number;
+  currency: string;
+}
+
 // The director allows it to both, or orders it.
 export interface AnnounceAllowed {
   type: "announce_allowed";
@@ -93,11 +158,33 @@ export interface AnnounceCrawford {
   seat: Seat;
 }
 
+export interface AnnounceDraw {
+  type: "announce_draw";
+  division: string;
+  starts_at: number;
+  seen?: number | null;
+}
+
+// By the federation: its decision of principle and, if it imposes one, a sanction.
+export interface AnswerCase {
+  type: "answer_case";
+  case: string;
+  answer: string;
+  precedent?: boolean;
+  sanction?: string;
+}
+
 // Whoever lifted the dice too early accepts the loss of the next delay, or has the director called (T4.1.v.b).
 export interface AnswerDelayLoss {
   type: "answer_delay_loss";
   seat: Seat;
   accept: boolean;
+}
+
+export interface AnswerOffer {
+  type: "answer_offer";
+  entry: string;
+  accepts: boolean;
 }
 
 // `person`: the observer appointed, or the spectator expelled; `fee` goes with an observer.
@@ -131,10 +218,29 @@ export interface AppealLodged {
   ruling: number;
 }
 
+export interface AppealRefused {
+  type: "appeal_refused";
+  case: string;
+  reason: string;
+}
+
+export interface Appealed {
+  type: "appealed";
+  case: string;
+  person: string;
+  reason: string;
+}
+
 export interface ApplyLatePenalty {
   type: "apply_late_penalty";
   against: Seat;
   seat?: Seat | null;
+}
+
+export interface Appoint {
+  type: "appoint";
+  person: string;
+  role: TournamentRole;
 }
 
 export interface AppointObserver {
@@ -149,6 +255,12 @@ export interface AppointReader {
   type: "appoint_reader";
   reads_for: Seat;
   person: string;
+}
+
+export interface Appointed {
+  type: "appointed";
+  person: string;
+  role: TournamentRole;
 }
 
 export interface ApprovalAsked {
@@ -169,6 +281,12 @@ export interface Approve {
   what: Useful;
   approved: boolean;
   reason?: string;
+}
+
+export interface ApproveEntry {
+  type: "approve_entry";
+  entry: string;
+  seen?: number | null;
 }
 
 export interface AroundView {
@@ -232,11 +350,30 @@ export interface AskConsent {
   what?: string;
 }
 
+// By a player of the match, of a result that is public.
+export interface AskCorrection {
+  type: "ask_correction";
+  match: string;
+  reason: string;
+}
+
 export interface AskDirector {
   type: "ask_director";
   seat: Seat;
   what: Request;
   reason?: string;
+}
+
+export interface AskObserver {
+  type: "ask_observer";
+  match: string;
+  reason?: string;
+}
+
+export interface AskPerson {
+  type: "ask_person";
+  case: string;
+  person: string;
 }
 
 // Ask for a clock or a baffle box: used when both ask, or at once where the asker has the preference.
@@ -257,6 +394,11 @@ export interface Asked {
   seat: Seat;
   what: Request;
   reason: string;
+}
+
+export interface AwardPrizes {
+  type: "award_prizes";
+  division: string;
 }
 
 export interface BackFromBreak {
@@ -282,6 +424,12 @@ export interface Beavered {
   seat: Seat;
 }
 
+export interface BeginMatch {
+  type: "begin_match";
+  match: string;
+  seen?: number | null;
+}
+
 export interface Block {
   person: string;
 }
@@ -290,6 +438,13 @@ export interface Blocked {
   person: string;
   name: string;
   at: number;
+}
+
+export interface Booked {
+  type: "booked";
+  transaction: Transaction;
+  entry: string | null;
+  reason: string;
 }
 
 // Both are out of time: who was first, if that is known (T4.3.iii).
@@ -328,6 +483,36 @@ export interface BringEquipment {
   kind: Equipment;
 }
 
+export type By =
+  | "buchholz"
+  | "head_to_head"
+  | "lots"
+  | "opponents_wins"
+  | "point_difference"
+  | "points"
+  | "progress"
+  | "score"
+  | "sonneborn_berger"
+  | "wins";
+
+// A place that nobody takes.
+export interface Bye {
+  type: "bye";
+}
+
+export interface CallMatch {
+  type: "call_match";
+  match: string;
+  place: string;
+  seen?: number | null;
+}
+
+export interface CallWithdrawn {
+  type: "call_withdrawn";
+  match: string;
+  reason: string;
+}
+
 export interface Card {
   games: number;
   score: [number, number];
@@ -343,12 +528,111 @@ export interface CardsView {
   confirmed: boolean;
 }
 
+export interface Case {
+  id: string;
+  rule: string;
+  parties: string[];
+  opened_at: number;
+  opened_by: string;
+  match: string | null;
+  state: CaseState;
+  statements: Statement[];
+  asked: Record<string, string>;
+  ruled_by: string;
+  ruled_under: string;
+  decision: string;
+  reason: string;
+  final: boolean;
+  appealed_by: string;
+  appeal_refused: string;
+  proposed: Record<string, string[]>;
+  accepted: Record<string, string[]>;
+  committee: string[];
+  warnings: [string, Warning][];
+  votes: Record<string, [Verdict, string]>;
+  rounds: number;
+  verdict: Verdict | null;
+  committee_reason: string;
+  sent_on: [string, string][];
+  answer: string;
+  precedent: boolean;
+  sanction: string;
+  closed_at: number | null;
+  version: number;
+}
+
+export interface CaseAnswered {
+  type: "case_answered";
+  case: string;
+  answer: string;
+  precedent: boolean;
+  sanction: string;
+}
+
+// By the committee; nothing more can be asked of this tournament.
+export interface CaseDecided {
+  type: "case_decided";
+  case: string;
+  verdict: Verdict;
+}
+
+export interface CaseDropped {
+  type: "case_dropped";
+  case: string;
+  reason: string;
+}
+
+export interface CaseOpened {
+  type: "case_opened";
+  case: string;
+  rule: string;
+  statement: string;
+  parties: string[];
+  match: string | null;
+}
+
+export interface CaseRuled {
+  type: "case_ruled";
+  case: string;
+  rule: string;
+  decision: string;
+  reason: string;
+  final: boolean;
+}
+
+export interface CaseSentOn {
+  type: "case_sent_on";
+  case: string;
+  statement: string;
+}
+
+export type CaseState = "appealed" | "decided" | "dropped" | "open" | "ruled";
+
+export type CasesScope = "division" | "later" | "match" | "tournament";
+
+// One fact: of a match, an entry or a person.
+export interface Change {
+  kind: string;
+  id: string;
+  what: string;
+  before: string;
+  after: string;
+  people: string[];
+}
+
 // By the director at any time; by a player for a defect (T3.7.i).
 export interface ChangeEquipment {
   type: "change_equipment";
   kind: Equipment;
   defect?: boolean;
   seat?: Seat | null;
+}
+
+// Freely before entries open; afterwards with a reason, and it does not reach back.
+export interface ChangeInvitation {
+  type: "change_invitation";
+  invitation: Invitation;
+  reason?: string;
 }
 
 export interface ChangeMe {
@@ -363,6 +647,12 @@ export interface ChangePassword {
   end_others?: boolean;
 }
 
+// The tournament has reached a version, or names have changed: ask for it again.
+export interface Changed {
+  type: "changed";
+  version: number;
+}
+
 export type Charged = "all" | "asker" | "nobody";
 
 export interface ChatLine {
@@ -375,6 +665,24 @@ export interface ChatLine {
 
 export interface ChatSaid {
   text: string;
+}
+
+export interface CheckIn {
+  type: "check_in";
+  entry: string;
+  seen?: number | null;
+}
+
+export interface CheckedIn {
+  type: "checked_in";
+  entry: string;
+}
+
+// Of an entry whose division takes several, before anything is paid; otherwise the first named.
+export interface ChooseCurrency {
+  type: "choose_currency";
+  entry: string;
+  currency: string;
 }
 
 // The player whose turn had not ended lets the early roll stand, or has it rolled again (G9.4).
@@ -398,7 +706,14 @@ export interface ClaimFlag {
   against: Seat;
 }
 
-// The opponent, whose turn it is, has been gone for long enough.
+// With a personal code alone; or with a table's code, the table, and whose name was tapped.
+export interface ClaimSeat {
+  code: string;
+  place?: string | null;
+  person?: string | null;
+}
+
+// The opponent, who is waited for, has been gone for long enough.
 export interface ClaimWin {
   type: "claim_win";
   seat: Seat;
@@ -473,6 +788,26 @@ export interface CloseReport {
   outcome?: string;
 }
 
+// Refused with what is open. The report is made, and its hash is kept.
+export interface CloseTournament {
+  type: "close_tournament";
+}
+
+export interface CommitteeNamed {
+  type: "committee_named";
+  case: string;
+  members: string[];
+  warnings: [string, Warning][];
+  by_lot: string;
+}
+
+export interface CommitteeProposed {
+  type: "committee_proposed";
+  case: string;
+  person: string;
+  members: string[];
+}
+
 export interface ConcedeDispute {
   type: "concede_dispute";
   seat: Seat;
@@ -500,6 +835,16 @@ export interface ConductView {
 
 export interface ConfirmResult {
   type: "confirm_result";
+}
+
+export interface Confirmed {
+  result: Result;
+  by: string;
+  at: number;
+  ended_at: number;
+  version: number;
+  reason: string;
+  advances: number | null;
 }
 
 export interface Consent {
@@ -544,6 +889,21 @@ export interface Correct {
   seat?: Seat | null;
 }
 
+export interface CorrectResult {
+  type: "correct_result";
+  match: string;
+  players: [string, string];
+  score: [number, number];
+  reason: string;
+  how?: Ended;
+  winner?: number | null;
+  follow?: Follow | null;
+  starts_at?: number | null;
+  rule?: string | null;
+  stopped_at?: [number, number] | null;
+  seen?: number | null;
+}
+
 // `rule` is the clause that gives the correction; what changed comes after it.
 export interface Corrected {
   type: "corrected";
@@ -557,9 +917,23 @@ export interface CorrectionAsked {
   seat: Seat;
 }
 
+export interface CorrectionRefused {
+  type: "correction_refused";
+  match: string;
+  reason: string;
+}
+
 export interface CrawfordAnnounced {
   type: "crawford_announced";
   seat: Seat;
+}
+
+export interface CreateTournament {
+  type: "create_tournament";
+  title: string;
+  invitation: Invitation;
+  directors?: string[];
+  licensed?: string[];
 }
 
 export interface Cube {
@@ -583,7 +957,20 @@ export interface CubeSet {
   cube: Cube | null;
 }
 
+export interface CurrencyChosen {
+  type: "currency_chosen";
+  entry: string;
+  currency: string;
+}
+
 export type DeadCube = "cannot_double" | "may_double";
+
+export interface DealAgreed {
+  type: "deal_agreed";
+  division: string;
+  parts: Record<string, string>;
+  stage: string;
+}
 
 // The seat is said to have lifted the dice before the other's turn was over.
 export interface DelayLossAsked {
@@ -608,6 +995,26 @@ export interface DemandEquipment {
   seat: Seat;
   kind: Equipment;
   size?: [number, number] | null;
+}
+
+// A player's demand (T2.1), for all of their matches.
+export interface DemandSmokeFree {
+  type: "demand_smoke_free";
+  person: string;
+}
+
+// What only the staff see.
+export interface Desk {
+  now: Item[];
+  journal: JournalLine[];
+  open: StaffOpen[];
+  matches: Record<string, Match>;
+  places: RunningPlace[];
+  clocks: number;
+  balances: TournamentLine[];
+  penalties: Record<string, TournamentPenalty>;
+  standing_confirmation: boolean;
+  staff: Record<string, TournamentRole>;
 }
 
 // How much of a game at a physical board is recorded.
@@ -643,6 +1050,24 @@ export interface DiePicked {
   type: "die_picked";
   seat: Seat;
   die: number;
+}
+
+export interface DirectorReported {
+  type: "director_reported";
+  person: string;
+  reason: string;
+}
+
+export interface Dismiss {
+  type: "dismiss";
+  person: string;
+  reason?: string;
+}
+
+export interface Dismissed {
+  type: "dismissed";
+  person: string;
+  reason: string;
 }
 
 export interface DisputeCorrection {
@@ -701,6 +1126,58 @@ export interface DisputeView {
   default_at: number | null;
 }
 
+export interface DivisionAdded {
+  type: "division_added";
+  terms: DivisionTerms;
+  reason: string;
+}
+
+export interface DivisionTerms {
+  id: string;
+  level: number;
+  format: Format;
+  stages: Stage[];
+  rounds: number | null;
+  groups: number | null;
+  progressive: boolean;
+  capacity: number | null;
+  members: number;
+  fees: TournamentFee[];
+  house: string;
+  prizes: Prize[];
+  unit: number;
+  pools: SidePool[];
+  rated: boolean;
+  priority: number;
+  minutes_per_point: number;
+  re_entries: number;
+  tie_breaks: TieBreak[];
+  restart: Restart;
+  through: number;
+  lives: number;
+  ends_at: number | null;
+  seeded: boolean;
+}
+
+export interface DivisionView {
+  id: string;
+  entries: string[];
+  matches: MatchView[];
+  places: PlacesPlace[];
+  by_hand: boolean;
+  swaps: [string, string, string][];
+  promise: string;
+  seed: string;
+  version: number;
+  format: Format;
+  stages: Stage[];
+  rounds: number | null;
+  through: number;
+  lives: number;
+  tables: TournamentTableView[];
+  draws: DrawView[];
+}
+
 export interface Done {
   type: "done";
   id: string;
@@ -734,9 +1211,53 @@ export interface Doubled {
   seat: Seat;
 }
 
+export interface DrawAnnounced {
+  type: "draw_announced";
+  division: string;
+  starts_at: number;
+}
+
+export interface DrawCommittee {
+  type: "draw_committee";
+  case: string;
+  size?: number;
+}
+
+// One draw, with all that is needed to draw again: the entries in the order in which the lots took them.
+export interface DrawView {
+  round: number;
+  entries: string[];
+  promise: string;
+  seed: string;
+  by_hand: boolean;
+  witness: string | null;
+  swaps: [string, string, string][];
+  starts_at: number | null;
+}
+
+// The pairings as they are. Replay draws nothing.
+export interface Drawn {
+  type: "drawn";
+  division: string;
+  pairings: Pairing[];
+  entries: string[];
+  seed: string;
+  by_hand: boolean;
+  reason: string;
+  witness: string | null;
+  round: number;
+}
+
 export interface Drop {
   type: "drop";
   seat: Seat;
+}
+
+// Settled by the parties, or withdrawn.
+export interface DropCase {
+  type: "drop_case";
+  case: string;
+  reason: string;
 }
 
 export interface Dropped {
@@ -777,6 +1298,99 @@ export interface EndSession {
 export interface EndTurn {
   type: "end_turn";
   seat: Seat;
+}
+
+// How a match ended.
+export type Ended = "disqualified" | "forfeit" | "nobody" | "penalty" | "played" | "short" | "walkover";
+
+// Somebody enters, or is entered at the desk. What is known of them is for the draw and the ratings.
+export interface Enter {
+  type: "enter";
+  division: string;
+  members: string[];
+  rating?: number | null;
+  family?: string | null;
+  club?: string | null;
+  country?: string | null;
+}
+
+// Lots from a bag, typed in as they fell: pairs of entries, none for a bye.
+export interface EnterDraw {
+  type: "enter_draw";
+  division: string;
+  pairs: ([string | null, string | null])[];
+  reason: string;
+  witness?: string | null;
+  seen?: number | null;
+}
+
+export interface Entered {
+  type: "entered";
+  entry: string;
+  division: string;
+  members: string[];
+  rating: number | null;
+  family: string | null;
+  club: string | null;
+  country: string | null;
+  waits: boolean;
+}
+
+export interface EntrantsSwapped {
+  type: "entrants_swapped";
+  division: string;
+  one: string;
+  two: string;
+  reason: string;
+}
+
+export interface EntriesOpened {
+  type: "entries_opened";
+}
+
+export interface Entry {
+  type: "entrant";
+  entrant: string;
+}
+
+export interface EntryAdmitted {
+  type: "entry_admitted";
+  entry: string;
+}
+
+export interface EntryApproved {
+  type: "entry_approved";
+  entry: string;
+  standing: boolean;
+}
+
+export interface EntryReasonGiven {
+  type: "entry_reason_given";
+  entry: string;
+  reason: string;
+}
+
+export interface EntryRefused {
+  type: "entry_refused";
+  entry: string;
+  explanation: string;
+  reason: string;
+}
+
+export interface EntryView {
+  id: string;
+  division: string;
+  members: string[];
+  status: Status;
+  checked_in: boolean;
+  explanation: string;
+  version: number;
+}
+
+export interface EntryWithdrawn {
+  type: "entry_withdrawn";
+  entry: string;
+  reason: string;
 }
 
 export type Equipment = "baffle_box" | "board" | "clock" | "lipped_cups" | "precision_dice";
@@ -877,6 +1491,20 @@ export interface FlagPlay {
   seat?: Seat | null;
 }
 
+// What becomes of matches that have begun with the wrong player.
+export type Follow = "replace" | "stand";
+
+export type Format =
+  | "club_night"
+  | "consolation"
+  | "double"
+  | "elimination"
+  | "groups"
+  | "jackpot"
+  | "round_robin"
+  | "swiss"
+  | "triple";
+
 // One of: an action with its id and the version it answers, hello, why, chat, mute, ping.
 export interface FromClient {
   id?: string | null;
@@ -889,7 +1517,13 @@ export interface FromClient {
   why?: AskWhy | null;
 }
 
-// An action of a device: its number, from 1 without gaps, and its time by the device's own clock in ms.
+// What a page says: what it has open (staff), or that it is still there.
+export interface FromDesk {
+  open?: string | null;
+  ping?: number | null;
+}
+
+// One of a device's actions: its number, from 1 without gaps, and when it was, by the device's own clock in ms.
 export interface FromDevice {
   sequence: number;
   elapsed: number;
@@ -908,15 +1542,43 @@ export interface GiveConsent {
   id: number;
 }
 
-// A role at a table for a person by id; without an id, for the first who follows the link in the response.
+// What the federation is told of a refusal (T1.4.iii), where it was not said at once.
+export interface GiveEntryReason {
+  type: "give_entry_reason";
+  entry: string;
+  reason: string;
+}
+
+// Of a ruling or a committee's decision, for the report (T5.5.i).
+export interface GiveReasons {
+  type: "give_reasons";
+  case: string;
+  reason: string;
+}
+
+// A role at a table, for a person by id, or without one for whoever follows the link that is answered.
 export interface GiveRole {
   role: Given;
   person?: string | null;
   seat?: Seat | null;
 }
 
+// A party at any time; anybody else when a director or the committee asked them (T5.3).
+export interface GiveStatement {
+  type: "give_statement";
+  case: string;
+  statement: string;
+}
+
 // A role that somebody can be given at a table.
 export type Given = "director" | "observer" | "reader" | "ruler" | "spectator";
+
+// Registration, the house's share, an observer's fee: to those whom it belongs to.
+export interface HandOver {
+  type: "hand_over";
+  account: string;
+  amount: Amount;
+}
 
 // The board in hand. Nothing here depends on whether a play was legal.
 export interface HandlingView {
@@ -939,6 +1601,13 @@ export interface HeadToHead {
 
 export interface Hello {
   after?: number;
+}
+
+export interface HigherOffered {
+  type: "higher_offered";
+  entry: string;
+  division: string;
+  reason: string;
 }
 
 export interface HomeSides {
@@ -996,6 +1665,26 @@ export interface InfractionRecorded {
 // Why a roll did not count (G9.1, T4.1.iv).
 export type InvalidRoll = "not_flat" | "not_shaken" | "off_the_board" | "on_a_checker" | "touched" | "wrong_side";
 
+export interface Invitation {
+  profile: Profile;
+  sanctioned: boolean;
+  rulebook: string;
+  starts_at: number;
+  ends_at: number | null;
+  languages: string[];
+  divisions: DivisionTerms[];
+  observer_fee: Amount | null;
+  late_by_itself: boolean;
+  score_boards: boolean;
+  attended: boolean;
+}
+
+export interface InvitationChanged {
+  type: "invitation_changed";
+  invitation: Invitation;
+  reason: string;
+}
+
 export interface IssueCode {
   hours?: number;
 }
@@ -1007,12 +1696,54 @@ export interface IssuedCode {
   until: number;
 }
 
+// `action` can be sent as it is, or has a text to be filled in first.
+export interface Item {
+  kind: string;
+  id: string;
+  rule: string;
+  since: number;
+  action: TournamentAction | null;
+  people: string[];
+  facts: Record<string, number | string>;
+}
+
+// A side pool of the entry's division.
+export interface JoinPool {
+  type: "join_pool";
+  entry: string;
+  pool: string;
+}
+
 export interface JoinTable {
   promise?: string | null;
   id?: string | null;
 }
 
-// A person as administrators see them.
+// An act, as the desk's list shows it. `undo`: the reader may take it back, unless something stands on it.
+export interface JournalLine {
+  act: string;
+  person: string;
+  at: number;
+  events: string[];
+  about: string[];
+  undone: boolean;
+  undo: boolean;
+  stands_on_it: string[];
+}
+
+export type Kind =
+  | "added"
+  | "award"
+  | "charge"
+  | "correction"
+  | "handed_over"
+  | "house_share"
+  | "payment"
+  | "payout"
+  | "refund"
+  | "waiver";
+
+// A person as administrators see one.
 export interface KnownPerson {
   id: string;
   name: string;
@@ -1037,9 +1768,24 @@ export interface Late {
   points: number;
 }
 
+export interface LateEntryPlaced {
+  type: "late_entry_placed";
+  entry: string;
+  match: string;
+  seat: number;
+}
+
 export interface LatePenaltyCounted {
   type: "late_penalty_counted";
   seat: Seat;
+  late_ms: number;
+  points: number;
+}
+
+export interface LatePenaltyGiven {
+  type: "late_penalty_given";
+  match: string;
+  entry: string;
   late_ms: number;
   points: number;
 }
@@ -1072,6 +1818,17 @@ export interface LengthToBeCorrected {
   length: number;
 }
 
+export interface LicenceWithdrawn {
+  type: "licence_withdrawn";
+  person: string;
+  reason: string;
+}
+
+export interface LicencesStated {
+  type: "licences_stated";
+  people: string[];
+}
+
 // A request, and its answer once there is one.
 export interface Line {
   id: number;
@@ -1093,9 +1850,23 @@ export interface LineLost {
   since: number;
 }
 
+export interface ListedPerson {
+  id: string;
+  name: string;
+  claimed: boolean;
+}
+
 export interface LogIn {
   login: string;
   password: string;
+}
+
+export interface LoggedEvent {
+  version: number;
+  at: number;
+  person: string;
+  act: string;
+  event: TournamentEvent;
 }
 
 export interface Login {
@@ -1112,13 +1883,28 @@ export interface LoseDelay {
   seat: Seat;
 }
 
-// What happens while a player's connection is lost.
+// `seat` as with `WinnerOf`: a second final is played only if the player without a loss lost the first.
+export interface LoserOf {
+  type: "loser";
+  match: string;
+  seat: number | null;
+}
+
+// While a player's connection is gone.
 export type LostLine = "runs" | "waits";
 
 export interface MakeAccount {
   password: string;
   name?: string | null;
   login?: string | null;
+}
+
+// The division's draw; of a format by rounds, the next round from confirmed results.
+export interface MakeDraw {
+  type: "make_draw";
+  division: string;
+  anyway?: boolean;
+  seen?: number | null;
 }
 
 // Play the roll and end the turn; without moves when no checker can move.
@@ -1131,6 +1917,58 @@ export interface MakePlay {
 // A bot of the person's own: it plays under this name, always labelled as a bot.
 export interface MakeToken {
   name: string;
+}
+
+// Whoever asks organises it, and directs it unless others are named.
+export interface MakeTournament {
+  title: string;
+  invitation: Invitation;
+  directors?: string[] | null;
+  licensed?: string[];
+  key?: string | null;
+}
+
+// Why somebody's last match was not played to its end.
+export type Mark = "disqualified" | "walkover" | "withdrawn";
+
+// Of a pairing, what has happened to it.
+export interface Match {
+  id: string;
+  place: string | null;
+  called_at: number | null;
+  called: [string, string] | null;
+  late_from: number | null;
+  starts_at: number | null;
+  length: number | null;
+  players: [string, string] | null;
+  begun_at: number | null;
+  absences: Record<string, Absence>;
+  points: Record<string, number>;
+  reports: TournamentReport[];
+  differs: boolean;
+  confirmed: Confirmed | null;
+  corrections: [Result, Result, string, string, number][];
+  voids: Void[];
+  correction_asked: [string, string][];
+  observers: string[];
+  observer_asked: string[];
+  version: number;
+}
+
+// Pins the players.
+export interface MatchBegun {
+  type: "match_begun";
+  match: string;
+  players: [string, string];
+  score: [number, number];
+}
+
+export interface MatchCalled {
+  type: "match_called";
+  match: string;
+  place: string;
+  players: [string, string];
+  late_from: number;
 }
 
 // The match is over for another reason than the score: time, penalty points, a ruling.
@@ -1151,7 +1989,39 @@ export interface MatchResult {
   reason: string;
 }
 
-// The match waits for a player whose connection is lost; `suspended` comes with it, and `resumed` ends it.
+// A match with a wrong player: void, and rated for nobody.
+export interface MatchStopped {
+  type: "match_stopped";
+  match: string;
+  starts_at: number | null;
+  score: [number, number] | null;
+}
+
+export interface MatchView {
+  id: string;
+  stage: string;
+  round: number;
+  number: number;
+  length: number;
+  players: [string | null, string | null];
+  where: Where;
+  waits_for: string[];
+  place: string | null;
+  starts_at: number | null;
+  score: [number, number] | null;
+  winner: number | null;
+  how: string;
+  version: number;
+  sources: [Entry | WinnerOf | LoserOf | Bye | PlaceIn, Entry | WinnerOf | LoserOf | Bye | PlaceIn] | null;
+  best_of: number;
+  expected: number | null;
+  called_at: number | null;
+  begun_at: number | null;
+  ended_at: number | null;
+  corrected: boolean;
+}
+
+// For a player whose line is lost; `suspended` comes with it, and `resumed` ends it.
 export interface MatchWaits {
   type: "match_waits";
   seat: Seat;
@@ -1181,6 +2051,14 @@ export interface Me {
   suspended: string | null;
 }
 
+export interface MemberReplaced {
+  type: "member_replaced";
+  entry: string;
+  leaves: string;
+  comes: string;
+  reason: string;
+}
+
 export interface MixDice {
   type: "mix_dice";
   seat: Seat;
@@ -1207,6 +2085,28 @@ export interface Mute {
   on: boolean;
 }
 
+// What a player's phone says.
+export interface MyNext {
+  match: string;
+  where: Where;
+  place: string | null;
+  not_before: number | null;
+  reported: MyReport[];
+}
+
+// A result of one's own match that is not public yet: the players of the match know what each of them said.
+export interface MyReport {
+  score: [number, number];
+  mine: boolean;
+}
+
+// By the director (T5.2).
+export interface NameCommittee {
+  type: "name_committee";
+  case: string;
+  members: string[];
+}
+
 export interface NamePasskey {
   name: string;
 }
@@ -1216,6 +2116,16 @@ export interface NameRuler {
   type: "name_ruler";
   seat: Seat;
   person: string;
+}
+
+export interface NewCode {
+  code: string;
+}
+
+// All have voted and no verdict has more than half: they vote again (T5.2).
+export interface NoMajority {
+  type: "no_majority";
+  case: string;
 }
 
 // Both times as a player wrote them down before leaving the board (T4.3.ii.b).
@@ -1245,6 +2155,28 @@ export interface ObserverAppointed {
   charged: Seat[];
 }
 
+export interface ObserverAsked {
+  type: "observer_asked";
+  match: string;
+  person: string;
+  reason: string;
+}
+
+export interface OfferAnswered {
+  type: "offer_answered";
+  entry: string;
+  accepts: boolean;
+}
+
+// Out of this division, and offered a higher one (T1.4.ii).
+export interface OfferHigher {
+  type: "offer_higher";
+  entry: string;
+  division: string;
+  reason: string;
+  seen?: number | null;
+}
+
 export interface OfferResignation {
   type: "offer_resignation";
   seat: Seat;
@@ -1257,6 +2189,20 @@ export interface Offered {
   opponent: string;
   opened_by: string;
   terms: HouseTerms;
+}
+
+// A dispute (T5.1), or a matter of conduct that a director takes up. Everything that hangs on it waits.
+export interface OpenCase {
+  type: "open_case";
+  rule: string;
+  statement: string;
+  match?: string | null;
+  parties?: string[];
+}
+
+// From now on the invitation is frozen.
+export interface OpenEntries {
+  type: "open_entries";
 }
 
 // A table to open. Without a length it is money play. The opponent: `bot:<level>`, `friend`, `anyone`, or at a physical
@@ -1327,6 +2273,13 @@ export interface OrderUse {
   minutes?: number | null;
 }
 
+export interface OutageStated {
+  type: "outage_stated";
+  since: number;
+  until: number;
+  reason: string;
+}
+
 // The end of a game. `points` is what it pays: stake times cube times size, before the match caps it.
 export interface Outcome {
   winner: Seat;
@@ -1339,6 +2292,18 @@ export interface Outcome {
 export interface OutcomeSet {
   type: "outcome_set";
   outcome: Outcome;
+}
+
+// A match as the draw knows it.
+export interface Pairing {
+  id: string;
+  stage: string;
+  round: number;
+  number: number;
+  one: Entry | WinnerOf | LoserOf | Bye | PlaceIn;
+  two: Entry | WinnerOf | LoserOf | Bye | PlaceIn;
+  length: number;
+  best_of: number;
 }
 
 export interface Passkey {
@@ -1365,6 +2330,18 @@ export interface PasskeyMade {
   account: AccountMade | null;
 }
 
+export interface PayPrize {
+  type: "pay_prize";
+  person: string;
+  amount: Amount;
+}
+
+export interface PayRefund {
+  type: "pay_refund";
+  person: string;
+  amount: Amount;
+}
+
 export interface Penalise {
   type: "penalise";
   against: Seat;
@@ -1372,6 +2349,18 @@ export interface Penalise {
   rule: string;
   reason: string;
   points?: number;
+}
+
+export interface Penalised {
+  type: "penalised";
+  person: string;
+  kind: PenaltyKind;
+  rule: string;
+  reason: string;
+  match: string | null;
+  scope: CasesScope;
+  points: number;
+  until: number | null;
 }
 
 export interface Penalty {
@@ -1393,11 +2382,28 @@ export type PenaltyKind = "disqualify" | "exclude" | "expel" | "lose_game" | "lo
 
 export type PenaltyPointsTo = "offender" | "opponent";
 
+export interface PeopleAccepted {
+  type: "people_accepted";
+  case: string;
+  person: string;
+  people: string[];
+}
+
+export interface PeopleList {
+  people: ListedPerson[];
+}
+
 export interface Person {
   name: string;
   bot: boolean;
   rating?: number;
   provisional?: boolean;
+}
+
+export interface PersonAsked {
+  type: "person_asked";
+  case: string;
+  person: string;
 }
 
 export type Phase = "beavered" | "doubled" | "opening" | "over" | "to_play" | "to_roll";
@@ -1412,10 +2418,43 @@ export interface Ping {
   sent?: number;
 }
 
+export interface PlaceCodes {
+  places: Record<string, string>;
+}
+
+export interface PlaceIn {
+  type: "place";
+  group: string;
+  place: number;
+}
+
+// Into a bye's place, without another draw.
+export interface PlaceLateEntry {
+  type: "place_late_entry";
+  entry: string;
+  match: string;
+  seen?: number | null;
+}
+
 export interface PlaceSet {
   type: "place_set";
   room: string;
   table: string;
+}
+
+// `first` to `last`, shared by as many.
+export interface PlacesPlace {
+  first: number;
+  last: number;
+  entrants: string[];
+  settled: boolean;
+  marks: Record<string, Mark>;
+}
+
+export interface PlacesSet {
+  type: "places_set";
+  places: RunningPlace[];
+  clocks: number;
 }
 
 export interface PlayAccepted {
@@ -1469,10 +2508,23 @@ export interface Pong {
   at: number;
 }
 
+export interface PoolJoined {
+  type: "pool_joined";
+  entry: string;
+  pool: string;
+}
+
 // Seen by the player whose turn it is.
 export interface PositionSet {
   type: "position_set";
   position: string;
+}
+
+// One line: so much more (or less, below zero) on an account. Only a person's account has a person.
+export interface Posting {
+  account: string;
+  minor: number;
+  person: string | null;
 }
 
 export interface Presence {
@@ -1484,6 +2536,36 @@ export interface Presence {
 export interface PressClock {
   type: "press_clock";
   seat: Seat;
+}
+
+export interface PreviewAct {
+  action: TournamentAction;
+  for_federation?: boolean;
+}
+
+// What an action would change, and for whom. A draw is an example: the real one has another seed.
+export interface PreviewAnswer {
+  version: number;
+  refused: WhyRefused | null;
+  changes: Change[];
+  people: string[];
+  matches: string[];
+  question: Question | null;
+  warnings: [string, string][];
+  example: boolean;
+  names: Record<string, string>;
+}
+
+// What part of the fund a stage gets, and how it is divided among its places.
+export interface Prize {
+  stage: string;
+  part: string;
+  places: string[];
+}
+
+export interface PrizesAwarded {
+  type: "prizes_awarded";
+  division: string;
 }
 
 export interface Profile {
@@ -1514,7 +2596,13 @@ export interface Profile {
   choices: string[];
 }
 
-// Promise a word by its SHA-256.
+// Whoever keeps the stream draws a seed and promises it; it is told with the draw.
+export interface PromiseSeed {
+  type: "promise_seed";
+  division: string;
+}
+
+// Promise a word of one's own, by its SHA-256.
 export interface PromiseWord {
   type: "promise_word";
   seat: Seat;
@@ -1533,6 +2621,19 @@ export interface Proposal {
   rule: string;
   action: Action;
   facts: Record<string, number | string>;
+}
+
+// By each party, where no director is left to rule (T5.1): it is set up when all propose the same.
+export interface ProposeCommittee {
+  type: "propose_committee";
+  case: string;
+  members: string[];
+}
+
+// What has to be answered before it can be done: an action for each answer.
+export interface Question {
+  matches: string[];
+  answers: TournamentAction[];
 }
 
 // Everything is left as it is (T5.1). `claim` is what its seat asks for.
@@ -1598,6 +2699,12 @@ export interface ReadingReported {
   score: [number, number];
   cube: Cube | null;
   times: [number, number] | null;
+}
+
+export interface ReasonsGiven {
+  type: "reasons_given";
+  case: string;
+  reason: string;
 }
 
 // A double that was made at a physical board, valid or not; `level` is what the cube was turned to.
@@ -1668,11 +2775,34 @@ export interface Refusal {
   rule?: string | null;
 }
 
+// Too late, in a person's judgement (T5.2).
+export interface RefuseAppeal {
+  type: "refuse_appeal";
+  case: string;
+  reason: string;
+}
+
 export interface RefuseConsent {
   type: "refuse_consent";
   seat: Seat;
   id: number;
   reason?: string;
+}
+
+// Asked for too late, in the director's judgement (T4.6).
+export interface RefuseCorrection {
+  type: "refuse_correction";
+  match: string;
+  reason: string;
+}
+
+// `explanation` is for the player (T1.4.i), `reason` for the federation (T1.4.iii).
+export interface RefuseEntry {
+  type: "refuse_entry";
+  entry: string;
+  explanation: string;
+  reason?: string;
+  seen?: number | null;
 }
 
 export interface RefuseResignation {
@@ -1686,6 +2816,19 @@ export interface Registered {
   type: "registered";
   person: string;
   bot: boolean;
+}
+
+export interface RenamePerson {
+  name: string;
+}
+
+// A reserve for a partner or a team mate, between matches.
+export interface ReplaceMember {
+  type: "replace_member";
+  entry: string;
+  leaves: string;
+  comes: string;
+  reason: string;
 }
 
 // The last play was illegal: the same dice are played again (T4.2.iii).
@@ -1714,6 +2857,13 @@ export interface ReportCube {
   type: "report_cube";
   seat: Seat;
   cube?: Cube | null;
+}
+
+// By anybody: conduct of a director that the federation should hear of (T1.2).
+export interface ReportDirector {
+  type: "report_director";
+  person: string;
+  reason: string;
 }
 
 export interface ReportLine {
@@ -1792,14 +2942,33 @@ export interface ResignationRefused {
 
 export type Resigning = "by_agreement" | "only_without_contact_or_when_certain";
 
+export type Restart = "each_place" | "never" | "still_tied";
+
 // After an invalid roll (T4.3.v).
 export interface RestartDelay {
   type: "restart_delay";
   seat: Seat;
 }
 
+// The players in the order of the score.
+export interface Result {
+  players: [string, string];
+  score: [number, number];
+  winner: number | null;
+  how: Ended;
+}
+
 export interface ResultConfirmed {
   type: "result_confirmed";
+}
+
+export interface ResultCorrected {
+  type: "result_corrected";
+  match: string;
+  result: Result;
+  reason: string;
+  advances: number | null;
+  rule: string | null;
 }
 
 export interface ResultReported {
@@ -1813,6 +2982,12 @@ export interface ResultStated {
   seat: Seat;
   winner: Seat;
   size: number;
+}
+
+// Two reports that contradict each other: none is public until somebody settles it.
+export interface ResultsDiffer {
+  type: "results_differ";
+  match: string;
 }
 
 export interface Resume {
@@ -1924,6 +3099,16 @@ export interface Rule {
   committee?: boolean;
 }
 
+export interface RuleCase {
+  type: "rule_case";
+  case: string;
+  rule: string;
+  decision: string;
+  reason: string;
+  final?: boolean;
+  seen?: number | null;
+}
+
 export interface Ruled {
   type: "ruled";
   id: number;
@@ -1954,6 +3139,15 @@ export interface RulingLine {
   appealed: boolean;
 }
 
+// A table with its board.
+export interface RunningPlace {
+  id: string;
+  room: string;
+  smoke_free: boolean;
+  clock: boolean;
+  featured: boolean;
+}
+
 // The score is this; a match that it does not finish is open again.
 export interface ScoreSet {
   type: "score_set";
@@ -1969,6 +3163,11 @@ export interface ScoreWritten {
 }
 
 export type Seat = 0 | 1;
+
+export interface SeatClaimed {
+  person: string;
+  name: string;
+}
 
 export interface SeatLeft {
   type: "seat_left";
@@ -2000,11 +3199,24 @@ export interface SecretTold {
   secret: string;
 }
 
-// What a device at a physical board has recorded. `sent` is the time of sending by its own clock.
+export interface SeedPromised {
+  type: "seed_promised";
+  division: string;
+  promise: string;
+}
+
+// What a device beside a physical board has taken down. `sent` is now, by its own clock.
 export interface SendBatch {
   device: string;
   sent: number;
   actions: FromDevice[];
+}
+
+// By anybody, to the federation (T5.4).
+export interface SendOn {
+  type: "send_on";
+  case: string;
+  statement?: string;
 }
 
 export interface SessionEnded {
@@ -2030,15 +3242,51 @@ export interface SetClock {
   delay?: [number, number] | null;
 }
 
+// Of one match (T4.8), or of those to come in a stage from a round on, where `match` names the first of them.
+export interface SetLength {
+  type: "set_length";
+  match: string;
+  length: number;
+  reason: string;
+  seen?: number | null;
+}
+
 export interface SetPlace {
   type: "set_place";
   room: string;
   table: string;
 }
 
+// The inventory of tables, in the order in which they are filled, and the clocks that are not fixed to one.
+export interface SetPlaces {
+  type: "set_places";
+  places: RunningPlace[];
+  clocks?: number;
+}
+
 export interface SetSpectatorDelay {
   type: "set_spectator_delay";
   delay_ms: number;
+}
+
+// Every entry of the division is approved as it comes; that is the director's act (T1.4.i).
+export interface SetStandingApproval {
+  type: "set_standing_approval";
+  division: string;
+  on: boolean;
+}
+
+// Reports of both players that agree are confirmed as they come.
+export interface SetStandingConfirmation {
+  type: "set_standing_confirmation";
+  on: boolean;
+}
+
+// An entrant is not paired or called before this instant; none: is back.
+export interface SetUnavailable {
+  type: "set_unavailable";
+  entry: string;
+  until: number | null;
 }
 
 // The starting position as it really stood, seen by the player whose turn it is; what stands there now comes after it.
@@ -2104,6 +3352,13 @@ export interface SheetView {
 
 export type Side = "left" | "right";
 
+// Something that entrants may pay into beside their entry; it follows the places of its division.
+export interface SidePool {
+  id: string;
+  price: Amount;
+  places: string[];
+}
+
 export interface Sit {
   type: "sit";
   seat: Seat;
@@ -2111,6 +3366,11 @@ export interface Sit {
 }
 
 export type Sitting = "challenge" | "enforced" | "recorded";
+
+export interface SmokeFreeDemanded {
+  type: "smoke_free_demanded";
+  person: string;
+}
 
 export interface SmokeFreeWished {
   type: "smoke_free_wished";
@@ -2136,6 +3396,46 @@ export interface SpectatorExpelled {
   from_later: boolean;
 }
 
+export interface StaffNow {
+  type: "staff";
+  open: StaffOpen[];
+}
+
+// What one of the staff has open: "match open/main.1.1". Nothing: looks at the desk.
+export interface StaffOpen {
+  person: string;
+  open: string;
+}
+
+export interface Stage {
+  id: string;
+  length: number;
+  final: number | null;
+  best_of: number;
+}
+
+export interface StandingApprovalSet {
+  type: "standing_approval_set";
+  division: string;
+  on: boolean;
+}
+
+export interface StandingConfirmationSet {
+  type: "standing_confirmation_set";
+  on: boolean;
+}
+
+// A line of a table, and the step that told this place from the others with the same score.
+export interface StandingView {
+  entrant: string;
+  place: number;
+  shared: boolean;
+  score: string;
+  decided_by: TieBreak | null;
+  value: string;
+  among: string[];
+}
+
 // Set up the next game.
 export interface StartGame {
   type: "start_game";
@@ -2146,6 +3446,49 @@ export interface StartMoved {
   type: "start_moved";
   starts_at: number;
   reason: string;
+}
+
+// By the federation: who may direct a sanctioned tournament.
+export interface StateLicences {
+  type: "state_licences";
+  people: string[];
+}
+
+// The desk was away or far behind: nobody was late meanwhile.
+export interface StateOutage {
+  type: "state_outage";
+  since: number;
+  until: number;
+  reason?: string;
+}
+
+// By the federation: somebody is kept from tournaments, for a time or for good (`until` is none).
+export interface StateSuspension {
+  type: "state_suspension";
+  person: string;
+  until?: number | null;
+}
+
+export interface Statement {
+  person: string;
+  text: string;
+  at: number;
+  asked_by: string;
+}
+
+export interface StatementGiven {
+  type: "statement_given";
+  case: string;
+  statement: string;
+}
+
+// Of an entry.
+export type Status = "approved" | "declined" | "offered" | "pending" | "refused" | "waiting" | "withdrawn";
+
+export interface StillHere {
+  type: "pong";
+  sent: number;
+  at: number;
 }
 
 export interface StopClock {
@@ -2175,6 +3518,22 @@ export interface Subscribe {
 export interface Suspended {
   type: "suspended";
   since: number;
+}
+
+export interface SuspensionStated {
+  type: "suspension_stated";
+  person: string;
+  until: number | null;
+}
+
+// Two change places in a draw, of matches that have not begun.
+export interface SwapEntrants {
+  type: "swap_entrants";
+  division: string;
+  one: string;
+  two: string;
+  reason: string;
+  seen?: number | null;
 }
 
 // A table in a list.
@@ -2288,7 +3647,13 @@ export interface TakeBreak {
   count?: number;
 }
 
-// The code from a link for a role.
+export interface TakePayment {
+  type: "take_payment";
+  person: string;
+  amount: Amount;
+}
+
+// What a link for a role brings along.
 export interface TakeRole {
   code: string;
 }
@@ -2320,6 +3685,15 @@ export interface Terms {
   stake: number;
 }
 
+export interface TieBreak {
+  by: By;
+  scope: Tie_breaksScope;
+  cut_lowest: number;
+  cut_highest: number;
+}
+
+export type Tie_breaksScope = "all" | "tied";
+
 export interface TimesNoted {
   type: "times_noted";
   seat: Seat;
@@ -2344,6 +3718,301 @@ export interface TokenMade {
 // What is settled by agreement or a roll (T3.6).
 export type Topic = "baffle_box" | "board" | "checkers" | "clock" | "dice" | "direction" | "language" | "seats";
 
+export interface TournamentAbsenceReported {
+  type: "absence_reported";
+  match: string;
+  entry: string;
+  since: number;
+}
+
+export interface TournamentAct {
+  action: TournamentAction;
+  key?: string | null;
+  for_federation?: boolean;
+}
+
+export interface TournamentAppeal {
+  type: "appeal";
+  case: string;
+  reason?: string;
+}
+
+export interface TournamentApplyLatePenalty {
+  type: "apply_late_penalty";
+  match: string;
+  entry: string;
+}
+
+// For the rest of the match; the fee is charged to those named in `pays` (T1.3.iii).
+export interface TournamentAppointObserver {
+  type: "appoint_observer";
+  match: string;
+  person: string;
+  pays?: string[];
+  fee?: Amount | null;
+}
+
+export interface TournamentArrive {
+  type: "arrive";
+  match: string;
+  entry: string;
+}
+
+export interface TournamentArrived {
+  type: "arrived";
+  match: string;
+  entry: string;
+}
+
+export interface TournamentClosed {
+  type: "tournament_closed";
+  report: string;
+  method: string;
+}
+
+// Checked by the director (T4.6); public from now on. Where reports differ, which one holds.
+export interface TournamentConfirmResult {
+  type: "confirm_result";
+  match: string;
+  report?: number | null;
+  reason?: string;
+  seen?: number | null;
+}
+
+export interface TournamentCorrectionAsked {
+  type: "correction_asked";
+  match: string;
+  reason: string;
+}
+
+export interface TournamentCreated {
+  type: "tournament_created";
+  title: string;
+  invitation: Invitation;
+  directors: string[];
+  licensed: string[];
+}
+
+export interface TournamentExpelSpectator {
+  type: "expel_spectator";
+  person: string;
+  rule: string;
+  reason: string;
+  match?: string | null;
+  scope?: CasesScope;
+  until?: number | null;
+}
+
+// What one entry costs in one currency, and what of it is registration and does not go into the pool.
+export interface TournamentFee {
+  price: Amount;
+  registration: Amount;
+}
+
+// A tournament in a list.
+export interface TournamentInList {
+  id: string;
+  title: string;
+  phase: TournamentPhase;
+  sanctioned: boolean;
+  starts_at: number;
+  updated: number;
+  roles: TournamentRole[];
+}
+
+export interface TournamentLatePenaltyWaived {
+  type: "late_penalty_waived";
+  match: string;
+  entry: string;
+  reason: string;
+}
+
+export interface TournamentLengthSet {
+  type: "length_set";
+  match: string;
+  length: number;
+  reason: string;
+}
+
+// An account that is not empty. A person's above zero owes, below zero is owed.
+export interface TournamentLine {
+  account: string;
+  person: string | null;
+  amount: Amount;
+}
+
+export interface TournamentList {
+  mine: TournamentInList[];
+  others: TournamentInList[];
+}
+
+export interface TournamentLog {
+  version: number;
+  events: LoggedEvent[];
+  names: Record<string, string>;
+  next: number | null;
+}
+
+export interface TournamentMade {
+  id: string;
+  version: number;
+}
+
+export interface TournamentMoveStart {
+  type: "move_start";
+  match: string;
+  starts_at: number;
+  reason: string;
+  seen?: number | null;
+}
+
+export interface TournamentObserverAppointed {
+  type: "observer_appointed";
+  match: string;
+  person: string;
+  pays: string[];
+}
+
+export interface TournamentPenalise {
+  type: "penalise";
+  person: string;
+  kind: PenaltyKind;
+  rule: string;
+  reason: string;
+  match?: string | null;
+  scope?: CasesScope;
+  points?: number;
+  until?: number | null;
+  score?: [number, number] | null;
+  seen?: number | null;
+}
+
+export interface TournamentPenalty {
+  person: string;
+  kind: PenaltyKind;
+  rule: string;
+  reason: string;
+  by: string;
+  at: number;
+  match: string | null;
+  scope: CasesScope;
+  points: number;
+  until: number | null;
+  spectator: boolean;
+  late_ms: number | null;
+}
+
+export type TournamentPhase = "closed" | "draft" | "open";
+
+export interface TournamentReport {
+  result: Result;
+  by: string;
+  at: number;
+  staff: boolean;
+  ended_at: number;
+  reason: string;
+}
+
+export interface TournamentReportAbsence {
+  type: "report_absence";
+  match: string;
+  entry: string;
+}
+
+// By a player of the match or by staff. Who wins follows from the score unless it is said.
+export interface TournamentReportResult {
+  type: "report_result";
+  match: string;
+  players: [string, string];
+  score: [number, number];
+  how?: Ended;
+  winner?: number | null;
+  reason?: string;
+  confirms?: boolean;
+  ended_at?: number | null;
+  seen?: number | null;
+}
+
+export interface TournamentResultConfirmed {
+  type: "result_confirmed";
+  match: string;
+  result: Result;
+  ended_at: number;
+  standing: boolean;
+  reason: string;
+}
+
+export interface TournamentResultReported {
+  type: "result_reported";
+  match: string;
+  result: Result;
+  staff: boolean;
+  ended_at: number;
+  reason: string;
+}
+
+// What somebody is here. The tournament knows; nobody says it of themselves.
+export type TournamentRole =
+  | "committee"
+  | "director"
+  | "federation"
+  | "helper"
+  | "organiser"
+  | "player"
+  | "spectator"
+  | "system";
+
+export interface TournamentSpectatorExpelled {
+  type: "spectator_expelled";
+  person: string;
+  rule: string;
+  reason: string;
+  match: string | null;
+  scope: CasesScope;
+  until: number | null;
+}
+
+export interface TournamentStartMoved {
+  type: "start_moved";
+  match: string;
+  starts_at: number;
+  reason: string;
+}
+
+// The tournament as its receiver may see it.
+export interface TournamentState {
+  id: string;
+  version: number;
+  at: number;
+  view: View;
+  invitation: Invitation;
+  names: Record<string, string>;
+  me: string | null;
+  seat: boolean;
+  tables: Record<string, string>;
+  desk: Desk | null;
+}
+
+// Standings of a group, or of a whole division that is ranked by its score.
+export interface TournamentTableView {
+  stage: string;
+  lines: StandingView[];
+}
+
+export interface TournamentWaiveLatePenalty {
+  type: "waive_late_penalty";
+  match: string;
+  entry: string;
+  reason: string;
+}
+
+export interface Transaction {
+  kind: Kind;
+  currency: string;
+  postings: Posting[];
+  corrects: number | null;
+}
+
 export type TurnEnd = "dice_lifted" | "dice_lifted_or_touched_to_lift" | "opponents_time_started";
 
 export interface TurnEnds {
@@ -2362,6 +4031,23 @@ export interface TurnTimeStarted {
   type: "turn_time_started";
   seat: Seat;
   held: boolean;
+}
+
+export interface UnavailableSet {
+  type: "unavailable_set";
+  entry: string;
+  until: number | null;
+}
+
+// Take back a whole act of one's own.
+export interface Undo {
+  type: "undo";
+  act: string;
+}
+
+export interface Undone {
+  type: "undone";
+  act: string;
 }
 
 export interface Unsubscribe {
@@ -2400,9 +4086,58 @@ export interface ValidRoll {
   dice_on_checkers: boolean;
 }
 
+export type Verdict = "replace" | "reverse" | "uphold";
+
+export interface View {
+  title: string;
+  sanctioned: boolean;
+  departures: string[];
+  phase: TournamentPhase;
+  roles: TournamentRole[];
+  divisions: DivisionView[];
+  entries: EntryView[];
+  mine: MyNext[];
+  out: boolean;
+  cases: Case[];
+  changes: [number, string][];
+  expelled: boolean;
+  starts_at: number;
+  places: RunningPlace[];
+}
+
+// A match that was stopped because a player was wrong in it.
+export interface Void {
+  players: [string, string];
+  at: number;
+  score: [number, number] | null;
+}
+
 // A double in the Crawford game or with a dead cube is annulled (T4.4.iv, T4.4.vii).
 export interface VoidDouble {
   type: "void_double";
+}
+
+export interface Vote {
+  type: "vote";
+  case: string;
+  verdict: Verdict;
+  decision?: string;
+  reason?: string;
+}
+
+export interface Voted {
+  type: "voted";
+  case: string;
+  person: string;
+  verdict: Verdict;
+  decision: string;
+  reason: string;
+}
+
+export interface WaiveCharge {
+  type: "waive_charge";
+  transaction: number;
+  reason: string;
 }
 
 export interface WaiveLatePenalty {
@@ -2411,10 +4146,25 @@ export interface WaiveLatePenalty {
   reason: string;
 }
 
+// Why somebody had better not sit on a committee, although the rules do not bar them (T1.3.ii).
+export type Warning = "meets_party" | "plays_now" | "same_club" | "team_mate";
+
 // How it came to be used (T3.4.i, T3.5.i).
 export type Way = "director" | "option" | "penalty" | "preference" | "requirement";
 
-// The answer: it may be done, or why not. `id` is that of the question.
+// What a match is at.
+export type Where =
+  | "called"
+  | "differs"
+  | "done"
+  | "no_match"
+  | "playing"
+  | "ready"
+  | "reported"
+  | "waits"
+  | "walkover";
+
+// The answer: it may, or the clause that says otherwise. `id` is that of the question.
 export interface Why {
   type: "why";
   may: boolean;
@@ -2424,6 +4174,20 @@ export interface Why {
   rule?: string | null;
   facts?: Record<string, unknown>;
   message?: string | null;
+}
+
+export interface WhyRefused {
+  code: string;
+  rule: string;
+  facts: Record<string, number | string>;
+  message: string;
+}
+
+// `seat` 0 or 1: only if it was the player from that place of the match, else nobody comes.
+export interface WinnerOf {
+  type: "winner";
+  match: string;
+  seat: number | null;
 }
 
 export interface Wish {
@@ -2454,6 +4218,13 @@ export interface Wished {
   agrees: boolean | null;
 }
 
+export interface WithdrawCall {
+  type: "withdraw_call";
+  match: string;
+  reason?: string;
+  seen?: number | null;
+}
+
 export interface WithdrawClaim {
   type: "withdraw_claim";
   seat?: Seat | null;
@@ -2472,7 +4243,21 @@ export interface WithdrawDispute {
   seat: Seat;
 }
 
-// Sent in place of an event that the receiver may not see, so that versions have no gaps; never written.
+export interface WithdrawEntry {
+  type: "withdraw_entry";
+  entry: string;
+  reason?: string;
+  seen?: number | null;
+}
+
+// By the federation (T1.2): the person directs no more.
+export interface WithdrawLicence {
+  type: "withdraw_licence";
+  person: string;
+  reason: string;
+}
+
+// Something happened that is not for this receiver: never written, only sent, so that versions have no gaps.
 export interface Withheld {
   type: "withheld";
 }
@@ -2824,6 +4609,161 @@ export type ClientAction =
   | TellWord
   | ClaimWin
   | CloseAbandoned;
+
+export type TournamentAction =
+  | CreateTournament
+  | ChangeInvitation
+  | AddDivision
+  | OpenEntries
+  | Appoint
+  | Dismiss
+  | StateLicences
+  | WithdrawLicence
+  | ReportDirector
+  | StateSuspension
+  | CloseTournament
+  | Enter
+  | ApproveEntry
+  | SetStandingApproval
+  | RefuseEntry
+  | OfferHigher
+  | AnswerOffer
+  | AdmitEntry
+  | CheckIn
+  | WithdrawEntry
+  | GiveEntryReason
+  | ReplaceMember
+  | PromiseSeed
+  | MakeDraw
+  | EnterDraw
+  | SwapEntrants
+  | PlaceLateEntry
+  | AnnounceDraw
+  | SetPlaces
+  | CallMatch
+  | WithdrawCall
+  | BeginMatch
+  | TournamentMoveStart
+  | SetLength
+  | TournamentReportAbsence
+  | TournamentArrive
+  | TournamentApplyLatePenalty
+  | TournamentWaiveLatePenalty
+  | DemandSmokeFree
+  | AskObserver
+  | TournamentAppointObserver
+  | SetUnavailable
+  | StateOutage
+  | TournamentReportResult
+  | TournamentConfirmResult
+  | SetStandingConfirmation
+  | CorrectResult
+  | AskCorrection
+  | RefuseCorrection
+  | OpenCase
+  | GiveStatement
+  | AskPerson
+  | RuleCase
+  | DropCase
+  | TournamentAppeal
+  | RefuseAppeal
+  | NameCommittee
+  | ProposeCommittee
+  | AcceptPeople
+  | DrawCommittee
+  | Vote
+  | GiveReasons
+  | SendOn
+  | AnswerCase
+  | TournamentPenalise
+  | TournamentExpelSpectator
+  | TakePayment
+  | PayRefund
+  | ChooseCurrency
+  | JoinPool
+  | AddMoney
+  | AgreeDeal
+  | AwardPrizes
+  | PayPrize
+  | HandOver
+  | WaiveCharge
+  | Undo;
+
+export type TournamentEvent =
+  | TournamentCreated
+  | InvitationChanged
+  | DivisionAdded
+  | EntriesOpened
+  | Appointed
+  | Dismissed
+  | LicencesStated
+  | LicenceWithdrawn
+  | DirectorReported
+  | SuspensionStated
+  | TournamentClosed
+  | Entered
+  | EntryApproved
+  | StandingApprovalSet
+  | EntryRefused
+  | HigherOffered
+  | OfferAnswered
+  | EntryAdmitted
+  | CheckedIn
+  | EntryWithdrawn
+  | EntryReasonGiven
+  | MemberReplaced
+  | SeedPromised
+  | Drawn
+  | EntrantsSwapped
+  | LateEntryPlaced
+  | DrawAnnounced
+  | PlacesSet
+  | MatchCalled
+  | CallWithdrawn
+  | MatchBegun
+  | TournamentStartMoved
+  | TournamentLengthSet
+  | TournamentAbsenceReported
+  | TournamentArrived
+  | LatePenaltyGiven
+  | TournamentLatePenaltyWaived
+  | SmokeFreeDemanded
+  | ObserverAsked
+  | TournamentObserverAppointed
+  | UnavailableSet
+  | OutageStated
+  | TournamentResultReported
+  | ResultsDiffer
+  | TournamentResultConfirmed
+  | ResultCorrected
+  | TournamentCorrectionAsked
+  | CorrectionRefused
+  | MatchStopped
+  | StandingConfirmationSet
+  | CaseOpened
+  | StatementGiven
+  | PersonAsked
+  | CaseRuled
+  | CaseDropped
+  | Appealed
+  | AppealRefused
+  | CommitteeProposed
+  | PeopleAccepted
+  | CommitteeNamed
+  | Voted
+  | NoMajority
+  | CaseDecided
+  | ReasonsGiven
+  | CaseSentOn
+  | CaseAnswered
+  | Penalised
+  | TournamentSpectatorExpelled
+  | Booked
+  | CurrencyChosen
+  | PoolJoined
+  | DealAgreed
+  | PrizesAwarded
+  | Undone;
 
 export type ToClient = TableState | Done | Refusal | Why | SocketError | Presence | ChatLine | Pong;
 

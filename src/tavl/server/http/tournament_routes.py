@@ -1,0 +1,283 @@
+"""The HTTP of tournaments. Each route says what it takes and gives; none knows a rule."""
+
+from __future__ import annotations
+
+import secrets
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tavl.server.accounts.identity import Identity
+from tavl.server.clients import language
+from tavl.server.errors import ApiError, RefusedError
+from tavl.server.http.dependencies import (
+    limit,
+    limit_both,
+    number,
+    person_or_guest,
+    service_of,
+    who_asks,
+    with_cookie,
+)
+from tavl.server.http.router import Api, answer, body
+from tavl.server.messages.tournaments import (
+    ActDone,
+    AddedPeople,
+    AddedPerson,
+    AddPeople,
+    ClaimSeat,
+    ListedPerson,
+    MakeTournament,
+    NewCode,
+    PeopleList,
+    PlaceCodes,
+    PreviewAct,
+    PreviewAnswer,
+    RenamePerson,
+    SeatClaimed,
+    TournamentAct,
+    TournamentList,
+    TournamentLog,
+    TournamentMade,
+    TournamentState,
+    WhyRefused,
+)
+from tavl.server.rate_limits import cost_of
+from tavl.server.service import Service
+from tavl.server.tournaments import listing, views
+from tavl.server.tournaments.checks import check_strings, people_in
+from tavl.server.wall_clock import MINUTE
+from tavl.tournament import By, acts
+
+api = Api()
+PAGE = 1_000  # events of a log at once
+
+
+@api.route("POST", "/tournaments", takes=MakeTournament, gives=TournamentMade, status=201)
+async def make_tournament(request: Request) -> Response:
+    """Create a tournament."""
+    asked = await body(request, MakeTournament)
+    who, token = await person_or_guest(request)
+    limit_both(request, "table", who.person)
+    service = service_of(request)
+    directors = (who.person,) if asked.directors is None else asked.directors
+    licensed = asked.licensed if who.administrator else ()
+    if asked.directors is None and asked.invitation.sanctioned and who.person not in licensed:
+        directors = ()  # appointed once the federation has stated who holds a licence (T1.2)
+    action = acts.CreateTournament(asked.title, asked.invitation, directors, licensed)
+    check_strings(action)
+    id, done = await service.tournaments.create(who.person, action, asked.key)
+    return with_cookie(request, answer(TournamentMade(id, done.version), 201), token)
+
+
+@api.route("GET", "/tournaments", gives=TournamentList)
+async def list_tournaments(request: Request) -> Response:
+    """Mine, drafts too; and all whose entries are or were open."""
+    limit(request, "history")
+    service = service_of(request)
+    who = await service.accounts.identify(request)
+    return answer(await listing.tournaments_for(service.store, service.tournaments, who.person if who else None))
+
+
+@api.route("GET", "/tournaments/{id}", gives=TournamentState)
+async def show_tournament(request: Request) -> Response:
+    """The tournament as I may see it; with `If-None-Match`, only if that has changed."""
+    service, id = service_of(request), request.path_params["id"]
+    who = await service.accounts.identify(request)
+    kept = await service.tournaments.state(id)
+    by = await service.tournament_people.by(id, kept.tournament, who)
+    views.check_shown(kept.tournament, by)
+    at, renamed = service.clock(), service.tournament_people.renamed
+    tables = await service.pairing_tables.of(id)
+    if views.is_public(kept.tournament, by):
+        tag = f'"{kept.version}.{renamed}.public"'
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers={"ETag": tag})
+        shown = await views.board(id, kept, service.tournament_people, tables, at)
+        return Response(shown, media_type="application/json", headers={"ETag": tag})
+    tag = f'"{kept.version}.{renamed}.{by.person}.{at // MINUTE}"'
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers={"ETag": tag})
+    seat = who is not None and by.person != who.person
+    open_now = service.boards.open_now(id)
+    state = await views.state_for(id, kept, by, seat, service.tournament_people, open_now, tables, at)
+    response = answer(state)
+    response.headers["ETag"] = tag
+    return response
+
+
+async def _by(request: Request, who: Identity, for_federation: bool) -> By:
+    service, id = service_of(request), request.path_params["id"]
+    if for_federation:
+        return await service.tournament_people.federation(who)
+    return await service.tournament_people.by(id, (await service.tournaments.state(id)).tournament, who)
+
+
+async def _checked(service: Service, id: str, action: acts.AnyAction) -> None:
+    if isinstance(action, acts.CreateTournament):
+        raise ApiError("bad_value", field="action", problem="POST /tournaments")
+    check_strings(action)
+    await service.tournament_people.check_known(id, people_in(action))
+
+
+@api.route("POST", "/tournaments/{id}/actions", takes=TournamentAct, gives=ActDone)
+async def act_in_tournament(request: Request) -> Response:
+    """Do something: whatever the tournament's rules let me do."""
+    who = await who_asks(request)
+    asked = await body(request, TournamentAct)
+    service, id = service_of(request), request.path_params["id"]
+    limit_both(request, "action", who.person, cost_of(1, len(await request.body())))
+    by = await _by(request, who, asked.for_federation)
+    await _checked(service, id, asked.action)
+    act = f"{by.person}:{asked.key or secrets.token_hex(10)}"
+    done = await service.tournaments.act(id, by, asked.action, act)
+    return answer(ActDone(done.version, act, done.repeated, done.events))
+
+
+@api.route("POST", "/tournaments/{id}/preview", takes=PreviewAct, gives=PreviewAnswer)
+async def preview_act(request: Request) -> Response:
+    """What an action would change, and for whom. Nothing is done."""
+    who = await who_asks(request)
+    asked = await body(request, PreviewAct)
+    service, id = service_of(request), request.path_params["id"]
+    limit_both(request, "action", who.person, cost_of(1, len(await request.body())))
+    by = await _by(request, who, asked.for_federation)
+    await _checked(service, id, asked.action)
+    version, would = await service.tournaments.preview(id, by, asked.action)
+    why = None
+    if would.refused is not None:
+        told = RefusedError(would.refused).body(language(request))
+        why = WhyRefused(told.code, would.refused.rule, told.facts, told.message)
+    people = would.people
+    return answer(
+        PreviewAnswer(
+            version=version,
+            refused=why,
+            changes=would.changes,
+            people=people,
+            matches=would.matches,
+            question=would.question,
+            warnings=would.warnings,
+            example=isinstance(asked.action, acts.MakeDraw | acts.DrawCommittee),
+            names=await service.tournament_people.names(people),
+        )
+    )
+
+
+@api.route("GET", "/tournaments/{id}/log", gives=TournamentLog)
+async def show_log(request: Request) -> Response:
+    """For the staff: every event after a version (`?after=n`), with who did it; `next`: there is more after that."""
+    who = await who_asks(request)
+    limit(request, "history", who.person)
+    service, id = service_of(request), request.path_params["id"]
+    after = number(request, "after", 0)
+    tournament = await service.tournament_people.need_staff(id, who)
+    events = await service.tournaments.events(id, after, PAGE)
+    kept = views.log_for(tournament, By(who.person), events)
+    names = await service.tournament_people.names({each.person for each in kept})
+    version = (await service.tournaments.state(id)).version
+    more = events[-1].version if events and events[-1].version < version else None
+    return answer(TournamentLog(version, tuple(kept), names, more))
+
+
+# people
+
+
+@api.route("POST", "/tournaments/{id}/people", takes=AddPeople, gives=AddedPeople, status=201)
+async def add_people(request: Request) -> Response:
+    """Names typed at the desk: each gets an id, and a personal code that is told once."""
+    who = await who_asks(request)
+    asked = await body(request, AddPeople)
+    service, id = service_of(request), request.path_params["id"]
+    limit_both(request, "action", who.person, cost_of(len(asked.names) + len(asked.known), 0))
+    added = await service.tournament_people.add(id, who, asked.names, asked.known)
+    names = await service.tournament_people.names(person for person, _ in added)
+    people = tuple(AddedPerson(person, names.get(person, ""), code) for person, code in added)
+    return answer(AddedPeople(people), 201)
+
+
+@api.route("GET", "/tournaments/{id}/people", gives=PeopleList)
+async def list_people(request: Request) -> Response:
+    """For the staff: whose names were typed at this desk, and whose seats are claimed."""
+    who = await who_asks(request)
+    service, id = service_of(request), request.path_params["id"]
+    await service.tournament_people.need_staff(id, who)
+    rows = await service.tournament_people.listed(id)
+    return answer(PeopleList(tuple(ListedPerson(row[0], row[1] or "", row[2] is not None) for row in rows)))
+
+
+@api.route("PATCH", "/tournaments/{id}/people/{person}", takes=RenamePerson, status=204)
+async def rename_person(request: Request) -> Response:
+    """For the staff: a name was mistyped."""
+    who = await who_asks(request)
+    asked = await body(request, RenamePerson)
+    service = service_of(request)
+    await service.tournament_people.rename(request.path_params["id"], who, request.path_params["person"], asked.name)
+    return Response(status_code=204)
+
+
+@api.route("POST", "/tournaments/{id}/people/{person}/code", gives=NewCode, status=201)
+async def new_personal_code(request: Request) -> Response:
+    """For the staff: another personal code. Whoever held the seat holds it no more."""
+    who = await who_asks(request)
+    service = service_of(request)
+    code = await service.tournament_people.new_code(request.path_params["id"], who, request.path_params["person"])
+    return answer(NewCode(code), 201)
+
+
+@api.route("GET", "/tournaments/{id}/people/{person}/data")
+async def export_person(request: Request) -> Response:
+    """Everything that is kept about somebody without an account: by their personal code, or for the staff."""
+    who = await who_asks(request, suspended_too=True)
+    limit(request, "data", who.person)
+    service = service_of(request)
+    kept = await service.tournament_people.export(request.path_params["id"], who, request.path_params["person"])
+    response = answer(kept)
+    response.headers["Content-Disposition"] = 'attachment; filename="tavl-my-data.json"'
+    return response
+
+
+@api.route("DELETE", "/tournaments/{id}/people/{person}", status=204)
+async def erase_person(request: Request) -> Response:
+    """Erase somebody without an account: by their personal code, or by the staff. Results stay, without a name."""
+    who = await who_asks(request, suspended_too=True)
+    limit(request, "data", who.person)
+    service, person = service_of(request), request.path_params["person"]
+    streams = await service.tournament_people.erase(request.path_params["id"], who, person)
+    await service.changes.texts_erased(streams)
+    await service.changes.person_changed(person)
+    return Response(status_code=204)
+
+
+@api.route("POST", "/tournaments/{id}/seats", takes=ClaimSeat, gives=SeatClaimed)
+async def claim_seat(request: Request) -> Response:
+    """This browser acts for somebody from now on: by a personal code, or a tap at the table with its card's code."""
+    service, id = service_of(request), request.path_params["id"]
+    if known := await service.accounts.identify(request):
+        known.need_person()
+    asked = await body(request, ClaimSeat)
+    limit(request, "seat")
+    await service.tournaments.state(id)
+    who, token = await person_or_guest(request)
+    seat = await service.tournament_people.claim(id, who.person, asked.person, asked.place, asked.code)
+    names = await service.tournament_people.names([seat.person])
+    return with_cookie(request, answer(SeatClaimed(seat.person, names.get(seat.person, ""))), token)
+
+
+@api.route("DELETE", "/tournaments/{id}/seats", status=204)
+async def give_seat_back(request: Request) -> Response:
+    """The seat that this browser has claimed is free again."""
+    who = await who_asks(request, suspended_too=True)
+    service, id = service_of(request), request.path_params["id"]
+    await service.tournaments.state(id)
+    await service.tournament_people.give_back(id, who.person)
+    return Response(status_code=204)
+
+
+@api.route("GET", "/tournaments/{id}/places", gives=PlaceCodes)
+async def show_place_codes(request: Request) -> Response:
+    """For the staff: the codes on the cards of the tables."""
+    who = await who_asks(request)
+    service, id = service_of(request), request.path_params["id"]
+    await service.tournament_people.need_staff(id, who)
+    return answer(PlaceCodes(await service.tournament_people.place_codes(id)))

@@ -1,0 +1,163 @@
+"""Who looks at a tournament: pages that are told when it changes, and what its staff have open.
+
+A page is told a version and asks for the rest itself, so what it may see is decided in one place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+
+import sqlalchemy as sa
+
+from tavl.server import schema
+from tavl.server.live.background import BackgroundTasks
+from tavl.server.live.connections import ENDED, Connection
+from tavl.server.live.hints import DESK_HINT, announce
+from tavl.server.messages.tournaments import Changed, StaffNow, StaffOpen
+from tavl.server.processes import Process
+from tavl.server.tournaments.executor import Tournaments
+from tavl.server.tournaments.stream import Change, stream_of
+from tavl.store import Store, new_id
+from tavl.tournament import By, Tournament
+from tavl.tournament.registry import RUNNERS, roles_of
+
+
+class Board:
+    """One tournament and the pages of this process that look at it."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.connections: set[Connection] = set()
+        self.open: dict[Connection, StaffOpen] = {}
+        self.elsewhere: tuple[StaffOpen, ...] = ()
+
+    @property
+    def open_now(self) -> tuple[StaffOpen, ...]:
+        every = {(each.person, each.open) for each in (*self.open.values(), *self.elsewhere)}
+        return tuple(StaffOpen(*each) for each in sorted(every))
+
+
+class Boards:
+    def __init__(self, store: Store, tournaments: Tournaments, process: Process, clock: Callable[[], int]) -> None:
+        self._store, self._tournaments, self._process, self._clock = store, tournaments, process, clock
+        self._boards: dict[str, Board] = {}
+        self._ids: dict[Connection, str] = {}  # of rows, where other processes read them
+        self._tasks = BackgroundTasks("telling what staff have open failed")
+        self._writing = asyncio.Lock()
+        tournaments.subscribe(self._changed)
+
+    @property
+    def watched(self) -> Iterable[str]:
+        return tuple(self._boards)
+
+    def enter(self, id: str, connection: Connection, version: int) -> Board:
+        board = self._boards.setdefault(id, Board())
+        board.version = max(board.version, version)
+        board.connections.add(connection)
+        connection.tell(Changed(board.version))
+        if self._store.shared and len(board.connections) == 1:
+            self._tasks.start(self.heard(id))
+        return board
+
+    def leave(self, id: str, connection: Connection) -> None:
+        board = self._boards[id]
+        board.connections.discard(connection)
+        if board.open.pop(connection, None) is not None:
+            self._opened(id, board, connection, None)
+        if not board.connections:
+            del self._boards[id]
+
+    def show_open(self, id: str, connection: Connection, person: str, tile: str) -> None:
+        """One of the staff looks at something else."""
+        board = self._boards[id]
+        board.open[connection] = here = StaffOpen(person, tile)
+        self._opened(id, board, connection, here)
+
+    def open_now(self, id: str) -> tuple[StaffOpen, ...]:
+        board = self._boards.get(id)
+        return board.open_now if board else ()
+
+    def tell_again(self, id: str) -> None:
+        """Names or seats have changed."""
+        board = self._boards.get(id)
+        for connection in board.connections if board else ():
+            connection.tell(Changed(board.version if board else 0))
+
+    def knows(self, person: str) -> bool:
+        return any(each.person == person for board in self._boards.values() for each in board.connections)
+
+    def close_connections(self, person: str, unless: frozenset[str | None]) -> None:
+        """Logins or tokens of somebody were ended, all but these."""
+        for board in self._boards.values():
+            for each in board.connections:
+                if each.identity and each.person == person and each.identity.login not in unless:
+                    each.close(ENDED)
+
+    def close_all(self, code: int) -> None:
+        for board in self._boards.values():
+            for connection in board.connections:
+                connection.close(code)
+
+    async def stop(self) -> None:
+        await self._tasks.stop()
+
+    # what is told
+
+    def _changed(self, change: Change, tournament: Tournament) -> None:
+        board = self._boards.get(change.id)
+        if board is None:
+            return
+        board.version = change.version
+        told = Changed(change.version)
+        for connection in board.connections:
+            connection.tell(told)
+
+    def _opened(self, id: str, board: Board, connection: Connection, here: StaffOpen | None) -> None:
+        self._tasks.start(self._tell_staff(id, board))
+        if self._store.shared:
+            self._tasks.start(self._write(id, connection, here))
+
+    async def _tell_staff(self, id: str, board: Board) -> None:
+        tournament = (await self._tournaments.state_at_least(id)).tournament
+        told = StaffNow(board.open_now)
+        for connection in board.connections:
+            if connection.person and roles_of(tournament, By(connection.person)) & RUNNERS:
+                connection.tell(told)
+
+    async def _write(self, id: str, connection: Connection, here: StaffOpen | None) -> None:
+        """For the other processes. One after the other, so that the last one stays."""
+        d = schema.desk_presence
+        async with self._writing:
+            row = self._ids.setdefault(connection, new_id(self._clock()))
+            if here is None:
+                del self._ids[connection]
+            values = {"connection": row, "stream": stream_of(id), "process": self._process.id}
+
+            def write(c: sa.Connection) -> None:
+                c.execute(sa.delete(d).where(d.c.connection == row))
+                if here is not None:
+                    c.execute(sa.insert(d).values({**values, "person": here.person, "open": here.open}))
+
+            await self._store.write_rows(write)
+        announce(self._store, DESK_HINT, [id], self._clock())
+
+    async def heard(self, id: str) -> None:
+        """Another process has said that its staff have something else open."""
+        board = self._boards.get(id)
+        if board is None:
+            return
+        board.elsewhere = tuple(await self._elsewhere(id))
+        await self._tell_staff(id, board)
+
+    async def _elsewhere(self, id: str) -> Sequence[StaffOpen]:
+        d, others = schema.desk_presence.c, self._process.others
+        query = sa.select(d.person, d.open).where(d.stream == stream_of(id), d.process.in_(others))
+        rows = await self._store.read_rows(lambda c: c.execute(query).all())
+        return [StaffOpen(row.person, row.open) for row in rows]
+
+    async def refresh_all(self) -> None:
+        """Another process has come, or is gone."""
+        if self._store.shared:
+            for id in self.watched:
+                await self.heard(id)

@@ -1,0 +1,253 @@
+"""What is said of tournaments: creating one, acting on it, its people, what each may see, what changes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from tavl.rules.refusal import Fact
+from tavl.server.messages.base import ActionId, Heard, Name, PersonId
+from tavl.tournament.acts import AnyAction, AnyEvent, Role
+from tavl.tournament.acts.running import Place
+from tavl.tournament.agenda import Item
+from tavl.tournament.money.ledger import Line
+from tavl.tournament.preview import Change, Question
+from tavl.tournament.state import Match, Penalty, Phase
+from tavl.tournament.terms import Invitation
+from tavl.tournament.view import View
+
+Code = Annotated[str, Meta(min_length=1, max_length=40)]
+PlaceId = Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+class MakeTournament(Heard, frozen=True):
+    """Whoever asks organises it, and directs it unless others are named."""
+
+    title: Annotated[str, Meta(min_length=1, max_length=200)]
+    invitation: Invitation
+    directors: Annotated[tuple[PersonId, ...], Meta(max_length=50)] | None = None
+    licensed: Annotated[tuple[PersonId, ...], Meta(max_length=200)] = ()  # taken from an administrator only
+    key: ActionId | None = None  # sent twice, it is done once
+
+
+class TournamentAct(Heard, frozen=True):
+    action: AnyAction
+    key: ActionId | None = None  # sent twice, it is done once
+    for_federation: bool = False  # by an administrator of the server
+
+
+class PreviewAct(Heard, frozen=True):
+    action: AnyAction
+    for_federation: bool = False
+
+
+class AddPeople(Heard, frozen=True):
+    """Names typed at the desk, and ids from the list of an earlier tournament."""
+
+    names: Annotated[tuple[Name, ...], Meta(max_length=500)] = ()
+    known: Annotated[tuple[PersonId, ...], Meta(max_length=500)] = ()
+
+
+class RenamePerson(Heard, frozen=True):
+    name: Name
+
+
+class ClaimSeat(Heard, frozen=True):
+    """With a personal code alone; or with a table's code, the table, and whose name was tapped."""
+
+    code: Code
+    place: PlaceId | None = None
+    person: PersonId | None = None
+
+
+class TournamentMade(Struct, frozen=True):
+    id: str
+    version: int
+
+
+class TournamentInList(Struct, frozen=True, kw_only=True):
+    """A tournament in a list."""
+
+    id: str
+    title: str
+    phase: Phase
+    sanctioned: bool
+    starts_at: int
+    updated: int
+    roles: tuple[Role, ...]  # mine
+
+
+class TournamentList(Struct, frozen=True):
+    mine: tuple[TournamentInList, ...]
+    others: tuple[TournamentInList, ...]
+
+
+class ActDone(Struct, frozen=True):
+    version: int
+    act: str  # what undo takes back
+    repeated: bool = False
+    events: tuple[AnyEvent, ...] = ()  # what it led to; none if it was done before
+
+
+class WhyRefused(Struct, frozen=True):
+    code: str
+    rule: str
+    facts: dict[str, Fact]
+    message: str
+
+
+class PreviewAnswer(Struct, frozen=True, kw_only=True):
+    """What an action would change, and for whom. A draw is an example: the real one has another seed."""
+
+    version: int
+    refused: WhyRefused | None = None
+    changes: tuple[Change, ...] = ()
+    people: tuple[str, ...] = ()
+    matches: tuple[str, ...] = ()  # that would have other players
+    question: Question | None = None
+    warnings: tuple[tuple[str, str], ...] = ()
+    example: bool = False
+    names: dict[str, str] = {}
+
+
+class JournalLine(Struct, frozen=True, kw_only=True):
+    """An act, as the desk's list shows it. `undo`: the reader may take it back, unless something stands on it."""
+
+    act: str
+    person: str
+    at: int
+    events: tuple[str, ...]
+    about: tuple[str, ...] = ()  # parts and keys that it changed: "matches open/main.1.1"
+    undone: bool = False
+    undo: bool = False
+    stands_on_it: tuple[str, ...] = ()
+
+
+class StaffOpen(Struct, frozen=True):
+    """What one of the staff has open: "match open/main.1.1". Nothing: looks at the desk."""
+
+    person: str
+    open: str
+
+
+class Desk(Struct, frozen=True, kw_only=True):
+    """What only the staff see."""
+
+    now: tuple[Item, ...]
+    journal: tuple[JournalLine, ...]  # the last one first
+    open: tuple[StaffOpen, ...]
+    matches: dict[str, Match]  # all that has happened to those that are not settled
+    places: tuple[Place, ...]
+    clocks: int
+    balances: tuple[Line, ...]  # accounts that are not even
+    penalties: dict[str, Penalty]
+    standing_confirmation: bool
+    staff: dict[str, Role]
+
+
+class TournamentState(Struct, frozen=True, kw_only=True):
+    """The tournament as its receiver may see it."""
+
+    id: str
+    version: int
+    at: int  # the server's time, in ms
+    view: View
+    invitation: Invitation
+    names: dict[str, str]  # by person
+    me: str | None = None  # who the receiver is here
+    seat: bool = False  # the receiver acts for `me` by a claimed seat
+    tables: dict[str, str] = {}  # by match: the table that was opened for it
+    desk: Desk | None = None
+
+
+class LoggedEvent(Struct, frozen=True):
+    version: int
+    at: int
+    person: str
+    act: str
+    event: AnyEvent
+
+
+class TournamentLog(Struct, frozen=True):
+    version: int
+    events: tuple[LoggedEvent, ...]
+    names: dict[str, str]
+    next: int | None = None
+
+
+class AddedPerson(Struct, frozen=True):
+    id: str
+    name: str
+    code: str  # personal: told once
+
+
+class AddedPeople(Struct, frozen=True):
+    people: tuple[AddedPerson, ...]
+
+
+class ListedPerson(Struct, frozen=True):
+    id: str
+    name: str
+    claimed: bool
+
+
+class PeopleList(Struct, frozen=True):
+    people: tuple[ListedPerson, ...]
+
+
+class NewCode(Struct, frozen=True):
+    code: str
+
+
+class PlaceCodes(Struct, frozen=True):
+    places: dict[str, str]
+
+
+class SeatClaimed(Struct, frozen=True):
+    person: str
+    name: str
+
+
+# the live connection
+
+
+class FromDesk(Heard, frozen=True):
+    """What a page says: what it has open (staff), or that it is still there."""
+
+    open: Annotated[str, Meta(max_length=120)] | None = None
+    ping: float | None = None
+
+
+class Changed(Struct, frozen=True, tag="changed", tag_field="type"):
+    """The tournament has reached a version, or names have changed: ask for it again."""
+
+    version: int
+
+
+class StaffNow(Struct, frozen=True, tag="staff", tag_field="type"):
+    open: tuple[StaffOpen, ...]
+
+
+class StillHere(Struct, frozen=True, tag="pong", tag_field="type"):
+    sent: float
+    at: int
+
+
+ToDesk = Changed | StaffNow | StillHere
+
+TAKEN: tuple[Any, ...] = (MakeTournament, TournamentAct, PreviewAct, AddPeople, RenamePerson, ClaimSeat, FromDesk)
+GIVEN: tuple[Any, ...] = (
+    TournamentMade,
+    TournamentList,
+    TournamentState,
+    TournamentLog,
+    ActDone,
+    PreviewAnswer,
+    AddedPeople,
+    PeopleList,
+    NewCode,
+    PlaceCodes,
+    SeatClaimed,
+    ToDesk,
+)

@@ -1,0 +1,94 @@
+"""What a process remembers of streams: their states. The log could always tell it again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+from weakref import WeakValueDictionary
+
+from msgspec import Struct
+
+from tavl.server.errors import ApiError
+from tavl.store import Store
+from tavl.store.log.events import Event
+
+
+class Remembered(Struct, kw_only=True):
+    """Of one stream."""
+
+    told_of: int = 0  # the version that another process has said the log has
+
+    @property
+    def version(self) -> int:
+        raise NotImplementedError
+
+
+K = TypeVar("K", bound=Remembered)
+
+
+class StreamCache(Generic[K]):
+    """The streams whose names begin with `prefix`; a kind of stream says how it is folded, and who is told."""
+
+    def __init__(self, store: Store, prefix: str, most: int) -> None:
+        self._store, self._prefix, self._most = store, prefix, most
+        self._kept: OrderedDict[str, K] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def fold(self, kept: K | None, events: Sequence[Event]) -> K | None:
+        """What is remembered, with these taken in (in place); none: there is no such stream."""
+        raise NotImplementedError
+
+    def tell(self, id: str, kept: K, events: Sequence[Event]) -> None:
+        """They were written, here or elsewhere, and are known here from now on."""
+        raise NotImplementedError
+
+    def lock(self, id: str) -> asyncio.Lock:
+        """One writer at a time for each stream within a process."""
+        lock = self._locks.get(id)
+        if lock is None:
+            lock = self._locks[id] = asyncio.Lock()
+        return lock
+
+    def get(self, id: str) -> K | None:
+        return self._kept.get(id)
+
+    def known(self, id: str, version: int = 0) -> K | None:
+        """What is remembered, unless the log is known to have more, or is asked for more."""
+        kept = self._kept.get(id)
+        return kept if kept and kept.version >= max(version, kept.told_of) else None
+
+    def told_of(self, id: str, version: int) -> bool:
+        """The log has reached a version. True if that is more than is remembered of a stream that is."""
+        kept = self._kept.get(id)
+        if kept is None or kept.version >= version:
+            return False
+        kept.told_of = max(kept.told_of, version)
+        return True
+
+    def forget(self, id: str) -> None:
+        self._kept.pop(id, None)
+
+    async def catch_up(self, id: str) -> K:
+        """Reads what the log has beyond what is remembered."""
+        kept = self._kept.get(id)
+        return self.take_in(id, await self._store.read(self._prefix + id, kept.version if kept else 0), kept)
+
+    def take_in(self, id: str, events: Sequence[Event], had: K | None = None) -> K:
+        """`had` is what they follow on, which others may have pushed out of memory while they were written or read."""
+        kept = self._kept.get(id)
+        if kept is None and had is not None:
+            kept = self._kept[id] = had
+        fresh = [event for event in events if kept is None or event.version > kept.version]
+        after = self.fold(kept, fresh)
+        if after is None:
+            raise ApiError("not_found")
+        if kept is None:
+            self._kept[id] = after
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(id)
+        if fresh:
+            self.tell(id, after, fresh)
+        return after

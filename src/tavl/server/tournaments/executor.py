@@ -1,0 +1,231 @@
+"""Where every action on a tournament is decided, written and only then answered.
+
+An action stands unless its own match, entry or round has changed: the tournament itself knows (`seen`). So whoever
+finds that somebody else wrote first simply decides again on what is there now.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+
+import sqlalchemy as sa
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tavl.rules.refusal import Refused
+from tavl.server import schema
+from tavl.server.codes import digest
+from tavl.server.errors import ApiError, RefusedError
+from tavl.server.logs import log
+from tavl.server.metrics import Metrics
+from tavl.server.settings import Settings
+from tavl.server.tables.alarm import Alarm
+from tavl.server.tables.commits import keeping
+from tavl.server.tables.timers import DUE, FAR_OFF
+from tavl.server.tournaments.stream import Heard, Kept, TournamentCache, stream_of, written
+from tavl.store import Store
+from tavl.store.errors import ActionIdTaken, InstantFell, StoreUnavailable
+from tavl.store.log.events import SYSTEM, Append, CancelTimer, Commit, Conflict, Event, SetTimer
+from tavl.tournament import By, Office, Preview, Stamp, Tournament, acts, decide, due, evolve, preview
+from tavl.tournament.acts import AnyAction, AnyEvent
+from tavl.tournament.draws.lots import promise
+
+ATTEMPTS = 20
+SEED_BYTES = 32
+MAX_KEPT = 256  # tournaments whose state is kept in memory
+MAX_EVENTS = 200_000  # of one tournament: fifty times a festival's
+DRAWS = (acts.MakeDraw, acts.DrawCommittee)  # what lots are drawn for
+
+
+class Done(Struct, frozen=True):
+    version: int
+    events: tuple[AnyEvent, ...] = ()
+    repeated: bool = False
+
+
+class Tournaments:
+    def __init__(
+        self, store: Store, settings: Settings, metrics: Metrics, clock: Callable[[], int], alarm: Alarm
+    ) -> None:
+        self._store, self._settings, self._metrics, self._clock, self._alarm = store, settings, metrics, clock, alarm
+        self._cache = TournamentCache(store, MAX_KEPT)
+
+    # reading
+
+    def subscribe(self, listener: Heard) -> None:
+        """It is called with whatever was written, here or elsewhere, once it is known here."""
+        self._cache.subscribe(listener)
+
+    def told_of(self, id: str, version: int) -> bool:
+        """Another process has written. True if that is news of a tournament that is remembered here."""
+        return self._cache.told_of(id, version)
+
+    async def state(self, id: str) -> Kept:
+        """As the log has it now; from memory where no other process can have written."""
+        if not self._store.shared and (known := self._cache.known(id)):
+            return known
+        return await self._cache.catch_up(id)
+
+    async def state_at_least(self, id: str, version: int = 0) -> Kept:
+        """From memory, if that has come so far and nothing was heard of more."""
+        return self._cache.known(id, version) or await self._cache.catch_up(id)
+
+    async def read_again(self, id: str) -> None:
+        """Somebody's texts are gone from its stream, and what is remembered of it still has them."""
+        async with self._cache.lock(id):
+            if self._cache.get(id):
+                self._cache.forget(id)
+                await self._cache.catch_up(id)
+
+    async def events(self, id: str, after: int, limit: int) -> list[Event]:
+        """What came after a version, as it was written: not to be sent to anybody as it is."""
+        return await self._store.read(stream_of(id), after, limit)
+
+    # writing
+
+    async def create(self, person: str, action: acts.CreateTournament, key: str | None) -> tuple[str, Done]:
+        """A new stream and its id. Asked for twice with a key, it is one; nobody else can find it by guessing."""
+        act = f"{person}:{key or secrets.token_hex(16)}"
+        id = digest(f"tournament {act}")[:20]
+        return id, await self.act(id, By(person), action, act)
+
+    async def act(self, id: str, by: By, action: AnyAction, action_id: str, at: int | None = None) -> Done:
+        """Decide an action on the tournament as it is, write it, and answer with the version it led to."""
+        received = self._clock() if at is None else at
+        who = by.person or SYSTEM
+        async with self._cache.lock(id):
+            kept = self._cache.get(id) or await self._found(id, isinstance(action, acts.CreateTournament))
+            for _ in range(ATTEMPTS):
+                instant = max(received, kept.tournament.last_at) if kept else received
+                seed = await self._seed(id, kept, action)
+                events = self._decide(kept, action, by, instant, seed)
+                if isinstance(events, Refused):
+                    again = await self._look_again(id, kept, who, action_id, events)
+                    if isinstance(again, Done):
+                        return again
+                    kept = again
+                    continue
+                drawn = {promise(seed): seed.hex()} if seed and isinstance(action, acts.PromiseSeed) else {}
+                done = await self._commit(id, kept, events, instant, action_id, who, drawn)
+                if done is not None:
+                    return done
+                kept = await self._found(id, create=kept is None)
+        raise ApiError("stale")
+
+    def _decide(
+        self, kept: Kept | None, action: AnyAction, by: By, at: int, seed: bytes | None
+    ) -> list[AnyEvent] | Refused:
+        if kept is not None and kept.version >= MAX_EVENTS and by.office is not Office.SYSTEM:
+            raise ApiError("stream_full", most=MAX_EVENTS)
+        return decide(kept.tournament if kept else None, action, by, at, seed)
+
+    async def _found(self, id: str, create: bool) -> Kept | None:
+        try:
+            return await self._cache.catch_up(id)
+        except ApiError:
+            if create:
+                return None
+            raise
+
+    async def _look_again(
+        self, id: str, kept: Kept | None, who: str, action_id: str, refused: Refused
+    ) -> Kept | Done | None:
+        """Before saying no: was it done already, and is this the tournament as it is now?"""
+        earlier = await self._store.read_action(stream_of(id), action_id)
+        if earlier and earlier[0].actor == who:
+            return Done(earlier[-1].version, repeated=True)
+        before = kept.version if kept else 0
+        now = await self._found(id, create=True)
+        if (now.version if now else 0) == before:
+            self._metrics.count("refused", code=refused.code)
+            raise RefusedError(refused)
+        return now
+
+    async def _commit(
+        self,
+        id: str,
+        kept: Kept | None,
+        events: Sequence[AnyEvent],
+        at: int,
+        action_id: str,
+        actor: str,
+        drawn: dict[str, str],
+    ) -> Done | None:
+        """Write what was decided; none: somebody else wrote first."""
+        if not events:
+            return Done(kept.version if kept else 0, repeated=True)
+        name = stream_of(id)
+        append = Append(name, kept.version if kept else 0, tuple(map(written, events)))
+        timers = self.timers(id, kept.tournament if kept else None, events, Stamp(at, actor, action_id))
+        try:
+            done = await self._store.commit(Commit(action_id, actor, at, (append,), timers), keeping(name, drawn))
+        except InstantFell:
+            return None  # a host whose clock is ahead wrote first
+        except ActionIdTaken:
+            raise ApiError("id_taken") from None
+        except StoreUnavailable:
+            self._cache.forget(id)  # whether it was written is not known; the log will tell
+            raise
+        if isinstance(done, Conflict):
+            self._metrics.count("conflicts")
+            return None
+        if done.repeated:
+            await self._cache.catch_up(id)
+            return Done(done.events[-1].version, repeated=True)
+        self._cache.take_in(id, done.events, kept)
+        for timer in timers:
+            if isinstance(timer, SetTimer):
+                self._alarm.timer_set(timer.due)
+        return Done(done.events[-1].version, tuple(events))
+
+    def timers(
+        self, id: str, before: Tournament | None, events: Sequence[AnyEvent], stamp: Stamp
+    ) -> tuple[SetTimer | CancelTimer, ...]:
+        """What will happen by itself once these are written."""
+        after = before
+        for event in events:
+            after = evolve(after, event, stamp)
+        assert after is not None
+        coming = due(after)
+        if coming is not None:
+            return (SetTimer(stream_of(id), DUE, min(coming.at, FAR_OFF)),)
+        return (CancelTimer(stream_of(id), DUE),) if before is not None and due(before) is not None else ()
+
+    # lots
+
+    async def _seed(self, id: str, kept: Kept | None, action: AnyAction) -> bytes | None:
+        """The seed that was promised, or one that nobody knows."""
+        if kept is None or not isinstance(action, (*DRAWS, acts.PromiseSeed)):
+            return None
+        division = kept.tournament.divisions.get(action.division) if isinstance(action, acts.MakeDraw) else None
+        if division is None or not division.promise:
+            return secrets.token_bytes(SEED_BYTES)
+        s = schema.dice_secrets.c
+        query = sa.select(s.text).where(s.stream == stream_of(id), s.promise == division.promise)
+        found = await self._store.read_rows(lambda c: c.execute(query).scalar())
+        return bytes.fromhex(found) if found else None
+
+    async def preview(self, id: str, by: By, action: AnyAction) -> tuple[int, Preview]:
+        """What an action would change. Of a draw with a promised seed it shows one with another seed: who could look at
+        the draw beforehand could choose when to make it."""
+        kept = await self.state(id)
+        tournament, version = kept.tournament, kept.version
+        seed = secrets.token_bytes(SEED_BYTES) if isinstance(action, (*DRAWS, acts.PromiseSeed)) else None
+        if isinstance(action, acts.MakeDraw) and (division := tournament.divisions.get(action.division)):
+            divisions = {**tournament.divisions, action.division: replace(division, promise="")}
+            tournament = replace(tournament, divisions=divisions)
+        return version, preview(tournament, action, by, max(self._clock(), tournament.last_at), seed)
+
+    # what happens by itself
+
+    async def carry_out_due(self, id: str) -> None:
+        """A timer came: do what is due, if it still is."""
+        kept = await self.state(id)
+        coming = due(kept.tournament)
+        if coming is None or coming.at > self._clock():
+            return
+        try:
+            await self.act(id, By("", Office.SYSTEM), coming.action, f"s:due:{kept.version}", at=coming.at)
+        except RefusedError as error:
+            log.error("what was due was refused: %s", error.code)

@@ -1,0 +1,300 @@
+"""The people of a tournament: names typed at the desk, personal codes, and whose browser acts for whom.
+
+Streams know a person by an id alone, with or without an account. Whoever has none is a row of their own, with a name
+that can be erased; the desk gives them a personal code, or they tap their name at the table whose card has its code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from msgspec import Struct
+
+from tavl.server import schema
+from tavl.server.accounts.identity import Identity
+from tavl.server.codes import LETTERS, digest, drawn_letters
+from tavl.server.errors import ApiError
+from tavl.server.names import usable_name
+from tavl.server.tournaments.executor import Tournaments
+from tavl.server.tournaments.stream import stream_of
+from tavl.store import Hint, Store
+from tavl.store.log.events import new_id
+from tavl.store.people import people as stored
+from tavl.store.projections.tournament_list import staffed_by
+from tavl.store.recent import Recent
+from tavl.store.schema import people as people_rows
+from tavl.tournament import By, Office, Tournament
+from tavl.tournament.matches.flow import Where, flow_of
+from tavl.tournament.registry import RUNNERS, roles_of
+
+DESK_PERSON = "desk."  # how the id of somebody whose name was typed at a desk begins
+PEOPLE_HINT = "tournament_people/"  # a seat was claimed or given back, a name typed
+CODE_LETTERS = 8
+PLACE_LETTERS = 6
+MAX_PEOPLE = 5_000  # typed for one tournament
+AT_TABLE = (Where.CALLED, Where.PLAYING, Where.REPORTED, Where.DIFFERS)
+
+
+class Seat(Struct, frozen=True):
+    """Whom a browser acts for."""
+
+    person: str
+    by_code: bool
+
+
+class TournamentPeople:
+    def __init__(self, store: Store, tournaments: Tournaments, clock: Callable[[], int]) -> None:
+        self._store, self._tournaments, self._clock = store, tournaments, clock
+        self._seats: Recent[str, Mapping[str, Seat]] = Recent(256)  # by tournament and holder
+        self._names: Recent[str, str] = Recent(20_000)
+        self.renamed = 0  # raised whenever a name may be another: what was made with names is made again
+
+    # who acts
+
+    async def by(self, id: str, tournament: Tournament, who: Identity | None) -> By:
+        """Never what a request says: whoever is known here acts as themselves, a browser that has claimed a seat as
+        that person."""
+        if who is None:
+            return By()
+        mine = By(who.person)
+        seat = (await self.seats(id)).get(who.person)
+        if seat is None or roles_of(tournament, mine) & RUNNERS:
+            return mine
+        return By(seat.person)
+
+    async def federation(self, who: Identity) -> By:
+        """Whoever administers this server answers for the federation here."""
+        if not who.administrator:
+            raise ApiError("administrators_only")
+        return By(who.person, Office.FEDERATION)
+
+    async def need_staff(self, id: str, who: Identity) -> Tournament:
+        tournament = (await self._tournaments.state(id)).tournament
+        if not roles_of(tournament, By(who.person)) & RUNNERS:
+            raise ApiError("staff_only")
+        return tournament
+
+    async def seats(self, id: str) -> Mapping[str, Seat]:
+        known = self._seats.get(id)
+        if known is None:
+            t = schema.tournament_people.c
+            query = sa.select(t.holder, t.person, t.by_code).where(t.stream == stream_of(id), t.holder.is_not(None))
+            rows = await self._store.read_rows(lambda c: c.execute(query).all())
+            known = {row.holder: Seat(row.person, row.by_code) for row in rows}
+            self._seats.put(id, known)
+        return known
+
+    def changed(self, id: str) -> None:
+        """In all processes: seats and names are looked up again."""
+        self.heard(id)
+        self._store.database.announce([Hint(PEOPLE_HINT + id, self._clock())])
+
+    def heard(self, id: str) -> None:
+        self._seats.forget(id)
+        self.forget_names()
+
+    def forget_names(self) -> None:
+        self._names = Recent(20_000)
+        self.renamed += 1
+
+    # names
+
+    async def names(self, people: Iterable[str]) -> dict[str, str]:
+        """Those that are known; an erased person has none."""
+        wanted = {person for person in people if person}
+        found = {person: name for person in wanted if (name := self._names.get(person)) is not None}
+        missing = sorted(wanted - found.keys())
+        for start in range(0, len(missing), 500):
+            some = missing[start : start + 500]
+            for person, row in (await self._store.people.find(*some)).items():
+                found[person] = row.display_name or ""
+                self._names.put(person, found[person])
+        return {person: name for person, name in sorted(found.items()) if name}
+
+    async def check_known(self, id: str, people: Iterable[str]) -> None:
+        """Nobody is entered or named who is nobody here, or whose name was typed at somebody else's desk."""
+        wanted = {person for person in people if person}
+        if not wanted:
+            return
+        t, stream = schema.tournament_people.c, stream_of(id)
+        typed = sa.select(t.person).where(t.stream == stream, t.person.in_(wanted))
+
+        def look(connection: sa.Connection) -> set[str]:
+            known = {each for each, row in stored.find(connection, wanted).items() if row.erased is None}
+            here = set(connection.execute(typed).scalars())
+            return {each for each in known if each in here or not each.startswith(DESK_PERSON)}
+
+        unknown = sorted(wanted - await self._store.read_rows(look))
+        if unknown:
+            raise ApiError("unknown_person", person=unknown[0])
+
+    # the desk's list
+
+    async def add(self, id: str, who: Identity, names: Sequence[str], known: Sequence[str]) -> list[tuple[str, str]]:
+        """Names typed at the desk, and people from a list of an earlier time: ids and personal codes, in that order."""
+        await self.need_staff(id, who)
+        usable, now, stream = [usable_name(name) for name in names], self._clock(), stream_of(id)
+        ids = [DESK_PERSON + new_id(now) for _ in usable]
+        codes = [drawn_letters(CODE_LETTERS) for _ in (*usable, *known)]
+        t = schema.tournament_people
+
+        def write(connection: sa.Connection) -> None:
+            count = sa.select(sa.func.count()).where(t.c.stream == stream)
+            if connection.execute(count).scalar_one() + len(codes) > MAX_PEOPLE:
+                raise ApiError("enough_of_them", most=MAX_PEOPLE)
+            for person, name in zip(ids, usable, strict=True):
+                stored.add(connection, now, name, id=person)
+            self._check_brought(connection, stream, known, who.person)
+            rows = [_row(stream, person, code, now) for person, code in zip((*ids, *known), codes, strict=True)]
+            if rows:
+                connection.execute(sa.insert(t), rows)
+
+        await self._store.write_rows(write)
+        self.changed(id)
+        return list(zip((*ids, *known), codes, strict=True))
+
+    def _check_brought(self, connection: sa.Connection, stream: str, known: Sequence[str], by: str) -> None:
+        """They are on the list of a tournament that the same person runs or has run, and are not here yet."""
+        if not known:
+            return
+        t = schema.tournament_people.c
+        mine = staffed_by(connection, by)
+        rows = connection.execute(sa.select(t.person, t.stream).where(t.person.in_(known))).all()
+        listed = {row.person for row in rows if row.stream in mine}
+        here = {row.person for row in rows if row.stream == stream}
+        for person in known:
+            if person not in listed or person in here or known.count(person) > 1:
+                raise ApiError("unknown_person", person=person)
+
+    async def new_code(self, id: str, who: Identity, person: str) -> str:
+        """Another personal code; the one before it is worth nothing, and whoever held the seat does no more."""
+        await self.need_staff(id, who)
+        code, t = drawn_letters(CODE_LETTERS), schema.tournament_people
+        here = sa.and_(t.c.stream == stream_of(id), t.c.person == person)
+        change = sa.update(t).where(here).values(code=digest(code), holder=None, by_code=False)
+        if not (await self._store.write_rows(lambda c: c.execute(change).rowcount)):
+            raise ApiError("no_such_person")
+        self.changed(id)
+        return code
+
+    async def rename(self, id: str, who: Identity, person: str, name: str) -> None:
+        await self.need_staff(id, who)
+        usable = usable_name(name)
+        await self._check_on_list(id, person)
+        await self._store.people.change(person, display_name=usable)
+        self.changed(id)
+
+    async def listed(self, id: str) -> list[Any]:
+        t = schema.tournament_people.c
+        query = (
+            sa.select(t.person, people_rows.c.display_name, t.holder, t.by_code, t.added)
+            .join_from(schema.tournament_people, people_rows, people_rows.c.id == t.person)
+            .where(t.stream == stream_of(id))
+            .order_by(t.added, t.person)
+        )
+        return list(await self._store.read_rows(lambda c: c.execute(query).all()))
+
+    # seats
+
+    async def claim(self, id: str, holder: str, person: str | None, place: str | None, code: str) -> Seat:
+        """By a personal code, or by a tap at the table where the person is to play, with the code of its card."""
+        plain = "".join(letter for letter in code.lower() if letter in LETTERS)
+        t, stream = schema.tournament_people, stream_of(id)
+        if place is None:
+            here = sa.and_(t.c.stream == stream, t.c.code == digest(plain))
+        else:
+            if person is None or person not in await self._at_place(id, place, plain):
+                raise ApiError("code_wrong")
+            free = sa.or_(t.c.holder.is_(None), t.c.holder == holder)
+            here = sa.and_(t.c.stream == stream, t.c.person == person, free)
+        others = sa.update(t).where(t.c.stream == stream, t.c.holder == holder).values(holder=None, by_code=False)
+
+        def write(connection: sa.Connection) -> str | None:
+            found: str | None = connection.execute(sa.select(t.c.person).where(here)).scalar()
+            if found is not None:
+                connection.execute(others)
+                connection.execute(sa.update(t).where(here).values(holder=holder, by_code=place is None))
+            return found
+
+        claimed = await self._store.write_rows(write)
+        if claimed is None:
+            raise ApiError("code_wrong" if place is None else "seat_taken")
+        self.changed(id)
+        return Seat(claimed, place is None)
+
+    async def give_back(self, id: str, holder: str) -> None:
+        t = schema.tournament_people
+        mine = sa.and_(t.c.stream == stream_of(id), t.c.holder == holder)
+        await self._store.write_rows(lambda c: c.execute(sa.update(t).where(mine).values(holder=None, by_code=False)))
+        self.changed(id)
+
+    async def _at_place(self, id: str, place: str, code: str) -> frozenset[str]:
+        """Who is to play at a table now, told to whoever has the code of its card."""
+        if (await self.place_codes(id)).get(place) != code:
+            return frozenset()
+        flow = flow_of((await self._tournaments.state(id)).tournament)
+        at = (each for each in flow.standings.values() if each.match.place == place and each.where in AT_TABLE)
+        return frozenset(person for each in at for person in flow.people(each))
+
+    async def place_codes(self, id: str) -> dict[str, str]:
+        """Of all tables of the inventory, made when they are first asked for."""
+        tournament = (await self._tournaments.state(id)).tournament
+        p, stream = schema.place_codes, stream_of(id)
+        query = sa.select(p.c.place, p.c.code).where(p.c.stream == stream)
+        wanted = [place.id for place in tournament.places]
+
+        def look(connection: sa.Connection) -> dict[str, str]:
+            return {row.place: row.code for row in connection.execute(query)}
+
+        def write(connection: sa.Connection) -> dict[str, str]:
+            there = look(connection)
+            fresh = {place: drawn_letters(PLACE_LETTERS) for place in wanted if place not in there}
+            rows = [{"stream": stream, "place": place, "code": code} for place, code in fresh.items()]
+            if rows:
+                connection.execute(sa.insert(p), rows)
+            return there | fresh
+
+        known = await self._store.read_rows(look)
+        known = known if set(wanted) <= known.keys() else await self._store.write_rows(write)
+        return {place: known[place] for place in wanted}
+
+    # their data
+
+    async def export(self, id: str, who: Identity, person: str) -> dict[str, Any]:
+        """Everything that is kept about somebody without an account: for themselves, or for the staff to hand over."""
+        await self._check_own_or_staff(id, who, person)
+        kept = await self._store.export_person(person)
+        return {"person": person, "exported": self._clock(), **kept}
+
+    async def erase(self, id: str, who: Identity, person: str) -> list[str]:
+        """The name and the words are gone, here and wherever the same person was on a list; results stay."""
+        await self._check_own_or_staff(id, who, person)
+        streams = await self._store.erase_person(person, self._clock())
+        self.changed(id)
+        return streams
+
+    async def _check_own_or_staff(self, id: str, who: Identity, person: str) -> None:
+        await self._check_on_list(id, person)
+        seat = (await self.seats(id)).get(who.person)
+        if seat is None or seat.person != person or not seat.by_code:
+            await self.need_staff(id, who)
+
+    async def _check_on_list(self, id: str, person: str) -> None:
+        t = schema.tournament_people.c
+        query = sa.select(t.person).where(t.stream == stream_of(id), t.person == person)
+        found = await self._store.read_rows(lambda c: c.execute(query).scalar())
+        if found is None or not person.startswith(DESK_PERSON):
+            raise ApiError("no_such_person")
+
+
+def _row(stream: str, person: str, code: str, now: int) -> dict[str, Any]:
+    return {
+        "stream": stream,
+        "person": person,
+        "code": digest(code),
+        "holder": None,
+        "by_code": False,
+        "added": now,
+    }

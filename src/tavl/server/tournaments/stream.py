@@ -1,0 +1,99 @@
+"""A tournament's stream: how its events are written to the log, read back and folded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from tavl.server.stream_cache import Remembered, StreamCache
+from tavl.server.stream_codec import StreamCodec
+from tavl.store import Store
+from tavl.store.log.events import SYSTEM, Event
+from tavl.store.projections.tournament_list import STREAM as STREAM
+from tavl.tournament import Stamp, Tournament, evolve
+from tavl.tournament.acts import AnyEvent
+
+__all__ = [
+    "STREAM",
+    "Kept",
+    "TournamentCache",
+    "check_replay",
+    "fold",
+    "id_of",
+    "read",
+    "stamp_of",
+    "stream_of",
+    "written",
+]
+_codec: StreamCodec[AnyEvent] = StreamCodec(STREAM, AnyEvent)
+
+stream_of = _codec.stream_of
+id_of = _codec.id_of
+written = _codec.written
+read = _codec.read
+
+
+def stamp_of(event: Event) -> Stamp:
+    return Stamp(event.at, "" if event.actor == SYSTEM else event.actor, event.action_id)
+
+
+def fold(tournament: Tournament | None, events: Sequence[Event]) -> Tournament | None:
+    for event in events:
+        tournament = evolve(tournament, read(event), stamp_of(event))
+    return tournament
+
+
+class Kept(Remembered):
+    """A tournament as the log has it at a version."""
+
+    tournament: Tournament
+    at_version: int
+    board: tuple[int, int, bytes] | None = None  # what everybody may see: at which version, of which names, as sent
+
+    @property
+    def version(self) -> int:
+        return self.at_version
+
+
+class Change(Struct, frozen=True):
+    """Events were written."""
+
+    id: str
+    before: int
+    version: int
+    events: tuple[Event, ...]
+
+
+Heard = Callable[[Change, Tournament], None]
+
+
+class TournamentCache(StreamCache[Kept]):
+    def __init__(self, store: Store, most: int) -> None:
+        super().__init__(store, STREAM, most)
+        self._listeners: list[Heard] = []
+
+    def subscribe(self, listener: Heard) -> None:
+        """It is called with whatever was written, here or elsewhere, once it is known here."""
+        self._listeners.append(listener)
+
+    def fold(self, kept: Kept | None, events: Sequence[Event]) -> Kept | None:
+        tournament = fold(kept.tournament if kept else None, events)
+        if tournament is None:
+            return None
+        if kept is None:
+            return Kept(tournament, events[-1].version)
+        if events:
+            kept.tournament, kept.at_version = tournament, events[-1].version
+        return kept
+
+    def tell(self, id: str, kept: Kept, events: Sequence[Event]) -> None:
+        change = Change(id, events[0].version - 1, kept.version, tuple(events))
+        for listener in self._listeners:
+            listener(change, kept.tournament)
+
+
+def check_replay(events: Sequence[Event]) -> None:
+    """A whole stream; raises if it cannot be. Others than tournaments' are not read."""
+    if events and events[0].stream.startswith(STREAM):
+        fold(None, events)

@@ -1,0 +1,150 @@
+"""What somebody is shown of a tournament: the board for everybody, their own matches to players, the desk to staff."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tavl.rules.codec import to_json
+from tavl.server.errors import ApiError
+from tavl.server.messages.tournaments import (
+    Desk,
+    JournalLine,
+    LoggedEvent,
+    StaffOpen,
+    TournamentState,
+)
+from tavl.server.tournaments.people import TournamentPeople
+from tavl.server.tournaments.stream import Kept, read, stamp_of
+from tavl.store.log.events import Event
+from tavl.tournament import By, Tournament, acts, now, undo, view
+from tavl.tournament.money.ledger import open_lines
+from tavl.tournament.registry import RUNNERS, STAFF, roles_of
+from tavl.tournament.state import Act, Match, Phase
+from tavl.tournament.view import View
+
+JOURNAL = 60  # acts that the desk's list shows
+TOLD = (acts.CaseOpened, acts.CaseRuled, acts.CaseDecided, acts.CaseDropped, acts.CommitteeNamed)
+
+
+def is_public(tournament: Tournament, by: By) -> bool:
+    """Whoever sees no more than everybody does."""
+    expelled = any(penalty.person == by.person for penalty in tournament.penalties.values())
+    return not by.person or (not expelled and roles_of(tournament, by) == {acts.Role.SPECTATOR})
+
+
+def check_shown(tournament: Tournament, by: By) -> None:
+    """A draft is nobody's business but its makers'."""
+    if tournament.phase is Phase.DRAFT and not roles_of(tournament, by) & RUNNERS:
+        raise ApiError("not_found")
+
+
+def names_in(tournament: Tournament, seen: View) -> set[str]:
+    """Whose names go along with a view: those who are in it, and those who run the tournament."""
+    found = {tournament.organiser, *tournament.staff}
+    found |= {person for entry in seen.entries for person in entry.members}
+    for case in seen.cases:
+        found |= {*case.parties, *case.committee, case.ruled_by, case.opened_by, case.appealed_by}
+        found |= {statement.person for statement in case.statements}
+    return found
+
+
+async def board(id: str, kept: Kept, people: TournamentPeople, tables: dict[str, str], at: int) -> bytes:
+    """What everybody may see, made once for each version and shared."""
+    renamed = people.renamed
+    if kept.board is not None and kept.board[:2] == (kept.version, renamed):
+        return kept.board[2]
+    tournament, version = kept.tournament, kept.version
+    seen = view(tournament, By(), at)
+    names = await people.names(names_in(tournament, seen))
+    shown = TournamentState(
+        id=id, version=version, at=at, view=seen, invitation=tournament.invitation, names=names, tables=tables
+    )
+    made = to_json(shown)
+    kept.board = (version, renamed, made)
+    return made
+
+
+async def state_for(
+    id: str,
+    kept: Kept,
+    by: By,
+    seat: bool,
+    people: TournamentPeople,
+    open_now: Sequence[StaffOpen],
+    tables: dict[str, str],
+    at: int,
+) -> TournamentState:
+    tournament, version = kept.tournament, kept.version
+    seen = view(tournament, by, at)
+    wanted = names_in(tournament, seen) | {by.person}
+    desk = None
+    if roles_of(tournament, by) & RUNNERS:
+        desk = desk_of(tournament, by, open_now, at)
+        wanted |= names_at_desk(tournament, desk)
+    return TournamentState(
+        id=id,
+        version=version,
+        at=at,
+        view=seen,
+        invitation=tournament.invitation,
+        names=await people.names(wanted),
+        me=by.person or None,
+        seat=seat,
+        tables=tables,
+        desk=desk,
+    )
+
+
+def desk_of(tournament: Tournament, by: By, open_now: Sequence[StaffOpen], at: int) -> Desk:
+    can = {act.id for act in undo.acts_of(tournament, by.person)}
+    last = tournament.journal[-JOURNAL:]
+    return Desk(
+        now=tuple(now(tournament, at)) if roles_of(tournament, by) & STAFF else (),
+        journal=tuple(_line(tournament, act, act.id in can) for act in reversed(last)),
+        open=tuple(open_now),
+        matches={id: match for id, match in tournament.matches.items() if _unsettled(match)},
+        places=tournament.places,
+        clocks=tournament.clocks,
+        balances=open_lines(tournament.book),
+        penalties=tournament.penalties,
+        standing_confirmation=tournament.standing_confirmation,
+        staff=tournament.staff,
+    )
+
+
+def _unsettled(match: Match) -> bool:
+    asked = match.correction_asked or match.observer_asked
+    return match.confirmed is None or match.differs or bool(asked)
+
+
+def _line(tournament: Tournament, act: Act, can: bool) -> JournalLine:
+    return JournalLine(
+        act=act.id,
+        person=act.person,
+        at=act.at,
+        events=act.events,
+        about=tuple(f"{part} {key}" for part, key, _ in act.before),
+        undone=act.undone,
+        undo=can,
+        stands_on_it=tuple(undo.stands_on(tournament, act)) if can else (),
+    )
+
+
+def names_at_desk(tournament: Tournament, desk: Desk) -> set[str]:
+    found = {person for item in desk.now for person in item.people} | {line.person for line in desk.journal}
+    found |= {person for entry in tournament.entries.values() for person in entry.members}
+    found |= {report.by for match in desk.matches.values() for report in match.reports}
+    found |= {penalty.person for penalty in desk.penalties.values()}
+    return found | {each.person for each in desk.open}
+
+
+def log_for(tournament: Tournament, by: By, events: Iterable[Event]) -> list[LoggedEvent]:
+    """The log as one of the staff may read it: of a case in which they are a party, no deliberations (T5.1)."""
+    found = []
+    for event in events:
+        happened, stamp = read(event), stamp_of(event)
+        case = tournament.cases.get(getattr(happened, "case", ""))
+        if case is not None and by.person in case.parties and not isinstance(happened, TOLD):
+            continue
+        found.append(LoggedEvent(event.version, event.at, stamp.person, stamp.act, happened))
+    return found

@@ -1,0 +1,114 @@
+"""Which tournaments there are, where they stand, and who has to do with them. Titles are words: the log has them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from msgspec import Struct
+
+from tavl.store.databases.dialect import upsert
+from tavl.store.log.events import SYSTEM, Event
+from tavl.store.schema import tournament_roles, tournaments
+
+STREAM = "tournament/"
+DRAFT, OPEN, CLOSED = "draft", "open", "closed"
+ORGANISER, DIRECTOR, HELPER, PLAYER = "organiser", "director", "helper", "player"
+STAFF = (ORGANISER, DIRECTOR, HELPER)
+
+_KEEP = upsert(tournament_roles, lambda new: {"role": new.role})  # it is there already
+
+
+class TournamentList:
+    name = "tournaments"
+    version = 1
+    tables = (tournament_roles, tournaments)
+
+    def apply(self, connection: sa.Connection, events: Sequence[Event]) -> Callable[[], None] | None:
+        for event in events:
+            if event.stream.startswith(STREAM):
+                _take(connection, event)
+        return None
+
+
+def _take(connection: sa.Connection, event: Event) -> None:
+    t, stream = tournaments.c, event.stream
+    if event.version == 1:
+        fields = event.fields()
+        invitation = fields["invitation"]
+        values = {
+            "phase": DRAFT,
+            "sanctioned": invitation.get("sanctioned", True),
+            "starts_at": invitation.get("starts_at", 0),
+            "created": event.at,
+            "updated": event.at,
+        }
+        connection.execute(sa.insert(tournaments).values(stream=stream, **values))
+        if event.actor != SYSTEM:
+            _give(connection, stream, ORGANISER, [event.actor])
+        _give(connection, stream, DIRECTOR, fields.get("directors", ()))
+        return
+    changes: dict[str, Any] = {"updated": event.at}
+    match event.type:
+        case "invitation_changed":
+            invitation = event.fields()["invitation"]
+            changes |= {"sanctioned": invitation["sanctioned"], "starts_at": invitation["starts_at"]}
+        case "entries_opened":
+            changes["phase"] = OPEN
+        case "tournament_closed":
+            changes["phase"] = CLOSED
+        case "appointed":
+            fields = event.fields()
+            _take_away(connection, stream, fields["person"])
+            _give(connection, stream, fields["role"], [fields["person"]])
+        case "dismissed" | "licence_withdrawn":
+            _take_away(connection, stream, event.fields()["person"])
+        case "entered":
+            _give(connection, stream, PLAYER, event.fields()["members"])
+        case "member_replaced":
+            _give(connection, stream, PLAYER, [event.fields()["comes"]])
+    connection.execute(sa.update(tournaments).where(t.stream == stream).values(changes))
+
+
+def _give(connection: sa.Connection, stream: str, role: str, people: Iterable[str]) -> None:
+    values = [{"stream": stream, "person": person, "role": role} for person in dict.fromkeys(people)]
+    for value in values:
+        connection.execute(_KEEP[connection.dialect.name].values(value))
+
+
+def _take_away(connection: sa.Connection, stream: str, person: str) -> None:
+    r = tournament_roles.c
+    here = sa.and_(r.stream == stream, r.person == person, r.role.in_((DIRECTOR, HELPER)))
+    connection.execute(sa.delete(tournament_roles).where(here))
+
+
+# reading
+
+
+class ListedTournament(Struct, frozen=True, kw_only=True):
+    stream: str
+    phase: str
+    sanctioned: bool
+    starts_at: int
+    created: int
+    updated: int
+
+
+def listed(
+    connection: sa.Connection, *, limit: int, person: str | None = None, phases: Sequence[str] = (OPEN, CLOSED)
+) -> list[ListedTournament]:
+    """The last ones first; of a person, those that they have to do with."""
+    t, r = tournaments.c, tournament_roles.c
+    query = sa.select(tournaments).where(t.phase.in_(phases))
+    if person is not None:
+        query = query.where(t.stream.in_(sa.select(r.stream).where(r.person == person)))
+    rows = connection.execute(query.order_by(t.updated.desc(), t.stream).limit(limit))
+    return [ListedTournament(**row._mapping) for row in rows]
+
+
+def staffed_by(connection: sa.Connection, person: str) -> frozenset[str]:
+    """The streams of the tournaments that somebody runs, or has run."""
+    r = tournament_roles.c
+    found = sa.select(r.stream).where(r.person == person, r.role.in_(STAFF))
+    return frozenset(connection.execute(found).scalars())

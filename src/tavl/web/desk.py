@@ -1,0 +1,72 @@
+"""The director's desk, the page on which a tournament begins, and a player's own page on their phone."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from tavl.i18n import later
+from tavl.rules.codec import to_json
+from tavl.server.accounts.identity import Identity
+from tavl.server.http.dependencies import service_of
+from tavl.server.messages.tournaments import TournamentState
+from tavl.server.tournaments import views
+from tavl.web.rendering import pages_of
+
+KINDS = (
+    ("club_night", later("Club night"), later("Whoever met least plays next; join and leave at any time.")),
+    ("consolation", later("Open with consolation"), later("A knock-out; whoever loses plays on in the consolation.")),
+    ("elimination", later("Knock-out"), later("Whoever loses is out.")),
+    ("swiss", later("Swiss"), later("So many rounds; equal scores play each other.")),
+    ("round_robin", later("Round robin"), later("Everybody plays everybody.")),
+    ("double", later("Double elimination"), later("Whoever has lost twice is out.")),
+    ("groups", later("Groups into a knock-out"), later("The best of each group go on.")),
+    ("jackpot", later("Jackpot of eight"), later("The eighth name closes it and makes the draw.")),
+)
+
+
+async def new(request: Request) -> Response:
+    return await pages_of(request).page(request, "desk/new.html", kinds=KINDS)
+
+
+async def state_of(request: Request, who: Identity | None) -> TournamentState:
+    """The tournament as whoever asks may see it."""
+    service, id = service_of(request), request.path_params["id"]
+    kept = await service.tournaments.state(id)
+    by = await service.tournament_people.by(id, kept.tournament, who)
+    views.check_shown(kept.tournament, by)
+    seat = who is not None and by.person != who.person
+    tables = await service.pairing_tables.of(id)
+    people, open_now = service.tournament_people, service.boards.open_now(id)
+    return await views.state_for(id, kept, by, seat, people, open_now, tables, service.clock())
+
+
+def script_data(state: TournamentState) -> str:
+    """JSON within a page: nothing in it can end the script that holds it."""
+    return to_json(state).decode().replace("<", "\\u003c")
+
+
+async def desk(request: Request) -> Response:
+    """For the staff; everybody else is shown the public page."""
+    who = await service_of(request).accounts.identify(request)
+    state = await state_of(request, who)
+    if state.desk is None:
+        return RedirectResponse(f"/tournaments/{state.id}", 303)
+    return _page(request, "desk/desk.html", who, state)
+
+
+async def my_evening(request: Request) -> Response:
+    who = await service_of(request).accounts.identify(request)
+    return _page(request, "my-evening/my-evening.html", who, await state_of(request, who))
+
+
+def _page(request: Request, name: str, who: Identity | None, state: TournamentState) -> Response:
+    return pages_of(request).render(request, name, who, title=state.view.title, id=state.id, state=script_data(state))
+
+
+GET = ("GET",)
+ROUTES = (
+    ("/tournaments/new", new, GET),
+    ("/tournaments/{id}/desk", desk, GET),
+    ("/tournaments/{id}/me", my_evening, GET),
+)

@@ -1,0 +1,65 @@
+// A match of a tournament on this phone: the player's own page hands over names, length and clock, and its result goes back.
+/** @import {TournamentAction} from "../shared/messages.js" */
+/** @import {Keeper} from "./match-keeper.js" */
+/** @import {State} from "./match.js" */
+
+import { ask } from "../shared/api.js";
+import { result } from "./match.js";
+
+const NEXT = "tavl.companion.next"; // written by my-evening/page.js
+
+/**
+ * Where a result goes. `turned`: the first name on this phone is the second player of the match.
+ * @typedef {{tournament: string, match: string, players: [string, string], turned: boolean}} Back
+ */
+
+/** @typedef {{names: [string, string], length: number, clock: {minutes_per_point: number, delay_seconds: number} | null, back: Back}} Handed */
+
+/** @returns {Handed | null} */
+export function handed() {
+  try {
+    return JSON.parse(localStorage.getItem(NEXT) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** The match has begun: the sheet on this phone is that match. @param {Keeper} keeper @param {Handed} given */
+export function begun(keeper, given) {
+  localStorage.removeItem(NEXT);
+  keeper.save({ choice: { ...keeper.kept.choice, tournament: { ...given.back, sheet: keeper.sheet.id } } });
+}
+
+/** Where the match on this phone goes back to, if it belongs to a tournament. @param {Keeper} keeper @returns {Back | null} */
+export function backOf(keeper) {
+  const kept = /** @type {(Back & {sheet: string}) | undefined} */ (keeper.kept.choice.tournament);
+  return kept && kept.sheet === keeper.kept.sheet?.id ? kept : null;
+}
+
+/** The page that says what is next. @param {Back} back */
+export function pageOf(back) {
+  return `/tournaments/${back.tournament}/me`;
+}
+
+/** What the phone has counted, told to the tournament. @param {Back} back @param {State} state */
+export async function report(back, state) {
+  const [one, two] = state.score;
+  const ended = result(state);
+  /** @type {[number, number]} */
+  const score = back.turned ? [two, one] : [one, two];
+  const winner = ended?.winner ?? null;
+  const won = winner === null ? null : back.turned ? 1 - winner : winner;
+  const short = won !== null && score[won] < (state.terms.length ?? 0);
+  /** @type {TournamentAction} */
+  const action = {
+    type: "report_result",
+    match: back.match,
+    players: back.players,
+    score,
+    ...(short ? { how: "forfeit", winner: won, reason: "time" } : {}),
+  };
+  await ask("POST", `/tournaments/${back.tournament}/actions`, {
+    action,
+    key: `${back.match}.phone`.replaceAll("/", "."),
+  });
+}

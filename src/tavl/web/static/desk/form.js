@@ -1,0 +1,51 @@
+// Small forms in a pane: a few fields, a button, and what was wrong with it.
+
+import { showProblem } from "../shared/api.js";
+import { make } from "../shared/dom.js";
+
+/**
+ * @param {string} verb
+ * @param {HTMLElement[]} fields
+ * @param {(values: FormData) => Promise<unknown> | void} send
+ * @param {string} [kind]
+ */
+export function form(verb, fields, send, kind = "primary") {
+  const problem = make("p", { class: "problem", role: "alert", hidden: true });
+  const element = make("form", { class: "small-form" }, [
+    ...fields,
+    problem,
+    make("div", { class: "row" }, [make("button", { type: "submit", class: kind }, [verb])]),
+  ]);
+  element.addEventListener("submit", (event) => {
+    event.preventDefault();
+    problem.hidden = true;
+    Promise.resolve(send(new FormData(element))).catch((error) => showProblem(problem, error));
+  });
+  return element;
+}
+
+/** @param {string} label @param {string} name @param {Record<string, string | boolean>} [given] */
+export function field(label, name, given = {}) {
+  return make("label", { class: "field" }, [label, make("input", { name, autocomplete: "off", ...given })]);
+}
+
+/** @param {string} label @param {string} name @param {boolean} [required] */
+export function area(label, name, required = true) {
+  return make("label", { class: "field" }, [label, make("textarea", { name, rows: "2", required, maxlength: "2000" })]);
+}
+
+/** @param {string} label @param {string} name @param {[string, string][]} options @param {string} [chosen] */
+export function choice(label, name, options, chosen = "") {
+  const rows = options.map(([value, text]) => make("option", { value, selected: value === chosen }, [text]));
+  return make("label", { class: "field" }, [label, make("select", { name }, rows)]);
+}
+
+/** @param {string} title @param {HTMLElement} content */
+export function folded(title, content) {
+  return make("details", { class: "more" }, [make("summary", {}, [title]), content]);
+}
+
+/** @param {FormData} values @param {string} name */
+export function text(values, name) {
+  return String(values.get(name) ?? "").trim();
+}

@@ -1,0 +1,137 @@
+// What there is to do, the most urgent first. Space does the first one: at once where undo is enough, otherwise it is opened.
+/** @import {Item} from "../shared/messages.js" */
+/** @import {Context} from "./context.js" */
+
+import { button, clauseLink, make } from "../shared/dom.js";
+import { plural, w } from "../shared/translations.js";
+import { showRows } from "./keyed.js";
+import { itemText } from "./texts.js";
+
+const AT_ONCE = ["confirm", "call", "entry", "place_free", "owes", "is_owed"];
+const MAX_SHOWN = 60;
+
+export class NowList {
+  #list = /** @type {HTMLElement} */ (document.getElementById("now-items"));
+  #count = /** @type {HTMLElement} */ (document.getElementById("now-count"));
+  #context;
+
+  /** @param {Context} context */
+  constructor(context) {
+    this.#context = context;
+  }
+
+  get #items() {
+    return this.#context.t.desk.now;
+  }
+
+  show() {
+    const { t } = this.#context;
+    const items = this.#items;
+    this.#count.textContent = String(items.length);
+    this.#count.hidden = !items.length;
+    const rows = items.slice(0, MAX_SHOWN).map((item, n) => {
+      const shown = itemText(t, item);
+      const others = t.others(place(item)).map((each) => t.person(each.person));
+      return {
+        key: `${item.kind} ${item.id} ${item.people.join(" ")}`,
+        shows: [shown, n === 0, others, item.rule, item.action],
+        draw: () => this.#row(item, shown, n === 0, others),
+      };
+    });
+    if (!items.length) rows.push({ key: "nothing", shows: [this.#idle()], draw: () => this.#nothing() });
+    if (items.length > MAX_SHOWN) {
+      const more = plural("and {n} more", "and {n} more", items.length - MAX_SHOWN);
+      rows.push({ key: "more", shows: [more], draw: () => make("li", { class: "hint" }, [more]) });
+    }
+    showRows(this.#list, rows);
+  }
+
+  #idle() {
+    const { view } = this.#context.t;
+    if (view.phase === "draft") return w("Entries are not open yet.");
+    if (view.phase === "closed") return w("The tournament is closed.");
+    const playing = this.#context.t.matches.filter(
+      (match) => match.where === "playing" || match.where === "called",
+    ).length;
+    return playing
+      ? plural("Nothing to do. {n} match is on.", "Nothing to do. {n} matches are on.", playing)
+      : w("Nothing to do.");
+  }
+
+  #nothing() {
+    const row = make("li", { class: "idle" }, [make("p", {}, [this.#idle()])]);
+    if (this.#context.t.view.phase === "draft") {
+      row.append(button(w("Open entries"), () => void this.#context.act({ type: "open_entries" }), "primary"));
+    }
+    return row;
+  }
+
+  /** @param {Item} item @param {{text: string, sub: string, verb: string}} shown @param {boolean} first @param {string[]} others */
+  #row(item, shown, first, others) {
+    const press = button(shown.verb, () => void this.#do(item), first ? "primary" : "");
+    press.dataset.name = "do";
+    press.setAttribute("aria-label", `${shown.verb}: ${shown.text}`);
+    const open = make(
+      "button",
+      { type: "button", class: "subject", "data-name": "open", press: () => this.#context.go(place(item)) },
+      [shown.text],
+    );
+    return make("li", { class: `item ${item.kind}${first ? " first" : ""}` }, [
+      make("div", { class: "said" }, [
+        open,
+        make("p", { class: "sub" }, [
+          shown.sub,
+          shown.sub && item.rule ? " · " : "",
+          item.rule ? clauseLink(item.rule) : "",
+          ...others.map((name) => make("span", { class: "initials", title: name }, [initials(name)])),
+        ]),
+      ]),
+      make("div", { class: "doing" }, [first && make("kbd", {}, [w("Space")]), press]),
+    ]);
+  }
+
+  /** @param {Item} item */
+  async #do(item) {
+    if (item.action && AT_ONCE.includes(item.kind)) await this.#context.act(item.action);
+    else this.#context.go(place(item));
+  }
+
+  /** The key Space. */
+  doFirst() {
+    const [item] = this.#items;
+    if (item) void this.#do(item);
+    else if (this.#context.t.view.phase === "draft") void this.#context.act({ type: "open_entries" });
+  }
+}
+
+/** Where an item is dealt with. @param {Item} item */
+export function place(item) {
+  switch (item.kind) {
+    case "dispute":
+    case "appeal":
+    case "committee_by_players":
+      return `case/${item.id}`;
+    case "entry":
+    case "place_free":
+      return `entry/${item.id}`;
+    case "announce":
+    case "draw":
+      return `draw/${item.id}`;
+    case "prizes":
+    case "owes":
+    case "is_owed":
+      return "money";
+    default:
+      return `match/${item.id}`;
+  }
+}
+
+/** @param {string} name */
+export function initials(name) {
+  const words = name.split(/\s+/).filter(Boolean);
+  return words
+    .map((word) => word[0])
+    .slice(0, 2)
+    .join("")
+    .toUpperCase();
+}

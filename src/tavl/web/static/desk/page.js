@@ -1,0 +1,224 @@
+// The director's desk: what there is to do, the room, the last acts, and one line for everything else.
+/** @import {TournamentState} from "../shared/messages.js" */
+/** @import {Context} from "./context.js" */
+/** @import {Page} from "./entries-page.js" */
+
+import { Refused } from "../shared/api.js";
+import { button, make } from "../shared/dom.js";
+import { toast } from "../shared/toast.js";
+import { w } from "../shared/translations.js";
+import { casePane } from "./case-pane.js";
+import { drawPage } from "./draw-page.js";
+import { entriesPage } from "./entries-page.js";
+import { entryPane } from "./entry-pane.js";
+import { Journal } from "./journal.js";
+import { listenToKeys } from "./keys.js";
+import { Line } from "./line.js";
+import { correctionOf, matchPane } from "./match-pane.js";
+import { moneyPage } from "./money-page.js";
+import { NowList } from "./now-list.js";
+import { previewed } from "./preview.js";
+import { reportPage } from "./report-page.js";
+import { Room } from "./room.js";
+import { actText } from "./texts.js";
+import { Tournament } from "./tournament.js";
+
+const TICK = 10_000;
+
+/** @type {TournamentState} */
+const first = JSON.parse(document.getElementById("state")?.textContent ?? "null");
+const t = new Tournament(first);
+const pane = /** @type {HTMLElement} */ (document.getElementById("pane"));
+const journalPart = /** @type {HTMLElement} */ (document.getElementById("journal"));
+const room = /** @type {HTMLElement} */ (document.getElementById("room"));
+const pageBox = /** @type {HTMLElement} */ (document.getElementById("page"));
+
+/** @type {Context} */
+const context = {
+  t,
+  async act(action, done) {
+    try {
+      await t.act(action);
+      if (done) toast(done);
+      return true;
+    } catch (error) {
+      if (error instanceof Refused && error.code === "changed_meanwhile") await t.load().catch(() => {});
+      toast(error instanceof Error ? error.message : String(error), error instanceof Refused ? error.rule : null);
+      return false;
+    }
+  },
+  go(where) {
+    if (location.hash === `#${where}`) route();
+    else location.hash = where;
+  },
+  close() {
+    if (isPane(here())) context.go(lastPage);
+  },
+};
+
+const nowList = new NowList(context);
+const roomView = new Room(context);
+const journal = new Journal(context);
+const line = new Line(context);
+/** @type {Page | null} */
+let page = null;
+let lastPage = "";
+let paneShown = "";
+
+function here() {
+  return decodeURIComponent(location.hash.slice(1));
+}
+
+/** @param {string} where */
+function isPane(where) {
+  return /^(match|case|entry|undo|correct|place)\//.test(where);
+}
+
+/** @param {string} where @returns {Page | null} */
+function pageFor(where) {
+  if (where === "entries") return entriesPage(context);
+  if (where === "money") return moneyPage(context);
+  if (where === "report") return reportPage(context);
+  if (where === "draw" || where.startsWith("draw/")) return drawPage(context, where.slice(5));
+  return null;
+}
+
+/** To what the address names: a page in place of the room, or something beside it. */
+function route() {
+  const where = here();
+  t.hasOpen(where);
+  if (!isPane(where)) {
+    lastPage = where;
+    page = pageFor(where);
+    room.hidden = page !== null;
+    pageBox.hidden = page === null;
+    pageBox.replaceChildren(...(page ? [page.element] : []));
+    for (const link of document.querySelectorAll(".desk-tabs a")) {
+      const own = (link.getAttribute("href") ?? "").replace(/^.*#/, "");
+      link.toggleAttribute("aria-current", own === where.split("/")[0]);
+    }
+  }
+  paneShown = "";
+  show();
+  const enter = pageBox.querySelector("[data-enter]");
+  if (page && enter instanceof HTMLElement) enter.focus();
+}
+
+/** @param {string} where @returns {HTMLElement[]} */
+function paneParts(where) {
+  const [kind, ...rest] = where.split("/");
+  const id = rest.join("/");
+  if (kind === "match") {
+    const match = t.match(id);
+    if (match) return matchPane(context, match);
+  } else if (kind === "entry") {
+    const entry = t.entry(id);
+    if (entry) return entryPane(context, entry);
+  } else if (kind === "case") {
+    const found = t.view.cases.find((each) => each.id === id);
+    if (found) return casePane(context, found);
+  } else if (kind === "undo") {
+    const act = t.desk.journal.find((each) => each.act === id);
+    if (act)
+      return [
+        make("h2", {}, [w("Take back: {what}", { what: actText(act.events) })]),
+        previewed(context, { type: "undo", act: id }, w("Undo")),
+      ];
+  } else if (kind === "correct") {
+    const score = rest.pop() ?? "";
+    const match = t.match(rest.join("/"));
+    const [one, two] = score.split("-").map(Number);
+    if (match) return correctParts(match, [one, two]);
+  } else if (kind === "place") {
+    return [make("h2", {}, [w("Table {place}", { place: id })]), make("p", { class: "sub" }, [w("free")])];
+  }
+  return [make("p", { class: "empty" }, [w("This is not there any more.")])];
+}
+
+/** A typed result that differs from the one that stands. @param {import("./tournament.js").Match} match @param {[number, number]} score */
+function correctParts(match, score) {
+  return [
+    make("h2", {}, [w("Correct the result")]),
+    make("p", {}, [`${t.name(match.players[0])} ${score[0]}–${score[1]} ${t.name(match.players[1])}`]),
+    previewed(context, correctionOf(match, score, w("Typed wrongly")), w("Correct it")),
+  ];
+}
+
+function show() {
+  nowList.show();
+  roomView.show();
+  journal.show();
+  page?.show();
+  line.show();
+  showPane();
+  const status = /** @type {HTMLElement} */ (document.getElementById("offline"));
+  status.hidden = t.online;
+  tick();
+}
+
+/** Redrawn only when what it is about has changed, and never while somebody is typing in it. */
+function showPane() {
+  const where = here();
+  const open = isPane(where);
+  pane.hidden = !open;
+  journalPart.hidden = open;
+  if (!open) return;
+  const sign = JSON.stringify([where, about(where)]);
+  if (sign === paneShown) return;
+  const typed = pane.contains(document.activeElement) && document.activeElement instanceof HTMLTextAreaElement;
+  if (typed && paneShown.startsWith(JSON.stringify([where]).slice(0, -1))) return;
+  const fresh = !paneShown.startsWith(JSON.stringify([where]).slice(0, -1));
+  paneShown = sign;
+  const back = button(w("Close"), () => context.close(), "quiet");
+  back.id = "close-pane";
+  pane.replaceChildren(make("div", { class: "pane-head" }, [back]), ...paneParts(where));
+  if (fresh) {
+    pane.scrollTop = 0;
+    pane.focus({ preventScroll: true });
+  }
+}
+
+/** What a pane shows, as data. @param {string} where */
+function about(where) {
+  const [kind, ...rest] = where.split("/");
+  const id = rest.join("/");
+  if (kind === "match") return [t.match(id), t.desk.matches[id]];
+  if (kind === "entry") return [t.entry(id), t.matches.filter((match) => match.players.includes(id)), t.desk.balances];
+  if (kind === "case") return t.view.cases.find((each) => each.id === id);
+  return null;
+}
+
+/** Minutes run on between two looks. */
+function tick() {
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-since]"))) {
+    element.textContent = ` ${Math.max(0, Math.floor((t.now() - Number(element.dataset.since)) / 60_000))}′`;
+  }
+}
+
+const keysDialog = /** @type {HTMLDialogElement} */ (document.getElementById("keys"));
+document.getElementById("keys-open")?.addEventListener("click", () => keysDialog.showModal());
+document.getElementById("keys-close")?.addEventListener("click", () => keysDialog.close());
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && isPane(here()) && !keysDialog.open) context.close();
+});
+
+listenToKeys({
+  " ": () => nowList.doFirst(),
+  "/": () => line.open("find"),
+  r: () => line.open("result"),
+  c: () => line.open("check-in"),
+  l: () => line.open("late"),
+  d: () => context.go("draw"),
+  z: () => journal.undoLast(),
+  p: () => void window.open(`/tournaments/${t.state.id}/paper`, "_blank", "noopener"),
+  "?": () => keysDialog.showModal(),
+});
+
+addEventListener("hashchange", route);
+t.onChange(show);
+t.listen();
+setInterval(() => {
+  nowList.show();
+  tick();
+}, TICK);
+route();

@@ -1,0 +1,115 @@
+// What an action would change, and for whom, before it is done; and the question that has to be answered first.
+/** @import {TournamentAction, PreviewAnswer} from "../shared/messages.js" */
+/** @import {Context} from "./context.js" */
+
+import { button, cited, make } from "../shared/dom.js";
+import { plural, w } from "../shared/translations.js";
+import { changeText, subjectText } from "./texts.js";
+
+const SHOWN = 12;
+
+/**
+ * The preview as an element: it fills itself. `done` comes after the action was done.
+ * @param {Context} context
+ * @param {TournamentAction} action
+ * @param {string} verb
+ * @param {() => void} [done]
+ */
+export function previewed(context, action, verb, done = context.close) {
+  const box = make("div", { class: "preview", "aria-live": "polite" }, [
+    make("p", { class: "hint" }, [w("Looking what would change …")]),
+  ]);
+  void fill(box, context, action, verb, done);
+  return box;
+}
+
+/** @param {HTMLElement} box @param {Context} context @param {TournamentAction} action @param {string} verb @param {() => void} done */
+async function fill(box, context, action, verb, done) {
+  /** @type {PreviewAnswer} */
+  let answer;
+  try {
+    answer = await context.t.preview(action);
+  } catch (error) {
+    box.replaceChildren(
+      make("p", { class: "problem", role: "alert" }, [error instanceof Error ? error.message : String(error)]),
+    );
+    return;
+  }
+  if (answer.refused && !answer.question) {
+    box.replaceChildren(
+      make("p", { class: "problem", role: "alert" }, [cited(answer.refused.message, answer.refused.rule)]),
+    );
+    return;
+  }
+  const { t } = context;
+  const names = answer.people.map((person) => answer.names[person] ?? t.person(person));
+  const parts = [
+    ...answer.warnings.map(([person, warning]) =>
+      make("p", { class: "warning" }, [`${t.person(person)}: ${warningText(warning)}`]),
+    ),
+    changes(context, answer),
+    names.length > 0 &&
+      make("p", { class: "sub" }, [
+        `${w("Concerns")}: ${names.length > 8 ? plural("{n} person", "{n} people", names.length) : names.join(", ")}`,
+      ]),
+  ];
+  const go = async (/** @type {TournamentAction} */ chosen) => {
+    if (await context.act(chosen)) done();
+  };
+  const row = make("div", { class: "row" });
+  if (answer.question) {
+    parts.push(make("p", { class: "question" }, [questionText(context, answer)]));
+    for (const each of answer.question.answers) row.append(button(answerText(each), () => void go(each), "primary"));
+  } else row.append(button(verb, () => void go(action), "primary"));
+  box.replaceChildren(...parts.filter((part) => part instanceof Node), row);
+  const first = row.querySelector("button");
+  if (first && (document.activeElement === document.body || box.closest(".pane")?.contains(document.activeElement)))
+    first.focus();
+}
+
+/** @param {Context} context @param {PreviewAnswer} answer */
+function changes(context, answer) {
+  const lines = answer.changes.map((change) => changeText(context.t, change));
+  const list = make(
+    "ul",
+    { class: "changes" },
+    lines
+      .slice(0, SHOWN)
+      .map((line) =>
+        make("li", {}, [
+          make("b", {}, [line.subject]),
+          ` ${line.what}: `,
+          make("s", {}, [line.before]),
+          " → ",
+          make("span", {}, [line.after]),
+        ]),
+      ),
+  );
+  if (lines.length > SHOWN)
+    list.append(make("li", { class: "sub" }, [plural("and {n} more", "and {n} more", lines.length - SHOWN)]));
+  if (!lines.length) list.append(make("li", { class: "sub" }, [w("Nothing that others would see.")]));
+  return list;
+}
+
+/** @param {Context} context @param {PreviewAnswer} answer */
+function questionText(context, answer) {
+  const which = answer.question?.matches.map((id) => subjectText(context.t, `matches ${id}`)).join("; ") ?? "";
+  return w("A match that has begun is concerned: {which}. Stop it and replace the player, or let it stand?", { which });
+}
+
+/** @param {TournamentAction} action */
+function answerText(action) {
+  const follow = "follow" in action ? action.follow : null;
+  return follow === "stand" ? w("Let it stand") : w("Stop and replace");
+}
+
+/** @param {string} warning */
+function warningText(warning) {
+  const texts = /** @type {Record<string, string>} */ ({
+    plays_now: w("is playing now"),
+    meets_party: w("may meet one of the parties next"),
+    same_club: w("is in the same club"),
+    team_mate: w("is in the same team"),
+  });
+  return texts[warning] ?? warning;
+}

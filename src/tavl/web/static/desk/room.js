@@ -1,0 +1,113 @@
+// The room: a tile for every table, and below it the matches that have none.
+/** @import {RunningPlace} from "../shared/messages.js" */
+/** @import {Context} from "./context.js" */
+/** @import {Match} from "./tournament.js" */
+
+import { button, make } from "../shared/dom.js";
+import { plural, w } from "../shared/translations.js";
+import { showRows } from "./keyed.js";
+import { initials } from "./now-list.js";
+import { roundName, scoreText, whereText } from "./texts.js";
+import { numberedTables, OCCUPIES } from "./tournament.js";
+
+export class Room {
+  #tables = /** @type {HTMLElement} */ (document.getElementById("room-tables"));
+  #waiting = /** @type {HTMLElement} */ (document.getElementById("room-waiting"));
+  #none = /** @type {HTMLElement} */ (document.getElementById("room-none"));
+  #context;
+
+  /** @param {Context} context */
+  constructor(context) {
+    this.#context = context;
+    const form = /** @type {HTMLFormElement} */ (this.#none.querySelector("form"));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const count = Number(new FormData(form).get("tables"));
+      void context.act({ type: "set_places", places: numberedTables(count) });
+    });
+  }
+
+  show() {
+    const { t } = this.#context;
+    this.#none.hidden = t.desk.places.length > 0;
+    showRows(
+      this.#tables,
+      t.desk.places.map((place) => this.#tile(place)),
+    );
+    const called = new Set(t.desk.now.filter((item) => item.kind === "call").map((item) => item.id));
+    const without = t.matches.filter(
+      (match) => !match.place && !called.has(match.id) && ["ready", ...OCCUPIES].includes(match.where),
+    );
+    /** @type {import("./keyed.js").Row[]} */
+    const rows = without.slice(0, 40).map((match) => ({
+      key: match.id,
+      shows: [t.pair(match), match.where, roundName(t, match), match.length],
+      draw: () => this.#line(match),
+    }));
+    showRows(this.#waiting, rows);
+    /** @type {HTMLElement} */ (document.getElementById("room-waiting-part")).hidden = !rows.length;
+  }
+
+  /** @param {RunningPlace} place @returns {import("./keyed.js").Row} */
+  #tile(place) {
+    const { t } = this.#context;
+    const match = t.at(place.id);
+    const others = match ? t.others(`match/${match.id}`).map((each) => t.person(each.person)) : [];
+    const started = match?.begun_at ?? match?.called_at ?? null;
+    const shown = match && [
+      t.pair(match),
+      whereText(t, match),
+      scoreText(match),
+      roundName(t, match),
+      started,
+      match.length,
+    ];
+    const late = match ? Object.keys(t.details(match.id)?.absences ?? {}).length > 0 : false;
+    return {
+      key: place.id,
+      shows: [place, match?.id, match?.where, shown, others, late],
+      draw: () => {
+        const tile = make("button", {
+          type: "button",
+          class: `tile ${match ? match.where : "free"}${late ? " late" : ""}`,
+          "data-name": "tile",
+          press: () => this.#context.go(match ? `match/${match.id}` : `place/${place.id}`),
+        });
+        tile.append(make("span", { class: "number" }, [place.id]));
+        if (!match) tile.append(make("span", { class: "state" }, [w("free")]));
+        else tile.append(...this.#inside(match, started, others));
+        return make("li", {}, [tile]);
+      },
+    };
+  }
+
+  /** @param {Match} match @param {number | null} started @param {string[]} others */
+  #inside(match, started, others) {
+    const { t } = this.#context;
+    return [
+      make(
+        "span",
+        { class: "names" },
+        [0, 1].map((n) => make("span", {}, [t.name(match.players[n])])),
+      ),
+      make("span", { class: "state" }, [
+        make("i", { class: "shape", "aria-hidden": "true" }),
+        whereText(t, match),
+        match.score ? ` ${scoreText(match)}` : "",
+        started === null ? "" : make("time", { class: "elapsed", "data-since": String(started) }, [""]),
+        ...others.map((name) => make("span", { class: "initials", title: name }, [initials(name)])),
+      ]),
+      make("span", { class: "sub" }, [
+        `${roundName(t, match)} · ${plural("to {n} point", "to {n} points", match.length)}`,
+      ]),
+    ];
+  }
+
+  /** @param {Match} match */
+  #line(match) {
+    const { t } = this.#context;
+    const open = button(t.pair(match), () => this.#context.go(`match/${match.id}`), "subject");
+    open.dataset.name = "open";
+    return make("li", {}, [open, make("span", { class: "sub" }, [`${roundName(t, match)} · ${whereText(t, match)}`])]);
+  }
+}

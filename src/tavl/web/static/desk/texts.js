@@ -1,0 +1,285 @@
+// What things are called on the desk.
+/** @import {Change, Item} from "../shared/messages.js" */
+/** @import {Match, Tournament} from "./tournament.js" */
+
+import { plural, w } from "../shared/translations.js";
+import { clockTime, money } from "./tournament.js";
+
+/** @param {string} id of a stage */
+export function stageName(id) {
+  const group = /^group-(.+)$/.exec(id);
+  if (group) return w("Group {name}", { name: group[1] });
+  const names = /** @type {Record<string, string>} */ ({
+    main: w("Main"),
+    consolation: w("Consolation"),
+    last_chance: w("Last chance"),
+    swiss: w("Swiss"),
+    final: w("Final"),
+  });
+  return names[id] ?? id.replaceAll("_", " ");
+}
+
+/** @param {string} id of a division, as its organiser typed it */
+export function divisionName(id) {
+  return id.charAt(0).toUpperCase() + id.slice(1).replaceAll("_", " ");
+}
+
+/** Only what tells it from others here. @param {Tournament} t @param {Match} match */
+export function roundName(t, match) {
+  const division = t.division(match.division);
+  const stages = new Set(division?.matches.map((each) => each.stage));
+  const parts = [
+    t.view.divisions.length > 1 ? divisionName(match.division) : "",
+    stages.size > 1 ? stageName(match.stage) : "",
+    w("round {n}", { n: match.round }),
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+/** What a match is at, for the eye and the ear. @param {Tournament} t @param {Match} match */
+export function whereText(t, match) {
+  const waits = match.waits_for.map((id) => t.match(id)).find((each) => each !== null);
+  const texts = /** @type {Record<string, string>} */ ({
+    waits: waits?.place ? w("waits for table {place}", { place: waits.place }) : w("waits"),
+    ready: w("ready"),
+    called: w("called"),
+    playing: w("playing"),
+    reported: w("to confirm"),
+    differs: w("two results"),
+    done: w("over"),
+    walkover: w("walkover"),
+    no_match: w("bye"),
+  });
+  return texts[match.where] ?? match.where;
+}
+
+/** @param {Match} match */
+export function scoreText(match) {
+  return match.score ? `${match.score[0]}–${match.score[1]}` : "";
+}
+
+/** @param {Tournament} t @param {string[]} people */
+export function people(t, people) {
+  return people.map((person) => t.person(person)).join(", ");
+}
+
+/** @param {number} ms */
+export function minutes(ms) {
+  return plural("{n} minute", "{n} minutes", Math.max(0, Math.floor(ms / 60_000)));
+}
+
+/**
+ * One line of what there is to do, and what the button that does it says.
+ * @param {Tournament} t
+ * @param {Item} item
+ * @returns {{text: string, sub: string, verb: string}}
+ */
+export function itemText(t, item) {
+  const match = t.match(item.id);
+  const pair = match ? t.pair(match) : "";
+  const place = String(item.facts.place ?? match?.place ?? "");
+  const table = place ? w("Table {place}", { place }) : match ? roundName(t, match) : "";
+  const who = people(t, item.people);
+  const entry = t.entry(item.id);
+  const division = divisionName(entry?.division ?? item.id);
+  switch (item.kind) {
+    case "dispute":
+      return { text: w("Dispute: {who}", { who }), sub: item.rule, verb: w("Rule") };
+    case "appeal":
+      return {
+        text: w("Appeal: {who}", { who }),
+        sub: item.facts.members
+          ? w("{votes} of {members} have voted", { votes: item.facts.votes, members: item.facts.members })
+          : w("Name a committee"),
+        verb: w("Open"),
+      };
+    case "committee_by_players":
+      return {
+        text: w("No director may rule: {who}", { who }),
+        sub: w("The players choose a committee"),
+        verb: w("Open"),
+      };
+    case "results_differ":
+      return { text: w("Two results: {pair}", { pair }), sub: table, verb: w("Settle") };
+    case "correction":
+      return { text: w("{who} asks for a correction", { who }), sub: pair, verb: w("Open") };
+    case "observer":
+      return { text: w("{who} asks for an observer", { who }), sub: pair, verb: w("Open") };
+    case "confirm":
+      return { text: reported(t, item.id), sub: table, verb: w("Confirm") };
+    case "late":
+      return lateText(t, item, who, table);
+    case "call":
+      return { text: pair, sub: w("Call to table {place}", { place }), verb: w("Call") };
+    case "entry":
+      return {
+        text: w("{who} enters {division}", { who, division }),
+        sub: w("Waits for approval"),
+        verb: w("Approve"),
+      };
+    case "place_free":
+      return { text: w("A place for {who}", { who }), sub: division, verb: w("Admit") };
+    case "announce":
+      return { text: w("Announce the draw"), sub: division, verb: w("Look") };
+    case "draw":
+      return { text: nextDraw(t, item.id), sub: division, verb: w("Draw") };
+    case "prizes":
+      return { text: w("Award the prizes"), sub: division, verb: w("Look") };
+    case "owes":
+      return { text: w("{who} owes {amount}", { who, amount: amountOf(t, item) }), sub: "", verb: w("Paid") };
+    case "is_owed":
+      return { text: w("Pay {who} {amount}", { who, amount: amountOf(t, item) }), sub: "", verb: w("Paid out") };
+    default:
+      return { text: `${item.kind.replaceAll("_", " ")} ${pair || who}`, sub: table, verb: w("Open") };
+  }
+}
+
+/** @param {Tournament} t @param {Item} item */
+function amountOf(t, item) {
+  const line = t.balances(item.id)[0];
+  return line ? money({ ...line.amount, minor: Math.abs(line.amount.minor) }) : String(item.facts.amount ?? "");
+}
+
+/** @param {Tournament} t @param {Item} item @param {string} who @param {string} table */
+function lateText(t, item, who, table) {
+  const points = Number(item.facts.points ?? 0);
+  const text = w("{who} is not there: {time}", { who, time: minutes(t.now() - item.since) });
+  const cost = points
+    ? plural("{n} penalty point to give", "{n} penalty points to give", points)
+    : w("Nothing to give yet");
+  return { text, sub: `${table} · ${cost}`, verb: points ? w("Give") : w("Is here") };
+}
+
+/** @param {Tournament} t @param {string} division */
+function nextDraw(t, division) {
+  const made = t.division(division)?.draws.length ?? 0;
+  return made ? w("Draw round {n}", { n: made + 1 }) : w("Make the draw");
+}
+
+/** What has been reported of a match. @param {Tournament} t @param {string} id */
+function reported(t, id) {
+  const report = t.details(id)?.reports.at(-1);
+  if (!report) return "";
+  const [one, two] = report.result.players;
+  return `${t.name(one)} ${report.result.score[0]}–${report.result.score[1]} ${t.name(two)}`;
+}
+
+/** What an act was, from the kinds of its events. @param {string[]} events */
+export function actText(events) {
+  const texts = /** @type {Record<string, string>} */ ({
+    tournament_created: w("Tournament created"),
+    invitation_changed: w("Invitation changed"),
+    division_added: w("Division added"),
+    entries_opened: w("Entries opened"),
+    appointed: w("Staff appointed"),
+    dismissed: w("Staff dismissed"),
+    entered: w("Entered"),
+    entry_approved: w("Approved"),
+    entry_refused: w("Refused"),
+    higher_offered: w("Offered a higher division"),
+    offer_answered: w("Offer answered"),
+    entry_admitted: w("Admitted"),
+    checked_in: w("Checked in"),
+    entry_withdrawn: w("Withdrawn"),
+    member_replaced: w("Partner replaced"),
+    standing_approval_set: w("Standing approval"),
+    standing_confirmation_set: w("Standing confirmation"),
+    seed_promised: w("Seed promised"),
+    drawn: w("Drawn"),
+    entrants_swapped: w("Two swapped"),
+    late_entry_placed: w("Late entry placed"),
+    draw_announced: w("Draw announced"),
+    places_set: w("Tables set up"),
+    match_called: w("Called"),
+    call_withdrawn: w("Call withdrawn"),
+    match_begun: w("Begun"),
+    start_moved: w("Start moved"),
+    length_set: w("Length set"),
+    absence_reported: w("Reported absent"),
+    arrived: w("Has come"),
+    late_penalty_given: w("Penalty for lateness"),
+    late_penalty_waived: w("Penalty waived"),
+    observer_asked: w("Observer asked for"),
+    observer_appointed: w("Observer appointed"),
+    unavailable_set: w("Not available"),
+    outage_stated: w("Outage stated"),
+    result_reported: w("Result"),
+    results_differ: w("Results differ"),
+    result_confirmed: w("Result confirmed"),
+    result_corrected: w("Result corrected"),
+    correction_asked: w("Correction asked for"),
+    correction_refused: w("Correction refused"),
+    match_stopped: w("Match stopped"),
+    case_opened: w("Case opened"),
+    statement_given: w("Statement"),
+    case_ruled: w("Ruling"),
+    case_dropped: w("Case dropped"),
+    appealed: w("Appeal"),
+    appeal_refused: w("Appeal refused"),
+    committee_named: w("Committee named"),
+    voted: w("Vote"),
+    case_decided: w("Committee's decision"),
+    penalised: w("Penalty"),
+    spectator_expelled: w("Spectator expelled"),
+    booked: w("Money"),
+    prizes_awarded: w("Prizes awarded"),
+    deal_agreed: w("Deal"),
+    pool_joined: w("Side pool joined"),
+    undone: w("Undone"),
+    tournament_closed: w("Tournament closed"),
+  });
+  return texts[events[0]] ?? events[0]?.replaceAll("_", " ") ?? "";
+}
+
+/** What a change is about. @param {Tournament} t @param {string} about as "matches open/main.1.1" */
+export function subjectText(t, about) {
+  const [part, ...rest] = about.split(" ");
+  const id = rest.join(" ");
+  const match = part.startsWith("match") ? t.match(id) : null;
+  if (match) return t.pair(match);
+  if (part.startsWith("entr")) return t.name(id);
+  if (part.startsWith("division")) return divisionName(id);
+  const found = t.view.cases.find((each) => each.id === id);
+  if (found) return people(t, found.parties);
+  return t.state.names[id] ?? id;
+}
+
+/** @param {Tournament} t @param {Change} change */
+export function changeText(t, change) {
+  const whats = /** @type {Record<string, string>} */ ({
+    players: w("players"),
+    where: w("state"),
+    place: w("table"),
+    length: w("length"),
+    starts_at: w("start"),
+    points: w("penalty points"),
+    result: w("result"),
+    status: w("entry"),
+    draws: w("draws"),
+    announced: w("announced"),
+    state: w("case"),
+  });
+  const subject = subjectText(t, `${change.kind === "match" ? "matches" : change.kind} ${change.id}`);
+  return {
+    subject,
+    what: whats[change.what] ?? change.what,
+    before: valueText(t, change, change.before),
+    after: valueText(t, change, change.after),
+  };
+}
+
+/** @param {Tournament} t @param {Change} change @param {string} value */
+function valueText(t, change, value) {
+  if (!value) return "–";
+  if (change.what === "players")
+    return value
+      .split(" - ")
+      .map((id) => t.name(id))
+      .join(" – ");
+  if (change.what === "starts_at") return clockTime(Number(value));
+  if (change.what === "where") {
+    const match = t.match(change.id);
+    return match ? whereText(t, /** @type {Match} */ ({ ...match, where: value, waits_for: [] })) : value;
+  }
+  return value;
+}

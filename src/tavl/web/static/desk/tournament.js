@@ -1,0 +1,289 @@
+// The tournament as the desk has it: what the server last said, what can be asked of it, and how it is looked up.
+/** @import {ActDone, AddedPeople, Changed, DivisionView, EntryView, MatchView, PreviewAnswer, RunningPlace, StaffNow, StaffOpen, StillHere, TournamentAction, TournamentState} from "../shared/messages.js" */
+
+import { ask, newId } from "../shared/api.js";
+import { fold } from "../shared/search-text.js";
+import { language, w } from "../shared/translations.js";
+
+/** @typedef {MatchView & {division: string}} Match a match, and the division it belongs to */
+
+const RETRY = [500, 1000, 2000, 4000, 8000];
+
+export class Tournament {
+  /** @type {TournamentState} */
+  state;
+  /** Of the server's clock, in milliseconds. */
+  #ahead = 0;
+  /** @type {Map<string, Match>} */
+  #matches = new Map();
+  /** @type {Map<string, EntryView>} */
+  #entries = new Map();
+  /** @type {(() => void)[]} */
+  #readers = [];
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #tries = 0;
+  #opened = "";
+  /** @type {Promise<void> | null} */
+  #loading = null;
+  #again = false;
+  online = true;
+
+  /** @param {TournamentState} state */
+  constructor(state) {
+    this.state = state;
+    this.#take(state);
+  }
+
+  /** @param {TournamentState} state */
+  #take(state) {
+    this.state = state;
+    this.#ahead = state.at - Date.now();
+    this.#matches = new Map(
+      state.view.divisions.flatMap((division) =>
+        division.matches.map((match) => [match.id, { ...match, division: division.id }]),
+      ),
+    );
+    this.#entries = new Map(state.view.entries.map((entry) => [entry.id, entry]));
+  }
+
+  /** Called whenever something has changed. @param {() => void} reader */
+  onChange(reader) {
+    this.#readers.push(reader);
+  }
+
+  #tell() {
+    for (const reader of this.#readers) reader();
+  }
+
+  /** Ask again; requests that come while one is under way are one more request after it. */
+  async load() {
+    if (this.#loading) {
+      this.#again = true;
+      return this.#loading;
+    }
+    this.#loading = (async () => {
+      do {
+        this.#again = false;
+        /** @type {TournamentState} */
+        const state = await ask("GET", `/tournaments/${this.state.id}`);
+        this.online = true;
+        this.#take(state);
+        this.#tell();
+      } while (this.#again);
+    })();
+    try {
+      await this.#loading;
+    } finally {
+      this.#loading = null;
+    }
+  }
+
+  /** The instant, by the server's clock. */
+  now() {
+    return Date.now() + this.#ahead;
+  }
+
+  /** Do something, and see what came of it. @param {TournamentAction} action */
+  async act(action) {
+    const done = await send(this.state.id, action);
+    await this.load();
+    return done;
+  }
+
+  /** @param {TournamentAction} action @returns {Promise<PreviewAnswer>} */
+  preview(action) {
+    return ask("POST", `/tournaments/${this.state.id}/preview`, { action });
+  }
+
+  /** Names that nobody has typed here before; each gets an id. @param {string[]} names @param {string[]} [known] */
+  async addPeople(names, known = []) {
+    /** @type {AddedPeople} */
+    const added = await ask("POST", `/tournaments/${this.state.id}/people`, { names, known });
+    return added.people;
+  }
+
+  // What is said as it happens
+
+  listen() {
+    const address = `${location.origin.replace(/^http/, "ws")}/api/v1/tournaments/${this.state.id}/changes`;
+    const socket = new WebSocket(address, "tavl.v1");
+    this.#socket = socket;
+    socket.addEventListener("open", () => {
+      if (this.#tries) this.load().catch(() => {}); // what was missed meanwhile
+      this.#tries = 0;
+      this.#setOnline(true);
+      this.#say();
+    });
+    socket.addEventListener("message", (event) => {
+      /** @type {Changed | StaffNow | StillHere} */
+      const told = JSON.parse(event.data);
+      if (told.type === "changed" && told.version > this.state.version) this.load().catch(() => {});
+      if (told.type === "staff" && this.state.desk) {
+        this.state.desk = { ...this.state.desk, open: told.open };
+        this.#tell();
+      }
+    });
+    socket.addEventListener("close", () => {
+      this.#setOnline(false);
+      const wait = RETRY[Math.min(this.#tries++, RETRY.length - 1)];
+      setTimeout(() => this.listen(), wait);
+    });
+  }
+
+  /** @param {boolean} online */
+  #setOnline(online) {
+    if (this.online === online) return;
+    this.online = online;
+    this.#tell();
+  }
+
+  #say() {
+    const staff = Boolean(this.state.desk);
+    if (staff && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ open: this.#opened }));
+  }
+
+  /** The others see what one has open. @param {string} what */
+  hasOpen(what) {
+    if (what === this.#opened) return;
+    this.#opened = what;
+    this.#say();
+  }
+
+  /** Who else has this open. @param {string} what @returns {StaffOpen[]} */
+  others(what) {
+    return (this.desk.open ?? []).filter((each) => each.open === what && each.person !== this.state.me);
+  }
+
+  // Looking things up
+
+  get view() {
+    return this.state.view;
+  }
+
+  get desk() {
+    const { desk } = this.state;
+    if (!desk) throw new Error("this page is for the staff");
+    return desk;
+  }
+
+  get matches() {
+    return [...this.#matches.values()];
+  }
+
+  /** @param {string} id */
+  match(id) {
+    return this.#matches.get(id) ?? null;
+  }
+
+  /** @param {string} id */
+  entry(id) {
+    return this.#entries.get(id) ?? null;
+  }
+
+  get entries() {
+    return [...this.#entries.values()];
+  }
+
+  /** @param {string} id @returns {DivisionView | null} */
+  division(id) {
+    return this.view.divisions.find((division) => division.id === id) ?? null;
+  }
+
+  /** All that is known of a match that is not settled. @param {string} id */
+  details(id) {
+    return this.desk.matches[id] ?? null;
+  }
+
+  /** @param {string | null | undefined} id */
+  person(id) {
+    return (id && this.state.names[id]) || w("Somebody");
+  }
+
+  /** @param {string | null | undefined} id of an entry; none: not known yet */
+  name(id) {
+    if (!id) return "…";
+    const members = this.#entries.get(id)?.members ?? [];
+    return members.length ? members.map((person) => this.person(person)).join(" / ") : w("Somebody");
+  }
+
+  /** @param {Match} match @param {number} [shown] which of the two stands first */
+  pair(match, shown = 0) {
+    return `${this.name(match.players[shown])} – ${this.name(match.players[1 - shown])}`;
+  }
+
+  /** @param {string | null | undefined} place @returns {Match | null} */
+  at(place) {
+    const there = this.matches.filter((match) => match.place === place && OCCUPIES.includes(match.where));
+    return there[0] ?? null;
+  }
+
+  /** Does a name begin with these letters, or one of its words? @param {string} text @param {string} name */
+  static fits(text, name) {
+    const wanted = fold(text.trim());
+    const found = fold(name);
+    return found.startsWith(wanted) || found.split(/[\s/-]+/).some((word) => word.startsWith(wanted));
+  }
+
+  /** What somebody owes (above zero) or is owed. @param {string} person */
+  balances(person) {
+    return this.desk.balances.filter((line) => line.account === "person" && line.person === person);
+  }
+}
+
+/** @param {string} id of the tournament @param {TournamentAction} action @returns {Promise<ActDone>} */
+export function send(id, action) {
+  return ask("POST", `/tournaments/${id}/actions`, { action, key: newId() });
+}
+
+/**
+ * Typed names become people, and people become entries, approved and here if so wanted. In doubles a line is "Anna / Bo".
+ * @param {string} id of the tournament
+ * @param {{division: string, members: number, names: string[], known?: string[], here?: boolean}} wanted
+ */
+export async function enterPeople(id, { division, members, names, known = [], here = false }) {
+  const groups = names.map((name) =>
+    members > 1
+      ? name
+          .split("/")
+          .map((part) => part.trim())
+          .filter(Boolean)
+      : [name],
+  );
+  /** @type {AddedPeople} */
+  const added = await ask("POST", `/tournaments/${id}/people`, { names: groups.flat(), known });
+  const ids = added.people.map((person) => person.id);
+  const sizes = [...groups.map((group) => group.length), ...known.map(() => 1)];
+  let at = 0;
+  for (const size of sizes) {
+    const done = await send(id, { type: "enter", division, members: ids.slice(at, at + size) });
+    at += size;
+    const entered = done.events.find((event) => event.type === "entered");
+    if (!entered || !("entry" in entered)) continue;
+    const entry = String(entered.entry);
+    if (!done.events.some((event) => event.type === "entry_approved")) await send(id, { type: "approve_entry", entry });
+    if (here) await send(id, { type: "check_in", entry });
+  }
+}
+
+/** So many tables, numbered from 1, set up as they usually are. @param {number} count @returns {RunningPlace[]} */
+export function numberedTables(count) {
+  const usual = { room: "", smoke_free: true, clock: false, featured: false };
+  return Array.from({ length: count }, (_, n) => ({ id: String(n + 1), ...usual }));
+}
+
+/** A match at these stages has its table to itself. */
+export const OCCUPIES = ["called", "playing", "reported", "differs"];
+
+/** @param {{minor: number, currency: string}} amount */
+export function money(amount) {
+  const text = new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(amount.minor / 100);
+  return `${text} ${amount.currency}`;
+}
+
+const CLOCK_TIME = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+/** @param {number} at */
+export function clockTime(at) {
+  return CLOCK_TIME.format(at);
+}

@@ -1,0 +1,317 @@
+// A player's own phone: where and when the next match is, and what is said about it. No account: a seat claimed by a code.
+/** @import {TournamentAction, MyNext, TournamentState} from "../shared/messages.js" */
+/** @import {Match} from "../desk/tournament.js" */
+
+import { ask, Refused, showProblem } from "../shared/api.js";
+import { button, cited, make } from "../shared/dom.js";
+import { toast } from "../shared/toast.js";
+import { plural, w } from "../shared/translations.js";
+import { roundName, scoreText } from "../desk/texts.js";
+import { clockTime, Tournament } from "../desk/tournament.js";
+
+const box = /** @type {HTMLElement} */ (document.getElementById("evening"));
+/** @type {TournamentState} */
+const first = JSON.parse(document.getElementById("state")?.textContent ?? "null");
+const t = new Tournament(first);
+const found = new URLSearchParams(location.search);
+const NEXT = "tavl.companion.next";
+let shown = "";
+
+/** @param {TournamentAction} action @param {string} said */
+async function act(action, said) {
+  try {
+    await t.act(action);
+    toast(said);
+    return true;
+  } catch (error) {
+    toast(error instanceof Error ? error.message : String(error), error instanceof Refused ? error.rule : null);
+    return false;
+  }
+}
+
+function show() {
+  const { me, view } = t.state;
+  const sign = JSON.stringify([me, view, t.state.names, t.online, t.state.tables]);
+  if (sign === shown || box.querySelector("form:focus-within")) return;
+  shown = sign;
+  const seated = me !== null && me !== undefined && t.entries.some((entry) => entry.members.includes(me));
+  box.replaceChildren(...(seated ? evening(me) : claim()));
+  if (!t.online)
+    box.prepend(make("p", { class: "problem", role: "status" }, [w("Not connected. It is tried again by itself.")]));
+}
+
+// Who am I?
+
+/** The two names at the table whose code was read, or a line for one's own code. @returns {HTMLElement[]} */
+function claim() {
+  const place = found.get("place");
+  const code = found.get("code");
+  const match = place ? t.at(place) : null;
+  /** @type {HTMLElement[]} */
+  const parts = [make("h1", {}, [match ? w("Who are you?") : w("Your evening")])];
+  if (place && code && match) {
+    parts.push(make("p", { class: "lead" }, [`${w("Table {place}", { place })} · ${roundName(t, match)}`]));
+    for (const person of match.players.flatMap((entry) => (entry ? (t.entry(entry)?.members ?? []) : []))) {
+      parts.push(button(t.person(person), () => void seat({ code, place, person }), "primary big"));
+    }
+  } else if (place) parts.push(make("p", { class: "lead" }, [w("Nobody is called to table {place} now.", { place })]));
+  const problem = make("p", { class: "problem", role: "alert", hidden: true });
+  const own = make("form", { class: "card own-code" }, [
+    make("label", { class: "field" }, [
+      w("Your own code"),
+      make("input", {
+        name: "code",
+        autocomplete: "off",
+        autocapitalize: "none",
+        required: true,
+        maxlength: "40",
+        value: place ? "" : (code ?? ""),
+      }),
+    ]),
+    make("p", { class: "hint" }, [w("It was given to you when you entered. The desk can give you a new one.")]),
+    problem,
+    make("button", { type: "submit" }, [w("This is me")]),
+  ]);
+  own.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const typed = String(new FormData(own).get("code")).trim();
+    seat({ code: typed }).catch((error) => showProblem(problem, error));
+  });
+  return [...parts, own];
+}
+
+/** @param {{code: string, place?: string, person?: string}} claimed */
+async function seat(claimed) {
+  try {
+    await ask("POST", `/tournaments/${t.state.id}/seats`, claimed);
+    history.replaceState(null, "", location.pathname);
+    await t.load();
+  } catch (error) {
+    toast(error instanceof Error ? error.message : String(error), error instanceof Refused ? error.rule : null);
+  }
+}
+
+async function giveBack() {
+  await ask("DELETE", `/tournaments/${t.state.id}/seats`).catch(() => {});
+  await t.load();
+}
+
+// My evening
+
+/** @param {string} me @returns {HTMLElement[]} */
+function evening(me) {
+  const { view } = t.state;
+  const [next, ...later] = view.mine;
+  const parts = [
+    make("p", { class: "whoami" }, [
+      make("b", {}, [t.person(me)]),
+      t.state.seat ? button(w("That is not me"), () => void giveBack(), "quiet") : "",
+    ]),
+    next ? nextCard(me, next) : ending(),
+    ...later.map((each) => laterLine(each)),
+    results(me),
+    make("p", { class: "row" }, [
+      make("a", { class: "button", href: `/tournaments/${t.state.id}` }, [w("Brackets and standings")]),
+    ]),
+  ];
+  return parts.filter((part) => part instanceof HTMLElement);
+}
+
+function ending() {
+  const text =
+    t.view.phase === "closed"
+      ? w("The tournament is over.")
+      : t.view.out
+        ? w("You are out. Thank you for playing.")
+        : w("Nothing for you just now. This page says when there is.");
+  return make("section", { class: "card next" }, [make("h1", {}, [text])]);
+}
+
+/** @param {string} me @param {MyNext} next */
+function nextCard(me, next) {
+  const match = t.match(next.match);
+  if (!match) return make("section", { class: "card next" }, [make("h1", {}, [w("You will be called.")])]);
+  const mine = match.players.findIndex((entry) => entry && t.entry(entry)?.members.includes(me));
+  const other = match.players[1 - mine];
+  /** @type {HTMLElement[]} */
+  const parts = [
+    make("h1", {}, [headline(next, match)]),
+    make("p", { class: "lead" }, [
+      other ? w("against {who}", { who: t.name(other) }) : w("The opponent is not known yet."),
+    ]),
+    make("p", { class: "sub" }, [`${roundName(t, match)} · ${plural("to {n} point", "to {n} points", match.length)}`]),
+  ];
+  if (["called", "playing", "reported", "differs"].includes(next.where) && other)
+    parts.push(...atTheBoard(match, mine, other, next));
+  return make("section", { class: `card next ${next.where}`, "aria-live": "polite" }, parts);
+}
+
+/** @param {MyNext} next @param {Match} match */
+function headline(next, match) {
+  if (match.place && ["called", "playing"].includes(next.where)) return w("Table {place}, now", { place: match.place });
+  if (next.where === "ready") return w("You are next. Stay near.");
+  if (next.where === "reported" || next.where === "differs") return w("The result is being checked.");
+  const before =
+    t.view.mine.length && next.where === "waits"
+      ? match.waits_for.map((id) => t.match(id)).find((each) => each?.place)
+      : null;
+  if (next.not_before && next.not_before - t.now() > 90_000)
+    return w("Not before {time}: go and eat.", { time: clockTime(next.not_before) });
+  return before?.place ? w("You wait for table {place}.", { place: before.place }) : w("You will be called.");
+}
+
+/** @param {MyNext} next */
+function laterLine(next) {
+  const match = t.match(next.match);
+  const time = next.not_before ? w("not before {time}", { time: clockTime(next.not_before) }) : "";
+  return make("p", { class: "later sub" }, [`${match ? roundName(t, match) : ""} ${time}`]);
+}
+
+/** What can be said at the board. @param {Match} match @param {number} mine @param {string} other @param {MyNext} next @returns {HTMLElement[]} */
+function atTheBoard(match, mine, other, next) {
+  const parts = [];
+  const reports = next.reported ?? [];
+  const theirs = reports.find((report) => !report.mine);
+  const own = reports.find((report) => report.mine);
+  if (own)
+    parts.push(
+      make("p", { class: "saved", role: "status" }, [
+        w("You reported {score}.", { score: `${own.score[mine]}–${own.score[1 - mine]}` }),
+      ]),
+    );
+  if (theirs && !own) {
+    const said = `${theirs.score[mine]}–${theirs.score[1 - mine]}`;
+    parts.push(make("p", {}, [w("{who} reported {score}.", { who: t.name(other), score: said })]));
+    parts.push(button(w("That is right"), () => void report(match, theirs.score), "primary big"));
+  }
+  if (!own) parts.push(resultForm(match, mine, other));
+  const row = make("div", { class: "row" });
+  if (next.where === "called" || next.where === "playing") {
+    row.append(button(w("Score card and clock"), () => companion(match, mine)));
+  }
+  if (next.where === "called") {
+    const absent = /** @type {const} */ ({ type: "report_absence", match: match.id, entry: other });
+    row.append(button(w("{who} is not here", { who: t.name(other) }), () => void act(absent, w("The desk knows."))));
+  }
+  row.append(callDirector(match));
+  const consent = make("p", { class: "hint" }, [
+    cited(w("A phone of your own at the board needs your opponent's consent in each match."), "T1.7.iv"),
+  ]);
+  return [...parts, row, consent];
+}
+
+/** Two taps: who won, and the loser's points. @param {Match} match @param {number} mine @param {string} other */
+function resultForm(match, mine, other) {
+  let won = true;
+  const points = make("div", { class: "points", role: "group", "aria-label": w("The loser's points") });
+  const fill = () =>
+    points.replaceChildren(
+      ...Array.from({ length: match.length }, (_, lost) =>
+        button(String(lost), () => {
+          /** @type {[number, number]} */
+          const score = [0, 0];
+          score[won ? mine : 1 - mine] = match.length;
+          score[won ? 1 - mine : mine] = lost;
+          void report(match, score);
+        }),
+      ),
+    );
+  const choose = (/** @type {boolean} */ mineWon, /** @type {string} */ text) => {
+    const press = button(text, () => {
+      won = mineWon;
+      for (const each of winners.querySelectorAll("button")) each.setAttribute("aria-pressed", String(each === press));
+      points.hidden = false;
+      hint.hidden = false;
+    });
+    press.setAttribute("aria-pressed", "false");
+    return press;
+  };
+  const winners = make("div", { class: "winners" }, [
+    choose(true, w("I won")),
+    choose(false, w("{who} won", { who: t.name(other) })),
+  ]);
+  const hint = make("p", { class: "hint", hidden: true }, [w("How many points has the loser?")]);
+  points.hidden = true;
+  fill();
+  return make("details", { class: "result", open: match.where === "playing" }, [
+    make("summary", {}, [w("Result")]),
+    winners,
+    hint,
+    points,
+  ]);
+}
+
+/** @param {Match} match @param {[number, number]} score */
+async function report(match, score) {
+  const [one, two] = match.players;
+  if (one && two)
+    await act(
+      { type: "report_result", match: match.id, players: [one, two], score, seen: match.version },
+      w("Reported."),
+    );
+}
+
+/** @param {Match} match */
+function callDirector(match) {
+  const press = button(w("Call the director"), () => {
+    const said = make("textarea", {
+      name: "statement",
+      rows: "2",
+      required: true,
+      "aria-label": w("What it is about"),
+      placeholder: w("What it is about"),
+    });
+    const form = make("form", { class: "small-form" }, [
+      said,
+      make("button", { type: "submit", class: "primary" }, [w("Call the director")]),
+    ]);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void act(
+        { type: "open_case", rule: "T5.1", statement: said.value, match: match.id },
+        w("The director is called. Leave everything as it is."),
+      ).then(() => {
+        form.replaceWith(press);
+        shown = "";
+        show();
+      });
+    });
+    press.replaceWith(form);
+    said.focus();
+  });
+  return press;
+}
+
+/** The page for a physical board, with this match's names, length and clock. @param {Match} match @param {number} mine */
+function companion(match, mine) {
+  const names = [t.name(match.players[mine]), t.name(match.players[1 - mine])];
+  const clock = t.state.invitation.profile.clock ?? null;
+  const back = { tournament: t.state.id, match: match.id, players: match.players, turned: mine === 1 };
+  localStorage.setItem(NEXT, JSON.stringify({ names, length: match.length, clock, back }));
+  location.href = `/companion/${document.documentElement.lang}`;
+}
+
+/** What I have played. @param {string} me */
+function results(me) {
+  const own = t.matches.filter(
+    (match) => match.where === "done" && match.players.some((entry) => entry && t.entry(entry)?.members.includes(me)),
+  );
+  if (!own.length) return null;
+  return make("section", { class: "card" }, [
+    make("h2", {}, [w("Played")]),
+    make(
+      "ul",
+      { class: "lines" },
+      own.map((match) =>
+        make("li", {}, [
+          make("span", {}, [`${t.name(match.players[0])} ${scoreText(match)} ${t.name(match.players[1])}`]),
+          make("span", { class: "sub" }, [roundName(t, match)]),
+        ]),
+      ),
+    ),
+  ]);
+}
+
+t.onChange(show);
+t.listen();
+show();

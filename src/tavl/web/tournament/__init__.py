@@ -1,0 +1,1 @@
+"""What everybody sees of a tournament: brackets, the board, the big screen, paper. None of it needs an account."""

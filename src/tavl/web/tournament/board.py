@@ -1,0 +1,133 @@
+"""What stands on the board: who is called, who plays, who comes next, what came out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from msgspec import Struct
+
+from tavl.tournament.draws.lots import keeps
+from tavl.tournament.matches.flow import Where
+from tavl.tournament.standings.places import Place
+from tavl.tournament.terms import Format
+from tavl.tournament.view import DivisionView, DrawView, MatchView, MyNext
+from tavl.web.tournament.brackets import BRACKETS, Bracket, brackets_of, is_bye
+from tavl.web.tournament.display import OVER, Display
+from tavl.web.tournament.drawing import Drawing, draw
+from tavl.web.tournament.tables import Table, tables_of
+
+MOST_RESULTS = 60
+
+
+class Part(Struct, frozen=True):
+    """A stage of a division with its picture."""
+
+    bracket: Bracket
+    drawing: Drawing
+
+
+class Proof(Struct, frozen=True):
+    """A draw that anybody can make again. `kept`: whether the seed is the one that was promised."""
+
+    draw: DrawView
+    label: str
+    kept: bool | None
+
+
+class Board:
+    def __init__(self, display: Display) -> None:
+        self.display = display
+        self.view = display.view
+
+    @cached_property
+    def matches(self) -> list[MatchView]:
+        return [match for match in self.display.matches.values() if not is_bye(match)]
+
+    @cached_property
+    def called(self) -> list[MatchView]:
+        return sorted((m for m in self.matches if m.where is Where.CALLED), key=lambda m: (m.called_at or 0, m.id))
+
+    @cached_property
+    def playing(self) -> list[MatchView]:
+        order = {place.id: n for n, place in enumerate(self.view.places)}
+        found = (match for match in self.matches if match.where is Where.PLAYING)
+        return sorted(found, key=lambda match: (order.get(match.place or "", len(order)), match.id))
+
+    @cached_property
+    def soon(self) -> list[MatchView]:
+        """Both players known; what is to be called next."""
+        found = [match for match in self.matches if match.where is Where.READY]
+        return sorted(found, key=lambda match: (self.display.starts(match) or 0, match.id))
+
+    @cached_property
+    def schedule(self) -> list[MatchView]:
+        found = [match for match in self.matches if match.where in (Where.READY, Where.WAITS, Where.CALLED)]
+        return sorted(found, key=lambda match: (self.display.starts(match) or 0, self.display.numbers[match.id]))
+
+    @cached_property
+    def results(self) -> list[MatchView]:
+        """The latest first."""
+        found = [match for match in self.matches if match.where in OVER and match.ended_at is not None]
+        return sorted(found, key=lambda match: (-(match.ended_at or 0), match.id))
+
+    def parts(self, division: DivisionView) -> list[Part]:
+        return [Part(bracket, draw(bracket, self.display)) for bracket in brackets_of(division)]
+
+    def stages(self, division: DivisionView) -> list[tuple[str, str]]:
+        """What of a division is shown one at a time: a title and where it stands."""
+        shown, w = self.display, self.display.w
+        found = {
+            shown.stage(table.stage) if division.through else w("Standings"): f"{division.id}-{table.stage}-table"
+            for table in reversed(self.tables(division))
+        }
+        found = dict(reversed(found.items()))
+        found |= {shown.stage(b.stage): f"{division.id}-{b.stage}" for b in brackets_of(division)}
+        if self.places(division):
+            found[w("Places")] = f"{division.id}-places"
+        if division.draws or division.promise:
+            found[w("The draw")] = f"{division.id}-draw"
+        return list(found.items())
+
+    def tables(self, division: DivisionView) -> list[Table]:
+        return tables_of(division, self.display)
+
+    def rounds(self, division: DivisionView) -> list[tuple[int, list[MatchView]]]:
+        """Of a Swiss or a club night: the matches of each round, the latest first."""
+        found: dict[int, list[MatchView]] = {}
+        for match in division.matches if division.format not in BRACKETS else ():
+            found.setdefault(match.round, []).append(match)
+        return sorted(found.items(), reverse=True)
+
+    def places(self, division: DivisionView) -> tuple[Place, ...]:
+        return division.places if division.format in BRACKETS else ()
+
+    def waiting(self, division: DivisionView) -> list[str]:
+        """On a club night: who is here and has nobody to play."""
+        if division.format is not Format.CLUB_NIGHT:
+            return []
+        held = {e for m in division.matches if m.where not in OVER for e in m.players}
+        here = (entry for entry in self.view.entries if entry.division == division.id and entry.checked_in)
+        return [entry.id for entry in here if entry.id not in held and entry.status == "approved"]
+
+    def proofs(self, division: DivisionView) -> Iterator[Proof]:
+        for drawn in division.draws:
+            kept = keeps(bytes.fromhex(drawn.seed), drawn.promise) if drawn.seed and drawn.promise else None
+            yield Proof(drawn, f"draw {division.id} {drawn.round}", kept)
+
+    @cached_property
+    def mine(self) -> list[tuple[MyNext, MatchView]]:
+        return [
+            (next, self.display.matches[next.match]) for next in self.view.mine if next.match in self.display.matches
+        ]
+
+    @cached_property
+    def people(self) -> int:
+        return len({person for entry in self.view.entries if entry.status == "approved" for person in entry.members})
+
+    @cached_property
+    def findable(self) -> list[tuple[str, str]]:
+        """Everybody who stands on the board, by name."""
+        known = {player for match in self.matches for player in match.players if player}
+        known |= {entry for division in self.view.divisions for entry in division.entries}
+        return sorted(((id, self.display.name(id)) for id in known), key=lambda each: each[1].casefold())

@@ -1,0 +1,44 @@
+"""Addresses as QR codes."""
+
+from __future__ import annotations
+
+import io
+from itertools import groupby
+
+import segno
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tavl.server.clients import scheme_of
+from tavl.server.http.dependencies import service_of
+from tavl.server.links import shareable
+
+
+def address_of(request: Request, path: str) -> str:
+    """As other devices reach it."""
+    settings = service_of(request).settings
+    scheme = scheme_of(request, settings)
+    here = f"{scheme}://{request.url.netloc}"
+    return f"{shareable(scheme, request.url.netloc, settings) or here}{path}"
+
+
+def svg_code(text: str) -> Response:
+    drawn = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        drawn, kind="svg", scale=1, border=2, xmldecl=False, svgns=True, dark="#000000", light="#ffffff", omitsize=True
+    )
+    return Response(drawn.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=86400"})
+
+
+def code_path(text: str) -> tuple[int, str]:
+    """A code to be drawn within a page: how many modules wide it is with its border, and the dark ones as a path."""
+    made = segno.make(text, error="m", micro=False)
+    rows = list(made.matrix_iter(scale=1, border=2))
+    dark = []
+    for y, row in enumerate(rows):
+        x = 0
+        for cell, run in groupby(row, bool):
+            length = len(list(run))
+            dark += [f"M{x} {y}h{length}v1h-{length}z"] if cell else []
+            x += length
+    return len(rows), "".join(dark)

@@ -1,0 +1,209 @@
+"""The pages of a tournament that need no account."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from urllib.parse import quote, urlencode
+
+from segno.helpers import make_wifi_data
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tavl.i18n import language_of, later, words
+from tavl.server.errors import ApiError
+from tavl.server.http.dependencies import service_of
+from tavl.server.http.router import answer
+from tavl.server.tournaments.listing import tournaments_for
+from tavl.tournament.draws.lots import METHOD
+from tavl.tournament.state import Phase
+from tavl.web.rendering import language_for, pages_of
+from tavl.web.tournament.board import Board
+from tavl.web.tournament.codes import address_of, svg_code
+from tavl.web.tournament.display import Display
+from tavl.web.tournament.paper import GAMES, sheets_of
+from tavl.web.tournament.screen import TURN_MS
+from tavl.web.tournament.screen import pages_of as screen_pages
+from tavl.web.tournament.source import Boards, Find, Shown
+
+PHASES = {
+    Phase.DRAFT: later("draft"),
+    Phase.OPEN: later("open"),
+    Phase.CLOSED: later("closed"),
+}
+PAPER = {
+    "draw": later("Draw sheets"),
+    "tables": later("Table cards"),
+    "cards": later("Score cards"),
+    "places": later("Place list"),
+    "schedule": later("Schedule"),
+    "receipts": later("Receipts"),
+    "report": later("Report"),
+}
+
+
+async def shown_to(request: Request) -> tuple[Shown, Display]:
+    find: Find = request.app.state.find_tournament
+    shown = await find(request)
+    who = await service_of(request).accounts.identify(request)
+    w = words(language_for(request, who))
+    return shown, Display(shown.id, shown.view, shown.names, w, shown.version, shown.at)
+
+
+def live_text(request: Request, shown: Shown, display: Display) -> str:
+    """What changes while people look."""
+    boards: Boards = request.app.state.boards
+    language = display.w.language
+
+    def make() -> str:
+        return pages_of(request).text(
+            request, "tournament/_live.html", None, language, shown=display, board=Board(display)
+        )
+
+    return boards.text(shown, f"live {language}", make)
+
+
+async def board(request: Request) -> Response:
+    shown, display = await shown_to(request)
+    return await pages_of(request).page(
+        request,
+        "tournament/board.html",
+        shown=display,
+        board=Board(display),
+        live=live_text(request, shown, display),
+    )
+
+
+async def live(request: Request) -> Response:
+    """The parts alone, for a page that is open."""
+    shown, display = await shown_to(request)
+    mine = pages_of(request).text(
+        request, "tournament/_mine.html", None, display.w.language, shown=display, board=Board(display)
+    )
+    text = f'{mine}<div id="live-parts" data-version="{shown.version}">{live_text(request, shown, display)}</div>'
+    return Response(text, media_type="text/html", headers={"Cache-Control": "no-store"})
+
+
+async def tournaments(request: Request) -> Response:
+    service = service_of(request)
+    who = await service.accounts.identify(request)
+    found = await tournaments_for(service.store, service.tournaments, who.person if who else None)
+    w = words(language_for(request, who))
+    phases = {phase: w(text) for phase, text in PHASES.items()}
+    return pages_of(request).render(request, "tournament/list.html", who, found=found, phases=phases)
+
+
+async def embed(request: Request) -> Response:
+    """The board for somebody else's page: the only one that may stand within another."""
+    shown, display = await shown_to(request)
+    live = live_text(request, shown, display)
+    return await pages_of(request).page(
+        request, "tournament/embed.html", shown=display, board=Board(display), live=live
+    )
+
+
+async def overlay(request: Request) -> Response:
+    """For a stream, on nothing: the match at a table (`?table=t1`), else at the one where matches are recorded."""
+    _, display = await shown_to(request)
+    board = Board(display)
+    featured = next((place.id for place in display.view.places if place.featured), None)
+    place = request.query_params.get("table") or featured
+    at_table = [m for m in (*board.playing, *board.called, *board.results) if place in (None, m.place)]
+    match = at_table[0] if at_table else None
+    return await pages_of(request).page(request, "tournament/overlay.html", shown=display, match=match)
+
+
+async def draw(request: Request) -> Response:
+    """What a draw was made from, for whoever wants to make it again."""
+    shown, display = await shown_to(request)
+    division = display.divisions.get(request.query_params.get("division", ""))
+    if division is None:
+        raise ApiError("not_found")
+    entries = {id: display.name(id) for drawn in division.draws for id in drawn.entries}
+    return answer({"method": METHOD, "division": division.id, "draws": division.draws, "names": entries})
+
+
+def _screen_text(request: Request, shown: Shown, display: Display) -> str:
+    boards: Boards = request.app.state.boards
+    language = display.w.language
+
+    def make() -> str:
+        pages = screen_pages(Board(display))
+        return pages_of(request).text(request, "tournament/_screen.html", None, language, shown=display, pages=pages)
+
+    return boards.text(shown, f"screen {language}", make)
+
+
+async def screen(request: Request) -> Response:
+    """The big screen. The name and the password of a Wi-Fi in the address are shown as a code, and kept nowhere."""
+    shown, display = await shown_to(request)
+    wifi = {name: request.query_params[name] for name in ("wifi", "password") if request.query_params.get(name)}
+    return await pages_of(request).page(
+        request,
+        "tournament/screen.html",
+        shown=display,
+        text=_screen_text(request, shown, display),
+        turn_ms=TURN_MS,
+        wifi=urlencode(wifi) if "wifi" in wifi else "",
+    )
+
+
+async def screen_parts(request: Request) -> Response:
+    shown, display = await shown_to(request)
+    text = f'<div id="screen-pages" data-version="{shown.version}">{_screen_text(request, shown, display)}</div>'
+    return Response(text, media_type="text/html", headers={"Cache-Control": "no-store"})
+
+
+async def code(request: Request) -> Response:
+    """The board's address as a QR code."""
+    return svg_code(address_of(request, f"/tournaments/{request.path_params['id']}"))
+
+
+async def wifi(request: Request) -> Response:
+    name, password = (request.query_params.get(field, "")[:200] for field in ("wifi", "password"))
+    return svg_code(make_wifi_data(name, password or None, "WPA" if password else None))
+
+
+async def paper(request: Request) -> Response:
+    """Everything that can be printed, in the reader's language or the one that the address names."""
+    shown, display = await shown_to(request)
+    language = language_of(request.query_params.get("language", "")) or display.w.language
+    display = Display(shown.id, shown.view, shown.names, words(language), shown.version, shown.at)
+    w = display.w
+
+    def address(place: str | None) -> str:
+        return address_of(request, table_path(shown, place) if place else f"/tournaments/{shown.id}")
+
+    text = pages_of(request).text(
+        request,
+        "tournament/paper.html",
+        None,
+        language,
+        shown=display,
+        sheets=sheets_of(Board(display), address, shown.tournament),
+        kinds=[(kind, w(title)) for kind, title in PAPER.items()],
+        games=GAMES,
+        printed=w.moment(datetime.fromtimestamp(service_of(request).clock() / 1000).astimezone(), "short"),
+    )
+    return Response(text, media_type="text/html", headers={"Cache-Control": "no-store"})
+
+
+def table_path(shown: Shown, place: str) -> str:
+    """Where the code on a table leads. Its letters are behind the address, where only the page sees them."""
+    code = shown.codes.get(place, "")
+    return f"/tournaments/{shown.id}/tables/{quote(place)}" + (f"#{code}" if code else "")
+
+
+GET = ("GET",)
+ROUTES = (
+    ("/tournaments", tournaments, GET),
+    ("/tournaments/{id}", board, GET),
+    ("/tournaments/{id}/embed", embed, GET),
+    ("/tournaments/{id}/overlay", overlay, GET),
+    ("/tournaments/{id}/draw.json", draw, GET),
+    ("/tournaments/{id}/live", live, GET),
+    ("/tournaments/{id}/screen", screen, GET),
+    ("/tournaments/{id}/screen/pages", screen_parts, GET),
+    ("/tournaments/{id}/paper", paper, GET),
+    ("/tournaments/{id}/code.svg", code, GET),
+    ("/tournaments/{id}/wifi.svg", wifi, GET),
+)

@@ -1,0 +1,147 @@
+"""The big screen: pages that turn by themselves, to be read at twelve metres, of fourteen lines at most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from tavl.tournament.matches.flow import Where
+from tavl.tournament.view import DivisionView, MatchView
+from tavl.web.tournament.board import Board
+from tavl.web.tournament.brackets import Bracket, brackets_of, parts
+from tavl.web.tournament.display import LIVE, Display
+from tavl.web.tournament.drawing import SCREEN, Drawing, draw
+from tavl.web.tournament.tables import tables_of
+
+MOST_LINES = 12  # below a title
+TURN_MS = 10_000
+BETWEEN_CALLS = 2
+FEW = 6  # lines that can be written larger
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """What stands at the left (a table, a time, a place), in the middle, and at the right."""
+
+    key: str
+    left: str = ""
+    time: int | None = None
+    text: str
+    right: str = ""
+    strong: str = ""  # the part of the text that is strong: who won
+
+
+class Page(Struct, frozen=True, kw_only=True):
+    key: str
+    kind: str
+    title: str
+    lines: tuple[Line, ...] = ()
+    drawing: Drawing | None = None
+
+    @property
+    def few(self) -> bool:
+        return 0 < len(self.lines) <= FEW
+
+
+def pages_of(board: Board) -> list[Page]:
+    """In the order in which they turn. While somebody is called, the calls come back after every second page."""
+    called = _lists("called", board.display.w("Called now"), [_call(board.display, m) for m in board.called])
+    others = list(_others(board))
+    if not called:
+        return others or [Page(key="empty", kind="list", title=board.view.title)]
+    if not others:
+        return called
+    return [page for n, other in enumerate(others) for page in (*(called if n % BETWEEN_CALLS == 0 else ()), other)]
+
+
+def _others(board: Board) -> Iterator[Page]:
+    display = board.display
+    w = display.w
+    yield from _lists("playing", w("Being played"), [_call(display, match) for match in board.playing])
+    soon = [_line(display, match, time=display.starts(match)) for match in board.soon[:MOST_LINES]]
+    yield from _lists("soon", w("Next"), soon)
+    results = [_result(display, match) for match in board.results[:MOST_LINES]]
+    yield from _lists("results", w("Latest results"), results)
+    for division in board.view.divisions:
+        yield from _brackets(display, division)
+        yield from _standings(board, division)
+
+
+def _lists(kind: str, title: str, lines: Sequence[Line]) -> list[Page]:
+    cut = [lines[at : at + MOST_LINES] for at in range(0, len(lines), MOST_LINES)]
+    return [
+        Page(
+            key=f"{kind}-{n}", kind=kind, title=title if len(cut) == 1 else f"{title} {n}/{len(cut)}", lines=tuple(some)
+        )
+        for n, some in enumerate(cut, start=1)
+    ]
+
+
+def _call(display: Display, match: MatchView) -> Line:
+    names = f"{display.seat(match, 0)} – {display.seat(match, 1)}"
+    return Line(key=match.id, left=display.table_number(match.place), text=names, right=display.where(match))
+
+
+def _line(display: Display, match: MatchView, time: int | None) -> Line:
+    names = f"{display.seat(match, 0)} – {display.seat(match, 1)}"
+    return Line(key=match.id, time=time, text=names, right=display.where(match))
+
+
+def _result(display: Display, match: MatchView) -> Line:
+    winner = match.winner if match.winner is not None else 0
+    score = f"{display.score(match, winner)}–{display.score(match, 1 - winner)}".rstrip("–")
+    return Line(
+        key=match.id,
+        left=score,
+        strong=display.seat(match, winner),
+        text=f" – {display.seat(match, 1 - winner)}",
+        right=display.where(match),
+    )
+
+
+def _brackets(display: Display, division: DivisionView) -> Iterator[Page]:
+    """Part by part: those in which something is being played or about to be, and the end."""
+    for bracket in brackets_of(division):
+        cut = parts(bracket)
+        title = display.stage(bracket.stage)
+        if len(display.view.divisions) > 1:
+            title = f"{display.division(division.id)} · {title}"
+        last = cut[-1] if cut else None
+        for n, part in enumerate(cut, start=1):
+            if part is last or _is_open(part):
+                key = f"{division.id}-{bracket.stage}-{n}"
+                where = "" if len(cut) == 1 else f" {n}/{len(cut)}"
+                yield Page(key=key, kind="bracket", title=f"{title}{where}", drawing=draw(part, display, SCREEN))
+
+
+def _is_open(part: Bracket) -> bool:
+    return any(match.where in (*LIVE, Where.READY) for match in part.matches)
+
+
+def _standings(board: Board, division: DivisionView) -> Iterator[Page]:
+    display = board.display
+    for table in tables_of(division, display):
+        lines = [
+            Line(
+                key=row.line.entrant,
+                left=str(row.line.place),
+                text=display.name(row.line.entrant),
+                right=f"{row.won}–{row.lost}",
+            )
+            for row in table.rows
+        ]
+        title = display.stage(table.stage) if division.through else display.w("Standings")
+        yield from _lists(f"{division.id}-{table.stage}", title, lines)
+    settled = [place for place in board.places(division) if place.settled]
+    if settled:
+        lines = [
+            Line(
+                key=entry,
+                left=f"{place.first}",
+                text=display.name(entry),
+                right=display.mark(place.marks[entry]) if entry in place.marks else "",
+            )
+            for place in settled
+            for entry in place.entrants
+        ]
+        yield from _lists(f"{division.id}-places", display.w("Places"), lines)

@@ -1,0 +1,86 @@
+"""Where the pages have a tournament from: what whoever asks may see of it, and people's names."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from msgspec import Struct
+from starlette.requests import Request
+
+from tavl.server.http.dependencies import service_of
+from tavl.server.tournaments.views import check_shown, is_public, names_in
+from tavl.store.recent import Recent
+from tavl.tournament import By
+from tavl.tournament.registry import RUNNERS, roles_of
+from tavl.tournament.state import Tournament
+from tavl.tournament.view import View, view
+
+MOST_BOARDS = 64
+
+
+class Shown(Struct, frozen=True, kw_only=True):
+    """A tournament for whoever asks."""
+
+    id: str
+    view: View
+    names: Mapping[str, str]
+    version: int
+    at: int
+    edition: str = ""  # of what everybody sees: it changes with the log and with names; none where it is for one person
+    tournament: Tournament | None = None  # to staff: what receipts and the report are made from
+    codes: Mapping[str, str] = {}  # of the tables, to staff
+
+
+Find = Callable[[Request], Awaitable[Shown]]
+
+
+class Boards:
+    """What everybody sees is made once for all, for as long as nothing has changed."""
+
+    def __init__(self) -> None:
+        self._boards: Recent[str, Shown] = Recent(MOST_BOARDS)
+        self._texts: Recent[str, str] = Recent(MOST_BOARDS)
+
+    async def find(self, request: Request) -> Shown:
+        service, id = service_of(request), request.path_params["id"]
+        who = await service.accounts.identify(request)
+        kept = await service.tournaments.state(id)
+        tournament, version, at = kept.tournament, kept.version, service.clock()
+        people = service.tournament_people
+        by = await people.by(id, tournament, who)
+        check_shown(tournament, by)
+        if is_public(tournament, by):
+            edition = f"{version}.{people.renamed}"
+            known = self._boards.get(id)
+            if known is not None and known.edition == edition:
+                return known
+            seen = view(tournament, By(), at)
+            names = await people.names(names_in(tournament, seen))
+            shown = Shown(id=id, view=seen, names=names, version=version, at=at, edition=edition)
+            self._boards.put(id, shown)
+            return shown
+        seen = view(tournament, by, at)
+        staff = bool(roles_of(tournament, by) & RUNNERS)
+        wanted = names_in(tournament, seen)
+        if staff:
+            wanted |= {p for entry in tournament.entries.values() for p in entry.members} | set(tournament.served)
+        return Shown(
+            id=id,
+            view=seen,
+            names=await people.names(wanted),
+            version=version,
+            at=at,
+            tournament=tournament if staff else None,
+            codes=await people.place_codes(id) if staff and who is not None else {},
+        )
+
+    def text(self, shown: Shown, what: str, make: Callable[[], str]) -> str:
+        """A text that is the same for everybody: kept by what it is, for whichever edition was last."""
+        if not shown.edition:
+            return make()
+        key = f"{shown.id} {what} {shown.edition}"
+        text = self._texts.get(key)
+        if text is None:
+            text = make()
+            self._texts.put(key, text)
+        return text

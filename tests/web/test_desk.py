@@ -1,0 +1,284 @@
+"""The director's desk by keyboard, several of the staff at once, players on their phones, and who may not."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.web.conftest import Somebody
+from tests.web.driving import Player
+from tests.web.test_pages import violations_light_and_dark
+
+NAMES = ("Anna Berg", "Bo Dahl", "Carl Juhl", "Dan Friis", "Eva Holm", "Freja Lund", "Gert Krogh", "Hans Bech")
+
+
+class Desk:
+    """A director at a laptop, who counts their keys."""
+
+    def __init__(self, player: Player) -> None:
+        self.player, self.page = player, player.page
+        self.keys = 0
+
+    def new(self, kind: str, names: tuple[str, ...] = NAMES, length: int = 7, fee: str = "0") -> Desk:
+        self.player.go("/tournaments/new")
+        self.page.locator(f"input[name=kind][value={kind}]").check(force=True)
+        self.page.get_by_label("Points a match").fill(str(length))
+        self.page.get_by_label("Entry fee").fill(fee)
+        self.page.get_by_label("New names").fill(", ".join(names))
+        self.page.get_by_label("Your name").fill("Ida Ravn")
+        self.page.get_by_role("button", name="Start").click()
+        self.page.wait_for_url("**/desk")
+        expect(self.items.first).to_be_visible()
+        return self
+
+    @property
+    def id(self) -> str:
+        found = re.search(r"/tournaments/([^/]+)/desk", self.page.url)
+        assert found
+        return found[1]
+
+    @property
+    def items(self) -> Locator:
+        return self.page.locator("#now-items > li")
+
+    def press(self, *keys: str) -> Desk:
+        for key in keys:
+            self.page.keyboard.press(key)
+            self.keys += 1
+        return self
+
+    def type(self, text: str) -> Desk:
+        return self.press(*text)
+
+    def tile(self, table: int) -> Locator:
+        return self.page.locator("#room-tables > li").nth(table - 1)
+
+    def result(self, text: str, said: str) -> Desk:
+        """Typed into the line, which is open already."""
+        self.type(text)
+        expect(self.page.locator("#line-choices li").first).to_contain_text(said)
+        self.press("Enter")
+        expect(self.page.locator("#line-text")).to_have_value("")
+        return self
+
+    def draw_and_announce(self) -> Desk:
+        self.press("d")
+        expect(self.page.get_by_role("button", name="Draw", exact=True)).to_be_focused()
+        self.press("Enter")
+        expect(self.page.get_by_role("button", name="Announce", exact=True)).to_be_focused()
+        self.press("Enter")
+        expect(self.page.locator("#room")).to_be_visible()
+        return self
+
+    def state(self) -> dict[str, Any]:
+        state: dict[str, Any] = fetched(self.player, f"/api/v1/tournaments/{self.id}")
+        return state
+
+
+def fetched(player: Player, path: str, action: dict[str, Any] | None = None) -> Any:
+    return player.page.evaluate(
+        """async ([path, action]) => (await fetch(path, action && {method: "POST", body: JSON.stringify({action}),
+          headers: {"X-Tavl": "1", "Content-Type": "application/json"}})).json()""",
+        [path, action],
+    )
+
+
+@pytest.fixture
+def desk(somebody: Somebody) -> Desk:
+    return Desk(somebody(width=1366, height=768))
+
+
+def test_a_club_night_runs_from_typed_names_after_one_press(desk: Desk) -> None:
+    desk.new("club_night", (*NAMES, "Jens Toft"), length=5)
+    expect(desk.items).to_have_count(4)  # four pairs, and one who waits
+    for calls in (3, 2, 1):
+        desk.press("Space")
+        expect(desk.items).to_have_count(calls)
+    desk.press("Space")
+    assert desk.keys == 4
+    expect(desk.page.locator(".tile.called")).to_have_count(4)
+    assert desk.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_a_draw_is_looked_at_and_then_announced(desk: Desk) -> None:
+    desk.new("elimination", NAMES[:6])
+    desk.press("d")
+    expect(desk.page.get_by_role("button", name="Draw", exact=True)).to_be_focused()
+    desk.press("Enter")
+    expect(desk.page.locator("#page")).to_contain_text("2 byes")
+    expect(desk.page.get_by_role("button", name="Announce", exact=True)).to_be_focused()
+    desk.press("Enter")
+    expect(desk.page.locator("#room")).to_be_visible()
+    expect(desk.items.first).to_contain_text("Call to table 1")
+
+
+def test_results_take_four_keys_and_enter_and_the_line_waits_for_the_next(desk: Desk) -> None:
+    desk.new("elimination").draw_and_announce()
+    for called in range(1, 5):
+        desk.press("Space")
+        expect(desk.page.locator(".tile.called")).to_have_count(called)
+    first = desk.tile(1).locator(".names span")
+    winner, loser = first.nth(0).inner_text(), first.nth(1).inner_text()
+    desk.press("r")
+    desk.keys = 0
+    desk.result("1a5", f"{winner} 7–5 {loser}")
+    assert desk.keys == 4
+    expect(desk.tile(1)).to_contain_text("free")
+    desk.result("2b0", "0–7")
+    expect(desk.items.first).to_contain_text("Call to table")
+    # Typed once more, it stands as it is; typed otherwise, the cursor stops and the correction is shown.
+    desk.type(f"{winner.split()[0].lower()} 5")
+    expect(desk.page.locator("#line-choices li").first).to_contain_text("stands as typed")
+    desk.press("Enter")
+    expect(desk.page.locator("#line-said")).to_contain_text("✓")
+    desk.type(f"{loser.split()[0].lower()} 5")
+    expect(desk.page.locator("#line-choices li.wrong").first).to_contain_text("differs: 7–5 stands")
+    desk.press("Enter")
+    expect(desk.page.locator("#pane")).to_contain_text("result")
+    desk.page.get_by_role("button", name="Correct it").click()
+    expect(desk.page.locator("#pane")).to_be_hidden()
+    match = next(each for each in desk.state()["view"]["divisions"][0]["matches"] if each["number"] == 1)
+    assert (match["score"], match["corrected"]) == ([5, 7], True)
+
+
+def test_an_act_is_taken_back_after_a_look_at_what_it_changes(desk: Desk) -> None:
+    desk.new("elimination", NAMES[:4]).draw_and_announce()
+    desk.press("Space")
+    expect(desk.tile(1)).to_contain_text("called")
+    desk.press("z")
+    pane = desk.page.locator("#pane")
+    expect(pane).to_contain_text("Take back: Called")
+    expect(pane).to_contain_text("table: 1 → –")
+    expect(pane.get_by_role("button", name="Undo")).to_be_focused()
+    desk.press("Enter")
+    expect(desk.tile(1)).to_contain_text("free")
+    expect(desk.page.locator("#journal-acts > li").first).to_contain_text("Undone")
+
+
+def test_whoever_comes_is_found_by_three_letters_checked_in_and_paid(desk: Desk) -> None:
+    desk.new("elimination", NAMES[:2], fee="150")
+    desk.page.goto(desk.page.url + "#entries")
+    desk.page.get_by_label("New names").fill("Mia Vang")
+    desk.page.get_by_role("button", name="Enter", exact=True).click()
+    expect(desk.page.locator("table.entries")).to_contain_text("Mia Vang")
+    desk.page.locator("#line-text").focus()
+    desk.page.locator("#line-text").blur()
+    desk.press("c")
+    desk.keys = 0
+    desk.type("mia")
+    expect(desk.page.locator("#line-choices li").first).to_contain_text("owes 150.00 DKK")
+    desk.press("Enter")
+    expect(desk.page.locator("#line-said")).to_contain_text("Mia Vang is here and owes 150.00 DKK")
+    desk.press("Enter")
+    expect(desk.page.locator("#line-said")).to_have_text("Mia Vang has paid.")
+    assert desk.keys == 5
+    mia = next(each for each in desk.state()["view"]["entries"] if each["checked_in"] and each["id"] == "e3")
+    assert mia["status"] == "approved"
+
+
+def test_two_of_the_staff_who_type_different_results_both_stand_on_the_desk(desk: Desk, somebody: Somebody) -> None:
+    desk.new("elimination", NAMES[:4]).draw_and_announce()
+    desk.press("Space")
+    expect(desk.tile(1)).to_contain_text("called")
+    jens = Desk(somebody(width=1366, height=768).go("/"))
+    me = jens.page.evaluate(
+        """async () => {
+          const headers = {"X-Tavl": "1", "Content-Type": "application/json"};
+          await fetch("/api/v1/session", {method: "POST", headers, body: "{}"});
+          const body = JSON.stringify({name: "Jens Toft"});
+          return (await (await fetch("/api/v1/me", {method: "PATCH", headers, body})).json()).id;
+        }"""
+    )
+    appoint = {"type": "appoint", "person": me, "role": "director"}
+    assert "error" not in fetched(desk.player, f"/api/v1/tournaments/{desk.id}/actions", appoint)
+    jens.player.go(f"/tournaments/{desk.id}/desk")
+    expect(jens.tile(1)).to_contain_text("called")
+    desk.press("r").type("1a5")
+    jens.press("r").type("1b5")
+    expect(jens.page.locator("#line-choices li").first).to_contain_text("5–7")
+    action = {"type": "report_result", "match": "open/main.1.1", "score": [7, 5], "confirms": True}
+    match = next(each for each in desk.state()["view"]["divisions"][0]["matches"] if each["number"] == 1)
+    both = [{**action, "players": match["players"], "seen": match["version"], "score": score} for score in ([7, 5], [5, 7])]
+    for who, said in zip((desk, jens), both, strict=True):  # within a second: neither has seen the other's
+        fetched(who.player, f"/api/v1/tournaments/{desk.id}/actions", said)
+    for who in (desk, jens):
+        expect(who.items.first).to_contain_text("Two results")
+    public = fetched(somebody().go("/"), f"/api/v1/tournaments/{desk.id}")
+    shown = next(each for each in public["view"]["divisions"][0]["matches"] if each["number"] == 1)
+    assert (shown["where"], shown["score"]) == ("playing", None)
+    for who in (desk, jens):
+        who.page.locator("#line-text").fill("")
+        who.page.locator("#line-text").blur()
+    desk.press("Space")
+    pane = desk.page.locator("#pane")
+    expect(pane).to_contain_text("Ida Ravn")
+    expect(pane).to_contain_text("Jens Toft")
+    pane.get_by_role("button", name="This holds").first.click()
+    expect(jens.items.first).not_to_contain_text("Two results")
+
+
+def test_players_report_with_two_taps_on_their_own_phones(desk: Desk, somebody: Somebody) -> None:
+    desk.new("elimination", NAMES[:4]).draw_and_announce()
+    desk.press("Space")
+    expect(desk.tile(1)).to_contain_text("called")
+    code = fetched(desk.player, f"/api/v1/tournaments/{desk.id}/places")["places"]["1"]
+    names = desk.tile(1).locator(".names span").all_inner_texts()
+    phones = [somebody(width=390, height=844, has_touch=True) for _ in names]
+    for phone, name in zip(phones, names, strict=True):
+        phone.go(f"/tournaments/{desk.id}/me?place=1&code={code}")
+        phone.button(name).click()
+        expect(phone.page.locator(".next h1")).to_have_text("Table 1, now")
+    winner, loser = phones
+    winner.page.get_by_text("Result", exact=True).click()
+    winner.button("I won").click()
+    winner.button("3").click()
+    expect(winner.page.locator(".next")).to_contain_text("You reported 7–3.")
+    expect(loser.page.locator(".next")).to_contain_text(f"{names[0]} reported 3–7.")
+    loser.button("That is right").click()
+    expect(loser.page.locator(".next")).to_contain_text("You reported 3–7.")
+    expect(desk.items.first).to_contain_text(f"{names[0]} 7–3 {names[1]}")
+    desk.press("Space")
+    expect(desk.tile(1)).to_contain_text("free")
+    loser.button("That is not me").click()
+    expect(loser.page.get_by_label("Your own code")).to_be_visible()
+
+
+@pytest.mark.rule("T1.3.i")
+def test_a_player_at_the_desk_is_refused_by_its_clause(desk: Desk, somebody: Somebody) -> None:
+    desk.new("elimination", NAMES[:4]).draw_and_announce()
+    visitor = somebody(expects=("409",)).go(f"/tournaments/{desk.id}/desk")
+    assert visitor.page.url.endswith(f"/tournaments/{desk.id}")
+    visitor.page.evaluate(
+        """async () => fetch("/api/v1/session", {method: "POST", body: "{}", headers: {"X-Tavl": "1"}})"""
+    )
+    call = {"type": "call_match", "match": "open/main.1.1", "place": "1"}
+    refused = fetched(visitor, f"/api/v1/tournaments/{desk.id}/actions", call)
+    assert (refused["error"]["code"], refused["error"]["rule"]) == ("not_your_role", "T1.3.i")
+    expect(desk.tile(1)).to_contain_text("free")
+
+
+def test_axe_finds_nothing_at_the_desk_and_nothing_is_wider_than_a_phone(desk: Desk, somebody: Somebody) -> None:
+    desk.player.page.emulate_media(color_scheme="light")
+    found = {}
+    desk.player.go("/tournaments/new")
+    found["new"] = violations_light_and_dark(desk.player)
+    desk.new("elimination", fee="100").draw_and_announce().press("Space")
+    expect(desk.tile(1)).to_contain_text("called")
+    for part in ("", "entries", "draw/open", "money", "report", "match/open/main.1.1", "entry/e1"):
+        desk.page.goto(desk.page.url.split("#")[0] + f"#{part}")
+        found[part] = violations_light_and_dark(desk.player)
+    code = fetched(desk.player, f"/api/v1/tournaments/{desk.id}/places")["places"]["1"]
+    phone = somebody(width=320, height=640, color_scheme="light").go(f"/tournaments/{desk.id}/me?place=1&code={code}")
+    found["who"] = violations_light_and_dark(phone)
+    phone.page.locator("button.big").first.click()
+    expect(phone.page.locator(".next h1")).to_be_visible()
+    found["me"] = violations_light_and_dark(phone)
+    assert {part: problems for part, problems in found.items() if problems} == {}
+    for who, paths in ((phone, [""]), (desk.player, ["", "#entries", "#money", "#match/open/main.1.1"])):
+        who.page.set_viewport_size({"width": 320, "height": 640})
+        for path in paths:
+            who.page.goto(who.page.url.split("#")[0] + path)
+            assert who.page.evaluate("document.documentElement.scrollWidth") <= 320, path
