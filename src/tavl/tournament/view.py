@@ -6,15 +6,20 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tavl.tournament.acts import By, Role
+from tavl.tournament.acts.results import BoardResult
 from tavl.tournament.cases.penalties import is_expelled
 from tavl.tournament.draws.graph import Known
-from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of
+from tavl.tournament.matches.appointments import deadline_of
+from tavl.tournament.matches.boards import is_streamed
+from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of, plays_in
 from tavl.tournament.matches.forecast import forecast
 from tavl.tournament.matches.running import starts_at
+from tavl.tournament.matches.teams import line_ups
 from tavl.tournament.registry import STAFF, roles_of
 from tavl.tournament.standings.places import Place
-from tavl.tournament.standings.results_table import finish
-from tavl.tournament.state import Case, Entry, Phase, Status, Tournament
+from tavl.tournament.standings.results_table import RANKED, finish, table
+from tavl.tournament.standings.tie_breaks import Placed
+from tavl.tournament.state import Case, Draw, Entry, Phase, Status, Tournament
 
 PUBLIC = (Status.APPROVED, Status.WITHDRAWN)
 
@@ -33,7 +38,29 @@ class MatchView(Struct, frozen=True, kw_only=True):
     score: tuple[int, int] | None = None
     winner: int | None = None
     how: str = ""
+    clock: str = ""  # "given", or "asked" while none is free (T3.5.i)
+    featured: bool = False
+    streamed: bool = False  # everybody at the board agrees
+    deadline: int | None = None
+    postponed: bool = False
+    offers: dict[str, tuple[int, ...]] = {}  # instants, by entry; to its players and the staff only
+    line_ups: dict[str, tuple[str, ...]] = {}  # of a team match: both, or one's own
+    boards: tuple[BoardResult, ...] = ()
     version: int = 0
+
+
+class DrawView(Struct, frozen=True, kw_only=True):
+    """How a draw was made: anybody can make it again from its seed, and whatever was done by hand is marked."""
+
+    round: int
+    by_hand: bool = False
+    reason: str = ""
+    witness: str | None = None
+    swaps: tuple[tuple[str, str, str], ...] = ()
+    promise: str = ""
+    seed: str = ""
+    starts_at: int | None = None
+    deadline: int | None = None
 
 
 class DivisionView(Struct, frozen=True, kw_only=True):
@@ -41,10 +68,12 @@ class DivisionView(Struct, frozen=True, kw_only=True):
     entries: tuple[str, ...]
     matches: tuple[MatchView, ...]
     places: tuple[Place, ...]
+    table: tuple[Placed, ...] = ()  # of a format with a table: everybody's place with the step that decided it
     by_hand: bool = False
     swaps: tuple[tuple[str, str, str], ...] = ()
     promise: str = ""
     seed: str = ""
+    draws: tuple[DrawView, ...] = ()
     version: int = 1
 
 
@@ -65,6 +94,8 @@ class MyNext(Struct, frozen=True, kw_only=True):
     where: Where
     place: str | None = None
     not_before: int | None = None
+    likely_place: str | None = None  # where, as far as can be said before the call
+    deadline: int | None = None
 
 
 class View(Struct, frozen=True, kw_only=True):
@@ -100,7 +131,7 @@ def view(tournament: Tournament, by: By, at: int) -> View:
         return base
     fields = {name: getattr(base, name) for name in base.__struct_fields__}
     fields |= {
-        "divisions": tuple(_division(flow, id, staff) for id in tournament.divisions),
+        "divisions": tuple(_division(flow, id, by, staff) for id in tournament.divisions),
         "entries": tuple(_entry(e, by, staff) for e in tournament.entries.values() if _shown(e, by, staff)),
         "mine": tuple(_mine(flow, by, at)),
         "cases": tuple(case for case in tournament.cases.values() if _concerns(case, by, staff)),
@@ -125,28 +156,35 @@ def _entry(entry: Entry, by: By, staff: bool) -> EntryView:
     )
 
 
-def _division(flow: Flow, id: str, staff: bool) -> DivisionView:
+def _division(flow: Flow, id: str, by: By, staff: bool) -> DivisionView:
     division = flow.tournament.divisions[id]
     open_draws = [draw for draw in division.draws if staff or draw.announced_at is not None]
     shown = {pairing for draw in open_draws for pairing in draw.pairings}
-    matches = tuple(_match(flow, each, staff) for each in flow.of(id) if each.pairing.id in shown)
+    matches = tuple(_match(flow, each, by, staff) for each in flow.of(id) if each.pairing.id in shown)
     last = open_draws[-1] if open_draws else None
     return DivisionView(
         id=id,
         entries=tuple(e.id for e in flow.tournament.entries.values() if e.division == id and e.status in PUBLIC),
         matches=matches,
         places=tuple(finish(flow, id)) if matches else (),
+        table=table(flow, id) if matches and division.terms.format in RANKED else (),
         by_hand=last.by_hand if last else False,
         swaps=last.swaps if last else (),
         promise=last.promise if last else division.promise,
         seed=last.seed if last else "",
+        draws=tuple(_draw(draw) for draw in open_draws),
         version=division.version,
     )
 
 
-def _match(flow: Flow, each: Standing, staff: bool) -> MatchView:
+def _draw(draw: Draw) -> DrawView:
+    return DrawView(**{name: getattr(draw, name) for name in DrawView.__struct_fields__})
+
+
+def _match(flow: Flow, each: Standing, by: By, staff: bool) -> MatchView:
     result = each.match.confirmed.result if each.match.confirmed and not each.match.differs else None
     one, two = (slot.entrant if isinstance(slot, Known) else None for slot in each.slots)
+    mine = plays_in(flow, each, by.person)
     hidden = each.where in (Where.REPORTED, Where.DIFFERS) and not staff  # not public until it is checked (T4.6)
     return MatchView(
         id=each.id,
@@ -162,6 +200,14 @@ def _match(flow: Flow, each: Standing, staff: bool) -> MatchView:
         score=result.score if result else None,
         winner=result.winner if result else each.outcome.winner if each.outcome else None,
         how=result.how if result else "",
+        clock="given" if each.match.clock else "asked" if each.match.clock_asked else "",
+        featured=each.match.featured,
+        streamed=is_streamed(flow, each),
+        deadline=deadline_of(flow.tournament, each),
+        postponed=each.match.postponed and result is None,
+        offers=each.match.offers if staff or mine is not None else {},
+        line_ups=line_ups(each.match, mine),
+        boards=result.boards if result else (),
         version=each.match.version,
     )
 
@@ -183,6 +229,8 @@ def _mine(flow: Flow, by: By, at: int) -> list[MyNext]:
                 where=each.where,
                 place=each.match.place,
                 not_before=when.starts if when and waits else None,
+                likely_place=when.place if when and waits else None,
+                deadline=deadline_of(flow.tournament, each),
             )
         )
     return found

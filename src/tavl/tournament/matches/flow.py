@@ -208,6 +208,11 @@ class Flow:
         return found
 
 
+def plays_in(flow: Flow, standing: Standing, person: str) -> str | None:
+    """The entry for which somebody plays in this match."""
+    return next((entry for entry in standing.players or () if person in flow.members(entry)), None)
+
+
 class _Known(NamedTuple):
     division: Division
     out: frozenset[str]

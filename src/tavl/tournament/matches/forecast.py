@@ -13,7 +13,7 @@ from msgspec import Struct
 from tavl.rules.penalties import MINUTE
 from tavl.tournament.draws.graph import Known, feeders, ordered
 from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of, match_id
-from tavl.tournament.matches.running import starts_at
+from tavl.tournament.matches.running import break_end, starts_at
 from tavl.tournament.state import Tournament
 
 OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH, Where.REPORTED, Where.DIFFERS)
@@ -24,6 +24,7 @@ From = tuple[str, str, int]
 class Expected(Struct, frozen=True):
     starts: int
     ends: int
+    place: str | None = None
 
 
 def forecast(
@@ -37,7 +38,7 @@ def forecast(
     for each in flow.standings.values():
         if each.where is Where.PLAYING:
             ends = max(at, (each.match.begun_at or at) + _takes(tournament, each, lengths or {}))
-            found[each.id] = Expected(each.match.begun_at or at, ends)
+            found[each.id] = Expected(each.match.begun_at or at, ends, each.match.place)
             free |= dict.fromkeys(flow.people(each), ends)
     waiting = []
     for id, division in tournament.divisions.items():
@@ -49,11 +50,12 @@ def forecast(
     while pending:
         best = min(pending.values(), key=lambda each: (_earliest(tournament, flow, each, found, free, at), each.id))
         ready = _earliest(tournament, flow, best, found, free, at)
-        starts = max(ready, tables[0]) if tables else ready
+        free_at, order, place = tables[0] if tables else (at, 0, None)
+        starts = break_end(tournament, max(ready, free_at))
         ends = starts + _takes(tournament, best, lengths or {})
         if tables:
-            heapq.heapreplace(tables, ends)
-        found[best.id] = Expected(starts, ends)
+            heapq.heapreplace(tables, (ends, order, place))
+        found[best.id] = Expected(starts, ends, place)
         free |= dict.fromkeys(_known(flow, best), ends)
         del pending[best.id]
     return found
@@ -73,14 +75,17 @@ def _takes(tournament: Tournament, standing: Standing, lengths: Mapping[From, in
     return length * tournament.divisions[standing.division].terms.minutes_per_point * MINUTE
 
 
-def _tables(tournament: Tournament, flow: Flow, at: int, lengths: Mapping[From, int]) -> list[int]:
+def _tables(
+    tournament: Tournament, flow: Flow, at: int, lengths: Mapping[From, int]
+) -> list[tuple[int, int, str | None]]:
     """When each table is free, as a heap."""
-    found = []
-    for place in tournament.places:
+    found: list[tuple[int, int, str | None]] = []
+    for number, place in enumerate(tournament.places):
         taken = flow.taken.get(place.id)
         standing = flow.standings[taken] if taken else None
         begun = standing.match.begun_at if standing else None
-        found.append(max(at, begun + _takes(tournament, standing, lengths)) if standing and begun else at)
+        free = max(at, begun + _takes(tournament, standing, lengths)) if standing and begun else at
+        found.append((free, number, place.id))
     heapq.heapify(found)
     return found
 
