@@ -13,6 +13,7 @@ from tavl.tournament.matches.flow import Flow, Standing, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.money.money import Amount
 from tavl.tournament.money.payouts import Fee
+from tavl.tournament.rehearsal import Rehearsal, Watch
 from tavl.tournament.report.report import report, to_bytes
 from tavl.tournament.standings.rating_list import Member, Members, Rules, compute
 from tavl.tournament.standings.results_table import rated
@@ -198,6 +199,14 @@ class Desk:
                 self.do(acts.PayPrize(line.person, -line.amount), by="kai")
             else:
                 self.do(acts.TakePayment(line.person, line.amount), by="kai")
+
+    def rehearse(self, watch: Watch | None = None, until: int | None = None) -> Rehearsal:
+        """Ida directs, and chance plays, to the end or to an instant."""
+        played = Rehearsal(self.state, "ida", SEED, self.at, watch=watch)
+        self.tournament = played.run(until)
+        self.log += played.log
+        self.at = played.at
+        return played
 
     def items(self, kind: str) -> list[Item]:
         return [item for item in now(self.state, self.at) if item.kind == kind]

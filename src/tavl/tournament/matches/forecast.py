@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from tavl.rules.penalties import MINUTE
-from tavl.tournament.draws.graph import Known, feeders, ordered
+from tavl.tournament.draws.graph import Known, feeders
 from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of, match_id
 from tavl.tournament.matches.running import break_end, starts_at
 from tavl.tournament.state import Tournament
@@ -40,25 +40,54 @@ def forecast(
             ends = max(at, (each.match.begun_at or at) + _takes(tournament, each, lengths or {}))
             found[each.id] = Expected(each.match.begun_at or at, ends, each.match.place)
             free |= dict.fromkeys(flow.people(each), ends)
-    waiting = []
-    for id, division in tournament.divisions.items():
-        for depth, pairing in enumerate(ordered(division.pairings)):
-            standing = flow.standings[match_id(id, pairing.id)]
-            if standing.where not in OVER and standing.where is not Where.PLAYING:
-                waiting.append((division.terms.priority, pairing.round, depth, standing))
-    pending = {standing.id: standing for *_, standing in sorted(waiting, key=lambda each: (*each[:3], each[3].id))}
-    while pending:
-        best = min(pending.values(), key=lambda each: (_earliest(tournament, flow, each, found, free, at), each.id))
+    later, coming = _waiting(tournament, flow, found)
+    line = [(_earliest(tournament, flow, each, found, free, at), *flow.urgency(each)) for each in coming]
+    heapq.heapify(line)
+    while line:
+        when, *_, id = heapq.heappop(line)
+        best = flow.standings[id]
         ready = _earliest(tournament, flow, best, found, free, at)
+        if ready > when:  # a player was found to be busy since: back into the line
+            heapq.heappush(line, (ready, *flow.urgency(best)))
+            continue
         free_at, order, place = tables[0] if tables else (at, 0, None)
         starts = break_end(tournament, max(ready, free_at))
         ends = starts + _takes(tournament, best, lengths or {})
         if tables:
             heapq.heapreplace(tables, (ends, order, place))
-        found[best.id] = Expected(starts, ends, place)
+        found[id] = Expected(starts, ends, place)
         free |= dict.fromkeys(_known(flow, best), ends)
-        del pending[best.id]
+        for follower in later.pop(id, ()):
+            if all(feeder in found or _over(flow, feeder) for feeder in _feeders(follower)):
+                ready = _earliest(tournament, flow, follower, found, free, at)
+                heapq.heappush(line, (ready, *flow.urgency(follower)))
     return found
+
+
+def _over(flow: Flow, match: str) -> bool:
+    return flow.standings[match].where in OVER
+
+
+def _feeders(standing: Standing) -> list[str]:
+    return [match_id(standing.division, feeder) for feeder in feeders(standing.pairing)]
+
+
+def _waiting(
+    tournament: Tournament, flow: Flow, running: Mapping[str, Expected]
+) -> tuple[dict[str, list[Standing]], list[Standing]]:
+    """Who follows each match that is still to be played, and the matches that follow none of those."""
+    later: dict[str, list[Standing]] = {}
+    coming: list[Standing] = []
+    for each in flow.standings.values():
+        if each.where in OVER or each.where is Where.PLAYING:
+            continue
+        feeding = dict.fromkeys(_feeders(each))
+        before = [feeder for feeder in feeding if not _over(flow, feeder) and feeder not in running]
+        for feeder in before:
+            later.setdefault(feeder, []).append(each)
+        if not before:
+            coming.append(each)
+    return later, coming
 
 
 def ends_at(tournament: Tournament, at: int, lengths: Mapping[From, int] | None = None) -> int:
@@ -102,12 +131,6 @@ def _earliest(
     free: Mapping[str, int],
     at: int,
 ) -> int:
-    """After what it waits for, and not before its players are free; far away while that is not known yet."""
-    begins = [at, starts_at(tournament, standing) or at]
-    for feeder in feeders(standing.pairing):
-        id = match_id(standing.division, feeder)
-        if id in found:
-            begins.append(found[id].ends)
-        elif flow.standings[id].where not in OVER:
-            return 1 << 60
+    """After what it waits for, and not before its players are free."""
+    begins = [at, starts_at(tournament, standing) or at, *(found[id].ends for id in _feeders(standing) if id in found)]
     return max(*begins, *(free.get(person, at) for person in _known(flow, standing)))

@@ -14,6 +14,7 @@ from tavl.tournament.registry import (
     DIRECTORS,
     PLAYERS,
     STAFF,
+    SYSTEM,
     Answer,
     Chance,
     Evolver,
@@ -98,9 +99,10 @@ def _report(tournament: Tournament, action: acts.ReportResult, by: By, at: int, 
         return standing
     party = plays_in(flow, standing, by.person)
     staff = party is None and bool(roles_of(tournament, by) & STAFF)  # who plays in it reports as a player (T5.1)
-    if not staff and party is None and not roles_of(tournament, by) & {acts.Role.SYSTEM}:
+    server = bool(roles_of(tournament, by) & SYSTEM)  # a table on the server, at which both have played it
+    if not staff and party is None and not server:
         return refuse("not_your_match", "T1.6.i")
-    if fault := _why_not_report(tournament, flow, standing, action, staff):
+    if fault := _why_not_report(tournament, flow, standing, action, staff or server):
         return fault
     result = result_of(tournament, standing, action)
     if isinstance(result, Refused):
@@ -110,7 +112,11 @@ def _report(tournament: Tournament, action: acts.ReportResult, by: By, at: int, 
     if standing.match.confirmed is not None:
         same = standing.match.confirmed.result == result
         return [reported] if same else [reported, acts.ResultsDiffer(action.match)]
-    return [reported, *_compared(tournament, flow, standing, reported, by, action.confirms)]
+    followed = _compared(tournament, flow, standing, reported, by, action.confirms)
+    unasked = tournament.standing_confirmation or not tournament.invitation.attended
+    if server and unasked and not followed:
+        followed = [acts.ResultConfirmed(action.match, result, ended_at, standing=True)]
+    return [reported, *followed]
 
 
 def _why_not_report(
@@ -186,7 +192,7 @@ def _standing(tournament: Tournament, action: acts.SetStandingConfirmation, by: 
 
 
 HANDLERS: dict[type, Handler] = {
-    acts.ReportResult: Handler(_report, STAFF | PLAYERS | {acts.Role.SYSTEM}, "T1.6.i"),
+    acts.ReportResult: Handler(_report, STAFF | PLAYERS | SYSTEM, "T1.6.i"),
     acts.ConfirmResult: Handler(_confirm, STAFF, "T1.3.i"),
     acts.SetStandingConfirmation: Handler(_standing, DIRECTORS, "T4.6"),
 }
