@@ -54,6 +54,8 @@ def deadline_of(tournament: Tournament, standing: Standing) -> int | None:
     deadlines, round = division.terms.deadlines, standing.pairing.round
     if round <= len(deadlines):
         return deadlines[round - 1]
+    if all(draw.deadline is None for draw in division.draws):
+        return None
     draw = next((draw for draw in division.draws if standing.pairing.id in draw.pairings), None)
     return draw.deadline if draw else None
 
@@ -62,9 +64,10 @@ def passed(tournament: Tournament, flow: Flow, at: int) -> list[Standing]:
     """Matches whose deadline is over and that have not begun: the director decides."""
     found = []
     for each in flow.standings.values():
+        if each.where not in (Where.READY, Where.CALLED):
+            continue
         deadline = deadline_of(tournament, each)
-        waits = each.where in (Where.READY, Where.CALLED) and is_announced(tournament, each)
-        if waits and deadline is not None and deadline < at:
+        if deadline is not None and deadline < at and is_announced(tournament, each):
             found.append(each)
     return found
 
@@ -183,10 +186,12 @@ def coming(tournament: Tournament) -> Iterator[Due]:
     """Reminders a day before a start and a deadline, the word that a deadline has passed, and tables that open."""
     flow = flow_of(tournament)
     for each in flow.standings.values():
-        if each.where not in (Where.READY, Where.CALLED) or not is_announced(tournament, each):
+        if each.where not in (Where.READY, Where.CALLED):
             continue
         told, starts = each.match.reminded, each.match.starts_at
         deadline = deadline_of(tournament, each)
+        if (deadline is None and not each.match.agreed) or not is_announced(tournament, each):
+            continue
         if each.match.agreed and starts is not None:
             if Reminder.START not in told and each.where is Where.READY:
                 yield Due(max(starts - REMIND_BEFORE, tournament.last_at), acts.Remind(each.id, Reminder.START))
