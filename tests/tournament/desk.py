@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from tavl.rating import Standing as Rating
 from tavl.rules.codec import from_json, to_json
 from tavl.rules.refusal import Refused
-from tavl.tournament import acts
+from tavl.tournament import Item, acts, due, now
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Office, Stamp
 from tavl.tournament.matches.flow import Flow, Standing, flow_of
+from tavl.tournament.money import ledger
 from tavl.tournament.money.money import Amount
 from tavl.tournament.money.payouts import Fee
+from tavl.tournament.rehearsal import Rehearsal, Watch
+from tavl.tournament.report.report import report, to_bytes
+from tavl.tournament.standings.rating_list import Member, Members, Rules, compute
+from tavl.tournament.standings.results_table import rated
 from tavl.tournament.state import Tournament
 from tavl.tournament.terms import DivisionTerms, Invitation, Stage
 from tavl.tournament.tournament import decide, evolve, replay
@@ -42,8 +48,10 @@ def knock_out(id: str = "open", length: int = 7, **terms: Any) -> DivisionTerms:
 class Desk:
     """Ida and Jens direct, Kai helps, Olga organises."""
 
-    def __init__(self, *divisions: DivisionTerms, at: str = "08:00", opened: bool = True, **invitation: Any) -> None:
-        self.at = clock(at)
+    def __init__(
+        self, *divisions: DivisionTerms, at: str | int = "08:00", opened: bool = True, **invitation: Any
+    ) -> None:
+        self.at = at if isinstance(at, int) else clock(at)
         self.log: list[tuple[AnyEvent, Stamp]] = []
         self.tournament: Tournament | None = None
         self.acts = 0
@@ -65,14 +73,16 @@ class Desk:
     def flow(self) -> Flow:
         return flow_of(self.state)
 
-    def said(self, action: AnyAction, by: str | By = "ida", at: str | None = None, chance: bytes | None = None) -> Any:
+    def said(
+        self, action: AnyAction, by: str | By = "ida", at: str | int | None = None, chance: bytes | None = None
+    ) -> Any:
         if at is not None:
-            self.at = clock(at)
+            self.at = at if isinstance(at, int) else clock(at)
         who = by if isinstance(by, By) else By(by)
         return decide(self.tournament, action, who, self.at, chance)
 
     def do(
-        self, action: AnyAction, by: str | By = "ida", at: str | None = None, chance: bytes | None = None
+        self, action: AnyAction, by: str | By = "ida", at: str | int | None = None, chance: bytes | None = None
     ) -> list[Any]:
         """The events; it must be taken."""
         events = self.said(action, by, at, chance)
@@ -90,7 +100,7 @@ class Desk:
         rule: str,
         code: str | None = None,
         by: str | By = "ida",
-        at: str | None = None,
+        at: str | int | None = None,
         **facts: Any,
     ) -> Refused:
         answer = self.said(action, by, at, SEED)
@@ -109,11 +119,39 @@ class Desk:
     def enter(
         self, name: str, division: str = "open", by: str | None = None, approve: bool = True, **facts: Any
     ) -> str:
-        events = self.do(acts.Enter(division, (name,), **facts), by=by or name)
-        self.ids[name] = events[0].entry
-        if approve and len(events) == 1 and not events[0].waits:
-            self.do(acts.ApproveEntry(events[0].entry))
-        return self.ids[name]
+        return self.enter_team((name,), division, by or name, approve, name, **facts)
+
+    def enter_team(
+        self,
+        members: tuple[str, ...],
+        division: str = "open",
+        by: str | None = None,
+        approve: bool = True,
+        name: str = "",
+        **facts: Any,
+    ) -> str:
+        """A pair or a team, under a name; the last entry is what the name stands for."""
+        events = self.do(acts.Enter(division, members, **facts), by=by or members[0])
+        entered = next(event for event in events if isinstance(event, acts.Entered))
+        self.ids[name or members[0]] = entered.entry
+        if approve and not any(isinstance(event, acts.EntryApproved) for event in events) and not entered.waits:
+            self.do(acts.ApproveEntry(entered.entry))
+        return entered.entry
+
+    def change(self, match: str, **ratings: int) -> tuple[int, int]:
+        """What this match alone brings the winner and costs the loser, in hundredths, from such ratings."""
+        people = {person: Rating(points, 1000, 100) for person, points in ratings.items()}
+        (line,) = compute(
+            [each for each in rated(self.flow) if each.id == match],
+            Members(members=tuple(Member(person=person) for person in people), starting=people),
+            Rules(),
+        ).lines
+        assert line.after is not None
+        assert line.before is not None
+        changes = [
+            (after.rating or 0) - (before.rating or 0) for before, after in zip(line.before, line.after, strict=True)
+        ]
+        return changes[0], changes[1]
 
     def e(self, name: str) -> str:
         return self.ids[name]
@@ -135,8 +173,52 @@ class Desk:
 
     def checked(self) -> None:
         """The log, written down and read again, leads to the same state."""
-        again = [(from_json(to_json(event), AnyEvent), stamp) for event, stamp in self.log]
-        assert replay(again) == self.tournament
+        assert self.replayed() == self.tournament
+
+    def replayed(self) -> Tournament:
+        again = replay([(from_json(to_json(event), AnyEvent), stamp) for event, stamp in self.log])
+        assert again is not None
+        return again
+
+    def three_checks(self) -> None:
+        """With which every evening ends: the log replays to the same state, money closes to 0, and the report made
+        twice is the same file."""
+        again = self.replayed()
+        assert again == self.tournament
+        assert ledger.open_lines(self.state.book) == ()
+        assert to_bytes(report(again)) == to_bytes(report(self.state))
+
+    def pay_everybody(self) -> None:
+        """The cash desk takes what is owed and pays what was won; what is not the players' is handed over."""
+        for line in ledger.open_lines(self.state.book):
+            if ledger.is_till(line.account):
+                continue
+            if line.person is None:
+                self.do(acts.HandOver(line.account, -line.amount), by="kai")
+            elif line.amount.minor < 0:
+                self.do(acts.PayPrize(line.person, -line.amount), by="kai")
+            else:
+                self.do(acts.TakePayment(line.person, line.amount), by="kai")
+
+    def rehearse(self, watch: Watch | None = None, until: int | None = None) -> Rehearsal:
+        """Ida directs, and chance plays, to the end or to an instant."""
+        played = Rehearsal(self.state, "ida", SEED, self.at, watch=watch)
+        self.tournament = played.run(until)
+        self.log += played.log
+        self.at = played.at
+        return played
+
+    def items(self, kind: str) -> list[Item]:
+        return [item for item in now(self.state, self.at) if item.kind == kind]
+
+    def run_by_itself(self, until: int | None = None, seed: bytes = SEED) -> list[AnyAction]:
+        """What a server does: everything that comes due, up to an instant."""
+        done = []
+        while (coming := due(self.state)) is not None and coming.at <= (self.at if until is None else until):
+            self.at = max(self.at, coming.at)
+            self.do(coming.action, by=SYSTEM, chance=seed)
+            done.append(coming.action)
+        return done
 
 
 class Hall(Desk):
@@ -148,11 +230,11 @@ class Hall(Desk):
     def free_table(self) -> str:
         return next(place.id for place in self.state.places if place.id not in self.flow.taken)
 
-    def call(self, match: str, table: str | None = None, at: str | None = None) -> None:
+    def call(self, match: str, table: str | None = None, at: str | int | None = None) -> None:
         self.do(acts.CallMatch(match, table or self.free_table()), by="kai", at=at)
 
-    def begin(self, match: str, at: str | None = None) -> None:
-        if self.match(match).where == "ready":
+    def begin(self, match: str, at: str | int | None = None) -> None:
+        if self.match(match).where == "ready" and self.state.places:
             self.call(match, at=at)
         self.do(acts.BeginMatch(match), by="kai", at=at)
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
@@ -13,11 +17,11 @@ from tavl.rules.refusal import Refused
 from tavl.tournament import actions, acts, now, preview
 from tavl.tournament.acts import Scope
 from tavl.tournament.acts.cases import Verdict
-from tavl.tournament.acts.results import Follow
+from tavl.tournament.acts.results import BoardResult, Follow
 from tavl.tournament.matches.flow import Where
 from tavl.tournament.money import ledger
 from tavl.tournament.report.report import digest, open_items, report
-from tavl.tournament.standings.results_table import finish
+from tavl.tournament.standings.results_table import RANKED, finish, table
 from tavl.tournament.state import CaseState, Phase
 from tavl.tournament.terms import BY_ROUNDS, DivisionTerms, Format, Prize, Stage
 from tests.tournament.desk import MINUTE, By, Hall, fee
@@ -30,6 +34,10 @@ STAGES = {
     Format.SWISS: ("swiss",),
     Format.ROUND_ROBIN: ("main",),
     Format.GROUPS: ("groups", "main"),
+    Format.CONTINUOUS: ("lives",),
+    Format.LEAGUE: ("league",),
+    Format.CLUB_NIGHT: ("main",),
+    Format.JACKPOT: ("main",),
 }
 PEOPLE = ("ida", "jens", "kai", "olga", "siri", *(f"p{n}" for n in range(9)))
 numbers = st.integers(0, 10**6)
@@ -43,26 +51,37 @@ def division(format: Format) -> DivisionTerms:
         stages=tuple(Stage(id=stage, length=3) for stage in STAGES[format]),
         rounds=3 if format is Format.SWISS else None,
         groups=2 if format is Format.GROUPS else None,
+        capacity=4 if format is Format.JACKPOT else None,
+        members=2 if format is Format.LEAGUE else 1,
+        boards=2,
+        take_out=True,
+        batch=2,
         fees=(fee(100, 10),),
         prizes=(Prize(stage="main" if format is Format.GROUPS else first, places=("2/3", "1/3")),),
     )
 
 
 class Tournaments(RuleBasedStateMachine):
-    desk: Hall
+    """Of one format; see below."""
 
-    @initialize(format=st.sampled_from(sorted(STAGES)), players=st.integers(4, 9))
-    def opened(self, format: Format, players: int) -> None:
-        self.desk = Hall(division(format))
+    desk: Hall
+    format = Format.ELIMINATION
+
+    @initialize(players=st.integers(4, 9))
+    def opened(self, players: int) -> None:
+        self.desk = Hall(division(self.format))
         self.desk.do(acts.SetStandingApproval("open", True))
-        for n in range(players):
-            self.desk.enter(f"p{n}", approve=False)
+        for n in range(4 if self.format is Format.JACKPOT else players):
+            members = (f"p{n}", f"q{n}") if self.format is Format.LEAGUE else (f"p{n}",)
+            self.desk.enter_team(members, approve=False)
             self.desk.do(acts.TakePayment(f"p{n}", self.desk.state.divisions["open"].terms.fees[0].price))
             if n:
                 self.desk.do(acts.CheckIn(self.desk.e(f"p{n}")))
         self.desk.tables(2)
+        if self.format is Format.CLUB_NIGHT:
+            self.desk.do(acts.CheckIn(self.desk.e("p0")))
         self.desk.do(acts.MakeDraw("open"), chance=bytes([players]) * 32)
-        self.desk.do(acts.AnnounceDraw("open", self.desk.at))
+        self.tried(acts.AnnounceDraw("open", self.desk.at))
 
     def tried(self, action: Any, by: str = "ida", chance: bytes | None = None) -> Any:
         """Taken or refused, and never anything else."""
@@ -91,16 +110,22 @@ class Tournaments(RuleBasedStateMachine):
         if each is not None:
             score = (each.length, loser) if first else (loser, each.length)
             who = self.desk.name(each.players[0 if first else 1]) if by == "winner" else by
-            report_ = acts.ReportResult(each.id, each.players, score, confirms=True, seen=n % 7)
+            boards = self.boards(score, second=(loser, each.length) if n % 2 else score)
+            report_ = acts.ReportResult(each.id, each.players, score, boards=boards, confirms=True, seen=n % 7)
             self.tried(report_, who)
+
+    def boards(self, score: tuple[int, int], second: tuple[int, int]) -> tuple[BoardResult, ...]:
+        both = (BoardResult(score=score), BoardResult(score=second))
+        return both if self.format is Format.LEAGUE else ()
 
     @rule(n=numbers, follow=st.sampled_from([None, *Follow]), ruled=st.booleans())
     def a_correction(self, n: int, follow: Follow | None, ruled: bool) -> None:
         each = self.pick(n, Where.DONE)
         if each is not None:
             score = tuple(reversed(each.match.confirmed.result.score))
+            boards = self.boards((0, each.length), (each.length, 1) if n % 2 else (1, each.length))
             correct = acts.CorrectResult(
-                each.id, each.players, score, "wrong", follow=follow, rule="T1.1" if ruled else None
+                each.id, each.players, score, "wrong", follow=follow, rule="T1.1" if ruled else None, boards=boards
             )
             preview(self.desk.state, correct, By("ida"), self.desk.at)
             self.tried(correct)
@@ -113,6 +138,25 @@ class Tournaments(RuleBasedStateMachine):
             entry = each.players[n % 2]
             self.tried(acts.ReportAbsence(each.id, entry), "kai")
             self.tried(acts.ApplyLatePenalty(each.id, entry))
+
+    @rule(n=numbers, minutes=st.integers(1, 90))
+    def a_match_is_put_off_or_somebody_pauses(self, n: int, minutes: int) -> None:
+        each = self.pick(n, Where.READY, Where.CALLED)
+        if each is not None and n % 2:
+            self.tried(acts.PostponeMatch(each.id, "a train is late"))
+        elif n % 3:
+            self.tried(acts.SetUnavailable(self.desk.e(f"p{n % 4}"), self.desk.at + minutes * MINUTE))
+
+    @rule(n=numbers)
+    def a_clock_a_break_or_a_line_up(self, n: int) -> None:
+        each = self.pick(n, Where.READY, Where.CALLED, Where.PLAYING)
+        if each is None:
+            return
+        person = self.desk.name(each.players[n % 2])
+        self.tried(acts.DemandClock(each.id), person)
+        self.tried(acts.AskForPace(each.id), person)
+        self.tried(acts.NameLineUp(each.id, each.players[0], self.desk.state.entries[each.players[0]].members))
+        self.tried(acts.SetBreak(self.desk.at, self.desk.at + n % 10 * MINUTE))
 
     @rule(n=numbers)
     def somebody_leaves(self, n: int) -> None:
@@ -164,6 +208,9 @@ class Tournaments(RuleBasedStateMachine):
             return
         self.bring_to_an_end()
         self.desk.checked()
+        best_rounds(self.desk)
+        if self.format in RANKED:
+            points_add_up(self.desk)
 
     def bring_to_an_end(self) -> None:
         """However it went, a director alone can finish it."""
@@ -172,15 +219,22 @@ class Tournaments(RuleBasedStateMachine):
             self.settle()
             each = self.pick(0, Where.READY, Where.CALLED, Where.PLAYING)
             if each is not None:
+                if each.where is not Where.PLAYING and each.match.called_at is None:
+                    desk.call(each.id)
                 if each.where is not Where.PLAYING:
-                    desk.begin(each.id)
-                desk.score(each.id, desk.players(each.id)[0], 1)
+                    desk.do(acts.BeginMatch(each.id))
+                score = (each.length, 1)
+                boards = self.boards(score, score)
+                desk.do(acts.ReportResult(each.id, each.players, score, boards=boards, confirms=True))
                 continue
             if desk.state.divisions["open"].terms.format not in BY_ROUNDS:
                 break
+            if self.format is Format.CLUB_NIGHT and len(desk.state.divisions["open"].draws) > 6:
+                break
+            desk.at += 60 * MINUTE  # whoever paused is back
             if isinstance(self.tried(acts.MakeDraw("open"), "ida", b"m" * 32), Refused):
                 break
-            desk.do(acts.AnnounceDraw("open", desk.at))
+            self.tried(acts.AnnounceDraw("open", desk.at))
         self.settle()
         if desk.state.phase is Phase.CLOSED:
             return
@@ -230,11 +284,78 @@ class Tournaments(RuleBasedStateMachine):
         assert owed == []
 
 
-Tournaments.TestCase.settings = settings(
-    max_examples=8,
-    stateful_step_count=15,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
-    derandomize=True,
-)
-TestTournaments = Tournaments.TestCase
+def matchings(people: tuple[str, ...]) -> Iterator[tuple[tuple[str, str | None], ...]]:
+    """Every round that these could play; with an odd number somebody has a bye."""
+    if len(people) % 2:
+        for bye in people:
+            rest = tuple(p for p in people if p != bye)
+            yield from (((bye, None), *found) for found in matchings(rest))
+    elif not people:
+        yield ()
+    else:
+        one, *others = people
+        for two in others:
+            rest = tuple(p for p in others if p != two)
+            yield from (((one, two), *found) for found in matchings(rest))
+
+
+def best_rounds(desk: Hall) -> None:
+    """No round of a Swiss or with lives has a rematch, or a second bye, that another round would not have had.
+
+    The Swiss puts rematches first, and with lives byes come first. From five on the endgame is as it is written."""
+    here = desk.state.divisions["open"]
+    if here.terms.format not in (Format.SWISS, Format.TRIPLE):
+        return
+    met: Counter[frozenset[str]] = Counter()
+    rested: Counter[str] = Counter()
+    for draw in here.draws:
+        pairings = [p for p in here.pairings if p.id in draw.pairings]
+        pairs = [tuple(getattr(source, "entrant", None) for source in p.sources) for p in pairings]
+        people = tuple(sorted(one for pair in pairs for one in pair if one is not None))
+
+        def cost(round: Any, people: tuple[str, ...] = people) -> tuple[int, ...]:
+            again = [met[frozenset(pair)] for pair in round if None not in pair]
+            rematches = (sum(times > 0 for times in again), sum(times**2 for times in again))
+            byes = sum(rested[pair[0]] for pair in round if None in pair)
+            return (byes, rematches[0]) if here.terms.format is Format.TRIPLE else (*rematches, byes)
+
+        if here.terms.format is Format.SWISS or len(people) > 5:
+            assert cost(pairs) == min(map(cost, matchings(people)))
+        for pair in pairs:
+            if None not in pair:
+                met[frozenset(pair)] += 1
+        for entry in desk.state.entries:
+            missed = here.terms.format is Format.SWISS and entry not in people
+            rested[entry] += missed or any(entry in pair and None in pair for pair in pairs)
+
+
+def points_add_up(desk: Hall) -> None:
+    """A win for every match that somebody won and for every bye, half to each side of a draw."""
+    gone = set(desk.state.entries) - {placed.entrant for placed in table(desk.flow, "open")}
+    total = 0
+    for each in desk.flow.of("open"):
+        one, two = (getattr(source, "entrant", None) for source in each.pairing.sources)
+        if two is None:
+            total += 1
+        elif not {one, two} & gone and each.outcome is not None:
+            result = each.match.confirmed.result if each.match.confirmed else None
+            won = result.winner if result else each.outcome.winner
+            total += won is not None or (result is not None and result.how == "drawn")
+    assert sum(float(placed.score) for placed in table(desk.flow, "open")) == total
+
+
+def machine(format: Format) -> type[Tournaments]:
+    made = type(f"{format.title().replace('_', '')}s", (Tournaments,), {"format": format})
+    made.TestCase.settings = settings(
+        max_examples=40 if os.environ.get("TAVL_SOAK") else 2,
+        stateful_step_count=15,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+        derandomize=True,
+    )
+    return made
+
+
+@pytest.mark.parametrize("format", sorted(STAGES))
+def test_a_whole_tournament_of_every_format_with_whatever_people_may_do(format: Format) -> None:
+    machine(format).TestCase("runTest").runTest()

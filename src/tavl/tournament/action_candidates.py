@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from tavl.rules.refusal import Refused
 from tavl.tournament import acts, agenda
 from tavl.tournament.acts import AnyAction, By
-from tavl.tournament.matches.flow import Flow, Where, flow_of
-from tavl.tournament.matches.running import plays_in
+from tavl.tournament.matches.flow import Flow, Where, flow_of, plays_in
 from tavl.tournament.registry import STAFF, roles_of
 from tavl.tournament.state import CaseState, Status, Tournament
 from tavl.tournament.tournament import decide
 from tavl.tournament.undo import acts_of
 
-TO_FILL_IN = frozenset({"reason_missing", "explanation_missing", "short_of_length", "no_seed"})
+TO_FILL_IN = frozenset({"reason_missing", "explanation_missing", "short_of_length", "boards_missing", "no_seed"})
 """Refused for these only, an action is offered: its text or its score is still to be written."""
 
 
@@ -33,6 +34,7 @@ def _candidates(tournament: Tournament, by: By, at: int) -> Iterator[AnyAction]:
     if roles_of(tournament, by) & STAFF:
         yield from (item.action for item in agenda.now(tournament, at) if item.action is not None)
         yield from _staffs(tournament, flow)
+        yield from _sanctioning(tournament)
         yield acts.CloseTournament()
     yield from _players(tournament, flow, by)
     yield from (acts.Undo(act.id) for act in acts_of(tournament, by.person)[:1])
@@ -60,6 +62,12 @@ def _staffs(tournament: Tournament, flow: Flow) -> Iterator[AnyAction]:
             yield from (acts.ConfirmResult(each.id, n, seen=seen) for n in range(1, len(each.match.reports) + 1))
 
 
+def _sanctioning(tournament: Tournament) -> Iterator[AnyAction]:
+    """The one button that makes a night the federation's, before its first match (T1.1)."""
+    if not tournament.invitation.sanctioned and tournament.invitation.attended:
+        yield acts.ChangeInvitation(replace(tournament.invitation, sanctioned=True), "")
+
+
 def _of_entry(entry: str, seen: int) -> Iterator[AnyAction]:
     yield acts.CheckIn(entry, seen=seen)
     yield acts.WithdrawEntry(entry, seen=seen)
@@ -81,7 +89,14 @@ def _players(tournament: Tournament, flow: Flow, by: By) -> Iterator[AnyAction]:
         yield acts.BeginMatch(each.id, seen=each.match.version)
         yield from (acts.ReportAbsence(each.id, other) for other in each.players)
         yield acts.ReportResult(each.id, each.players, (0, 0), seen=each.match.version)
+        for whose, times in each.match.offers.items():
+            if whose != entry_id:
+                yield from (acts.AcceptTime(each.id, time) for time in times)
         if each.where in (Where.CALLED, Where.PLAYING):
+            yield acts.DemandClock(each.id)
+            yield acts.AskForPace(each.id)
+            if each.match.featured:
+                yield acts.ConsentToStream(each.id, by.person not in each.match.streamed_with)
             yield acts.AskObserver(each.id)
             yield acts.OpenCase("T5.1", "", each.id)
         if each.where is Where.DONE:

@@ -6,19 +6,26 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from tavl.rules.penalties import PenaltyKind
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyAction
 from tavl.tournament.cases.cases import impartial_directors
 from tavl.tournament.draws.draws import eligible
+from tavl.tournament.draws.lots import Lots
+from tavl.tournament.draws.rounds import Wish, free_for, pools_due, proposal, why_not_next_round
+from tavl.tournament.matches.appointments import deadline_of, passed
+from tavl.tournament.matches.boards import to_be_warned
+from tavl.tournament.matches.clocks import clock_for, clock_line, clocks_free
 from tavl.tournament.matches.flow import Flow, Where, flow_of
 from tavl.tournament.matches.lateness import owed
 from tavl.tournament.matches.running import next_calls
 from tavl.tournament.money import ledger
+from tavl.tournament.money.accounts import why_not_award
 from tavl.tournament.money.ledger import PERSON
 from tavl.tournament.preparation.entries import places_left
-from tavl.tournament.standings.results_table import finish
-from tavl.tournament.state import CaseState, Phase, Status, Tournament
-from tavl.tournament.terms import BY_ROUNDS
+from tavl.tournament.standings.results_table import is_finished
+from tavl.tournament.state import CaseState, Division, Phase, Status, Tournament
+from tavl.tournament.terms import BY_ROUNDS, Format
 
 
 class Item(Struct, frozen=True, kw_only=True):
@@ -44,9 +51,11 @@ def now(tournament: Tournament, at: int) -> list[Item]:
         *_asked(flow),
         *_results(flow, (Where.REPORTED,)),
         *_absent(flow, at),
+        *_at_boards(flow),
+        *_appointments(flow, at),
         *_calls(flow, at),
         *_entries(tournament),
-        *_draws(flow),
+        *_draws(flow, at),
         *_money(flow),
     ]
 
@@ -123,8 +132,58 @@ def _absent(flow: Flow, at: int) -> Iterator[Item]:
             )
 
 
+def _at_boards(flow: Flow) -> Iterator[Item]:
+    """Slow play that somebody has asked about, clocks for those who are next in line, what was done again."""
+    tournament = flow.tournament
+    for each in flow.standings.values():
+        if each.match.pace_asked and each.where is Where.PLAYING:
+            clock = not each.match.clock and clock_for(tournament, flow, each.match.place)
+            answer = acts.AnswerPace(each.id, clock=clock)
+            yield Item(kind="slow", id=each.id, rule="T2.3.ii", since=0, action=answer, people=each.match.pace_asked)
+    free = clocks_free(tournament, flow)
+    for each in clock_line(tournament, flow)[: max(0, free)]:
+        person, since = each.match.clock_asked[0]
+        give = acts.GiveClock(each.id)
+        yield Item(kind="clock", id=each.id, rule="T3.5.i", since=since, action=give, people=(person,))
+    for breach in to_be_warned(tournament):
+        warn = acts.Penalise(breach.person, PenaltyKind.WARNING, breach.rule, "", breach.match)
+        yield Item(
+            kind="repeated",
+            id=breach.person,
+            rule=breach.rule,
+            since=breach.at,
+            action=warn,
+            people=(breach.person,),
+        )
+
+
+def _appointments(flow: Flow, at: int) -> Iterator[Item]:
+    """Postponements that were asked for, and deadlines that are over, with what each side offered."""
+    tournament = flow.tournament
+    for each in flow.standings.values():
+        if each.match.postponement_asked:
+            who, until = each.match.postponement_asked[-1]
+            postpone = acts.PostponeMatch(each.id, "", until, each.match.version)
+            yield Item(kind="postpone", id=each.id, rule="T2.2.i", since=0, action=postpone, people=(who,))
+    for each in passed(tournament, flow, at):
+        assert each.players is not None
+        offered = [len(each.match.offers.get(entry, ())) for entry in each.players]
+        winner = None if bool(offered[0]) == bool(offered[1]) else offered.index(max(offered))
+        nobody = acts.Ended.NOBODY if not any(offered) else acts.Ended.WALKOVER
+        lost = acts.ReportResult(each.id, each.players, (0, 0), nobody, winner, confirms=True, seen=each.match.version)
+        yield Item(
+            kind="deadline",
+            id=each.id,
+            rule="T2.2.i",
+            since=deadline_of(tournament, each) or 0,
+            action=lost,
+            people=flow.people(each),
+            facts={"offered_one": offered[0], "offered_two": offered[1]},
+        )
+
+
 def _calls(flow: Flow, at: int) -> Iterator[Item]:
-    for call in next_calls(flow.tournament, flow):
+    for call in next_calls(flow.tournament, flow, at):
         standing = flow.standings[call.match]
         yield Item(
             kind="call",
@@ -153,29 +212,43 @@ def _entries(tournament: Tournament) -> Iterator[Item]:
             )
 
 
-def _draws(flow: Flow) -> Iterator[Item]:
+def _draws(flow: Flow, at: int) -> Iterator[Item]:
     tournament = flow.tournament
     for id, division in tournament.divisions.items():
+        draw = Item(kind="draw", id=id, rule="T1.1", since=0, action=acts.MakeDraw(id, seen=division.version))
+        if division.draws and division.terms.format is Format.CLUB_NIGHT:
+            yield from _club_night(tournament, division, draw, at)
+            continue
+        if division.draws and division.terms.format is Format.CONTINUOUS:
+            if pools_due(tournament, division):
+                yield draw
+            continue
         if division.draws and not division.announced:
             announce = acts.AnnounceDraw(id, tournament.last_at, seen=division.version)
             yield Item(kind="announce", id=id, rule="T2.2.i", since=division.draws[-1].at, action=announce)
             continue
         entries = eligible(tournament, id)
         if not division.draws and len(entries) >= 2 and all(entry.checked_in for entry in entries):
-            yield Item(kind="draw", id=id, rule="T1.1", since=0, action=acts.MakeDraw(id, seen=division.version))
-        if division.draws and division.terms.format in BY_ROUNDS:
-            over = all(each.where in (Where.DONE, Where.WALKOVER, Where.NO_MATCH) for each in flow.of(id))
-            more = division.terms.rounds is None or len(division.draws) < division.terms.rounds
-            if over and more:
-                yield Item(kind="draw", id=id, rule="T1.1", since=0, action=acts.MakeDraw(id, seen=division.version))
+            yield draw
+        by_rounds = division.draws and division.terms.format in BY_ROUNDS
+        if by_rounds and why_not_next_round(tournament, division) is None and not is_finished(flow, id):
+            yield draw
+
+
+def _club_night(tournament: Tournament, division: Division, draw: Item, at: int) -> Iterator[Item]:
+    """Whoever is free is paired; after the last start it is time to finish."""
+    free = free_for(tournament, division, eligible(tournament, draw.id))
+    found = proposal(tournament, division, free, Lots(b"", "who could be paired"), Wish(at=at))
+    if found.finish:
+        yield Item(kind="finish", id=draw.id, rule="T2.2.i", since=at, action=acts.CloseTournament())
+    elif found.pairs:
+        yield draw
 
 
 def _money(flow: Flow) -> Iterator[Item]:
     tournament = flow.tournament
     for id, division in tournament.divisions.items():
-        pays = division.terms.prizes or division.terms.pools
-        order = finish(flow, id) if division.draws and pays and not division.awarded else []
-        if order and all(place.settled for place in order):
+        if division.draws and why_not_award(tournament, id) is None:
             yield Item(kind="prizes", id=id, rule="T1.1", since=0, action=acts.AwardPrizes(id))
     for line in ledger.open_lines(tournament.book):
         if line.account != PERSON or line.person is None:

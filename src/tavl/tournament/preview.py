@@ -11,6 +11,8 @@ from tavl.tournament import acts
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Stamp
 from tavl.tournament.acts.results import Follow
 from tavl.tournament.draws.graph import Known
+from tavl.tournament.draws.pairing import Comparison
+from tavl.tournament.draws.rounds import compared_with_lots
 from tavl.tournament.matches import corrections
 from tavl.tournament.matches.flow import flow_of
 from tavl.tournament.money import ledger
@@ -43,6 +45,7 @@ class Preview(Struct, frozen=True, kw_only=True):
     changes: tuple[Change, ...] = ()
     question: Question | None = None
     warnings: tuple[tuple[str, str], ...] = ()
+    compared: Comparison | None = None  # a round by hand or a swap, beside what the lots had
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -75,7 +78,11 @@ def preview(tournament: Tournament, action: AnyAction, by: By, at: int, chance: 
         for person, warning in event.warnings
     )
     return Preview(
-        events=tuple(answer), changes=tuple(differences(tournament, after)), question=question, warnings=warnings
+        events=tuple(answer),
+        changes=tuple(differences(tournament, after)),
+        question=question,
+        warnings=warnings,
+        compared=compared_with_lots(after, action.division) if isinstance(action, acts.SwapEntrants) else None,
     )
 
 

@@ -23,6 +23,7 @@ STAFF = frozenset({Role.DIRECTOR, Role.HELPER})
 RUNNERS = STAFF | {Role.ORGANISER}
 PLAYERS = frozenset({Role.PLAYER})
 FEDERATION = frozenset({Role.FEDERATION})
+SYSTEM = frozenset({Role.SYSTEM})
 MOST_TEXT = 2000
 
 
@@ -38,7 +39,7 @@ def roles_of(tournament: Tournament, by: By) -> frozenset[Role]:
     if by.office is Office.FEDERATION:
         return FEDERATION
     if by.office is Office.SYSTEM:
-        return frozenset({Role.SYSTEM})
+        return SYSTEM
     found: set[Role] = set()
     if by.person == tournament.organiser:
         found.add(Role.ORGANISER)

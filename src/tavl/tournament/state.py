@@ -76,6 +76,7 @@ class Draw(Struct, frozen=True, kw_only=True):
     swaps: tuple[tuple[str, str, str], ...] = ()  # two entries and the reason
     announced_at: int | None = None
     starts_at: int | None = None
+    deadline: int | None = None
 
 
 class Division(Struct, frozen=True, kw_only=True):
@@ -91,6 +92,11 @@ class Division(Struct, frozen=True, kw_only=True):
     @property
     def announced(self) -> bool:
         return bool(self.draws) and self.draws[-1].announced_at is not None
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """Pairings that have been drawn and not announced."""
+        return frozenset(id for draw in self.draws if draw.announced_at is None for id in draw.pairings)
 
 
 class Absence(Struct, frozen=True):
@@ -149,6 +155,18 @@ class Match(Struct, frozen=True, kw_only=True):
     correction_asked: tuple[tuple[str, str], ...] = ()  # by whom and why, not answered yet
     observers: tuple[str, ...] = ()
     observer_asked: tuple[str, ...] = ()  # by whom, not answered yet
+    clock: bool = False  # one stands at the board
+    clock_asked: tuple[tuple[str, int], ...] = ()  # by whom and when, and none has come yet
+    pace_asked: tuple[str, ...] = ()  # by whom, not answered yet (T2.3.ii)
+    featured: bool = False
+    streamed_with: tuple[str, ...] = ()  # who consents to it
+    offers: dict[str, tuple[int, ...]] = {}  # instants, by entry
+    agreed: bool = False  # that it starts at `starts_at`
+    deadline: int | None = None  # of its own
+    reminded: tuple[str, ...] = ()
+    postponed: bool = False  # later rounds do not wait for it
+    postponement_asked: tuple[tuple[str, int | None], ...] = ()  # by whom, until when; not answered yet
+    line_ups: dict[str, tuple[str, ...]] = {}  # of a team match, by entry
     version: int = 0
 
 
@@ -219,6 +237,15 @@ class Penalty(Struct, frozen=True, kw_only=True):
     late_ms: int | None = None
 
 
+class Breach(Struct, frozen=True):
+    """Noted, and nothing more."""
+
+    person: str
+    rule: str
+    at: int
+    match: str | None = None
+
+
 class Act(Struct, frozen=True, kw_only=True):
     """What one action has led to, and what it found there before."""
 
@@ -257,7 +284,10 @@ class Tournament(Struct, frozen=True, kw_only=True):
     places: tuple[Place, ...] = ()
     clocks: int = 0
     smoke_free: frozenset[str] = frozenset()  # who demands it
+    prefers_clock: frozenset[str] = frozenset()
     outages: tuple[tuple[int, int], ...] = ()
+    breaks: tuple[tuple[int, int], ...] = ()  # for everybody
+    breaches: tuple[Breach, ...] = ()
     standing_confirmation: bool = False
     cases: dict[str, Case] = {}
     penalties: dict[str, Penalty] = {}

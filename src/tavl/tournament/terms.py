@@ -17,6 +17,8 @@ from tavl.tournament.standings.tie_breaks import Restart, TieBreak
 
 ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 MOST_DIVISIONS = 64
+SHEETS = (2, 4, 8, 16, 32)
+"""So many names fill a jackpot's sheet, or what runs by itself."""
 RULEBOOK = "2026-11"
 """The version of the rulebook that a new tournament is played by; its stream keeps it."""
 
@@ -34,9 +36,11 @@ class Format(StrEnum):
     GROUPS = "groups"
     JACKPOT = "jackpot"
     CLUB_NIGHT = "club_night"
+    CONTINUOUS = "continuous"  # a Swiss with lives, in small pools that wait for nobody else
+    LEAGUE = "league"  # of teams
 
 
-BY_ROUNDS = frozenset({Format.SWISS, Format.TRIPLE, Format.CLUB_NIGHT})
+BY_ROUNDS = frozenset({Format.SWISS, Format.TRIPLE, Format.CLUB_NIGHT, Format.CONTINUOUS})
 """Formats whose next pairings are drawn when results are there."""
 
 
@@ -88,6 +92,20 @@ class DivisionTerms(Struct, frozen=True, kw_only=True):
     lives: int = 3
     ends_at: int | None = None  # of a club night
     seeded: bool = False  # by rating; otherwise by lot
+    share_tied: bool = False  # those with the same score share the money, whatever the tie-breaks say
+    cycles: int = 1  # of a round robin or a league: 2 is home and away
+    boards: int = 4  # of a team match
+    reserves: int = 0  # that a team may have beside its members
+    take_out: bool = False  # who withdraws before half their matches leaves the table with all of them
+    batch: int = 8  # players to a pool of a continuous Swiss, or more
+    deadlines: tuple[int, ...] = ()  # of the rounds, where they have days
+    by_itself: bool = False  # drawn when it is full, played, and its prizes awarded without a director
+    sheet_of: Code | None = None  # the jackpot whose next sheet this is
+
+    @property
+    def fills(self) -> bool:
+        """Drawn in the same second in which its last place is taken."""
+        return self.capacity is not None and (self.by_itself or self.format is Format.JACKPOT)
 
     @property
     def fault(self) -> Refused | None:
@@ -111,9 +129,16 @@ class DivisionTerms(Struct, frozen=True, kw_only=True):
             self.unit,
             self.capacity or 1,
             self.rounds or 1,
+            self.cycles,
+            self.boards,
+            self.batch,
         )
-        if min(numbers) < 1 or self.re_entries < 0:
+        if min(numbers) < 1 or self.re_entries < 0 or self.reserves < 0:
             return refuse("bad_value", "T1.1", field="divisions")
+        if self.fills and self.capacity not in SHEETS:
+            return refuse("bad_value", "T1.1", field="divisions.capacity")
+        if list(self.deadlines) != sorted(self.deadlines):
+            return refuse("bad_value", "T2.2.i", field="divisions.deadlines")
         currencies = [fee.price.currency for fee in self.fees]
         if len(set(currencies)) != len(currencies):
             return refuse("bad_value", "T1.1", field="divisions.fees")
@@ -152,6 +177,9 @@ class Invitation(Struct, frozen=True, kw_only=True):
             each.pop("name"), each.pop("sources"), each.pop("choices")
             each["valid_roll"] = structs.replace(each["valid_roll"], dice_on_checkers=False)  # T4.1.iv.c
         return tuple(name for name in ours if name not in LEFT_OPEN and ours[name] != theirs[name])
+
+    def why_not_add(self, terms: DivisionTerms) -> Refused | None:
+        return structs.replace(self, divisions=(*self.divisions, terms)).fault
 
     @property
     def fault(self) -> Refused | None:

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, refuse
-from tavl.tournament import acts, undo
+from tavl.tournament import acts, by_itself, undo
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Role, Stamp
 from tavl.tournament.cases import cases, committees, penalties
 from tavl.tournament.draws import draws
-from tavl.tournament.matches import corrections, lateness, results, running
+from tavl.tournament.matches import appointments, boards, corrections, lateness, results, running, teams
 from tavl.tournament.money import accounts
 from tavl.tournament.preparation import entries, staff
 from tavl.tournament.registry import Answer, Chance, Evolver, Handler, roles_of
@@ -22,6 +22,8 @@ from tavl.tournament.state import MOST_ACTS, Act, Due, Phase, Tournament
 
 PARTS = (
     accounts,
+    appointments,
+    boards,
     cases,
     committees,
     corrections,
@@ -33,6 +35,7 @@ PARTS = (
     results,
     running,
     staff,
+    teams,
     undo,
 )
 HANDLERS: dict[type, Handler] = {kind: handler for part in PARTS for kind, handler in part.HANDLERS.items()}
@@ -70,7 +73,8 @@ def due(tournament: Tournament) -> Due | None:
     """What will happen next by itself, if nobody does anything before."""
     if tournament.phase is not Phase.OPEN:
         return None
-    return min(lateness.coming(tournament), key=lambda each: each.at, default=None)
+    parts = (by_itself.coming, lateness.coming, appointments.coming)
+    return min((each for coming in parts for each in coming(tournament)), key=lambda each: each.at, default=None)
 
 
 def evolve(tournament: Tournament | None, event: AnyEvent, stamp: Stamp) -> Tournament:

@@ -8,17 +8,21 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from tavl.tournament.acts import By, Role
+from tavl.tournament.acts.results import BoardResult
 from tavl.tournament.acts.running import Place as Table
 from tavl.tournament.cases.penalties import is_expelled
 from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.draws.graph import Known, Source
-from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of
+from tavl.tournament.matches.appointments import deadline_of
+from tavl.tournament.matches.boards import is_streamed
+from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of, plays_in
 from tavl.tournament.matches.forecast import Expected, forecast
 from tavl.tournament.matches.running import starts_at
+from tavl.tournament.matches.teams import line_ups
 from tavl.tournament.registry import STAFF, roles_of
 from tavl.tournament.standings.group_places import group_standings
 from tavl.tournament.standings.places import Place
-from tavl.tournament.standings.results_table import RANKED, finish, ranking
+from tavl.tournament.standings.results_table import RANKED, finish, table
 from tavl.tournament.standings.tie_breaks import By as TieBreakBy
 from tavl.tournament.standings.tie_breaks import Placed, TieBreak
 from tavl.tournament.state import Case, Draw, Entry, Phase, Status, Tournament
@@ -41,6 +45,14 @@ class MatchView(Struct, frozen=True, kw_only=True):
     score: tuple[int, int] | None = None
     winner: int | None = None
     how: str = ""
+    clock: str = ""  # "given", or "asked" while none is free (T3.5.i)
+    featured: bool = False
+    streamed: bool = False  # everybody at the board agrees
+    deadline: int | None = None
+    postponed: bool = False
+    offers: dict[str, tuple[int, ...]] = {}  # instants, by entry; to its players and the staff only
+    line_ups: dict[str, tuple[str, ...]] = {}  # of a team match: both, or one's own
+    boards: tuple[BoardResult, ...] = ()
     version: int = 0
     sources: tuple[Source, Source] | None = None  # where its players come from
     best_of: int = 1
@@ -49,19 +61,6 @@ class MatchView(Struct, frozen=True, kw_only=True):
     begun_at: int | None = None
     ended_at: int | None = None
     corrected: bool = False
-
-
-class DrawView(Struct, frozen=True, kw_only=True):
-    """One draw, with all that is needed to draw again: the entries in the order in which the lots took them."""
-
-    round: int
-    entries: tuple[str, ...]
-    promise: str = ""
-    seed: str = ""
-    by_hand: bool = False
-    witness: str | None = None
-    swaps: tuple[tuple[str, str, str], ...] = ()
-    starts_at: int | None = None
 
 
 class StandingView(Struct, frozen=True, kw_only=True):
@@ -83,15 +82,33 @@ class TableView(Struct, frozen=True, kw_only=True):
     lines: tuple[StandingView, ...]
 
 
+class DrawView(Struct, frozen=True, kw_only=True):
+    """How a draw was made: anybody can make it again from its seed and the entries in the order in which the lots took
+    them, and whatever was done by hand is marked."""
+
+    round: int
+    entries: tuple[str, ...]
+    by_hand: bool = False
+    reason: str = ""
+    witness: str | None = None
+    swaps: tuple[tuple[str, str, str], ...] = ()
+    promise: str = ""
+    seed: str = ""
+    starts_at: int | None = None
+    deadline: int | None = None
+
+
 class DivisionView(Struct, frozen=True, kw_only=True):
     id: str
     entries: tuple[str, ...]
     matches: tuple[MatchView, ...]
     places: tuple[Place, ...]
+    table: tuple[Placed, ...] = ()  # of a format with a table: everybody's place with the step that decided it
     by_hand: bool = False
     swaps: tuple[tuple[str, str, str], ...] = ()
     promise: str = ""
     seed: str = ""
+    draws: tuple[DrawView, ...] = ()
     version: int = 1
     format: Format = Format.ELIMINATION
     stages: tuple[Stage, ...] = ()
@@ -99,7 +116,6 @@ class DivisionView(Struct, frozen=True, kw_only=True):
     through: int = 0  # so many go on from each group
     lives: int = 0
     tables: tuple[TableView, ...] = ()
-    draws: tuple[DrawView, ...] = ()
 
 
 class EntryView(Struct, frozen=True, kw_only=True):
@@ -127,6 +143,8 @@ class MyNext(Struct, frozen=True, kw_only=True):
     place: str | None = None
     not_before: int | None = None
     reported: tuple[MyReport, ...] = ()  # by the players of the match, the last of each
+    likely_place: str | None = None  # where, as far as can be said before the call
+    deadline: int | None = None
 
 
 class View(Struct, frozen=True, kw_only=True):
@@ -167,7 +185,7 @@ def view(tournament: Tournament, by: By, at: int) -> View:
     fields = {name: getattr(base, name) for name in base.__struct_fields__}
     expected = forecast(tournament, at, flow=flow)
     fields |= {
-        "divisions": tuple(_division(flow, id, staff, expected) for id in tournament.divisions),
+        "divisions": tuple(_division(flow, id, by, staff, expected) for id in tournament.divisions),
         "entries": tuple(_entry(e, by, staff) for e in tournament.entries.values() if _shown(e, by, staff)),
         "mine": tuple(_mine(flow, by, expected)),
         "cases": tuple(case for case in tournament.cases.values() if _concerns(case, by, staff)),
@@ -192,21 +210,23 @@ def _entry(entry: Entry, by: By, staff: bool) -> EntryView:
     )
 
 
-def _division(flow: Flow, id: str, staff: bool, expected: Mapping[str, Expected]) -> DivisionView:
+def _division(flow: Flow, id: str, by: By, staff: bool, expected: Mapping[str, Expected]) -> DivisionView:
     division = flow.tournament.divisions[id]
     open_draws = [draw for draw in division.draws if staff or draw.announced_at is not None]
     shown = {pairing for draw in open_draws for pairing in draw.pairings}
-    matches = tuple(_match(flow, each, staff, expected) for each in flow.of(id) if each.pairing.id in shown)
+    matches = tuple(_match(flow, each, by, staff, expected) for each in flow.of(id) if each.pairing.id in shown)
     last = open_draws[-1] if open_draws else None
     return DivisionView(
         id=id,
         entries=tuple(e.id for e in flow.tournament.entries.values() if e.division == id and e.status in PUBLIC),
         matches=matches,
         places=tuple(finish(flow, id)) if matches else (),
+        table=table(flow, id) if matches and division.terms.format in RANKED else (),
         by_hand=last.by_hand if last else False,
         swaps=last.swaps if last else (),
         promise=last.promise if last else division.promise,
         seed=last.seed if last else "",
+        draws=tuple(_draw(draw) for draw in open_draws),
         version=division.version,
         format=division.terms.format,
         stages=division.terms.stages,
@@ -214,7 +234,6 @@ def _division(flow: Flow, id: str, staff: bool, expected: Mapping[str, Expected]
         through=division.terms.through if division.terms.format is Format.GROUPS else 0,
         lives=division.terms.lives if division.terms.format is Format.TRIPLE else 0,
         tables=tuple(_tables(flow, id)) if matches else (),
-        draws=tuple(_draw(draw) for draw in open_draws),
     )
 
 
@@ -234,7 +253,7 @@ def _draw(draw: Draw) -> DrawView:
 def _tables(flow: Flow, id: str) -> Iterator[TableView]:
     terms = flow.tournament.divisions[id].terms
     if terms.format in RANKED:
-        yield TableView(stage=terms.stages[0].id, lines=tuple(map(_line, ranking(flow, id))))
+        yield TableView(stage=terms.stages[0].id, lines=tuple(map(_line, table(flow, id))))
     elif terms.format is Format.GROUPS:
         groups = dict.fromkeys(
             p.stage for p in flow.tournament.divisions[id].pairings if all(isinstance(s, Entrant) for s in p.sources)
@@ -258,9 +277,10 @@ def _line(placed: Placed) -> StandingView:
     )
 
 
-def _match(flow: Flow, each: Standing, staff: bool, expected: Mapping[str, Expected]) -> MatchView:
+def _match(flow: Flow, each: Standing, by: By, staff: bool, expected: Mapping[str, Expected]) -> MatchView:
     result = each.match.confirmed.result if each.match.confirmed and not each.match.differs else None
     one, two = (slot.entrant if isinstance(slot, Known) else None for slot in each.slots)
+    mine = plays_in(flow, each, by.person)
     hidden = each.where in (Where.REPORTED, Where.DIFFERS) and not staff  # not public until it is checked (T4.6)
     return MatchView(
         id=each.id,
@@ -276,6 +296,14 @@ def _match(flow: Flow, each: Standing, staff: bool, expected: Mapping[str, Expec
         score=result.score if result else None,
         winner=result.winner if result else each.outcome.winner if each.outcome else None,
         how=result.how if result else "",
+        clock="given" if each.match.clock else "asked" if each.match.clock_asked else "",
+        featured=each.match.featured,
+        streamed=is_streamed(flow, each),
+        deadline=deadline_of(flow.tournament, each),
+        postponed=each.match.postponed and result is None,
+        offers=each.match.offers if staff or mine is not None else {},
+        line_ups=line_ups(each.match, mine),
+        boards=result.boards if result else (),
         version=each.match.version,
         sources=each.pairing.sources,
         best_of=each.pairing.best_of,
@@ -304,6 +332,8 @@ def _mine(flow: Flow, by: By, expected: Mapping[str, Expected]) -> list[MyNext]:
                 place=each.match.place,
                 not_before=when.starts if when and waits else None,
                 reported=tuple(_reported(flow, each, by)),
+                likely_place=when.place if when and waits else None,
+                deadline=deadline_of(flow.tournament, each),
             )
         )
     return found

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from tavl.tournament.acts.accounts import *  # noqa: F403
 from tavl.tournament.acts.accounts import AccountAction, AccountEvent
+from tavl.tournament.acts.appointments import *  # noqa: F403
+from tavl.tournament.acts.appointments import AppointmentAction, AppointmentEvent
+from tavl.tournament.acts.boards import *  # noqa: F403
+from tavl.tournament.acts.boards import BoardAction, BoardEvent
 from tavl.tournament.acts.cases import *  # noqa: F403
 from tavl.tournament.acts.cases import CaseAction, CaseEvent
 from tavl.tournament.acts.draws import *  # noqa: F403
@@ -21,5 +25,25 @@ from tavl.tournament.acts.results import ResultAction, ResultEvent
 from tavl.tournament.acts.running import *  # noqa: F403
 from tavl.tournament.acts.running import RunningAction, RunningEvent
 
-AnyAction = InvitationAction | EntryAction | DrawAction | RunningAction | ResultAction | CaseAction | AccountAction
-AnyEvent = InvitationEvent | EntryEvent | DrawEvent | RunningEvent | ResultEvent | CaseEvent | AccountEvent
+AnyAction = (
+    InvitationAction
+    | EntryAction
+    | DrawAction
+    | RunningAction
+    | AppointmentAction
+    | BoardAction
+    | ResultAction
+    | CaseAction
+    | AccountAction
+)
+AnyEvent = (
+    InvitationEvent
+    | EntryEvent
+    | DrawEvent
+    | RunningEvent
+    | AppointmentEvent
+    | BoardEvent
+    | ResultEvent
+    | CaseEvent
+    | AccountEvent
+)

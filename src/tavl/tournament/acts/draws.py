@@ -18,6 +18,8 @@ class MakeDraw(TournamentAction, frozen=True):
 
     division: Code
     anyway: bool = False  # although a club night's last start is over
+    fixed: tuple[tuple[Code, Code | None], ...] = ()  # pairs and byes of a Swiss round that the director has made
+    assumed: tuple[tuple[Code, int], ...] = ()  # wins that somebody with a postponed match is paired with
     seen: int | None = None
 
 
@@ -52,6 +54,7 @@ class PlaceLateEntry(TournamentAction, frozen=True):
 class AnnounceDraw(TournamentAction, frozen=True):
     division: Code
     starts_at: int
+    deadline: int | None = None  # by which the matches have to be played, where they have days for it
     seen: int | None = None
 
 
@@ -89,6 +92,7 @@ class LateEntryPlaced(TournamentEvent, frozen=True):
 class DrawAnnounced(TournamentEvent, frozen=True):
     division: Code
     starts_at: int
+    deadline: int | None = None
 
 
 DrawAction = PromiseSeed | MakeDraw | EnterDraw | SwapEntrants | PlaceLateEntry | AnnounceDraw

@@ -20,15 +20,29 @@ class Ended(StrEnum):
     DISQUALIFIED = "disqualified"
     WALKOVER = "walkover"  # nothing was played: not rated
     NOBODY = "nobody"  # nobody wins
+    DRAWN = "drawn"  # a team match with as many boards for either side
+
+
+class BoardResult(Struct, frozen=True, kw_only=True):
+    """Of one board of a team match, the home team first."""
+
+    score: tuple[int, int]
+    winner: int | None = None  # none: who has more points
+    how: Ended = Ended.PLAYED
+
+    @property
+    def won_by(self) -> int:
+        return int(self.score[1] > self.score[0]) if self.winner is None else self.winner
 
 
 class Result(Struct, frozen=True, kw_only=True):
     """The players in the order of the score."""
 
     players: tuple[Code, Code]
-    score: tuple[int, int]
+    score: tuple[int, int]  # of a team match: boards
     winner: int | None  # 0 or 1
     how: Ended = Ended.PLAYED
+    boards: tuple[BoardResult, ...] = ()  # of a team match
 
 
 class Follow(StrEnum):
@@ -49,6 +63,7 @@ class ReportResult(TournamentAction, frozen=True):
     reason: Words = ""
     confirms: bool = False  # staff only: checked, and to be published at once
     ended_at: int | None = None  # of a result on paper; none: now
+    boards: tuple[BoardResult, ...] = ()  # of a team match, from which its score follows
     seen: int | None = None
 
 
@@ -78,6 +93,7 @@ class CorrectResult(TournamentAction, frozen=True):
     starts_at: int | None = None  # of the matches that begin again
     rule: Clause | None = None  # a ruling by which a finished match is replaced too
     stopped_at: tuple[int, int] | None = None  # the score of the match that is stopped
+    boards: tuple[BoardResult, ...] = ()
     seen: int | None = None
 
 

@@ -125,6 +125,7 @@ class MatchCalled(TournamentEvent, frozen=True):
     place: Code
     players: tuple[Code, Code]
     late_from: int  # lateness is counted from here (T2.2.iv)
+    clock: bool = False  # one stands there, because somebody prefers it (T3.5.i)
 
 
 class CallWithdrawn(TournamentEvent, frozen=True):

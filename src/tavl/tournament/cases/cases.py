@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import By, Role, Stamp
-from tavl.tournament.matches.flow import flow_of
-from tavl.tournament.matches.running import plays_in, standing_at
+from tavl.tournament.matches.flow import flow_of, plays_in
+from tavl.tournament.matches.running import standing_at
 from tavl.tournament.registry import (
     ANYBODY,
     DIRECTORS,

@@ -6,19 +6,21 @@ from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
-from tavl.tournament.acts import By, Stamp
+from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.draws.graph import Bye, Pairing, Source
 from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.draws.lots import Lots, keeps, promise
-from tavl.tournament.draws.rounds import drawn_by_hand, drawn_by_lots, free_for, why_not_next_round
+from tavl.tournament.draws.rounds import Wish, drawn_by_hand, drawn_by_lots, free_for, why_not_next_round
 from tavl.tournament.formats.elimination import Pair, why_not_draw
 from tavl.tournament.matches.flow import flow_of, match_id
 from tavl.tournament.preparation.entries import entry_at
 from tavl.tournament.registry import DIRECTORS, STAFF, Answer, Chance, Evolver, Handler, changed, gives_reason
 from tavl.tournament.state import Division, Draw, Entry, Status, Tournament, put_division
-from tavl.tournament.terms import BY_ROUNDS
+from tavl.tournament.terms import BY_ROUNDS, Format
 
 SEED_BYTES = 16  # at least
+AT_ONCE = frozenset({Format.CLUB_NIGHT, Format.CONTINUOUS})
+"""Formats whose pairs are announced with their draw: whoever is free plays."""
 
 
 def eligible(tournament: Tournament, division: str) -> list[Entry]:
@@ -70,13 +72,17 @@ def _make(tournament: Tournament, action: acts.MakeDraw, by: By, at: int, chance
     entries = free_for(tournament, division, eligible(tournament, action.division))
     round = len(division.draws) + 1
     lots = Lots(chance, f"draw {action.division} {round}")
-    pairings = drawn_by_lots(tournament, division, entries, lots, at, action.anyway)
+    wish = Wish(at=at, anyway=action.anyway, fixed=action.fixed, assumed=action.assumed)
+    pairings = drawn_by_lots(tournament, division, entries, lots, wish)
     if isinstance(pairings, Refused):
         return pairings
     if not pairings:
         return refuse("nothing_to_draw", "T1.1")
-    drawn = tuple(entry.id for entry in entries)
-    return [acts.Drawn(action.division, pairings, drawn, chance.hex(), round=round)]
+    ids = tuple(entry.id for entry in entries)
+    drawn: list[AnyEvent] = [acts.Drawn(action.division, pairings, ids, chance.hex(), round=round)]
+    if division.terms.format in AT_ONCE:
+        drawn.append(acts.DrawAnnounced(action.division, at))
+    return drawn
 
 
 def _by_hand(tournament: Tournament, action: acts.EnterDraw, by: By, at: int, chance: Chance) -> Answer:
@@ -85,6 +91,8 @@ def _by_hand(tournament: Tournament, action: acts.EnterDraw, by: By, at: int, ch
         return division
     if fault := _why_not_draw(tournament, division) or gives_reason(action.reason, "T1.1"):
         return fault
+    if division.terms.format is Format.CONTINUOUS:
+        return refuse("only_by_lots", "T1.1")  # by hand it could be drawn after the results one likes
     pairs: list[Pair] = list(action.pairs)
     fault = why_not_draw(pairs, {entry.id for entry in eligible(tournament, action.division)})
     if fault:
@@ -154,7 +162,9 @@ def _announce(tournament: Tournament, action: acts.AnnounceDraw, by: By, at: int
         return refuse("not_drawn", "T2.2.i")
     if division.announced:
         return refuse("done_already", "T2.2.i")
-    return [acts.DrawAnnounced(action.division, action.starts_at)]
+    if action.deadline is not None and action.deadline <= action.starts_at:
+        return refuse("bad_value", "T2.2.i", field="deadline")
+    return [acts.DrawAnnounced(action.division, action.starts_at, action.deadline)]
 
 
 HANDLERS: dict[type, Handler] = {
@@ -214,8 +224,12 @@ def _evolve_placed(tournament: Tournament, event: acts.LateEntryPlaced, stamp: S
 
 def _evolve_announced(tournament: Tournament, event: acts.DrawAnnounced, stamp: Stamp) -> Tournament:
     draws = tournament.divisions[event.division].draws
-    draw = replace(draws[-1], announced_at=stamp.at, starts_at=event.starts_at)
-    return put_division(tournament, event.division, draws=(*draws[:-1], draw))
+    told = {"announced_at": stamp.at, "starts_at": event.starts_at, "deadline": event.deadline}
+    return put_division(
+        tournament,
+        event.division,
+        draws=tuple(replace(draw, **told) if draw.announced_at is None else draw for draw in draws),
+    )
 
 
 EVOLVERS: dict[type, Evolver] = {

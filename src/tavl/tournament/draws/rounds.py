@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import NamedTuple
+
+from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament.draws.entrants import Player
-from tavl.tournament.draws.graph import Bye, Pairing, pairing_id
+from tavl.tournament.draws.graph import Bye, Outcome, Pairing, pairing_id
 from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.draws.pairing import PairingError
+from tavl.tournament.draws.pairing import Comparison, PairingError, Round, compare
+from tavl.tournament.draws.pairing import Pair as Drawn
 from tavl.tournament.draws.seeding import by_rating
-from tavl.tournament.formats import club_night, consolation, elimination, groups, lives, round_robin, swiss
+from tavl.tournament.formats import club_night, consolation, continuous, elimination, groups, lives, round_robin, swiss
 from tavl.tournament.formats.elimination import Lengths, Pair
 from tavl.tournament.formats.jackpot import draw_sheet
 from tavl.tournament.matches.flow import Where, flow_of
-from tavl.tournament.state import Division, Entry, Tournament
-from tavl.tournament.terms import Format, Stage
+from tavl.tournament.state import Division, Entry, Status, Tournament
+from tavl.tournament.terms import DivisionTerms, Format, Stage
 
 OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
 LEAST = (2, 3)
@@ -39,32 +44,42 @@ def lengths(stage: Stage) -> Lengths:
     return Lengths(points=stage.length, last=last, best_of=stage.best_of)
 
 
+class Wish(Struct, frozen=True, kw_only=True):
+    """What whoever draws has to say about it."""
+
+    at: int = 0
+    anyway: bool = False  # although a club night's last start is over
+    fixed: tuple[tuple[str, str | None], ...] = ()
+    assumed: tuple[tuple[str, int], ...] = ()
+
+
 def drawn_by_lots(
-    tournament: Tournament, division: Division, entries: list[Entry], lots: Lots, at: int = 0, anyway: bool = False
+    tournament: Tournament, division: Division, entries: list[Entry], lots: Lots, wish: Wish | None = None
 ) -> tuple[Pairing, ...] | Refused:
     players = [player(entry) for entry in entries]
     terms = division.terms
-    stage = terms.stages[0]
+    wish = wish or Wish()
     try:
         match terms.format:
             case Format.SWISS:
-                return _swiss(tournament, division, entries, lots)
+                return _swiss(tournament, division, entries, lots, wish)
             case Format.CLUB_NIGHT:
-                return _club_night(tournament, division, entries, lots, at, anyway)
+                return _club_night(tournament, division, entries, lots, wish)
             case Format.TRIPLE:
                 return _lives(tournament, division, entries, lots)
-            case Format.ROUND_ROBIN:
-                return round_robin.pairings(lots.shuffled([p.id for p in players]), stage.length, stage.id)
+            case Format.CONTINUOUS:
+                return _continuous(tournament, division, entries, lots)
+            case Format.ROUND_ROBIN | Format.LEAGUE:
+                return _numbered(terms, lots.shuffled([p.id for p in players]))
             case Format.GROUPS:
-                made_groups = groups.draw_groups(players, terms.groups or 1, lots)
-                after = terms.stages[1] if len(terms.stages) > 1 else stage
-                first = groups.group_pairings(made_groups, stage.length)
-                through = min(terms.through, *(len(members) for members in made_groups.values()))
-                return first + groups.knock_out(list(made_groups), through, lengths(after))
+                return _grouped(terms, groups.draw_groups(players, terms.groups or 1, lots))
             case Format.JACKPOT:
-                pairs = draw_sheet(players, lots.shuffled)
+                pairs = draw_sheet(players, lots.shuffled, beaten_on(tournament, terms, entries))
                 return pairs if isinstance(pairs, Refused) else drawn_by_hand(tournament, division, pairs)
-    except (PairingError, ValueError):
+    except PairingError as error:
+        wrong = error.code in ("unknown_player", "player_twice")
+        return refuse("bad_value", "T1.1", field="fixed") if wrong else refuse("too_few_entries", "T1.1")
+    except ValueError:
         return refuse("too_few_entries", "T1.1")
     if terms.seeded:
         ranking = by_rating(players, lots.shuffled)
@@ -76,6 +91,12 @@ def drawn_by_hand(tournament: Tournament, division: Division, pairs: list[Pair])
     """What follows from a first round; in a format by rounds, the round itself."""
     terms = division.terms
     stages = terms.stages
+    line = [entry for pair in pairs for entry in pair if entry is not None]
+    if terms.format in (Format.ROUND_ROBIN, Format.LEAGUE):
+        return _numbered(terms, line)
+    if terms.format is Format.GROUPS:  # as they were drawn: a full group, then the next
+        count = min(terms.groups or 1, len(line))
+        return _grouped(terms, {groups.name(n): tuple(block) for n, block in enumerate(_blocks(line, count))})
     if terms.format in (Format.SWISS, Format.CLUB_NIGHT, Format.TRIPLE):
         return _as_round(pairs, stages[0], len(division.draws) + 1)
     if terms.format is Format.DOUBLE:
@@ -90,6 +111,24 @@ def drawn_by_hand(tournament: Tournament, division: Division, pairs: list[Pair])
             droppers = consolation.losers(found, source.id, depth - least, progressive)
             found += consolation.losers_bracket(droppers, found, lengths(stage), stage.id)
     return tuple(found)
+
+
+def _numbered(terms: DivisionTerms, line: list[str]) -> tuple[Pairing, ...]:
+    """Everybody against everybody, by the numbers that were drawn."""
+    return round_robin.pairings(line, terms.stages[0].length, terms.stages[0].id, terms.cycles)
+
+
+def _blocks(line: list[str], count: int) -> list[list[str]]:
+    """So many, each as long as the others or one longer."""
+    size, longer = divmod(len(line), count)
+    starts = [n * size + min(n, longer) for n in range(count + 1)]
+    return [line[a:b] for a, b in pairwise(starts)]
+
+
+def _grouped(terms: DivisionTerms, made: dict[str, tuple[str, ...]]) -> tuple[Pairing, ...]:
+    first = groups.group_pairings(made, terms.stages[0].length, terms.cycles)
+    through = min(terms.through, *(len(members) for members in made.values()))
+    return first + groups.knock_out(list(made), through, lengths(terms.stages[-1]))
 
 
 def _as_round(pairs: list[Pair], stage: Stage, round: int) -> tuple[Pairing, ...]:
@@ -112,29 +151,72 @@ def _as_round(pairs: list[Pair], stage: Stage, round: int) -> tuple[Pairing, ...
     return tuple(made)
 
 
-def _swiss(tournament: Tournament, division: Division, entries: list[Entry], lots: Lots) -> tuple[Pairing, ...]:
+def _swiss(
+    tournament: Tournament, division: Division, entries: list[Entry], lots: Lots, wish: Wish
+) -> tuple[Pairing, ...]:
     """From confirmed results only. Who was drawn first in a later round had nothing before it."""
     round = len(division.draws) + 1
-    joined = {id: draw.round for draw in reversed(division.draws) for id in draw.entries}
-    here = [e for e in entries if e.unavailable_until is None or e.unavailable_until <= tournament.last_at]
-    participants = [swiss.Participant(player=player(e), joined=joined.get(e.id, round)) for e in here]
-    drawn = swiss.draw_round(participants, _past(tournament, division), round, lots)
+    participants = swiss_field(division, entries, wish.at)
+    past = swiss_past(tournament, division)
+    drawn = swiss.draw_round(participants, past, round, lots, fixed=wish.fixed, assumed=dict(wish.assumed))
     pairs: list[Pair] = [(pair.one, pair.two) for pair in drawn.pairs]
     return _as_round([*pairs, *((bye, None) for bye in drawn.byes)], division.terms.stages[0], round)
 
 
-def _past(tournament: Tournament, division: Division) -> list[swiss.Past]:
+def swiss_field(division: Division, entries: list[Entry], at: int) -> list[swiss.Participant]:
+    """Who is to be paired at this instant: whoever pauses is not."""
+    round = len(division.draws) + 1
+    joined = {id: draw.round for draw in reversed(division.draws) for id in draw.entries}
+    here = [e for e in entries if e.unavailable_until is None or e.unavailable_until <= at]
+    return [swiss.Participant(player=player(e), joined=joined.get(e.id, round)) for e in here]
+
+
+def swiss_past(tournament: Tournament, division: Division) -> list[swiss.Past]:
     found = []
     for each in flow_of(tournament).of(division.terms.id):
         one, two = each.pairing.sources
         assert isinstance(one, Entrant)
         outcome = each.outcome
-        past = swiss.Past(round=each.pairing.round, one=one.entrant, confirmed=each.where in OVER)
+        past = swiss.Past(
+            round=each.pairing.round,
+            one=one.entrant,
+            confirmed=each.where in OVER,
+            postponed=each.match.postponed,
+        )
         if isinstance(two, Entrant):
             winner = outcome.winner if outcome else None
             past = replace(past, two=two.entrant, winner=winner, played=each.where is Where.DONE)
         found.append(past)
     return found
+
+
+def compared_with_lots(tournament: Tournament, division: str) -> Comparison | None:
+    """The last round of a Swiss beside what was drawn before people were swapped: who has another opponent, and which
+    aim the lots would have put first."""
+    here = tournament.divisions[division]
+    if here.terms.format is not Format.SWISS or not here.draws or not here.draws[-1].swaps:
+        return None
+    draw = here.draws[-1]
+    pairs = [_ids(pairing) for pairing in here.pairings if pairing.id in draw.pairings]
+    had = {one: one for pair in pairs for one in pair if one is not None}
+    for one, two, _ in reversed(draw.swaps):
+        had[one], had[two] = had.get(two, two), had.get(one, one)
+    first = [(had[one], None if two is None else had[two]) for one, two in pairs]
+    before = replace(here, draws=here.draws[:-1])
+    entries = [tournament.entries[id] for id in draw.entries if any(id in pair for pair in pairs)]
+    past = [each for each in swiss_past(tournament, here) if each.round < draw.round]
+    field = swiss.contenders(swiss_field(before, entries, draw.at), past, draw.round, {})
+    engine = Round(
+        pairs=tuple(Drawn(one, two) for one, two in first if two is not None),
+        bye=next((Drawn(one, None) for one, two in first if two is None), None),
+        costs={},
+    )
+    return compare(field, engine, pairs)
+
+
+def _ids(pairing: Pairing) -> tuple[str, str | None]:
+    assert isinstance(pairing.one, Entrant)
+    return pairing.one.entrant, pairing.two.entrant if isinstance(pairing.two, Entrant) else None
 
 
 def _lives(
@@ -150,6 +232,77 @@ def _lives(
     return made if isinstance(made, Refused) else tuple(made)
 
 
+def _continuous(
+    tournament: Tournament, division: Division, entries: list[Entry], lots: Lots
+) -> tuple[Pairing, ...] | Refused:
+    """All pools that are complete by now. They are drawn from the first draw's seed, so that nothing depends on the
+    order in which results were told."""
+    if division.draws:
+        lots = Lots(bytes.fromhex(division.draws[0].seed), "")
+    hall = _pools(tournament, division, entries, Lots(lots.seed, f"lives {division.terms.id}"))
+    shape = lengths(division.terms.stages[0])
+    made: list[Pairing] = []
+    for pool in hall.pools:
+        made += continuous.draw_pool(
+            hall.setting, pool, hall.players, division.pairings, hall.outcomes, hall.lots, shape
+        )
+    return tuple(made)
+
+
+class _Pools(NamedTuple):
+    setting: continuous.Continuous
+    players: list[Player]
+    outcomes: dict[str, Outcome]
+    lots: Lots
+    pools: list[continuous.Pool]
+
+
+def _pools(tournament: Tournament, division: Division, entries: list[Entry], lots: Lots) -> _Pools:
+    flow, terms = flow_of(tournament), division.terms
+    first = division.draws[0].entries if division.draws else tuple(entry.id for entry in entries)
+    known = dict.fromkeys([*first, *(e for draw in division.draws for e in draw.entries), *(e.id for e in entries)])
+    players = [player(tournament.entries[id]) for id in known]
+    late = {id: _wave(division, tournament.entries[id]) for id in known if id not in first}
+    setting = continuous.Continuous(entrants=len(first), lives=terms.lives, batch=terms.batch)
+    outcomes = {m.pairing.id: m.outcome for m in flow.of(terms.id) if m.outcome}
+    found = continuous.due(setting, players, division.pairings, outcomes, lots, late, flow.out)
+    return _Pools(setting, players, outcomes, lots, found)
+
+
+def pools_due(tournament: Tournament, division: Division) -> list[continuous.Pool]:
+    """Of a continuous Swiss that has begun: whom the next draw is about."""
+    entries = [
+        entry
+        for entry in tournament.entries.values()
+        if entry.division == division.terms.id and entry.status is Status.APPROVED
+    ]
+    lots = Lots(bytes.fromhex(division.draws[0].seed), f"lives {division.terms.id}")
+    return _pools(tournament, division, entries, lots).pools
+
+
+def _wave(division: Division, entry: Entry) -> int:
+    """The one that somebody who came late joins in: the first of which nothing was drawn when they came."""
+    before = {id for draw in division.draws if draw.at <= entry.at for id in draw.pairings}
+    return max((pairing.round for pairing in division.pairings if pairing.id in before), default=0) + 1
+
+
+def beaten_on(tournament: Tournament, terms: DivisionTerms, entries: list[Entry]) -> list[tuple[str, str]]:
+    """Who lost to whom on an earlier sheet of the same jackpot: their entries on this one, the loser first."""
+    flow = flow_of(tournament)
+    here = {entry.members: entry.id for entry in entries}
+    found = []
+    for id, division in tournament.divisions.items():
+        if id == terms.id or terms.sheet_of not in (id, division.terms.sheet_of) or terms.sheet_of is None:
+            continue
+        for each in flow.of(id):
+            if each.players is not None and each.outcome is not None and each.outcome.winner is not None:
+                won = flow.members(each.players[each.outcome.winner])
+                lost = flow.members(each.players[1 - each.outcome.winner])
+                if won in here and lost in here:
+                    found.append((here[lost], here[won]))
+    return found
+
+
 def free_for(tournament: Tournament, division: Division, entries: list[Entry]) -> list[Entry]:
     """Whom a draw is about: everybody; on a club night those who are here and not playing."""
     if division.terms.format is not Format.CLUB_NIGHT:
@@ -160,8 +313,19 @@ def free_for(tournament: Tournament, division: Division, entries: list[Entry]) -
 
 
 def _club_night(
-    tournament: Tournament, division: Division, entries: list[Entry], lots: Lots, at: int, anyway: bool
+    tournament: Tournament, division: Division, entries: list[Entry], lots: Lots, wish: Wish
 ) -> tuple[Pairing, ...] | Refused:
+    found = proposal(tournament, division, entries, lots, wish)
+    if found.finish:
+        return refuse("too_late_to_start", "T2.2.i")
+    pairs: list[Pair] = [(pair.one, pair.two) for pair in found.pairs if pair.two is not None]
+    return _as_round(pairs, division.terms.stages[0], len(division.draws) + 1)
+
+
+def proposal(
+    tournament: Tournament, division: Division, entries: list[Entry], lots: Lots, wish: Wish
+) -> club_night.Proposal:
+    """Whom a club night would pair now."""
     flow = flow_of(tournament)
     stage = division.terms.stages[0]
     running = [each for each in flow.of(division.terms.id) if each.where not in OVER]
@@ -183,18 +347,16 @@ def _club_night(
     free = [
         club_night.Free(player=player(e), met=tuple(met.get(e.id, ())), waited=waited.get(e.id, 0)) for e in entries
     ]
-    found = club_night.propose(night, free, len(running), at, lots, anyway=anyway)
-    if found.finish:
-        return refuse("too_late_to_start", "T2.2.i")
-    pairs: list[Pair] = [(pair.one, pair.two) for pair in found.pairs if pair.two is not None]
-    return _as_round(pairs, stage, len(division.draws) + 1)
+    return club_night.propose(night, free, len(running), wish.at, lots, anyway=wish.anyway)
 
 
 def why_not_next_round(tournament: Tournament, division: Division) -> Refused | None:
-    """A round is drawn from confirmed results only; on a club night whoever is free is paired."""
-    if division.terms.format is Format.CLUB_NIGHT:
+    """A round is drawn from confirmed results only, but for what was postponed; on a club night whoever is free is
+    paired, and in a continuous Swiss whoever is complete."""
+    if division.terms.format in (Format.CLUB_NIGHT, Format.CONTINUOUS):
         return None
-    open_match = next((m for m in flow_of(tournament).of(division.terms.id) if m.where not in OVER), None)
+    here = flow_of(tournament).of(division.terms.id)
+    open_match = next((m for m in here if m.where not in OVER and not m.match.postponed), None)
     if open_match is not None:
         return refuse("waits_for_match", "T4.6", match=open_match.id)
     if division.terms.rounds is not None and len(division.draws) >= division.terms.rounds:

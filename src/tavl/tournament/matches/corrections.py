@@ -12,10 +12,10 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.acts.results import Follow, Result
-from tavl.tournament.matches.flow import Standing, Where, conflicts_of, flow_of
+from tavl.tournament.matches.flow import Standing, Where, conflicts_of, flow_of, plays_in
 from tavl.tournament.matches.lateness import why_not_judge
 from tavl.tournament.matches.results import result_of
-from tavl.tournament.matches.running import plays_in, standing_at
+from tavl.tournament.matches.running import standing_at
 from tavl.tournament.registry import DIRECTORS, PLAYERS, Answer, Chance, Evolver, Handler, gives_reason, reasoned
 from tavl.tournament.state import Tournament, Void, match_of, put_match
 
@@ -46,7 +46,7 @@ def asks(tournament: Tournament, action: acts.CorrectResult) -> list[str]:
     standing = flow_of(tournament).standings.get(action.match)
     if standing is None or standing.match.confirmed is None:
         return []
-    result = result_of(standing, action.players, action.score, action.how, action.winner)
+    result = result_of(tournament, standing, action)
     if isinstance(result, Refused) or result.winner == _goes_on(standing):
         return []
     return concerned(tournament, standing, result)
@@ -66,7 +66,7 @@ def _correct(tournament: Tournament, action: acts.CorrectResult, by: By, at: int
     confirmed = standing.match.confirmed
     if confirmed is None or standing.where is not Where.DONE:
         return refuse("nothing_to_correct", "T4.6")
-    result = result_of(standing, action.players, action.score, action.how, action.winner)
+    result = result_of(tournament, standing, action)
     if isinstance(result, Refused):
         return result
     fault = why_not_judge(tournament, flow, standing, by) or gives_reason(action.reason, "T4.6")
@@ -154,6 +154,8 @@ def _evolve_stopped(tournament: Tournament, event: acts.MatchStopped, stamp: Sta
         absences={},
         points={},
         starts_at=event.starts_at,
+        clock=False,
+        agreed=False,
     )
 
 

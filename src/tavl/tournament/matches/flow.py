@@ -78,6 +78,7 @@ class Flow:
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
+        self._of: dict[str, tuple[Standing, ...]] = {}
 
     @cached_property
     def out(self) -> frozenset[str]:
@@ -102,24 +103,42 @@ class Flow:
 
     def of(self, division: str) -> tuple[Standing, ...]:
         """The matches of one division. Worked out once for as long as nothing in it has changed."""
+        if division not in self._of:
+            self._of[division] = self._worked_out(division)
+        return self._of[division]
+
+    def _worked_out(self, division: str) -> tuple[Standing, ...]:
         here = self.tournament.divisions[division]
         kept = self.tournament.matches
-        ids = [match_id(division, pairing.id) for pairing in here.pairings]
         out = frozenset(e for e in self.out if self.tournament.entries[e].division == division)
-        matches = tuple(kept.get(id) for id in ids)
-        for known in _WORKED_OUT:
-            same = known.division is here and known.out == out
-            if same and all(a is b for a, b in zip(known.matches, matches, strict=True)):
+        matches = tuple([kept.get(match_id(division, pairing.id)) for pairing in here.pairings])
+        last: _Known | None = None
+        for known in reversed(_WORKED_OUT):
+            if known.division is here and known.out == out and known.matches == matches:
                 return known.standings
-        found = tuple(self._of(division, here))
+            if last is None and known.division.terms.id == division:
+                last = known
+        before = {each.pairing.id: each for each in last.standings} if last else {}
+        found = tuple(self._standings(division, here, before))
         _WORKED_OUT.append(_Known(here, out, matches, found))
         return found
 
-    def _of(self, id: str, division: Division) -> Iterator[Standing]:
+    def _standings(self, id: str, division: Division, before: dict[str, Standing]) -> Iterator[Standing]:
+        """What has not changed since is taken as it was: most of it, most of the time."""
         outcomes, slots = outcomes_and_slots(self.tournament, id, division, self.out)
         for pairing in division.pairings:
             match = match_of(self.tournament, match_id(id, pairing.id))
             outcome, here = outcomes.get(pairing.id), slots[pairing.id]
+            old = before.get(pairing.id)
+            if (
+                old is not None
+                and old.match == match
+                and old.slots == here
+                and old.outcome == outcome
+                and old.pairing == pairing
+            ):
+                yield old
+                continue
             waits = tuple(on for slot in here if isinstance(slot, Waits) for on in slot.on)
             yield Standing(
                 id=match_id(id, pairing.id),
@@ -206,6 +225,11 @@ class Flow:
                 wanted.add(each.id)
                 found.append(match_id(division, each.id))
         return found
+
+
+def plays_in(flow: Flow, standing: Standing, person: str) -> str | None:
+    """The entry for which somebody plays in this match."""
+    return next((entry for entry in standing.players or () if person in flow.members(entry)), None)
 
 
 class _Known(NamedTuple):

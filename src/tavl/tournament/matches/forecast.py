@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from tavl.rules.penalties import MINUTE
-from tavl.tournament.draws.graph import Known, feeders, ordered
+from tavl.tournament.draws.graph import Known, feeders
 from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of, match_id
-from tavl.tournament.matches.running import starts_at
+from tavl.tournament.matches.running import break_end, starts_at
 from tavl.tournament.state import Tournament
 
 OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH, Where.REPORTED, Where.DIFFERS)
@@ -24,6 +24,7 @@ From = tuple[str, str, int]
 class Expected(Struct, frozen=True):
     starts: int
     ends: int
+    place: str | None = None
 
 
 def forecast(
@@ -37,45 +38,56 @@ def forecast(
     for each in flow.standings.values():
         if each.where is Where.PLAYING:
             ends = max(at, (each.match.begun_at or at) + _takes(tournament, each, lengths or {}))
-            found[each.id] = Expected(each.match.begun_at or at, ends)
+            found[each.id] = Expected(each.match.begun_at or at, ends, each.match.place)
             free |= dict.fromkeys(flow.people(each), ends)
-    pending = {
-        match_id(id, pairing.id): flow.standings[match_id(id, pairing.id)]
-        for id, division in tournament.divisions.items()
-        for pairing in ordered(division.pairings)
-    }
-    pending = {id: each for id, each in pending.items() if each.where not in OVER and each.where is not Where.PLAYING}
-    followers: dict[str, list[Standing]] = {}
-    open_feeders: dict[str, int] = {}
-    for each in pending.values():
-        waits = [match_id(each.division, f) for f in feeders(each.pairing)]
-        waits = [id for id in waits if id in pending]
-        open_feeders[each.id] = len(waits)
-        for id in waits:
-            followers.setdefault(id, []).append(each)
-    # The next one is whichever can begin first. That only ever gets later, so that it is looked at when it is its turn.
-    queue = [
-        (_earliest(tournament, flow, each, found, free, at), id) for id, each in pending.items() if not open_feeders[id]
-    ]
-    heapq.heapify(queue)
-    while queue:
-        before, id = heapq.heappop(queue)
-        best = pending[id]
+    later, coming = _waiting(tournament, flow, found)
+    line = [(_earliest(tournament, flow, each, found, free, at), *flow.urgency(each)) for each in coming]
+    heapq.heapify(line)
+    while line:
+        when, *_, id = heapq.heappop(line)
+        best = flow.standings[id]
         ready = _earliest(tournament, flow, best, found, free, at)
-        if ready > before:
-            heapq.heappush(queue, (ready, id))
+        if ready > when:  # a player was found to be busy since: back into the line
+            heapq.heappush(line, (ready, *flow.urgency(best)))
             continue
-        starts = max(ready, tables[0]) if tables else ready
+        free_at, order, place = tables[0] if tables else (at, 0, None)
+        starts = break_end(tournament, max(ready, free_at))
         ends = starts + _takes(tournament, best, lengths or {})
         if tables:
-            heapq.heapreplace(tables, ends)
-        found[id] = Expected(starts, ends)
+            heapq.heapreplace(tables, (ends, order, place))
+        found[id] = Expected(starts, ends, place)
         free |= dict.fromkeys(_known(flow, best), ends)
-        for each in followers.get(id, ()):
-            open_feeders[each.id] -= 1
-            if not open_feeders[each.id]:
-                heapq.heappush(queue, (_earliest(tournament, flow, each, found, free, at), each.id))
+        for follower in later.pop(id, ()):
+            if all(feeder in found or _over(flow, feeder) for feeder in _feeders(follower)):
+                ready = _earliest(tournament, flow, follower, found, free, at)
+                heapq.heappush(line, (ready, *flow.urgency(follower)))
     return found
+
+
+def _over(flow: Flow, match: str) -> bool:
+    return flow.standings[match].where in OVER
+
+
+def _feeders(standing: Standing) -> list[str]:
+    return [match_id(standing.division, feeder) for feeder in feeders(standing.pairing)]
+
+
+def _waiting(
+    tournament: Tournament, flow: Flow, running: Mapping[str, Expected]
+) -> tuple[dict[str, list[Standing]], list[Standing]]:
+    """Who follows each match that is still to be played, and the matches that follow none of those."""
+    later: dict[str, list[Standing]] = {}
+    coming: list[Standing] = []
+    for each in flow.standings.values():
+        if each.where in OVER or each.where is Where.PLAYING:
+            continue
+        feeding = dict.fromkeys(_feeders(each))
+        before = [feeder for feeder in feeding if not _over(flow, feeder) and feeder not in running]
+        for feeder in before:
+            later.setdefault(feeder, []).append(each)
+        if not before:
+            coming.append(each)
+    return later, coming
 
 
 def ends_at(tournament: Tournament, at: int, lengths: Mapping[From, int] | None = None) -> int:
@@ -92,14 +104,17 @@ def _takes(tournament: Tournament, standing: Standing, lengths: Mapping[From, in
     return length * tournament.divisions[standing.division].terms.minutes_per_point * MINUTE
 
 
-def _tables(tournament: Tournament, flow: Flow, at: int, lengths: Mapping[From, int]) -> list[int]:
+def _tables(
+    tournament: Tournament, flow: Flow, at: int, lengths: Mapping[From, int]
+) -> list[tuple[int, int, str | None]]:
     """When each table is free, as a heap."""
-    found = []
-    for place in tournament.places:
+    found: list[tuple[int, int, str | None]] = []
+    for number, place in enumerate(tournament.places):
         taken = flow.taken.get(place.id)
         standing = flow.standings[taken] if taken else None
         begun = standing.match.begun_at if standing else None
-        found.append(max(at, begun + _takes(tournament, standing, lengths)) if standing and begun else at)
+        free = max(at, begun + _takes(tournament, standing, lengths)) if standing and begun else at
+        found.append((free, number, place.id))
     heapq.heapify(found)
     return found
 
@@ -117,7 +132,5 @@ def _earliest(
     at: int,
 ) -> int:
     """After what it waits for, and not before its players are free."""
-    begins = [at, starts_at(tournament, standing) or at]
-    feeds = (match_id(standing.division, feeder) for feeder in feeders(standing.pairing))
-    begins += [found[id].ends for id in feeds if id in found]
+    begins = [at, starts_at(tournament, standing) or at, *(found[id].ends for id in _feeders(standing) if id in found)]
     return max(*begins, *(free.get(person, at) for person in _known(flow, standing)))

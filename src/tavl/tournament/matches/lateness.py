@@ -15,8 +15,8 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Role, Stamp
 from tavl.tournament.acts.results import Ended, Result
-from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of
-from tavl.tournament.matches.running import first_score, plays_in, standing_at
+from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of, plays_in
+from tavl.tournament.matches.running import first_score, standing_at
 from tavl.tournament.registry import (
     DIRECTORS,
     PLAYERS,
@@ -41,7 +41,9 @@ def late_ms(tournament: Tournament, flow: Flow, standing: Standing, entry: str, 
     people = set(flow.people(standing))
     cases = (case for case in tournament.cases.values() if people & set(case.parties))
     pauses = [(case.opened_at, at if case.closed_at is None else case.closed_at) for case in cases]
-    return max(0, end - absence.since - _covered([*pauses, *tournament.outages], absence.since, end))
+    return max(
+        0, end - absence.since - _covered([*pauses, *tournament.outages, *tournament.breaks], absence.since, end)
+    )
 
 
 def _covered(spans: list[tuple[int, int]], start: int, end: int) -> int:

@@ -7,13 +7,14 @@ from msgspec.structs import replace
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
-from tavl.tournament.acts.results import Ended, Result
-from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of
-from tavl.tournament.matches.running import plays_in, standing_at
+from tavl.tournament.acts.results import BoardResult, Ended, Result
+from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of, plays_in
+from tavl.tournament.matches.running import is_announced, standing_at
 from tavl.tournament.registry import (
     DIRECTORS,
     PLAYERS,
     STAFF,
+    SYSTEM,
     Answer,
     Chance,
     Evolver,
@@ -24,37 +25,71 @@ from tavl.tournament.registry import (
     too_long,
 )
 from tavl.tournament.state import Confirmed, Report, Tournament, match_of, put_match
+from tavl.tournament.terms import Format
 
 REPORTABLE = frozenset({Where.READY, Where.CALLED, Where.PLAYING, Where.REPORTED, Where.DIFFERS})
 NEEDS_REASON = frozenset({Ended.SHORT, Ended.FORFEIT, Ended.NOBODY})
 
 
 def result_of(
-    standing: Standing, players: tuple[str, str], score: tuple[int, int], how: Ended, winner: int | None
+    tournament: Tournament, standing: Standing, said: acts.ReportResult | acts.CorrectResult
 ) -> Result | Refused:
     """What was typed, in the order of the draw; or why it is no result of this match."""
-    stands = standing.players
+    stands, players, score, winner = standing.players, said.players, said.score, said.winner
+    boards = said.boards
     if stands is None or set(players) != set(stands):
         return refuse("players_changed", "T4.6", match=standing.id)
     if players != stands:
         players, score = stands, (score[1], score[0])
         winner = None if winner is None else 1 - winner
+        boards = tuple(_turned(board) for board in boards)
     if min(score) < 0 or winner not in (None, 0, 1):
         return refuse("bad_value", "T4.6", field="score")
+    terms = tournament.divisions[standing.division].terms
+    if terms.format is Format.LEAGUE and said.how is Ended.PLAYED:
+        return team_result(standing, players, boards, terms.boards)
     length = standing.length if standing.pairing.best_of == 1 else standing.pairing.best_of // 2 + 1
-    if how is Ended.PLAYED:
-        if max(score) > length or min(score) >= length:
-            return refuse("score_not_possible", "T4.5", length=length)
-        if max(score) < length:
-            return refuse("short_of_length", "T4.5", length=length)
+    if said.how is Ended.PLAYED:
+        if fault := _why_not_score(score, length):
+            return fault
         winner = score.index(max(score))
-    elif how is Ended.NOBODY:
+    elif said.how in (Ended.NOBODY, Ended.DRAWN):
         winner = None
     elif winner is None and score[0] != score[1]:
         winner = score.index(max(score))
-    if winner is None and how is not Ended.NOBODY:
+    if winner is None and said.how is not Ended.NOBODY:
         return refuse("bad_value", "T4.6", field="winner")
-    return Result(players=players, score=score, winner=winner, how=how)
+    return Result(players=players, score=score, winner=winner, how=said.how)
+
+
+def _why_not_score(score: tuple[int, int], length: int) -> Refused | None:
+    if max(score) > length or min(score) >= length or min(score) < 0:
+        return refuse("score_not_possible", "T4.5", length=length)
+    return refuse("short_of_length", "T4.5", length=length) if max(score) < length else None
+
+
+def _turned(board: BoardResult) -> BoardResult:
+    winner = None if board.winner is None else 1 - board.winner
+    return replace(board, score=(board.score[1], board.score[0]), winner=winner)
+
+
+def team_result(
+    standing: Standing, players: tuple[str, str], boards: tuple[BoardResult, ...], wanted: int
+) -> Result | Refused:
+    """Of a team match: its boards, and who won more of them."""
+    if len(boards) != wanted:
+        return refuse("boards_missing", "T4.6", boards=wanted)
+    for board in boards:
+        if board.how is Ended.PLAYED and (fault := _why_not_score(board.score, standing.length)):
+            return fault
+        even = board.winner is None and board.score[0] == board.score[1]
+        if board.winner not in (None, 0, 1) or even or board.how in (Ended.NOBODY, Ended.DRAWN):
+            return refuse("bad_value", "T4.6", field="boards")
+    won = [board.won_by for board in boards]
+    score = (won.count(0), won.count(1))
+    winner = None if score[0] == score[1] else score.index(max(score))
+    how = Ended.DRAWN if winner is None else Ended.PLAYED
+    return Result(players=players, score=score, winner=winner, how=how, boards=boards)
 
 
 def _report(tournament: Tournament, action: acts.ReportResult, by: By, at: int, chance: Chance) -> Answer:
@@ -64,11 +99,12 @@ def _report(tournament: Tournament, action: acts.ReportResult, by: By, at: int, 
         return standing
     party = plays_in(flow, standing, by.person)
     staff = party is None and bool(roles_of(tournament, by) & STAFF)  # who plays in it reports as a player (T5.1)
-    if not staff and party is None and not roles_of(tournament, by) & {acts.Role.SYSTEM}:
+    server = bool(roles_of(tournament, by) & SYSTEM)  # a table on the server, at which both have played it
+    if not staff and party is None and not server:
         return refuse("not_your_match", "T1.6.i")
-    if fault := _why_not_report(tournament, flow, standing, action, staff):
+    if fault := _why_not_report(tournament, flow, standing, action, staff or server):
         return fault
-    result = result_of(standing, action.players, action.score, action.how, action.winner)
+    result = result_of(tournament, standing, action)
     if isinstance(result, Refused):
         return result
     ended_at = at if action.ended_at is None else min(action.ended_at, at)
@@ -76,7 +112,11 @@ def _report(tournament: Tournament, action: acts.ReportResult, by: By, at: int, 
     if standing.match.confirmed is not None:
         same = standing.match.confirmed.result == result
         return [reported] if same else [reported, acts.ResultsDiffer(action.match)]
-    return [reported, *_compared(tournament, flow, standing, reported, by, action.confirms)]
+    followed = _compared(tournament, flow, standing, reported, by, action.confirms)
+    unasked = tournament.standing_confirmation or not tournament.invitation.attended
+    if server and unasked and not followed:
+        followed = [acts.ResultConfirmed(action.match, result, ended_at, standing=True)]
+    return [reported, *followed]
 
 
 def _why_not_report(
@@ -92,7 +132,7 @@ def _why_not_report(
             return refuse("result_confirmed", "T4.6")
     elif standing.where not in REPORTABLE:
         return refuse("match_is", "T4.6", where=standing.where)
-    if not tournament.divisions[standing.division].announced:
+    if not is_announced(tournament, standing):
         return refuse("not_announced", "T2.2.i")
     if standing.match.players is None:  # on paper, without having been begun here: as good, if they could have played
         for person in flow.people(standing):
@@ -152,7 +192,7 @@ def _standing(tournament: Tournament, action: acts.SetStandingConfirmation, by: 
 
 
 HANDLERS: dict[type, Handler] = {
-    acts.ReportResult: Handler(_report, STAFF | PLAYERS | {acts.Role.SYSTEM}, "T1.6.i"),
+    acts.ReportResult: Handler(_report, STAFF | PLAYERS | SYSTEM, "T1.6.i"),
     acts.ConfirmResult: Handler(_confirm, STAFF, "T1.3.i"),
     acts.SetStandingConfirmation: Handler(_standing, DIRECTORS, "T4.6"),
 }

@@ -10,7 +10,9 @@ from tavl.rules.profile import PenaltyPointsTo
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
+from tavl.tournament.matches.clocks import clock_for, clock_line, clocks_free, is_required, wants_clock
 from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of
+from tavl.tournament.matches.flow import plays_in as plays_in
 from tavl.tournament.money import ledger
 from tavl.tournament.money.money import Amount
 from tavl.tournament.preparation.entries import entry_at
@@ -28,6 +30,7 @@ from tavl.tournament.registry import (
     too_long,
 )
 from tavl.tournament.state import Status, Tournament, match_of, put_entry, put_match
+from tavl.tournament.terms import BY_ROUNDS
 
 OBSERVERS = "observers"
 """The account that observers are paid from."""
@@ -47,25 +50,51 @@ def starts_at(tournament: Tournament, standing: Standing) -> int | None:
         return standing.match.starts_at
     division = tournament.divisions[standing.division]
     draw = next((draw for draw in division.draws if standing.pairing.id in draw.pairings), None)
-    first = standing.pairing.round == (draw.round if draw and len(division.draws) > 1 else 1)
+    first = division.terms.format in BY_ROUNDS or standing.pairing.round == 1
     return draw.starts_at if draw and first else None
 
 
-def next_calls(tournament: Tournament, flow: Flow | None = None) -> list[Call]:
-    """What can be called now: the most urgent match to the first table that suits it."""
+def is_announced(tournament: Tournament, standing: Standing) -> bool:
+    return standing.pairing.id not in tournament.divisions[standing.division].hidden
+
+
+def break_end(tournament: Tournament, at: int) -> int:
+    """When play goes on: at this instant, or after the break that it falls into."""
+    for since, until in sorted(tournament.breaks):
+        if since <= at < until:
+            at = until
+    return at
+
+
+def next_calls(tournament: Tournament, flow: Flow | None = None, at: int | None = None) -> list[Call]:
+    """What can be called now: the most urgent match to the first table that suits it. Featured matches have boards of
+    their own; the others come there last."""
     flow = flow or flow_of(tournament)
-    free = [place for place in tournament.places if place.id not in flow.taken]
+    if at is not None and break_end(tournament, at) > at:
+        return []
+    order = sorted(tournament.places, key=lambda place: place.featured)
+    featured = {place.id for place in order if place.featured}
+    free = [place for place in order if place.id not in flow.taken]
+    spare = max(0, clocks_free(tournament, flow) - len(clock_line(tournament, flow)))
     calls: list[Call] = []
     called: set[str] = set()
     for standing in flow.ready:
         people = flow.people(standing)
         waits = flow.kept_by(standing) is not None or called & set(people)
-        if waits or not tournament.divisions[standing.division].announced:
+        if waits or standing.match.postponed or not is_announced(tournament, standing):
+            continue
+        away = (tournament.entries[entry].unavailable_until for entry in standing.players or ())
+        if at is not None and any(until is not None and until > at for until in away):
             continue
         smoke_free = tournament.smoke_free & set(people)
         suits = [place for place in free if place.smoke_free or not smoke_free]
+        if standing.match.featured and featured:
+            suits = [place for place in suits if place.id in featured]
+        if is_required(tournament):
+            suits = [place for place in suits if place.clock or spare]
         if suits:
             free.remove(suits[0])
+            spare -= not suits[0].clock
             called |= set(people)
             calls.append(Call(standing.id, suits[0].id))
     return calls
@@ -100,9 +129,15 @@ def _call(tournament: Tournament, action: acts.CallMatch, by: By, at: int, chanc
         return refuse("place_taken", "T2.1", place=place.id, match=other)
     if not place.smoke_free and tournament.smoke_free & set(flow.people(standing)):
         return refuse("smoke_free_demanded", "T2.1", place=place.id)
-    late_from = max(at, starts_at(tournament, standing) or at)
+    late_from = break_end(tournament, max(at, starts_at(tournament, standing) or at))
     assert standing.players is not None
-    return [acts.MatchCalled(standing.id, place.id, standing.players, late_from)]
+    free = clock_for(tournament, flow, place.id)
+    if is_required(tournament) and not free:
+        return refuse("no_clock_free", "T3.5.i", clocks=tournament.clocks)
+    clock = free and wants_clock(tournament, flow, standing)
+    called: list[AnyEvent] = [acts.MatchCalled(standing.id, place.id, standing.players, late_from, clock)]
+    asking = tournament.prefers_clock & set(flow.people(standing)) - set(dict(standing.match.clock_asked))
+    return called if clock else [*called, *(acts.ClockDemanded(standing.id, person) for person in sorted(asking))]
 
 
 def why_not_playable(tournament: Tournament, flow: Flow, standing: Standing) -> Refused | None:
@@ -111,7 +146,7 @@ def why_not_playable(tournament: Tournament, flow: Flow, standing: Standing) -> 
         return refuse("waits_for_match", "T4.6", match=standing.waits_for[0])
     if standing.where not in (Where.READY, Where.CALLED):
         return refuse("match_is", "T4.6", where=standing.where)
-    if not tournament.divisions[standing.division].announced:
+    if not is_announced(tournament, standing):
         return refuse("not_announced", "T2.2.i")
     for person in flow.people(standing):
         if (case := flow.held.get(person)) is not None:
@@ -130,17 +165,13 @@ def _withdraw_call(tournament: Tournament, action: acts.WithdrawCall, by: By, at
     return too_long(action.reason) or [acts.CallWithdrawn(action.match, action.reason)]
 
 
-def plays_in(flow: Flow, standing: Standing, person: str) -> str | None:
-    """The entry for which somebody plays in this match."""
-    return next((entry for entry in standing.players or () if person in flow.members(entry)), None)
-
-
 def _begin(tournament: Tournament, action: acts.BeginMatch, by: By, at: int, chance: Chance) -> Answer:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match, action.seen)
     if isinstance(standing, Refused):
         return standing
-    if not (roles_of(tournament, by) & STAFF) and plays_in(flow, standing, by.person) is None:
+    staff = roles_of(tournament, by) & (STAFF | {acts.Role.SYSTEM})
+    if not staff and plays_in(flow, standing, by.person) is None:
         return refuse("not_your_match", "T1.6.i")
     fault = why_not_playable(tournament, flow, standing)
     if fault:
@@ -241,7 +272,7 @@ HANDLERS: dict[type, Handler] = {
 
 def _evolve_called(tournament: Tournament, event: acts.MatchCalled, stamp: Stamp) -> Tournament:
     changes = {"place": event.place, "called_at": stamp.at, "called": event.players, "late_from": event.late_from}
-    return put_match(tournament, event.match, **changes)
+    return put_match(tournament, event.match, **changes, clock=event.clock)
 
 
 def _evolve_moved(tournament: Tournament, event: acts.StartMoved, stamp: Stamp) -> Tournament:
@@ -264,7 +295,7 @@ EVOLVERS: dict[type, Evolver] = {
     acts.PlacesSet: lambda t, event, stamp: replace(t, places=event.places, clocks=event.clocks),
     acts.MatchCalled: _evolve_called,
     acts.CallWithdrawn: lambda t, event, stamp: put_match(
-        t, event.match, place=None, called_at=None, called=None, late_from=None, absences={}
+        t, event.match, place=None, called_at=None, called=None, late_from=None, absences={}, clock=False
     ),
     acts.MatchBegun: lambda t, event, stamp: put_match(t, event.match, players=event.players, begun_at=stamp.at),
     acts.StartMoved: _evolve_moved,

@@ -25,7 +25,8 @@ from tavl.tournament.registry import (
     roles_of,
     too_long,
 )
-from tavl.tournament.state import Entry, Phase, Status, Tournament, put, put_entry
+from tavl.tournament.state import Division, Entry, Phase, Status, Tournament, put, put_entry
+from tavl.tournament.terms import DivisionTerms, Format
 
 MOST_ENTRIES = 20_000
 
@@ -49,13 +50,18 @@ def _enter(tournament: Tournament, action: acts.Enter, by: By, at: int, chance: 
     staff = bool(roles_of(tournament, by) & STAFF)
     if not staff and by.person not in action.members:
         return refuse("not_your_entry", "T1.4.i")
-    if fault := _fault(tournament, action, at):
+    before: list[AnyEvent] = []
+    if division.terms.format is Format.JACKPOT:
+        division, before = _sheet(tournament, division)
+        if fault := tournament.invitation.why_not_add(division.terms) if before else None:
+            return fault
+    if fault := _fault(tournament, action, division.terms, at):
         return fault
-    left = places_left(tournament, action.division)
+    left = None if before else places_left(tournament, division.terms.id)
     id = f"e{tournament.entered + 1}"
     entered = acts.Entered(
         entry=id,
-        division=action.division,
+        division=division.terms.id,
         members=action.members,
         rating=action.rating,
         family=action.family,
@@ -63,15 +69,32 @@ def _enter(tournament: Tournament, action: acts.Enter, by: By, at: int, chance: 
         country=action.country,
         waits=left is not None and left <= 0,
     )
-    if not division.standing_approval or entered.waits:
-        return [entered]
-    return [entered, acts.EntryApproved(id, standing=True), *charges(tournament, _as_entered(entered, at))]
+    approved = division.standing_approval or division.terms.by_itself
+    if not approved or entered.waits:
+        return [*before, entered]
+    charged = charges(division.terms, _as_entered(entered, at))
+    return [*before, entered, acts.EntryApproved(id, standing=True), *charged]
 
 
-def _fault(tournament: Tournament, action: acts.Enter, at: int) -> Refused | None:
-    terms = tournament.divisions[action.division].terms
+def _sheet(tournament: Tournament, jackpot: Division) -> tuple[Division, list[AnyEvent]]:
+    """The sheet that a jackpot's next name is written on. A full one opens the next."""
+    first = jackpot.terms.sheet_of or jackpot.terms.id
+    sheets = [d for d in tournament.divisions.values() if first in (d.terms.id, d.terms.sheet_of)]
+    last = sheets[-1]
+    left = places_left(tournament, last.terms.id)
+    if not last.draws and (left is None or left > 0):
+        return last, []
+    terms = replace(jackpot.terms, id=f"{first}-{len(sheets) + 1}", sheet_of=first)
+    opened: list[AnyEvent] = [acts.DivisionAdded(terms)]
+    if last.standing_approval:
+        opened.append(acts.StandingApprovalSet(terms.id, True))
+    return Division(terms=terms, standing_approval=last.standing_approval), opened
+
+
+def _fault(tournament: Tournament, action: acts.Enter, terms: DivisionTerms, at: int) -> Refused | None:
     members = action.members
-    if len(members) != terms.members or len(set(members)) != len(members) or not all(members):
+    most = terms.members + terms.reserves
+    if not terms.members <= len(members) <= most or len(set(members)) != len(members) or not all(members):
         return refuse("wrong_members", "T1.1", members=terms.members)
     if action.rating is not None and not 0 <= action.rating <= 400_000:
         return refuse("bad_value", "T1.4.i", field="rating")
@@ -85,7 +108,7 @@ def _fault(tournament: Tournament, action: acts.Enter, at: int) -> Refused | Non
         if _expelled(tournament, person):
             return refuse("expelled_person", "T1.2", person=person)
         earlier = [entry for entry in tournament.entries.values() if person in entry.members]
-        here = [entry for entry in earlier if entry.division == action.division]
+        here = [entry for entry in earlier if entry.division == terms.id]
         if any(entry.status is Status.REFUSED for entry in here):
             return refuse("refused_before", "T1.4.i", person=person)
         if any(entry.status is Status.DECLINED for entry in here):
@@ -124,7 +147,9 @@ def entry_at(
 
 def _approve(tournament: Tournament, action: acts.ApproveEntry, by: By, at: int, chance: Chance) -> Answer:
     entry = entry_at(tournament, action.entry, action.seen, Status.PENDING)
-    return entry if isinstance(entry, Refused) else [acts.EntryApproved(entry.id), *charges(tournament, entry)]
+    if isinstance(entry, Refused):
+        return entry
+    return [acts.EntryApproved(entry.id), *charges(tournament.divisions[entry.division].terms, entry)]
 
 
 def _standing(tournament: Tournament, action: acts.SetStandingApproval, by: By, at: int, chance: Chance) -> Answer:
@@ -135,7 +160,7 @@ def _standing(tournament: Tournament, action: acts.SetStandingApproval, by: By, 
     if action.on:
         waiting = [e for e in tournament.entries.values() if e.division == action.division]
         for entry in (e for e in waiting if e.status is Status.PENDING):
-            events += [acts.EntryApproved(entry.id, standing=True), *charges(tournament, entry)]
+            events += [acts.EntryApproved(entry.id, standing=True), *charges(division.terms, entry)]
     return events
 
 
@@ -180,8 +205,11 @@ def _answer(tournament: Tournament, action: acts.AnswerOffer, by: By, at: int, c
         return entry
     if not own_entry(tournament, by, entry.id):
         return refuse("not_your_entry", "T1.4.ii")
+    answered: list[AnyEvent] = [acts.OfferAnswered(entry.id, action.accepts)]
+    if not action.accepts:
+        return answered
     moved = replace(entry, division=entry.offered or entry.division)
-    return [acts.OfferAnswered(entry.id, action.accepts), *(charges(tournament, moved) if action.accepts else [])]
+    return [*answered, *charges(tournament.divisions[moved.division].terms, moved)]
 
 
 def _admit(tournament: Tournament, action: acts.AdmitEntry, by: By, at: int, chance: Chance) -> Answer:

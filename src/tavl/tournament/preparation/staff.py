@@ -72,6 +72,9 @@ def _change(tournament: Tournament, action: acts.ChangeInvitation, by: By, at: i
     fault = action.invitation.fault or too_long(action.reason)
     if fault:
         return fault
+    for person in tournament.directors:
+        if fault := _why_not_direct(action.invitation.sanctioned, person, tournament.licensed):
+            return fault
     if tournament.phase is Phase.DRAFT:
         return [acts.InvitationChanged(action.invitation, action.reason)]
     before = tournament.invitation
@@ -93,9 +96,8 @@ def _begun(tournament: Tournament) -> bool:
 
 
 def _add_division(tournament: Tournament, action: acts.AddDivision, by: By, at: int, chance: Chance) -> Answer:
-    invitation = tournament.invitation
-    changed = replace(invitation, divisions=(*invitation.divisions, action.terms))
-    return changed.fault or too_long(action.reason) or [acts.DivisionAdded(action.terms, action.reason)]
+    fault = tournament.invitation.why_not_add(action.terms) or too_long(action.reason)
+    return fault or [acts.DivisionAdded(action.terms, action.reason)]
 
 
 def _open(tournament: Tournament, action: acts.OpenEntries, by: By, at: int, chance: Chance) -> Answer:

@@ -10,10 +10,11 @@ from msgspec import Struct
 from tavl.rules.penalties import PenaltyKind
 from tavl.rules.refusal import refuse
 from tavl.tournament import acts
-from tavl.tournament.acts import By, Role
+from tavl.tournament.acts import By, Office, Role
 from tavl.tournament.matches.flow import Flow, Where, flow_of
 from tavl.tournament.money import ledger
-from tavl.tournament.registry import DIRECTORS, Answer, Chance, Evolver, Handler
+from tavl.tournament.money.accounts import why_not_award
+from tavl.tournament.registry import DIRECTORS, SYSTEM, Answer, Chance, Evolver, Handler
 from tavl.tournament.standings.results_table import finish, results
 from tavl.tournament.state import Case, CaseState, Phase, Status, Tournament
 
@@ -52,7 +53,8 @@ def open_items(tournament: Tournament) -> list[OpenItem]:
             found.append(OpenItem("reason", case.id, "T5.5.i"))
     for id, division in tournament.divisions.items():
         pays = division.terms.prizes or division.terms.pools
-        if division.draws and pays and not division.awarded:
+        changed = division.awarded and why_not_award(tournament, id) is None
+        if division.draws and pays and (not division.awarded or changed):
             found.append(OpenItem("prizes", id, "T1.1"))
     for line in ledger.open_lines(tournament.book):
         found.append(OpenItem("money", line.person or line.account, "T1.1"))
@@ -277,6 +279,8 @@ def digest(made: Report) -> str:
 def _close(tournament: Tournament, action: acts.CloseTournament, by: By, at: int, chance: Chance) -> Answer:
     if tournament.phase is Phase.DRAFT:
         return refuse("entries_not_open", "T5.5.i")
+    if by.office is Office.SYSTEM and tournament.invitation.attended:
+        return refuse("not_your_role", "T1.3.i", role=Role.SYSTEM)
     items = open_items(tournament)
     if items:
         first = items[0]
@@ -284,5 +288,5 @@ def _close(tournament: Tournament, action: acts.CloseTournament, by: By, at: int
     return [acts.TournamentClosed(digest(report(tournament)), METHOD)]
 
 
-HANDLERS: dict[type, Handler] = {acts.CloseTournament: Handler(_close, DIRECTORS, "T1.3.i")}
+HANDLERS: dict[type, Handler] = {acts.CloseTournament: Handler(_close, DIRECTORS | SYSTEM, "T1.3.i")}
 EVOLVERS: dict[type, Evolver] = {}

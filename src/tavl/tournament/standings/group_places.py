@@ -35,6 +35,7 @@ def scored(tournament: Tournament, division: str, out: frozenset[str], stage: st
                     one=one.entrant,
                     two=two.entrant,
                     winner=result.winner,
+                    drawn=result.how is Ended.DRAWN,
                     points=result.score,
                     round=pairing.round,
                     played=played,

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from tavl.tournament.acts.results import Ended
 from tavl.tournament.draws.graph import Known
+from tavl.tournament.formats.league import STEPS as LEAGUE
+from tavl.tournament.formats.league import Movement, movement
+from tavl.tournament.formats.lives import still_in
+from tavl.tournament.formats.round_robin import counted
 from tavl.tournament.matches.flow import Flow, Standing, Where
 from tavl.tournament.standings.group_places import scored
 from tavl.tournament.standings.places import DOUBLE_ORDER, Place, finishing_order
 from tavl.tournament.standings.rating_list import Ending
 from tavl.tournament.standings.rating_list import Match as RatedMatch
-from tavl.tournament.standings.tie_breaks import GROUP, SWISS, Placed, rank
+from tavl.tournament.standings.series import Night
+from tavl.tournament.standings.tie_breaks import GROUP, SWISS, Placed, Scored, rank
 from tavl.tournament.terms import Format
 
 ENDINGS = {
@@ -20,8 +27,29 @@ ENDINGS = {
 }
 
 
-RANKED = frozenset({Format.SWISS, Format.ROUND_ROBIN, Format.CLUB_NIGHT})
+RANKED = frozenset({Format.SWISS, Format.ROUND_ROBIN, Format.CLUB_NIGHT, Format.LEAGUE})
+BY_LIVES = frozenset({Format.TRIPLE, Format.CONTINUOUS})
+STEPS = {Format.SWISS: SWISS, Format.LEAGUE: LEAGUE}
 OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
+
+
+def is_finished(flow: Flow, division: str) -> bool:
+    """Nothing is left to be played, and nothing to be drawn."""
+    here = flow.tournament.divisions[division]
+    if not here.draws or any(each.where not in OVER for each in flow.of(division)):
+        return False
+    if here.terms.format in BY_LIVES:
+        return len(in_with_lives(flow, division)) < 2
+    return here.terms.format is not Format.SWISS or len(here.draws) >= (here.terms.rounds or 0)
+
+
+def in_with_lives(flow: Flow, division: str) -> list[str]:
+    """Who is still in."""
+    here = flow.tournament.divisions[division]
+    entries = dict.fromkeys(entry for draw in here.draws for entry in draw.entries)
+    outcomes = {each.pairing.id: each.outcome for each in flow.of(division) if each.outcome}
+    standing = still_in(list(entries), here.pairings, outcomes, here.terms.lives)
+    return [each.entrant for each in standing if each.entrant not in flow.out]
 
 
 def finish(flow: Flow, division: str) -> list[Place]:
@@ -32,36 +60,52 @@ def finish(flow: Flow, division: str) -> list[Place]:
     stages = [stage.id for stage in terms.stages]
     if terms.format is Format.DOUBLE:
         stages = list(DOUBLE_ORDER)
-    return _order(flow, division, stages, None)
+    order = _order(flow, division, stages, None)
+    over = terms.format not in BY_LIVES or is_finished(flow, division)
+    return order if over else [replace(place, settled=False) for place in order]
 
 
-def ranked(flow: Flow, division: str) -> list[Place]:
-    """Of a Swiss or a round robin: by score and tie-breaks."""
-    tournament = flow.tournament
-    terms = tournament.divisions[division].terms
-    settled = all(each.where in OVER for each in flow.of(division))
-    settled = settled and (terms.rounds is None or len(tournament.divisions[division].draws) >= terms.rounds)
+def ranked(flow: Flow, division: str, by_score: bool = False) -> list[Place]:
+    """Of a Swiss, a round robin or a league: by score and tie-breaks. Who was taken out of the table comes last."""
+    here = flow.tournament.divisions[division]
+    settled = is_finished(flow, division)
+    entries = list(dict.fromkeys(e for draw in here.draws for e in draw.entries))
+    placed = table(flow, division, by_score)
+    gone = set(entries) - {each.entrant for each in placed}
     found: dict[int, list[str]] = {}
     for each in ranking(flow, division):
         found.setdefault(each.place, []).append(each.entrant)
+    if gone:
+        found[len(entries) - len(gone) + 1] = [entry for entry in entries if entry in gone]
     return [
         Place(first=first, last=first + len(group) - 1, entrants=tuple(group), settled=settled)
         for first, group in sorted(found.items())
     ]
 
 
-def ranking(flow: Flow, division: str) -> tuple[Placed, ...]:
-    """The table of a division that is ranked, each line with what decided it."""
+def table(flow: Flow, division: str, by_score: bool = False) -> tuple[Placed, ...]:
+    """Everybody's place with the steps that decided it."""
+    here = flow.tournament.divisions[division]
+    terms = here.terms
+    steps = terms.tie_breaks or STEPS.get(terms.format, GROUP)
+    entries = list(dict.fromkeys(e for draw in here.draws for e in draw.entries))
+    matches, gone = _counted(flow, division, entries)
+    return rank([e for e in entries if e not in gone], matches, steps[:1] if by_score else steps, terms.restart)
+
+
+def _counted(flow: Flow, division: str, entries: list[str]) -> tuple[list[Scored], set[str]]:
     terms = flow.tournament.divisions[division].terms
-    entries = [e for draw in flow.tournament.divisions[division].draws for e in draw.entries]
-    steps = terms.tie_breaks or (SWISS if terms.format is Format.SWISS else GROUP)
-    return rank(dict.fromkeys(entries), scored(flow.tournament, division, flow.out), steps, terms.restart)
+    matches = scored(flow.tournament, division, flow.out)
+    if not terms.take_out:
+        return matches, set()
+    return counted(flow.out & set(entries), matches, (len(entries) - 1) * terms.cycles)
 
 
 def stage_finish(flow: Flow, division: str, stage: str) -> list[list[str]]:
     """The places of one bracket, for its prizes: only those who stood in it."""
     if flow.tournament.divisions[division].terms.format in RANKED:
-        return [list(place.entrants) for place in ranked(flow, division)]
+        shared = flow.tournament.divisions[division].terms.share_tied
+        return [list(place.entrants) for place in ranked(flow, division, by_score=shared)]
     return [list(place.entrants) for place in _order(flow, division, [stage], stage)]
 
 
@@ -98,6 +142,9 @@ def rated(flow: Flow) -> list[RatedMatch]:
                     id=f"{each.id}.void{number}", ended=void.at, winners=one, losers=two, length=each.length, void=True
                 )
             )
+        if terms.format is Format.LEAGUE:
+            found += _boards(flow, each)
+            continue
         if confirmed is None or confirmed.result.winner is None:
             continue
         result = confirmed.result
@@ -117,3 +164,61 @@ def rated(flow: Flow) -> list[RatedMatch]:
             )
         )
     return found
+
+
+def boards_of(standing: Standing) -> list[tuple[str, str]]:
+    """Who met whom at each board, the home team's player first; nobody while a line-up is missing."""
+    players, named = standing.players, standing.match.line_ups
+    if players is None or not set(players) <= set(named):
+        return []
+    return list(zip(named[players[0]], named[players[1]], strict=True))
+
+
+def _boards(flow: Flow, standing: Standing) -> list[RatedMatch]:
+    """Each board of a team match is a match of its own between two people."""
+    confirmed = standing.match.confirmed
+    if confirmed is None:
+        return []
+    people = boards_of(standing)
+    found = []
+    for number, (board, pair) in enumerate(zip(confirmed.result.boards, people, strict=False), start=1):
+        found.append(
+            RatedMatch(
+                id=f"{standing.id}.b{number}",
+                ended=confirmed.ended_at,
+                winners=(pair[board.won_by],),
+                losers=(pair[1 - board.won_by],),
+                length=standing.length,
+                ending=ENDINGS.get(board.how, Ending.PLAYED),
+                begun=board.how is not Ended.WALKOVER,
+                sanctioned=flow.tournament.invitation.sanctioned,
+                rated=flow.tournament.divisions[standing.division].terms.rated,
+            )
+        )
+    return found
+
+
+def night_of(flow: Flow, division: str, id: str) -> Night:
+    """A club night or a tournament as a season counts it: who came, who won how often, who came where."""
+    wins: dict[str, int] = {}
+    for each in results(flow, division):
+        confirmed = each.match.confirmed
+        if confirmed is not None and confirmed.result.winner is not None:
+            for person in flow.members(confirmed.result.players[confirmed.result.winner]):
+                wins[person] = wins.get(person, 0) + 1
+    here = [e for e in flow.tournament.entries.values() if e.division == division and e.checked_in]
+    order = finish(flow, division)
+    return Night(
+        id=id,
+        present=tuple(dict.fromkeys(person for entry in here for person in entry.members)),
+        wins=wins,
+        places={person: place.first for place in order for entry in place.entrants for person in flow.members(entry)},
+    )
+
+
+def season_end(flow: Flow, upper: str, lower: str, places: int = 2, play_off: bool = True) -> Movement:
+    """Who goes down and who comes up between two divisions of a league, once both are finished."""
+    above, below = (
+        [entry for place in finish(flow, division) for entry in place.entrants] for division in (upper, lower)
+    )
+    return movement(above, below, places, play_off)
