@@ -201,7 +201,9 @@ def test_two_of_the_staff_who_type_different_results_both_stand_on_the_desk(desk
     expect(jens.page.locator("#line-choices li").first).to_contain_text("5–7")
     action = {"type": "report_result", "match": "open/main.1.1", "score": [7, 5], "confirms": True}
     match = next(each for each in desk.state()["view"]["divisions"][0]["matches"] if each["number"] == 1)
-    both = [{**action, "players": match["players"], "seen": match["version"], "score": score} for score in ([7, 5], [5, 7])]
+    both = [
+        {**action, "players": match["players"], "seen": match["version"], "score": score} for score in ([7, 5], [5, 7])
+    ]
     for who, said in zip((desk, jens), both, strict=True):  # within a second: neither has seen the other's
         fetched(who.player, f"/api/v1/tournaments/{desk.id}/actions", said)
     for who in (desk, jens):

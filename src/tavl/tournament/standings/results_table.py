@@ -73,7 +73,7 @@ def ranked(flow: Flow, division: str, by_score: bool = False) -> list[Place]:
     placed = table(flow, division, by_score)
     gone = set(entries) - {each.entrant for each in placed}
     found: dict[int, list[str]] = {}
-    for each in ranking(flow, division):
+    for each in placed:
         found.setdefault(each.place, []).append(each.entrant)
     if gone:
         found[len(entries) - len(gone) + 1] = [entry for entry in entries if entry in gone]
