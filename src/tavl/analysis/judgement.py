@@ -5,9 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tavl.analysis.decisions import DecisionKind, class_of, not_doubling_counts, play_error
-from tavl.analysis.match_analysis import AnalysedDecision, CubeVerdict, ErrorKind, JudgedCube
+from tavl.analysis.match_analysis import AnalysedDecision, CubeVerdict, ErrorKind, JudgedCube, JudgedPlay
 from tavl.analysis.phases import phase_of
 from tavl.analysis.questions import CubeAnswer, PlayAnswer, Step
+from tavl.analysis.reasons import PlaySeen, Reason, cube_reasons, play_reasons
 from tavl.notation.record import CubeAction, CubeActionKind, CubeAnalysis, Setup, Turn, Unit
 from tavl.rules.seat import Seat
 
@@ -39,6 +40,7 @@ def judge_cube(step: Step, answer: CubeAnswer) -> AnalysedDecision | None:
         stakes=answer.stakes if step.situation.turn == Seat.FIRST else answer.stakes[::-1],
         stored_error=_stored_cube_error(item.cube) if isinstance(item, Turn | CubeAction) else None,
         situation=replace(step.situation, dice=None),
+        reasons=cube_reasons(step.situation.position, cube.chances, *answer.stakes) if counts or not decided else (),
     )
 
 
@@ -84,7 +86,21 @@ def judge_play(step: Step, answer: PlayAnswer) -> AnalysedDecision:
         decided=not isinstance(item, Setup),
         stakes=answer.stakes if step.situation.turn == Seat.FIRST else answer.stakes[::-1],
         stored_error=_stored_play_error(item) if isinstance(item, Turn) else None,
+        reasons=_why(step, answer, played) if error > 0 and played is not None else (),
     )
+
+
+def _why(step: Step, answer: PlayAnswer, played: int) -> tuple[Reason, ...]:
+    position, dice = step.situation.position, step.situation.dice
+    assert dice is not None
+
+    def seen(play: JudgedPlay) -> PlaySeen:
+        after = position.played(dice, play.moves)
+        assert after is not None
+        return PlaySeen(after.mirror(), play.chances)
+
+    best, made = seen(answer.plays[0]), seen(answer.plays[played])
+    return play_reasons(position, best, made, *answer.stakes)
 
 
 def _decision(step: Step, kind: DecisionKind, error: float, counts: bool) -> AnalysedDecision:
