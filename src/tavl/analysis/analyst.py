@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tavl.analysis.cache import AnswerCache
 from tavl.analysis.decisions import something_to_lose
 from tavl.analysis.depths import CLEAR_CUBE, CLEAR_PLAY, LISTED, ROLLED_OUT, ROLLOUT_GAMES, ROLLOUT_SEED, Depth
 from tavl.analysis.match_analysis import CubeVerdict, JudgedCube, JudgedPlay, Look
@@ -39,11 +40,24 @@ _ANSWERS = (CubeActionKind.TAKE, CubeActionKind.DROP, CubeActionKind.BEAVER)
 class Analyst:
     """Answers depend on the question, the depth and the network alone, not on threads or on what was asked before."""
 
-    def __init__(self, depth: Depth = Depth.TWO_PLY, engine: Engine | None = None) -> None:
+    def __init__(
+        self, depth: Depth = Depth.TWO_PLY, engine: Engine | None = None, cache: AnswerCache | None = None
+    ) -> None:
         self.depth = depth
         self.engine = engine or Engine(threads=1)
+        self.cache = cache
 
     def answer(self, question: Question) -> Answer:
+        if self.cache is None:
+            return self._answer(question)
+        key = self.cache.key(question, self.depth)
+        answer = self.cache.get(key)
+        if answer is None:
+            answer = self._answer(question)
+            self.cache.put(key, answer)
+        return answer
+
+    def _answer(self, question: Question) -> Answer:
         try:
             match = match_of(question.situation)
         except RuleError:
