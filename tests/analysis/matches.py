@@ -34,6 +34,11 @@ def match_in(text: str) -> MatchRecord:
     return record
 
 
+def first_play(text: str) -> MatchRecord:
+    """A match to 7 that was broken off after this."""
+    return match_in(f" 7 point match\n\n Game 1\n A : 0   B : 0\n  1) {text}\n")
+
+
 def played() -> MatchRecord:
     return match_in(PLAYED.read_text())
 

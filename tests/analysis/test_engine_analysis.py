@@ -93,8 +93,8 @@ def test_an_illegal_play_is_shown_and_not_judged() -> None:
 
 RACE = "6:5 5:5 4:5"
 CUBES = {  # where who doubles has a race: how far they are ahead decides
-    "far ahead": (RACE, "6:6 8:9"),
-    "level": (RACE, "6:5 5:5 4:5"),
+    "far ahead": (RACE, "7:3 6:6 5:6"),
+    "ahead": (RACE, "8:1 7:1 6:5 5:5 4:3"),
     "far behind": ("6:6 8:9", RACE),
 }
 
@@ -109,8 +109,8 @@ def cubes(where: str, *actions: CubeActionKind, **fields: object) -> list[ErrorK
     [
         ("far ahead", (DOUBLE, DROP), [None, None]),
         ("far ahead", (DOUBLE, TAKE), [None, ErrorKind.WRONG_TAKE]),
-        ("level", (DOUBLE, DROP), [None, ErrorKind.WRONG_DROP]),
-        ("level", (DOUBLE, TAKE), [None, None]),
+        ("ahead", (DOUBLE, DROP), [None, ErrorKind.WRONG_DROP]),
+        ("ahead", (DOUBLE, TAKE), [None, None]),
         ("far behind", (DOUBLE, TAKE), [ErrorKind.WRONG_DOUBLE, None]),
     ],
 )
@@ -123,7 +123,7 @@ def test_doubles_and_answers_are_told_apart(
 def test_in_money_play_a_double_that_helps_the_other_is_beavered() -> None:
     assert cubes("far behind", DOUBLE, TAKE, beavers=1)[1] is ErrorKind.MISSED_BEAVER
     assert cubes("far behind", DOUBLE, BEAVER, beavers=1)[1] is None
-    assert cubes("level", DOUBLE, BEAVER, beavers=1)[1] is ErrorKind.WRONG_BEAVER
+    assert cubes("ahead", DOUBLE, BEAVER, beavers=1)[1] is ErrorKind.WRONG_BEAVER
 
 
 def test_a_wrong_answer_loses_the_difference_in_points_of_the_cube_before_it() -> None:
@@ -147,7 +147,7 @@ def test_a_double_missed_is_an_error_and_far_from_one_is_none() -> None:
 
 def test_doubling_what_should_be_played_for_a_gammon_is_too_good() -> None:
     """Five points made, two checkers on the bar, more to come."""
-    own, opponent = "6:3 5:2 4:2 3:2 2:2 8:2 13:2", "25:2 13:2 12:2 11:2 8:2 6:5"
+    own, opponent = "6:3 5:2 4:2 3:2 2:2 8:2 12:2", "25:2 11:2 10:2 9:2 6:7"
     (decision,) = analyse(cube_record(own, opponent, DOUBLE, length=0, jacoby=False), Depth.INSTANT).decisions
     assert decision.cube is not None
     assert (decision.mistake, decision.cube.verdict) == (ErrorKind.TOO_GOOD, CubeVerdict.TOO_GOOD)

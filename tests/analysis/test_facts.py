@@ -15,7 +15,7 @@ from tavl.engine.cubes import cube_of
 from tavl.i18n import LANGUAGES, words
 from tavl.notation.record import Chances, CubeActionKind
 from tavl.rules import Dice, Match, Position
-from tests.analysis.matches import cube_record, match_in
+from tests.analysis.matches import cube_record
 
 MONEY = PlayerStakes(take_point=0.25, live_take_point=0.2, gammon_value=0.5, gammon_value_doubled=0.5)
 
@@ -27,7 +27,7 @@ MONEY = PlayerStakes(take_point=0.25, live_take_point=0.2, gammon_value=0.5, gam
         ("24:2 13:5 8:3 6:5", "24:2 13:5 8:3 6:5", 6, GamePhase.MIDDLE_GAME),
         ("6:8 8:7", "6:8 8:7", 30, GamePhase.RACE),
         ("6:8 5:7", "6:8 8:7", 30, GamePhase.BEAR_OFF),
-        ("24:2 22:2 6:5 5:4 4:2", "8:2 6:5 5:4 4:2 3:2", 30, GamePhase.BACK_GAME),
+        ("24:2 23:2 6:5 5:4 4:2", "8:2 6:5 5:4 4:2 3:2", 30, GamePhase.BACK_GAME),
         ("24:2 6:8 5:5", "6:5 5:5 4:5", 30, GamePhase.BEAR_IN),
     ],
 )
@@ -48,7 +48,7 @@ def test_at_double_match_point_a_gammon_is_worth_nothing_more() -> None:
 
 
 def test_the_last_cube_of_a_match_is_dead_and_its_take_point_a_matter_of_the_table() -> None:
-    """At 2-2 the double is for the match: who takes needs what a loss of one point would leave, 2-away against 1-away."""
+    """At 2-2 the double is for the match: to drop leaves 2-away against 1-away."""
     own, _ = stakes_of(cube_of(Match.start(2)))
     assert own.take_point == own.live_take_point == pytest.approx(0.32, abs=0.01)
 
@@ -115,10 +115,8 @@ def test_a_cube_is_told_by_the_race_and_what_a_take_needs() -> None:
 
 
 def test_errors_come_with_reasons_and_right_plays_without() -> None:
-    wrong = analyse(match_in(" 7 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 6/2\n"), Depth.INSTANT).decisions[0]
-    right = analyse(match_in(" 7 point match\n\n Game 1\n A : 0   B : 0\n  1) 31: 8/5 6/5\n"), Depth.INSTANT).decisions[
-        0
-    ]
+    (wrong,) = analyse(first_play("31: 6/2"), Depth.INSTANT).decisions
+    (right,) = analyse(first_play("31: 8/5 6/5"), Depth.INSTANT).decisions
     assert ReasonCode.POINTS_MADE in codes(wrong.reasons)
     assert right.reasons == ()
     record = cube_record("6:5 5:5 4:5", "6:6 8:9", CubeActionKind.DOUBLE, length=7)
