@@ -15,7 +15,7 @@ from tavl.engine.cubes import cube_of
 from tavl.i18n import LANGUAGES, words
 from tavl.notation.record import Chances, CubeActionKind
 from tavl.rules import Dice, Match, Position
-from tests.analysis.matches import cube_record
+from tests.analysis.matches import cube_record, first_play
 
 MONEY = PlayerStakes(take_point=0.25, live_take_point=0.2, gammon_value=0.5, gammon_value_doubled=0.5)
 
