@@ -33,12 +33,20 @@ class MatchAnalyser:
         self.record, self.analyst, self.threads = record, analyst, threads
         self.steps = list(steps_of(record))
         self.questions = [question for step in self.steps for question in step.questions]
-        self._answers: list[Answer] = []
+        self.answers: list[Answer] = []
+
+    @property
+    def finished(self) -> bool:
+        return len(self.answers) == len(self.questions)
+
+    def take_up(self, answers: list[Answer]) -> None:
+        """Go on from answers that an earlier run gave, from the first question on."""
+        self.answers = list(answers[: len(self.questions)])
 
     def __iter__(self) -> Iterator[Progress]:
-        for answer in answers_to(self.questions[len(self._answers) :], self.analyst, self.threads):
-            self._answers.append(answer)
-            yield Progress(len(self._answers), len(self.questions))
+        for answer in answers_to(self.questions[len(self.answers) :], self.analyst, self.threads):
+            self.answers.append(answer)
+            yield Progress(len(self.answers), len(self.questions))
 
     @property
     def result(self) -> MatchAnalysis:
@@ -47,9 +55,9 @@ class MatchAnalyser:
         at = 0
         for step in self.steps:
             end = at + len(step.questions)
-            if end > len(self._answers):
+            if end > len(self.answers):
                 break
-            answered.append(AnsweredStep(step, tuple(self._answers[at:end])))
+            answered.append(AnsweredStep(step, tuple(self.answers[at:end])))
             at = end
         chances = chances_at_scores(self.record)
         return summarise(self.record, answered, chances, self.analyst.depth, network_name())

@@ -44,6 +44,7 @@ PERSONAL = (
     PersonalTable(schema.notice_choices, hidden=("stop", "code")),
     PersonalTable(schema.push_subscriptions, hidden=("auth",)),
     PersonalTable(schema.notices_sent),
+    PersonalTable(schema.analyses, hidden=("process", "beat", "result")),
     PersonalTable(schema.administrators),
     PersonalTable(schema.suspensions),
     PersonalTable(

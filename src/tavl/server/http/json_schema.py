@@ -8,10 +8,10 @@ import msgspec
 
 from tavl.rules.board import Dice, Position
 from tavl.server.errors import ErrorAnswer
-from tavl.server.messages import accounts, moderation, notifications, players, roles, socket, tables
+from tavl.server.messages import accounts, analyses, moderation, notifications, players, roles, socket, tables
 
 TEMPLATE = "#/components/schemas/{name}"
-TAKEN = (*tables.TAKEN, *roles.TAKEN, *accounts.TAKEN, *moderation.TAKEN, *notifications.TAKEN)
+TAKEN = (*tables.TAKEN, *roles.TAKEN, *accounts.TAKEN, *moderation.TAKEN, *notifications.TAKEN, *analyses.TAKEN)
 GIVEN = (
     *tables.GIVEN,
     *roles.GIVEN,
@@ -19,6 +19,7 @@ GIVEN = (
     *moderation.GIVEN,
     *players.GIVEN,
     *notifications.GIVEN,
+    *analyses.GIVEN,
     ErrorAnswer,
 )
 SOCKET = (socket.FromClient, socket.ToClient)
