@@ -242,21 +242,29 @@ void bind_engine(nb::module_& m) {
              },
              "board"_a, "ply"_a, "cubes"_a = std::vector<CubeState>{})
         .def("rank",
-             [](const PythonSearch& s, const Board& board, int die1, int die2, int ply, const CubeState* cube) {
+             [](const PythonSearch& s, const Board& board, int die1, int die2, int ply, const CubeState* cube,
+                const Board* always) {
                  check_die(die1);
                  check_die(die2);
                  within(ply, 0, kDeepest, "ply");
                  std::vector<RankedPlay> ranked;
                  {
                      nb::gil_scoped_release free_gil;
-                     ranked = s.search.rank(board, die1, die2, ply, cube);
+                     ranked = s.search.rank(board, die1, die2, ply, cube, always);
                  }
                  nb::list out;
                  for (const RankedPlay& r : ranked)
                      out.append(nb::make_tuple(python_play(r.play), five(r.outlook.chances), r.utility, r.ply));
                  return out;
              },
-             "board"_a, "die1"_a, "die2"_a, "ply"_a, "cube"_a = nb::none())
+             "board"_a, "die1"_a, "die2"_a, "ply"_a, "cube"_a = nb::none(), "always"_a = nb::none())
+        .def("rolls",
+             [](const PythonSearch& s, const Board& board, const CubeState& cube) {
+                 if (over(board)) throw nb::value_error("the game is over");
+                 nb::gil_scoped_release free_gil;
+                 return s.search.rolls(board, cube);
+             },
+             "board"_a, "cube"_a)
         .def("rollout",
              [](const PythonSearch& s, const Board& board, const std::vector<CubeState>& cubes, uint64_t seed, int truncate,
                 bool reduce_variance, int ply, uint64_t games, RolloutSums& sums) {

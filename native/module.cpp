@@ -319,7 +319,8 @@ void bind_position(nb::module_& m) {
         .def("plays", &plays, "dice"_a, "All legal plays, one for each position they lead to. A dance is one play without moves.")
         .def("play_tree", [](const Board& b, const Dice& d) { return play_tree(b, d.high, d.low); }, "dice"_a,
              "Every order in which a legal play can be made, checker by checker.")
-        .def("__eq__", [](const Board& a, nb::handle o) { return nb::isinstance<Board>(o) && a == nb::cast<const Board&>(o); })
+        .def("__eq__", [](const Board& a, nb::handle o) { return nb::isinstance<Board>(o) && a == nb::cast<const Board&>(o); },
+             "other"_a.none())
         .def("__lt__", [](const Board& a, const Board& b) { return a < b; })
         .def("__le__", [](const Board& a, const Board& b) { return !(b < a); })
         .def("__gt__", [](const Board& a, const Board& b) { return b < a; })
@@ -345,7 +346,8 @@ void bind_dice(nb::module_& m) {
         .def_prop_ro("double", [](const Dice& d) { return d.high == d.low; })
         .def_prop_ro("pips", [](const Dice& d) { return (d.high + d.low) * (d.high == d.low ? 2 : 1); })
         .def("__iter__", [](const Dice& d) { return nb::iter(nb::make_tuple(d.high, d.low)); })
-        .def("__eq__", [](const Dice& a, nb::handle o) { return nb::isinstance<Dice>(o) && a == nb::cast<const Dice&>(o); })
+        .def("__eq__", [](const Dice& a, nb::handle o) { return nb::isinstance<Dice>(o) && a == nb::cast<const Dice&>(o); },
+             "other"_a.none())
         .def("__lt__", [](const Dice& a, const Dice& b) { return std::pair{a.high, a.low} < std::pair{b.high, b.low}; })
         .def("__hash__", [](const Dice& d) { return d.high * 7 + d.low; })
         .def("__str__", [](const Dice& d) { return std::to_string(d.high) + std::to_string(d.low); })
@@ -362,7 +364,8 @@ void bind_plays(nb::module_& m) {
         .def_prop_ro("target", [](const Move& v) { return int(v.to); })
         .def_ro("hit", &Move::hit)
         .def("__iter__", [](const Move& v) { return nb::iter(nb::make_tuple(int(v.from), int(v.to))); })
-        .def("__eq__", [](const Move& a, nb::handle o) { return nb::isinstance<Move>(o) && a == nb::cast<const Move&>(o); })
+        .def("__eq__", [](const Move& a, nb::handle o) { return nb::isinstance<Move>(o) && a == nb::cast<const Move&>(o); },
+             "other"_a.none())
         .def("__hash__", [](const Move& v) { return v.from * 64 + v.to * 2 + v.hit; })
         .def("__repr__", [](const Move& v) {
             return "Move(" + std::to_string(v.from) + ", " + std::to_string(v.to) + (v.hit ? ", hit)" : ")");
@@ -391,7 +394,8 @@ void bind_plays(nb::module_& m) {
              [](const Play& a, nb::handle o) {
                  return nb::isinstance<Play>(o) && a.legal.after == nb::cast<const Play&>(o).legal.after &&
                         play_text(a.legal) == play_text(nb::cast<const Play&>(o).legal);
-             })
+             },
+             "other"_a.none())
         .def("__hash__", [](const Play& p) { return Py_hash_t(hash_board(p.legal.after) >> 1); });
     nb::class_<PlayTree>(m, "PlayTree", "The legal plays of a roll, checker by checker; nodes are numbered from 0, the root.")
         .def("__len__", [](const PlayTree& t) { return t.nodes.size(); })

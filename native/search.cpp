@@ -218,7 +218,18 @@ Outlook Search::evaluate(const Board& board, int ply, const std::vector<CubeStat
     return static_outlook(board, c, cubes);
 }
 
-std::vector<RankedPlay> Search::rank(const Board& board, int die1, int die2, int ply, const CubeState* cube) const {
+std::array<float, 21> Search::rolls(const Board& board, const CubeState& cube) const {
+    Looks looks;
+    std::array<Choice, 21> choices;
+    look(board, kAllRolls.data(), kAllRolls.size(), looks);
+    choose(looks, &cube, choices.data());
+    std::array<float, 21> out;
+    for (size_t i = 0; i < 21; ++i) out[i] = choices[i].value;
+    return out;
+}
+
+std::vector<RankedPlay> Search::rank(const Board& board, int die1, int die2, int ply, const CubeState* cube,
+                                     const Board* always) const {
     std::vector<LegalPlay> plays;
     legal_plays(board, die1, die2, plays);
     std::vector<CubeState> mine;
@@ -264,6 +275,13 @@ std::vector<RankedPlay> Search::rank(const Board& board, int die1, int die2, int
         while (keep < ranked.size() && int(keep) < f.most && ranked[keep].ply == depth - 1 &&
                ranked[keep].utility >= ranked[0].utility - f.margin * unit)
             ++keep;
+        if (always)
+            for (size_t i = keep; i < ranked.size(); ++i)
+                if (ranked[i].ply == depth - 1 && ranked[i].play.after.mirrored() == *always) {
+                    std::rotate(ranked.begin() + long(keep), ranked.begin() + long(i), ranked.begin() + long(i + 1));
+                    ++keep;
+                    break;
+                }
         in_parallel(keep, threads, [&](size_t i) { look(ranked[i], depth, ranked[i].outlook.chances.seen_by_other()); });
         std::stable_sort(ranked.begin(), ranked.end(), better);
     }

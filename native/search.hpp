@@ -64,7 +64,12 @@ public:
     // there is none.
     Outlook evaluate(const Board& board, int ply, const std::vector<CubeState>& cubes) const;
 
-    std::vector<RankedPlay> rank(const Board& board, int die1, int die2, int ply, const CubeState* cube) const;
+    // `always` is a position, seen by the opponent: the play that leads to it is looked at as deep as the best are.
+    std::vector<RankedPlay> rank(const Board& board, int die1, int die2, int ply, const CubeState* cube,
+                                 const Board* always = nullptr) const;
+
+    // What each of the 21 rolls is worth, played best as positions stand: utilities of the player on roll.
+    std::array<float, 21> rolls(const Board& board, const CubeState& cube) const;
 
     // The best play of each of some rolls: the positions are the same for every cube, the best one is not.
     void look(const Board& board, const Roll* rolls, size_t count, Looks& out) const;

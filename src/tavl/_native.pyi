@@ -178,8 +178,15 @@ class Search:
     def __init__(self, judge: Judge, threads: int = 1, filters: list[tuple[int, float]] = ...) -> None: ...
     def evaluate(self, board: Position, ply: int, cubes: list[CubeState] = ...) -> tuple[list[float], list[float]]: ...
     def rank(
-        self, board: Position, die1: int, die2: int, ply: int, cube: CubeState | None = None
+        self,
+        board: Position,
+        die1: int,
+        die2: int,
+        ply: int,
+        cube: CubeState | None = None,
+        always: Position | None = None,
     ) -> list[tuple[Play, list[float], float, int]]: ...
+    def rolls(self, board: Position, cube: CubeState) -> list[float]: ...
     def rollout(
         self,
         board: Position,

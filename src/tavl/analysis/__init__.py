@@ -1,15 +1,48 @@
 """What the decisions of a match were worth: errors, error rates and, from the engine, where a match was lost."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from tavl.analysis.decisions import Decision, DecisionKind, ErrorClass, class_of, stored_decisions
+from tavl.analysis.depths import Depth
 from tavl.analysis.error_rates import ErrorTotals, count_turns, error_totals
 
+if TYPE_CHECKING:
+    from tavl.analysis.analyst import Analyst
+    from tavl.analysis.engine_analysis import MatchAnalyser, analyse
+    from tavl.analysis.match_analysis import AnalysedDecision, MatchAnalysis, read_analysis, write_analysis
+
+_LATER = {  # what needs the engine or is large is loaded when it is asked for
+    "AnalysedDecision": "match_analysis",
+    "Analyst": "analyst",
+    "MatchAnalyser": "engine_analysis",
+    "MatchAnalysis": "match_analysis",
+    "analyse": "engine_analysis",
+    "read_analysis": "match_analysis",
+    "write_analysis": "match_analysis",
+}
+
 __all__ = [
+    "AnalysedDecision",
+    "Analyst",
     "Decision",
     "DecisionKind",
+    "Depth",
     "ErrorClass",
     "ErrorTotals",
+    "MatchAnalyser",
+    "MatchAnalysis",
+    "analyse",
     "class_of",
     "count_turns",
     "error_totals",
+    "read_analysis",
     "stored_decisions",
+    "write_analysis",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)

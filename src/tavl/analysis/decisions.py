@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Final
 
@@ -41,11 +41,8 @@ class Decision(Struct, frozen=True, kw_only=True):
     seat: Seat
     kind: DecisionKind
     error: float  # 0 or more, in points of a money game
+    error_class: ErrorClass
     counts: bool  # for the error rate: not forced, and not obvious
-
-    @property
-    def error_class(self) -> ErrorClass:
-        return class_of(self.error)
 
 
 def class_of(error: float) -> ErrorClass:
@@ -67,7 +64,15 @@ def stored_decisions(record: MatchRecord) -> Iterator[Decision]:
             if not isinstance(entry, Turn | CubeAction):
                 continue
             for kind, error, counts in _judged(entry):
-                yield Decision(game=number, entry=at, seat=entry.seat, kind=kind, error=error, counts=counts)
+                yield Decision(
+                    game=number,
+                    entry=at,
+                    seat=entry.seat,
+                    kind=kind,
+                    error=error,
+                    error_class=class_of(error),
+                    counts=counts,
+                )
 
 
 def _judged(entry: Turn | CubeAction) -> Iterator[tuple[DecisionKind, float, bool]]:
@@ -90,8 +95,11 @@ def _is_close(cube: CubeAnalysis) -> bool:
     """Where nobody doubled. A double that was missed was a decision, however clear it was."""
     if cube.no_double is None or cube.double_take is None or cube.double_drop is None:
         return False
-    apart = abs(cube.no_double - min(cube.double_take, cube.double_drop))
-    return apart < CLOSE or (cube.error is not None and cube.error > 0)
+    return not_doubling_counts(cube.no_double, cube.double_take, cube.double_drop, cube.error or 0.0)
+
+
+def not_doubling_counts(no_double: float, double_take: float, double_drop: float, error: float) -> bool:
+    return abs(no_double - min(double_take, double_drop)) < CLOSE or error > 0
 
 
 def play_error(analysis: PlayAnalysis) -> float | None:
@@ -106,5 +114,8 @@ def play_counts(analysis: PlayAnalysis) -> bool:
     """As the program says; else where there was something to lose."""
     if analysis.counts is not None:
         return analysis.counts
-    equities = [candidate.equity for candidate in analysis.candidates if candidate.equity is not None]
+    return something_to_lose([each.equity for each in analysis.candidates if each.equity is not None])
+
+
+def something_to_lose(equities: Sequence[float]) -> bool:
     return len(equities) > 1 and max(equities) - min(equities) > NOTHING_TO_LOSE

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from tavl.cli.admin import app as admin
+from tavl.cli.analyse.command import analyse
 from tavl.cli.common import _
 from tavl.cli.convert import convert
 from tavl.cli.db import app as db
@@ -33,6 +34,7 @@ app.command(help=_("Serve the pages and the API, until stopped with Ctrl-C."))(s
 app.command(help=_("Play in the terminal: against the computer, or two people at one keyboard."))(play)
 app.command(help=_("Keep the record of a match on a physical board by hand: rolls, plays, cube, clock, claims."))(table)
 app.command(help=_("List the legal plays of a roll in a position, seen by the player on roll."))(plays)
+app.command(help=_("Judge every play and cube action of match files: errors, luck, ratings."))(analyse)
 app.command(help=_("Turn a match file or a position into another format."))(convert)
 app.command(help=_("Count the distinct results of every roll (a dance is 1), and compare where counts are given."))(
     perft

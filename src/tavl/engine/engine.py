@@ -53,10 +53,19 @@ class Engine:
         PositionError for a row that no board can show, TypeError for other numbers than int8."""
         return self._judge.evaluate(int8_rows(boards, "boards"))
 
-    def plays(self, position: Position, dice: Dice, match: Match | None = None, ply: int = 0) -> list[RankedPlay]:
-        """All legal plays, best first. The promising ones are looked at `ply` rolls deep."""
+    def plays(
+        self,
+        position: Position,
+        dice: Dice,
+        match: Match | None = None,
+        ply: int = 0,
+        *,
+        always: Position | None = None,
+    ) -> list[RankedPlay]:
+        """All legal plays, best first. The promising ones are looked at `ply` rolls deep, and the one whose result is
+        `always` with them."""
         cube = cube_of(match)
-        ranked = self._search.rank(_position(position), dice.high, dice.low, _ply(ply), cube)
+        ranked = self._search.rank(_position(position), dice.high, dice.low, _ply(ply), cube, always)
         best = normalised(cube, ranked[0][2])
         answers = []
         for play, chances, utility, depth in ranked:
@@ -68,8 +77,20 @@ class Engine:
         """Double or not, take or drop, before the player on roll rolls."""
         cube = cube_of(match)
         chances, utilities = self._search.evaluate(_position(position), _ply(ply), [cube, cube.doubled()])
+        no_double, double_take = (normalised(cube, utility) for utility in utilities)
+        return self.cube_decision(match, no_double, double_take, Evaluation(*chances))
+
+    def cube_decision(
+        self, match: Match | None, no_double: float, double_take: float, evaluation: Evaluation
+    ) -> CubeDecision:
+        """What equities from anywhere, such as a rollout, mean: in points of the cube as it stands."""
         beavers = match is not None and match.terms.profile.beavers
-        return _decision(cube, utilities, Evaluation(*chances), beavers)
+        return _decision(cube_of(match), no_double, double_take, evaluation, beavers)
+
+    def rolls(self, position: Position, match: Match | None = None) -> list[float]:
+        """What each of `ALL_ROLLS` is worth, played best as positions stand, in points of the cube as it stands."""
+        cube = cube_of(match)
+        return [normalised(cube, utility) for utility in self._search.rolls(_position(position), cube)]
 
     def luck(self, position: Position, dice: Dice, match: Match | None = None, ply: int = 0) -> float:
         """How much better this roll was than rolling, in points of the cube as it stands."""
@@ -153,9 +174,9 @@ def _ply(ply: int) -> int:
     return ply
 
 
-def _decision(cube: CubeState, utilities: list[float], evaluation: Evaluation, beavers: bool) -> CubeDecision:
-    no_double = normalised(cube, utilities[0])
-    double_take = normalised(cube, utilities[1])
+def _decision(
+    cube: CubeState, no_double: float, double_take: float, evaluation: Evaluation, beavers: bool
+) -> CubeDecision:
     double_drop = normalised(cube, cube.utility_of_pass)
     if not cube.can_double:
         action = CubeAction.NOT_AVAILABLE

@@ -152,6 +152,7 @@ AROUND_THE_TABLE = {
     "no_breaks_left": "You do not have so many breaks left; {left} remain.",
     "no_devices_here": "Devices keep the record of physical boards only.",
     "no_dispute": "There is no dispute.",
+    "position_in_play": "This position stands in a match that is being played; nobody is told about it until later.",
     "no_help_from_outside": "While the match is played, nothing is shown that could help the players.",
     "no_left_rolls": "Under these rules nobody rolls on the left.",
     "no_invalid_roll": "The delay starts again only after an invalid roll, once for each.",

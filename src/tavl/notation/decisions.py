@@ -19,14 +19,15 @@ class Decision(Struct, frozen=True):
     game: int  # from 0
     entry: AnyEntry
     situation: Situation
+    at: int = 0  # the entry's number in the game
 
 
 def decisions_of(record: MatchRecord) -> Iterator[Decision]:
     """Every play, double and answer in order, and every position that was set up to be decided."""
     for number, game in enumerate(record.games):
-        for moment in moments(game):
+        for at, moment in enumerate(moments(game)):
             if isinstance(moment.entry, Turn | CubeAction) or _asks(moment.entry):
-                yield Decision(number, moment.entry, _situation(record, game, moment))
+                yield Decision(number, moment.entry, _situation(record, game, moment), at)
 
 
 def _asks(entry: AnyEntry) -> bool:

@@ -20,6 +20,7 @@ from tavl.server.errors import ApiError
 from tavl.server.http import (
     account_routes,
     administration_routes,
+    analysis_routes,
     blocking_routes,
     json_schema,
     notification_routes,
@@ -43,6 +44,7 @@ from tavl.store.errors import StoreError
 APIS = (
     account_routes.api,
     administration_routes.api,
+    analysis_routes.api,
     blocking_routes.api,
     notification_routes.api,
     player_routes.api,

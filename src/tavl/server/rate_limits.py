@@ -56,6 +56,8 @@ RATES: dict[str, tuple[float, float]] = {
     "table_address": (200, 1.0),  # for all people at an address
     "action": (4_000, 5.0),  # for one person at all tables, over sockets and in batches; a long text counts as several
     "action_address": (20_000, 40.0),
+    "analysis": (20, 1 / 30),
+    "analysis_address": (100, 1 / 5),
     "chat": (8, 1.0),
     "chat_address": (80, 10.0),
     "history": (60, 2.0),

@@ -26,6 +26,10 @@ class Retention:
             sa.delete(schema.issued_codes).where(schema.issued_codes.c.until < now),
             sa.delete(schema.login_tries).where(schema.login_tries.c.at < now - DAY),
             sa.delete(schema.notices_sent).where(schema.notices_sent.c.at < now - 30 * DAY),
+            sa.delete(schema.analyses).where(schema.analyses.c.made < now - self._settings.analysis_days * DAY),
+            sa.delete(schema.analysis_answers).where(
+                schema.analysis_answers.c.analysis.not_in(sa.select(schema.analyses.c.id))
+            ),
             sa.delete(schema.suspensions).where(schema.suspensions.c.until < now),
         )
 

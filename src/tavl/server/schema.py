@@ -240,5 +240,29 @@ webhooks = sa.Table(  # addresses that are told when a tournament changes
     sa.Column("sent", sa.BigInteger, nullable=False),  # the version that was last told
     sa.Column("failures", sa.Integer, nullable=False),  # in a row
 )
+analyses = sa.Table(  # of matches: asked for, under way and done
+    "analyses",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("person", sa.Text, nullable=False, index=True),  # who asked
+    sa.Column("name", sa.Text, nullable=False),  # of the file
+    sa.Column("stream", sa.Text),  # the table that it was played at; none: a file
+    sa.Column("depth", sa.Text, nullable=False),
+    sa.Column("state", sa.Text, nullable=False, index=True),  # waiting, running, done, failed
+    sa.Column("made", sa.BigInteger, nullable=False, index=True),
+    sa.Column("done", sa.Integer, nullable=False),  # questions answered
+    sa.Column("of", sa.Integer, nullable=False),
+    sa.Column("process", sa.Text),  # that works on it
+    sa.Column("beat", sa.BigInteger, nullable=False),  # when it last did
+    sa.Column("record", sa.LargeBinary, nullable=False),  # the match, packed
+    sa.Column("result", sa.LargeBinary),  # packed
+)
+analysis_answers = sa.Table(  # of an analysis that is under way, so that it goes on after a restart
+    "analysis_answers",
+    metadata,
+    sa.Column("analysis", sa.Text, primary_key=True),
+    sa.Column("first", sa.Integer, primary_key=True, autoincrement=False),  # which question these begin with
+    sa.Column("answers", sa.LargeBinary, nullable=False),  # packed
+)
 
 ALL = tuple(metadata.sorted_tables)

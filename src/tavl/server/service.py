@@ -17,6 +17,9 @@ from tavl.server.accounts.bot_tokens import BotTokens
 from tavl.server.accounts.passkeys import Passkeys
 from tavl.server.accounts.players import Players
 from tavl.server.accounts.privacy import PERSONAL, Privacy
+from tavl.server.analyses.analyses import Analyses
+from tavl.server.analyses.live_positions import LivePositions
+from tavl.server.analyses.worker import AnalysisWorker
 from tavl.server.heartbeat import Heartbeat
 from tavl.server.live.board_socket import BoardSockets
 from tavl.server.live.boards import Boards
@@ -148,6 +151,10 @@ class Service:
             self.notices.carry_out,
             partial(due_in_tournament, tournaments),
         )
+        # matches that were played
+        self.live_positions = LivePositions(store, executor, clock)
+        self.analyses = Analyses(store, executor, self.accounts, settings, clock)
+        self.analysis_worker = AnalysisWorker(store, self.analyses, self.live_positions, process, clock)
         self.heartbeat = Heartbeat(store, settings, clock, process, executor, self.shared_rooms, boards)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -174,6 +181,7 @@ class Service:
             ("timekeeper", self.timekeeper.keep),
             ("process messages", self.process_messages.listen),
             ("retention", self.retention.delete_now_and_then),
+            ("analysis", self.analysis_worker.work),
             ("damage", self._look_for_damage),
         ):
             self._tasks.append(asyncio.create_task(_always(name, work), name=name))
@@ -185,7 +193,7 @@ class Service:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         parts = (self.timekeeper, self.shared_rooms, self.lost_connections, self.spectators, self.rooms)
-        for part in (*parts, self.boards, self.heartbeat):
+        for part in (*parts, self.boards, self.heartbeat, self.analysis_worker):
             await part.stop()
         self.notices.close()
         await self.store.close()

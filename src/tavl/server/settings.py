@@ -63,6 +63,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     bot_delay_ms: int = 900  # pause before each of a bot's actions, so that people can follow
     bot_threads: int = 2
+    max_upload_bytes: int = 4_194_304  # of a match file, as it is sent
+    analyses_each: int = 20  # of one person, that wait or are under way
+    analysis_days: int = 365  # an analysis is kept for so long
     folds_kept: int = 4_096  # number of tables whose state is cached in memory
 
     rating_start: int = _USUAL.start  # these six: see docs/rating.md; after a change all ratings are computed again

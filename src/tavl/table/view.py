@@ -127,11 +127,16 @@ def _sees_pips(table: Table, by: By) -> bool:
     return why_no_aids(table, by) is None
 
 
+def is_closed_to_help(table: Table) -> bool:
+    """A match that goes on, at which nobody gets a hint or an analysis: a tournament's, or one that is rated."""
+    return not table.over and (not table.terms.aids or table.terms.rated)
+
+
 def why_no_aids(table: Table, by: By, hints: bool = False) -> Refused | None:
     """Why this person gets no pip count now, or with `hints` no hint and no analysis: players use no aids in a
     tournament match (T1.7.i), and nobody who watches one, or one that is rated, gets what could help them (T1.6.ii)."""
-    closed = not table.terms.aids or (hints and table.terms.rated)
-    if not closed or table.over or by.role is Role.DIRECTOR:
+    closed = is_closed_to_help(table) if hints else not (table.terms.aids or table.over)
+    if not closed or by.role is Role.DIRECTOR:
         return None
     if by.role in (Role.PLAYER, Role.READER):
         return refuse("no_aids", "T1.7.i")

@@ -50,6 +50,7 @@ PERSONAL = (
     ),
     PersonalTable(schema.desk_presence, hidden=("process", "connection")),
     PersonalTable(schema.webhooks, clear=("person",), hidden=("secret",)),
+    PersonalTable(schema.analyses, hidden=("process", "beat", "result")),
     PersonalTable(schema.administrators),
     PersonalTable(schema.suspensions),
     PersonalTable(

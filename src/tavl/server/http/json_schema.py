@@ -8,10 +8,20 @@ import msgspec
 
 from tavl.rules.board import Dice, Position
 from tavl.server.errors import ErrorAnswer
-from tavl.server.messages import accounts, moderation, notifications, players, roles, socket, tables, tournaments
+from tavl.server.messages import (
+    accounts,
+    analyses,
+    moderation,
+    notifications,
+    players,
+    roles,
+    socket,
+    tables,
+    tournaments,
+)
 
 TEMPLATE = "#/components/schemas/{name}"
-_OF_TABLES = (tables, roles, accounts, moderation, players, notifications)
+_OF_TABLES = (tables, roles, accounts, moderation, players, notifications, analyses)
 TAKEN = (*(kind for part in _OF_TABLES for kind in getattr(part, "TAKEN", ())), *tournaments.TAKEN)
 GIVEN = (*(kind for part in _OF_TABLES for kind in getattr(part, "GIVEN", ())), ErrorAnswer, *tournaments.GIVEN)
 SOCKET = (socket.FromClient, socket.ToClient)

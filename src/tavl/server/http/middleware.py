@@ -20,6 +20,7 @@ from tavl.server.settings import Settings
 
 CSRF_HEADER = "X-Tavl"
 SAFE = ("GET", "HEAD", "OPTIONS")
+UPLOADS = "/api/v1/analyses"
 ONE_CLICK = "/notices/stop/"  # posted by mail programs (RFC 8058), which know only the token
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self'; "
@@ -98,7 +99,7 @@ class Gate:
         with about(request=request.headers.get("x-request-id", "")[:64]):
             try:
                 self._admit(request)
-                await self.app(scope, _bounded(receive, self.settings.max_body_bytes), guarded)
+                await self.app(scope, _bounded(receive, self._most_bytes(request)), guarded)
             except ApiError as error:
                 if started:
                     raise
@@ -120,9 +121,13 @@ class Gate:
         if _is_counted(request.url.path) and not self.limits.allows("request", address_of(request, self.settings)):
             raise ApiError("too_many")
         check_origin(request, self.settings)
-        length = Headers(scope=request.scope).get("content-length")
-        if length is not None and (not length.isdecimal() or int(length) > self.settings.max_body_bytes):
-            raise ApiError("body_too_large", most=self.settings.max_body_bytes)
+        length, most = Headers(scope=request.scope).get("content-length"), self._most_bytes(request)
+        if length is not None and (not length.isdecimal() or int(length) > most):
+            raise ApiError("body_too_large", most=most)
+
+    def _most_bytes(self, request: Request) -> int:
+        """A match file may be larger than anything else that is sent."""
+        return self.settings.max_upload_bytes if request.url.path == UPLOADS else self.settings.max_body_bytes
 
 
 def _is_counted(path: str) -> bool:

@@ -1,0 +1,1 @@
+"""`tavl analyse`: matches judged by the engine."""

@@ -1,0 +1,174 @@
+"""`tavl analyse`: match files, or folders of them, judged by the engine; a report, a table, data or a page."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from tavl.analysis.depths import Depth
+from tavl.cli.analyse.report import MatchRow, match_report, row_of, table_of
+from tavl.cli.common import TROUBLE, _, chosen_words, fail, printable, trouble
+from tavl.cli.engine.shared import Json, Language, Threads, progress_bar
+from tavl.cli.file_words import told, why_unreadable
+from tavl.i18n import Words
+from tavl.notation.problems import FileError
+from tavl.notation.record import MatchRecord
+from tavl.rules.codec import to_json
+
+if TYPE_CHECKING:
+    from tavl.analysis.match_analysis import MatchAnalysis
+    from tavl.cli.analyse.page import Page
+
+
+def analyse(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help=_("Match files, or folders of them."))],
+    depth: Annotated[
+        Depth, typer.Option("--depth", help=_("How deep to look at most; what is clear is left earlier."))
+    ] = Depth.TWO_PLY,
+    json: Json = False,
+    html: Annotated[Path | None, typer.Option("--html", help=_("Write a page with pictures to this file."))] = None,
+    threads: Threads = None,
+    cache: Annotated[
+        Path | None, typer.Option("--cache", help=_("Where answers are kept, so that a stopped run can go on."))
+    ] = None,
+    language: Language = None,
+) -> None:
+    w = chosen_words(language)
+    run = _Run(w, depth, threads or os.cpu_count() or 1, cache or cache_file())
+    paths = list(_files(w, files))
+    with ExitStack() as stack:
+        page = _page(w, html, stack) if html else None
+        try:
+            for path, number, record in run.matches(paths, progress=not json):
+                analysis = run.analyse(record)
+                run.rows.append(row_of(path.name, analysis))
+                if json:
+                    line = {"file": str(path), "match": number, "analysis": analysis}
+                    sys.stdout.write(to_json(line).decode() + "\n")
+                if page:
+                    page.add(path.name, analysis)
+                run.last = analysis if len(run.rows) == 1 else None
+        except KeyboardInterrupt:
+            run.interrupted = True
+    run.close()
+    _tell(w, run, json)
+
+
+def cache_file() -> Path:
+    """Where a program keeps what it can find again: the XDG cache folder, or its like."""
+    given = os.environ.get("XDG_CACHE_HOME")
+    if given:
+        return Path(given) / "tavl" / "analysis.db"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "tavl" / "analysis.db"
+    return Path.home() / ".cache" / "tavl" / "analysis.db"
+
+
+class _Run:
+    """One call of the command: the analyst, the bar, and what has come of it so far."""
+
+    def __init__(self, w: Words, depth: Depth, threads: int, cache: Path) -> None:
+        from tavl.analysis.analyst import Analyst
+        from tavl.analysis.cache import AnswerCache, AnswerFile
+
+        self.w, self.threads = w, threads
+        self.file = None if depth is Depth.INSTANT else AnswerFile(cache)
+        self.analyst = Analyst(depth, cache=AnswerCache(self.file))
+        self.rows: list[MatchRow] = []
+        self.last: MatchAnalysis | None = None  # the only one, which gets a report of its own
+        self.bad = 0
+        self.interrupted = False
+        self._progress: Progress | None = None
+        if self.file and self.file.problem:
+            self.say(w("{file} cannot be written: {problem}", file=cache, problem=self.file.problem))
+
+    def say(self, text: str) -> None:
+        typer.echo(printable(text), err=True)
+
+    def matches(self, paths: list[Path], progress: bool) -> Iterator[tuple[Path, int, MatchRecord]]:
+        with progress_bar(quiet=not progress) as bar:
+            self._progress = bar
+            task = bar.add_task(self.w("Files"), total=len(paths), visible=len(paths) > 1)
+            for path in paths:
+                for number, record in enumerate(self._records(path), start=1):
+                    yield path, number, record
+                bar.advance(task)
+
+    def analyse(self, record: MatchRecord) -> MatchAnalysis:
+        from tavl.analysis.engine_analysis import MatchAnalyser
+
+        analyser = MatchAnalyser(record, self.analyst, self.threads)
+        assert self._progress is not None
+        players = " – ".join(player.name or "?" for player in record.players)
+        task = self._progress.add_task(players[:40], total=len(analyser.questions))
+        for found in analyser:
+            self._progress.update(task, completed=found.done)
+        self._progress.remove_task(task)
+        return analyser.result
+
+    def _records(self, path: Path) -> list[MatchRecord]:
+        """What can be read; what cannot is told, by line, and the rest goes on."""
+        from tavl.notation.files import read
+
+        try:
+            records = read(path.read_bytes())
+        except FileError as error:
+            self.bad += 1
+            self.say(why_unreadable(self.w, str(path), error))
+            return []
+        except (*TROUBLE, ValueError) as error:
+            self.bad += 1
+            self.say(self.w("{file} cannot be read: {problem}", file=path, problem=trouble(error)))
+            return []
+        for record in records:
+            for problem in record.problems:
+                where = told(self.w, problem, binary=record.format in ("xg", "xgp", "bgf"))
+                self.say(f"{path}: {where}")
+        return records
+
+    def close(self) -> None:
+        if self.file:
+            self.file.close()
+
+
+def _files(w: Words, given: list[Path]) -> Iterator[Path]:
+    for path in given:
+        try:
+            if path.is_dir():
+                yield from sorted(each for each in path.rglob("*") if each.is_file())
+            else:
+                yield path
+        except (*TROUBLE, ValueError) as error:
+            fail(w("{file} cannot be read: {problem}", file=path, problem=trouble(error)))
+
+
+def _page(w: Words, path: Path, stack: ExitStack) -> Page:
+    from tavl.cli.analyse.page import Page
+
+    try:
+        return Page(w, stack.enter_context(path.open("w", encoding="utf-8")), stack)
+    except (*TROUBLE, ValueError) as error:
+        fail(w("{file} cannot be written: {problem}", file=path, problem=trouble(error)))
+
+
+def _tell(w: Words, run: _Run, json: bool) -> None:
+    if not json and run.last is not None:
+        for part in match_report(w, run.last):
+            Console().print(part)
+    elif not json and run.rows:
+        Console().print(table_of(w, run.rows))
+    if run.bad:
+        run.say(w.plural("{n} file could not be read.", "{n} files could not be read.", run.bad))
+    if run.interrupted:
+        run.say(w("Stopped. The same command goes on from here: what was answered is kept."))
+        raise typer.Exit(130)
+    if run.bad:
+        raise typer.Exit(1)

@@ -1,0 +1,1 @@
+"""Matches analysed in the background: rows in the database, one worker in each process."""

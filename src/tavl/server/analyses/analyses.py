@@ -1,0 +1,159 @@
+"""Analyses as rows: asked for, looked at, removed."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+import sqlalchemy as sa
+from msgspec.structs import replace
+
+from tavl.analysis import Depth, read_analysis
+from tavl.analysis.questions import steps_of
+from tavl.notation.files import read
+from tavl.notation.own import read_download
+from tavl.notation.problems import FileError, FileFault
+from tavl.notation.record import MatchRecord
+from tavl.rules.codec import from_json, to_json
+from tavl.server import schema
+from tavl.server.accounts.accounts import Accounts
+from tavl.server.accounts.identity import Identity
+from tavl.server.errors import ApiError
+from tavl.server.live import visibility
+from tavl.server.messages.analyses import AnalysisLine, AnalysisList, AnalysisState, StartAnalysis
+from tavl.server.messages.tables import EventList
+from tavl.server.settings import Settings
+from tavl.server.tables.executor import Executor
+from tavl.store import Store
+
+WAITING, RUNNING, DONE, FAILED = "waiting", "running", "done", "failed"
+MOST_LISTED = 200
+_t = schema.analyses.c
+
+
+class Analyses:
+    def __init__(
+        self, store: Store, executor: Executor, accounts: Accounts, settings: Settings, clock: Callable[[], int]
+    ) -> None:
+        self._store, self._executor, self._accounts = store, executor, accounts
+        self._settings, self._clock = settings, clock
+        self.asked = asyncio.Event()  # set when there is something to do here
+
+    async def start(self, who: Identity, asked: StartAnalysis) -> AnalysisList:
+        """One for each match in the file."""
+        if (asked.file is None) == (asked.table is None):
+            raise ApiError("bad_value", field="file", problem="a file or a table")
+        if asked.table is not None:
+            records = [await self._played(who, asked.table)]
+        else:
+            records = await asyncio.to_thread(_read, asked.file or b"")
+        room = self._settings.analyses_each - await self._unfinished(who.person)
+        if len(records) > room:
+            raise ApiError("enough_of_them", most=self._settings.analyses_each)
+        rows = [self._row(who, asked, record) for record in records]
+        await self._store.write_rows(lambda c: c.execute(sa.insert(schema.analyses), rows))
+        self.asked.set()
+        return AnalysisList(tuple(map(_line, rows)))
+
+    def _row(self, who: Identity, asked: StartAnalysis, record: MatchRecord) -> dict[str, Any]:
+        return {
+            "id": secrets.token_urlsafe(16),  # whoever has it may look
+            "person": who.person,
+            "name": asked.name,
+            "stream": asked.table,
+            "depth": str(asked.depth),
+            "state": WAITING,
+            "made": self._clock(),
+            "done": 0,
+            "of": sum(len(step.questions) for step in steps_of(record)),
+            "process": None,
+            "beat": 0,
+            "record": pack(to_json(record)),
+            "result": None,
+        }
+
+    async def _played(self, who: Identity, table: str) -> MatchRecord:
+        """The match of a table that is over, with the players' names."""
+        seen = await visibility.seen(self._executor, who, table, self._clock())
+        if not seen.state.table.over:
+            raise ApiError("not_finished")
+        events = EventList(seen.state.version, visibility.sent(seen.events, seen.by))
+        try:
+            (record,) = await asyncio.to_thread(read_download, to_json(events).decode())
+        except FileError as error:
+            raise _refused(error) from None
+        names = await self._accounts.names(player.name for player in record.players)
+        first, second = (
+            replace(player, name=names[player.name].name if player.name in names else "") for player in record.players
+        )
+        return replace(record, players=(first, second))
+
+    async def _unfinished(self, person: str) -> int:
+        query = sa.select(sa.func.count()).where(_t.person == person, _t.state.in_((WAITING, RUNNING)))
+        found: int = await self._store.read_rows(lambda c: c.execute(query).scalar_one())
+        return found
+
+    async def mine(self, who: Identity) -> AnalysisList:
+        query = sa.select(*LISTED).where(_t.person == who.person).order_by(_t.made.desc(), _t.id).limit(MOST_LISTED)
+        rows = await self._store.read_rows(lambda c: c.execute(query).mappings().all())
+        return AnalysisList(tuple(_line(dict(row)) for row in rows))
+
+    async def find(self, who: Identity | None, id: str) -> AnalysisState:
+        query = sa.select(schema.analyses).where(_t.id == id)
+        row = await self._store.read_rows(lambda c: c.execute(query).mappings().one_or_none())
+        if row is None:
+            raise ApiError("not_found")
+        record: MatchRecord = from_json(zlib.decompress(row["record"]), MatchRecord)
+        return AnalysisState(
+            line=_line(dict(row)),
+            mine=who is not None and who.person == row["person"],
+            problems=record.problems,
+            result=read_analysis(zlib.decompress(row["result"])) if row["result"] is not None else None,
+        )
+
+    async def remove(self, who: Identity, id: str) -> None:
+        """Stopped where it is under way: who works on it sees that it is gone."""
+
+        def remove(connection: sa.Connection) -> int:
+            gone = connection.execute(sa.delete(schema.analyses).where(_t.id == id, _t.person == who.person)).rowcount
+            if gone:
+                answers = schema.analysis_answers
+                connection.execute(sa.delete(answers).where(answers.c.analysis == id))
+            return gone
+
+        if not await self._store.write_rows(remove):
+            raise ApiError("not_found")
+
+
+LISTED = tuple(_t[name] for name in ("id", "name", "stream", "depth", "state", "made", "done", "of"))
+
+
+def _line(row: dict[str, Any]) -> AnalysisLine:
+    return AnalysisLine(
+        id=row["id"],
+        name=row["name"],
+        table=row["stream"],
+        depth=Depth(row["depth"]),
+        state=row["state"],
+        made=row["made"],
+        done=row["done"],
+        of=row["of"],
+    )
+
+
+def _read(data: bytes) -> list[MatchRecord]:
+    try:
+        return read(data)
+    except FileError as error:
+        raise _refused(error) from None
+
+
+def _refused(error: FileError) -> ApiError:
+    return ApiError("file_refused", fault=str(FileFault(error.fault)))
+
+
+def pack(data: bytes) -> bytes:
+    return zlib.compress(data, 6)

@@ -1,0 +1,147 @@
+"""Carries analyses out, one at a time in each process, in slices: after each the progress is a row in the database.
+
+A process that stops leaves its answers behind; another one, or the same after a restart, goes on from there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import zlib
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import sqlalchemy as sa
+from msgspec import Struct
+
+from tavl.analysis import Analyst, Depth, MatchAnalyser, write_analysis
+from tavl.analysis.cache import AnswerCache
+from tavl.analysis.questions import Answer, NoAnswer, Question
+from tavl.engine import Engine
+from tavl.notation.record import MatchRecord
+from tavl.rules.board import Position
+from tavl.rules.codec import from_json, to_json
+from tavl.server import schema
+from tavl.server.analyses.analyses import DONE, FAILED, RUNNING, WAITING, Analyses, pack
+from tavl.server.analyses.live_positions import LivePositions
+from tavl.server.logs import log
+from tavl.server.processes import Process
+from tavl.store import Store
+
+SLICE_S = 0.5  # of work between two rows of progress
+LEASE_MS = 15_000  # who has not shown life for so long has left it to others
+POLL_S = 2.0
+_t, _a = schema.analyses.c, schema.analysis_answers.c
+_Answers = list[Answer]
+
+
+class Job(Struct, frozen=True):
+    id: str
+    depth: Depth
+    record: bytes
+
+
+class LiveAnalyst(Analyst):
+    """Says nothing about what stands on a board where nobody may have help."""
+
+    standing: frozenset[Position] = frozenset()
+
+    def answer(self, question: Question) -> Answer:
+        return NoAnswer() if question.situation.position in self.standing else super().answer(question)
+
+
+class AnalysisWorker:
+    def __init__(
+        self, store: Store, analyses: Analyses, live: LivePositions, process: Process, clock: Callable[[], int]
+    ) -> None:
+        self._store, self._analyses, self._live = store, analyses, live
+        self._process, self._clock = process, clock
+        self._cache = AnswerCache()
+        self._thread = ThreadPoolExecutor(1, "tavl-analysis")  # play goes first: never more than one core
+
+    async def work(self) -> None:
+        """The next one, or a short wait for it."""
+        job = await self._claim()
+        if job is None:
+            self._analyses.asked.clear()
+            try:
+                await asyncio.wait_for(self._analyses.asked.wait(), POLL_S)
+            except TimeoutError:
+                return
+            return
+        try:
+            await self._carry_out(job)
+        except (ValueError, ArithmeticError, AssertionError) as error:  # what a record could not be: nobody waits on
+            log.exception("analysis failed", exc_info=error)
+            await self._end(job, FAILED, None)
+
+    async def _claim(self) -> Job | None:
+        """One that waits, or that a process left which is gone. Two that ask at once get different ones."""
+        now = self._clock()
+        free = sa.or_(_t.state == WAITING, sa.and_(_t.state == RUNNING, _t.beat < now - LEASE_MS))
+        query = sa.select(_t.id, _t.depth, _t.record, _t.beat).where(free).order_by(_t.made, _t.id).limit(1)
+        row = await self._store.read_rows(lambda c: c.execute(query).one_or_none())
+        if row is None:
+            return None
+        mine = sa.update(schema.analyses).where(_t.id == row.id, _t.beat == row.beat, free)
+        values: dict[str, Any] = {"state": RUNNING, "process": self._process.id, "beat": now}
+        taken = await self._store.write_rows(lambda c: c.execute(mine.values(values)).rowcount)
+        return Job(row.id, Depth(row.depth), row.record) if taken else None
+
+    async def _carry_out(self, job: Job) -> None:
+        record: MatchRecord = from_json(zlib.decompress(job.record), MatchRecord)
+        analyst = LiveAnalyst(job.depth, Engine(threads=1), self._cache)
+        analyser = MatchAnalyser(record, analyst)
+        analyser.take_up(await self._answered(job))
+        loop = asyncio.get_running_loop()
+        while not analyser.finished:
+            analyst.standing = await self._live.standing()
+            first = len(analyser.answers)
+            await loop.run_in_executor(self._thread, _slice, analyser)
+            if not await self._note(job, first, analyser.answers[first:]):
+                return  # removed meanwhile, or taken over
+        result = await loop.run_in_executor(self._thread, lambda: pack(write_analysis(analyser.result)))
+        await self._end(job, DONE, result)
+
+    async def _answered(self, job: Job) -> _Answers:
+        query = sa.select(_a.first, _a.answers).where(_a.analysis == job.id).order_by(_a.first)
+        found: _Answers = []
+        for first, body in await self._store.read_rows(lambda c: c.execute(query).all()):
+            if first == len(found):
+                found += from_json(zlib.decompress(body), _Answers)
+        return found
+
+    async def _note(self, job: Job, first: int, answers: _Answers) -> bool:
+        """Answers and progress in one transaction; false where it is not this process's any more."""
+        body = pack(to_json(answers))
+        mine = sa.update(schema.analyses).where(_t.id == job.id, _t.process == self._process.id)
+        values = {"done": first + len(answers), "beat": self._clock()}
+
+        def note(connection: sa.Connection) -> bool:
+            if not connection.execute(mine.values(values)).rowcount:
+                return False
+            row = {"analysis": job.id, "first": first, "answers": body}
+            connection.execute(sa.insert(schema.analysis_answers).values(row))
+            return True
+
+        return await self._store.write_rows(note)
+
+    async def _end(self, job: Job, state: str, result: bytes | None) -> None:
+        mine = sa.update(schema.analyses).where(_t.id == job.id, _t.process == self._process.id)
+
+        def end(connection: sa.Connection) -> None:
+            connection.execute(mine.values(state=state, result=result, process=None))
+            connection.execute(sa.delete(schema.analysis_answers).where(_a.analysis == job.id))
+
+        await self._store.write_rows(end)
+
+    async def stop(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _slice(analyser: MatchAnalyser) -> None:
+    until = time.monotonic() + SLICE_S
+    for _ in analyser:
+        if time.monotonic() > until:
+            return

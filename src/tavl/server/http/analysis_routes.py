@@ -1,0 +1,43 @@
+"""The HTTP of analyses."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tavl.server.http.dependencies import limit_both, service_of, who_asks
+from tavl.server.http.router import Api, answer, body
+from tavl.server.messages.analyses import AnalysisList, AnalysisState, StartAnalysis
+
+api = Api()
+
+
+@api.route("POST", "/analyses", takes=StartAnalysis, gives=AnalysisList, status=201)
+async def start_analysis(request: Request) -> Response:
+    """Have a match file, or the match of a table that is over, analysed in the background."""
+    who = await who_asks(request)
+    limit_both(request, "analysis", who.person)
+    asked = await body(request, StartAnalysis)
+    return answer(await service_of(request).analyses.start(who, asked), 201)
+
+
+@api.route("GET", "/analyses", gives=AnalysisList)
+async def list_analyses(request: Request) -> Response:
+    """Those that I asked for, the newest first."""
+    who = await who_asks(request, suspended_too=True)
+    return answer(await service_of(request).analyses.mine(who))
+
+
+@api.route("GET", "/analyses/{id}", gives=AnalysisState)
+async def show_analysis(request: Request) -> Response:
+    """How far it is, and at the end the result. Whoever has the id may look."""
+    who = await who_asks(request, suspended_too=True)
+    return answer(await service_of(request).analyses.find(who, request.path_params["id"]))
+
+
+@api.route("DELETE", "/analyses/{id}", status=204)
+async def remove_analysis(request: Request) -> Response:
+    """Stop it and remove it."""
+    who = await who_asks(request, suspended_too=True)
+    await service_of(request).analyses.remove(who, request.path_params["id"])
+    return Response(status_code=204)
