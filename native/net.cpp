@@ -184,17 +184,26 @@ void logits_portable(const Net& net, const Inputs* in, size_t count, Logits* out
 }
 
 void inputs_of(const Board& board, Inputs& in) {
+#if defined(TAVL_X86)
     static const auto fastest = available(Path::avx512) ? inputs_avx512 : inputs_portable;
     fastest(board, in);
+#else
+    inputs_portable(board, in);
+#endif
 }
 
 bool available(Path path) {
     if (path == Path::portable) return true;
-#if !defined(TAVL_X86)
+#if defined(TAVL_NEON)
+    return path == Path::neon;
+#elif !defined(TAVL_X86)
     return false;
-#elif defined(_MSC_VER)
+#else
+    if (path == Path::neon) return false;
+#if defined(_MSC_VER)
     int r[4];
     __cpuid(r, 1);
+    if (path == Path::sse41) return r[2] >> 19 & 1;
     if (!(r[2] >> 27 & 1)) return false;  // the system saves no wide registers
     const auto saved = _xgetbv(0);
     __cpuidex(r, 7, 0);
@@ -202,28 +211,42 @@ bool available(Path path) {
     const bool avx512 = (r[1] >> 16 & 1) && (r[1] >> 30 & 1) && (r[1] >> 31 & 1) && (r[2] >> 11 & 1) && (saved & 0xE6) == 0xE6;
     return path == Path::avx2 ? avx2 : avx512;
 #else
+    if (path == Path::sse41) return __builtin_cpu_supports("sse4.1");
     if (path == Path::avx2) return __builtin_cpu_supports("avx2");
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vnni");
 #endif
+#endif
 }
 
 Path best_path() {
-    static const Path best = available(Path::avx512) ? Path::avx512
-                             : available(Path::avx2) ? Path::avx2
-                                                     : Path::portable;
+    static const Path best = [] {
+        for (const Path path : {Path::avx512, Path::avx2, Path::neon, Path::sse41})
+            if (available(path)) return path;
+        return Path::portable;
+    }();
     return best;
 }
 
-#if !defined(TAVL_X86)
-void logits_avx2(const Net& net, const Inputs* in, size_t count, Logits* out) { logits_portable(net, in, count, out); }
-void logits_avx512(const Net& net, const Inputs* in, size_t count, Logits* out) { logits_portable(net, in, count, out); }
-void inputs_avx512(const Board& board, Inputs& in) { inputs_portable(board, in); }
-#endif
+namespace {
 
-Evaluator::Evaluator(const Net& net, Path path)
-    : net_(net),
-      run_(path == Path::avx512 ? logits_avx512 : path == Path::avx2 ? logits_avx2 : logits_portable) {
+auto logits_by(Path path) {
+    switch (path) {
+#if defined(TAVL_X86)
+        case Path::avx512: return logits_avx512;
+        case Path::avx2: return logits_avx2;
+#endif
+#if defined(TAVL_X86) || defined(TAVL_NEON)
+        case Path::sse41:
+        case Path::neon: return logits_128;
+#endif
+        default: return logits_portable;
+    }
+}
+
+}  // namespace
+
+Evaluator::Evaluator(const Net& net, Path path) : net_(net), run_(logits_by(path)) {
     if (!available(path)) throw std::runtime_error("this machine has no such instructions");
 }
 

@@ -119,13 +119,14 @@ Counted counted(const Board& board);
 void append_counted(const Counted& c, Inputs& in);
 int tail_of(const Board& board, const Counted& c);
 
-// Three ways to the same integers.
-enum class Path { portable, avx2, avx512 };
+// Ways to the same integers, the slowest first.
+enum class Path { portable, sse41, neon, avx2, avx512 };
 Path best_path();
 bool available(Path path);
 using Logits = std::array<int32_t, shape::kOutputs>;
 constexpr size_t kBatch = 32;  // positions at a time: what lies between the layers stays in the nearest cache
 void logits_portable(const Net& net, const Inputs* in, size_t count, Logits* out);  // of at most kBatch
+void logits_128(const Net& net, const Inputs* in, size_t count, Logits* out);  // SSE4.1 or NEON
 void logits_avx2(const Net& net, const Inputs* in, size_t count, Logits* out);
 void logits_avx512(const Net& net, const Inputs* in, size_t count, Logits* out);
 
