@@ -74,7 +74,7 @@ struct Net {
     Aligned<int8_t> rows{size_t(shape::kRows) * shape::kHidden};  // [sum / 128][row][sum % 128]
     Aligned<int16_t> bias{shape::kHidden};                        // in the order that `paired` leaves sums in
     Aligned<int8_t> second{size_t(shape::kTails) * shape::kWidth * shape::kHidden};  // [tail][input / 4][output][input % 4]
-    Aligned<int8_t> second_plain{size_t(shape::kTails) * shape::kWidth * shape::kHidden};  // [tail][output][input]
+    Aligned<int16_t> second_plain{size_t(shape::kTails) * shape::kWidth * shape::kHidden};  // [tail][output][input]
     Aligned<int32_t> second_bias{size_t(shape::kTails) * shape::kWidth};
     Aligned<int16_t> third{size_t(shape::kTails) * shape::kWidth * shape::kWidth};   // [tail][input / 2][output][input % 2]
     Aligned<int32_t> third_bias{size_t(shape::kTails) * shape::kWidth};
