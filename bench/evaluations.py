@@ -15,7 +15,13 @@ from tavl.engine.measure import boards_of, positions_of_games, sensible_play
 from tavl.rules import Position
 
 POSITIONS = 20_000
-PATHS = (("AVX-512 VNNI", CodePath.avx512), ("AVX2", CodePath.avx2), ("portable", CodePath.portable))
+PATHS = (
+    ("AVX-512 VNNI", CodePath.avx512),
+    ("AVX2", CodePath.avx2),
+    ("SSE4.1", CodePath.sse41),
+    ("NEON", CodePath.neon),
+    ("portable", CodePath.portable),
+)
 
 
 def run() -> Table:

@@ -87,7 +87,12 @@ std::tuple<Five, std::vector<float>> outlook(const Outlook& o) { return {five(o.
 }  // namespace
 
 void bind_engine(nb::module_& m) {
-    nb::enum_<Path>(m, "Path").value("portable", Path::portable).value("avx2", Path::avx2).value("avx512", Path::avx512);
+    nb::enum_<Path>(m, "Path")
+        .value("portable", Path::portable)
+        .value("sse41", Path::sse41)
+        .value("neon", Path::neon)
+        .value("avx2", Path::avx2)
+        .value("avx512", Path::avx512);
     m.def("best_path", &best_path);
     m.def("path_available", &available);
 

@@ -69,7 +69,7 @@ void OwnJudge::judge_best(const Board* boards, const std::vector<uint32_t>& ends
             }
             Inputs& in = inputs[i - begin];
             inputs_of(boards[i], in);
-            order.push_back({!guess ? 0 : wide_ ? quick_avx2(*quick_, in) : quick_portable(*quick_, in), i});
+            order.push_back({guess ? guess_(*quick_, in) : 0, i});
         }
         if (guess && order.size() > looks_) {
             std::nth_element(order.begin(), order.begin() + long(looks_), order.end());

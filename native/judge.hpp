@@ -30,7 +30,7 @@ public:
 class OwnJudge final : public Judge {
 public:
     OwnJudge(Net net, Bearoff tables, Path path = best_path())
-        : net_(std::move(net)), tables_(std::move(tables)), evaluator_(net_, path), wide_(path != Path::portable) {}
+        : net_(std::move(net)), tables_(std::move(tables)), evaluator_(net_, path), guess_(quick_by(path)) {}
     void use_quick(QuickNet quick, size_t looks) {
         quick_ = std::move(quick);
         looks_ = looks;
@@ -45,7 +45,7 @@ private:
     Net net_;
     Bearoff tables_;
     Evaluator evaluator_;
-    bool wide_;
+    Quick guess_;
     std::optional<QuickNet> quick_;
     size_t looks_ = 0;  // plays of a roll that are fully evaluated
 };

@@ -74,7 +74,7 @@ struct Net {
     Aligned<int8_t> rows{size_t(shape::kRows) * shape::kHidden};  // [sum / 128][row][sum % 128]
     Aligned<int16_t> bias{shape::kHidden};                        // in the order that `paired` leaves sums in
     Aligned<int8_t> second{size_t(shape::kTails) * shape::kWidth * shape::kHidden};  // [tail][input / 4][output][input % 4]
-    Aligned<int8_t> second_plain{size_t(shape::kTails) * shape::kWidth * shape::kHidden};  // [tail][output][input]
+    Aligned<int16_t> second_plain{size_t(shape::kTails) * shape::kWidth * shape::kHidden};  // [tail][output][input]
     Aligned<int32_t> second_bias{size_t(shape::kTails) * shape::kWidth};
     Aligned<int16_t> third{size_t(shape::kTails) * shape::kWidth * shape::kWidth};   // [tail][input / 2][output][input % 2]
     Aligned<int32_t> third_bias{size_t(shape::kTails) * shape::kWidth};
@@ -119,13 +119,14 @@ Counted counted(const Board& board);
 void append_counted(const Counted& c, Inputs& in);
 int tail_of(const Board& board, const Counted& c);
 
-// Three ways to the same integers.
-enum class Path { portable, avx2, avx512 };
+// Ways to the same integers, the slowest first.
+enum class Path { portable, sse41, neon, avx2, avx512 };
 Path best_path();
 bool available(Path path);
 using Logits = std::array<int32_t, shape::kOutputs>;
 constexpr size_t kBatch = 32;  // positions at a time: the data between the layers stays in the first-level cache
 void logits_portable(const Net& net, const Inputs* in, size_t count, Logits* out);  // of at most kBatch
+void logits_128(const Net& net, const Inputs* in, size_t count, Logits* out);  // SSE4.1 or NEON
 void logits_avx2(const Net& net, const Inputs* in, size_t count, Logits* out);
 void logits_avx512(const Net& net, const Inputs* in, size_t count, Logits* out);
 

@@ -21,9 +21,19 @@ int32_t quick_portable(const QuickNet& net, const Inputs& in) {
     return out;
 }
 
-#if !defined(TAVL_X86)
-int32_t quick_avx2(const QuickNet& net, const Inputs& in) { return quick_portable(net, in); }
+Quick quick_by(Path path) {
+    switch (path) {
+#if defined(TAVL_X86)
+        case Path::avx512:
+        case Path::avx2: return quick_avx2;
 #endif
+#if defined(TAVL_X86) || defined(TAVL_NEON)
+        case Path::sse41:
+        case Path::neon: return quick_128;
+#endif
+        default: return quick_portable;
+    }
+}
 
 QuickNet QuickNet::load(const std::string& path) {
     struct Close {

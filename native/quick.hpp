@@ -24,6 +24,9 @@ struct QuickNet {
 
 // Approximates the equity of the player on roll; only the order of the values matters.
 int32_t quick_portable(const QuickNet& net, const Inputs& in);
+int32_t quick_128(const QuickNet& net, const Inputs& in);
 int32_t quick_avx2(const QuickNet& net, const Inputs& in);
+using Quick = int32_t (*)(const QuickNet&, const Inputs&);
+Quick quick_by(Path path);
 
 }  // namespace tavl

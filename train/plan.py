@@ -50,17 +50,18 @@ AGAIN = replace(SETTLE, name="again", seconds=1092, trace=(0.95, 0.95), rate=(2e
 FULL = (TD, ROLL, SETTLE, AGAIN)
 # What one uninterrupted hour gives, from random weights.
 HOUR = (TD, replace(ROLL, seconds=1500, trace=(0.9, 0.9)), replace(SETTLE, seconds=1950, trace=(0.95, 0.95)))
-# The same in two pieces of 25 minutes without a break, each of which ends with a network that can be used.
+# The same in three pieces of 25 minutes without a break, each of which ends with a network that can be used.
 LONG = (
     replace(TD, seconds=70), replace(ROLL, seconds=800, trace=(0.9, 0.95)),
     replace(SETTLE, seconds=650, trace=(0.95, 0.95), rate=(2e-4, 1e-5)),
     replace(AGAIN, seconds=1520, odd_share=0.5),
+    replace(AGAIN, name="further", seconds=1540, rate=(1.5e-4, 5e-6), odd_share=0.7),
 )  # fmt: skip
 PLANS = {"full": FULL, "hour": HOUR, "long": LONG}
 # The same at a size a CPU can do in a test.
 TINY = tuple(
     replace(phase, seconds=seconds, games=24, plies=4, buffer=512, passes=1.0)
-    for phase, seconds in ((TD, 4.0), (ROLL, 4.0), (SETTLE, 4.0), (AGAIN, 4.0))
+    for phase, seconds in ((TD, 4.0), (ROLL, 4.0), (SETTLE, 4.0), (AGAIN, 4.0), (LONG[-1], 4.0))
 )
 
 

@@ -73,6 +73,7 @@ class Trainer:
             seed = self.progress.seed + 97 * self.progress.runs
             self.games = Games(self.native, phase.games, phase.odd_share, seed)
             self.games.play(self.learner.teacher(), MIXING)
+        self.games.odd_share = phase.odd_share
         if self.replay is None or self.replay.capacity != phase.buffer:
             self.replay = Replay(phase.buffer, self.native.device)
         self.phase = now.index

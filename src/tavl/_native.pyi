@@ -1,4 +1,5 @@
 from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -114,10 +115,12 @@ def bulk_plays(
 
 # The engine: numbers in, numbers out. tavl.engine gives them names.
 
-class Path:
-    portable: Path
-    avx2: Path
-    avx512: Path
+class Path(Enum):
+    portable = 0
+    sse41 = 1
+    neon = 2
+    avx2 = 3
+    avx512 = 4
 
 def best_path() -> Path: ...
 def path_available(path: Path) -> bool: ...

@@ -17,6 +17,7 @@ from tavl.engine import Engine, Evaluation
 from tavl.engine.files import data_file
 from tavl.rules import ALL_ROLLS
 
+PATHS = [path for path in CodePath if path_available(path)]
 engine = Engine(threads=1)
 
 
@@ -34,11 +35,10 @@ def boards(count: int, seed: int) -> np.ndarray:
     return np.frombuffer(b"".join(found), np.int8).reshape(-1, 52)
 
 
-def test_the_three_code_paths_give_the_same_numbers() -> None:
+def test_all_code_paths_give_the_same_numbers() -> None:
     some = boards(3000, seed=1)
-    paths = [path for path in (CodePath.portable, CodePath.avx2, CodePath.avx512) if path_available(path)]
     answers = [
-        own_judge(str(data_file("tavl.net")), str(data_file("bearoff.tables")), path).evaluate(some) for path in paths
+        own_judge(str(data_file("tavl.net")), str(data_file("bearoff.tables")), path).evaluate(some) for path in PATHS
     ]
     for other in answers[1:]:
         assert np.array_equal(answers[0], other)
@@ -47,8 +47,7 @@ def test_the_three_code_paths_give_the_same_numbers() -> None:
 def test_the_quick_choice_of_plays_is_the_same_on_every_code_path_and_costs_next_to_nothing() -> None:
     net, tables, quick = (str(data_file(name)) for name in ("tavl.net", "bearoff.tables", "tavl.quick"))
     some = [Position.from_bytes(bytes(board)) for board in boards(40, seed=5)]
-    paths = [path for path in (CodePath.portable, CodePath.avx2, CodePath.avx512) if path_available(path)]
-    picked = [[Search(own_judge(net, tables, path, quick, 5)).evaluate(p, 1)[0] for p in some] for path in paths]
+    picked = [[Search(own_judge(net, tables, path, quick, 5)).evaluate(p, 1)[0] for p in some] for path in PATHS]
     assert all(other == picked[0] for other in picked[1:])
     every = [Search(own_judge(net, tables)).evaluate(p, 1)[0] for p in some]
     assert np.abs(np.array(every) - np.array(picked[0])).mean() < 0.002

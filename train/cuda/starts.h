@@ -65,9 +65,10 @@ TAVL_BOTH int few(Random& random, int most) {  // small numbers more often than 
 
 constexpr int kOddKinds = 9;
 
-// How often each kind is begun with, of 32: back games and men behind a prime are what the network judges worst.
+// How often each kind is begun with, of 32: back games, ace points and men behind a prime are what the network judges
+// worst.
 TAVL_BOTH int odd_kind(Random& random) {
-    constexpr int ends[kOddKinds] = {8, 11, 15, 18, 19, 22, 24, 30, 32};
+    constexpr int ends[kOddKinds] = {9, 14, 17, 19, 20, 23, 24, 31, 32};
     const int n = random.below(32);
     int kind = 0;
     while (n >= ends[kind]) ++kind;
@@ -81,8 +82,9 @@ TAVL_BOTH void odd_layouts(int kind, Random& random, Layout& a, Layout& b) {
             a = Layout{0, few(random, 1), 0, 0, random.between(4, 7), 19, 24, 1, random.between(8, 13)};
             b = Layout{0, 0, 0, 0, few(random, 2), 18, 24, 1, random.between(8, 15)};
             break;
-        case 1:  // a holds an anchor or a straggler while b bears in or off
+        case 1:  // a holds an anchor or a straggler while b bears in or off: half of them on the ace point
             a = Layout{few(random, 3), few(random, 1), 0, 0, random.between(1, 4), 19, 24, 1, random.between(6, 10)};
+            if (random.below(2)) a.back = random.between(2, 4), a.back_low = 24, a.bar = 0;
             b = Layout{few(random, 11), 0, 0, 0, 0, 19, 24, 1, random.between(5, 10)};
             break;
         case 2:  // late hit: a has many off and one or two men caught, b contains them

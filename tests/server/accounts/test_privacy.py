@@ -191,5 +191,14 @@ def test_every_table_of_the_server_has_its_line_in_the_privacy_page(table: str) 
 def test_every_table_about_people_is_erased_with_them() -> None:
     """A new table with a person in it must say what becomes of its rows."""
     # no person in them, or only while connected
-    without = {"login_tries", "dice_secrets", "matchmaking", "presence", "processes", "place_codes", "pairing_tables", "analysis_answers"}
+    without = {
+        "login_tries",
+        "dice_secrets",
+        "matchmaking",
+        "presence",
+        "processes",
+        "place_codes",
+        "pairing_tables",
+        "analysis_answers",
+    }
     assert {table.name for table in schema.ALL} - {each.table.name for each in PERSONAL} <= without
