@@ -114,7 +114,7 @@ async def overlay(request: Request) -> Response:
 
 async def draw(request: Request) -> Response:
     """What a draw was made from, for whoever wants to make it again."""
-    shown, display = await shown_to(request)
+    _, display = await shown_to(request)
     division = display.divisions.get(request.query_params.get("division", ""))
     if division is None:
         raise ApiError("not_found")
