@@ -53,6 +53,7 @@ ENDINGS = {
 }
 LIVE = (Where.CALLED, Where.PLAYING)
 OVER = (Where.DONE, Where.WALKOVER)
+A_DAY = 86_400_000
 
 
 class Display:
@@ -229,7 +230,9 @@ class Display:
         return w("{one} against {two}", one=one, two=two)
 
     def minutes(self, match: MatchView) -> int | None:
-        return None if match.begun_at is None else max(0, self.at - match.begun_at) // 60_000
+        if match.begun_at is None or self.at - match.begun_at > A_DAY:
+            return None
+        return max(0, self.at - match.begun_at) // 60_000
 
     # Standings
 

@@ -26,7 +26,8 @@ export function choose(root) {
   const wanted = decodeURIComponent(location.hash.slice(1));
   const panels = /** @type {HTMLElement[]} */ ([...root.querySelectorAll("#live-parts > .panel")]);
   const asked = wanted ? document.getElementById(wanted) : null;
-  const now = panels.find((panel) => asked && panel.contains(asked)) ?? panels[0];
+  const first = root.querySelector("#panels a")?.getAttribute("href")?.slice(1);
+  const now = panels.find((panel) => asked && panel.contains(asked)) ?? panels.find((panel) => panel.id === first);
   for (const panel of panels) {
     panel.hidden = panel !== now;
     stages(panel, wanted);
