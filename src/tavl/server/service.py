@@ -104,7 +104,7 @@ class Service:
         # tournaments
         self.tournaments = tournaments = Tournaments(store, settings, metrics, clock, alarm)
         self.tournament_people = tournament_people = TournamentPeople(store, tournaments, clock)
-        self.pairing_tables = PairingTables(store)
+        self.pairing_tables = PairingTables(store, settings, executor, tournaments, tournament_people)
         # who is connected
         rooms: dict[str, Room] = {}
         self.presence = Presence(store, rooms, executor, process)

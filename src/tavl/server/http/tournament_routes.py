@@ -29,6 +29,8 @@ from tavl.server.messages.tournaments import (
     ListedPerson,
     MakeTournament,
     NewCode,
+    OpenPairing,
+    PairingOpened,
     PeopleList,
     PlaceCodes,
     PreviewAct,
@@ -281,3 +283,18 @@ async def show_place_codes(request: Request) -> Response:
     service, id = service_of(request), request.path_params["id"]
     await service.tournament_people.need_staff(id, who)
     return answer(PlaceCodes(await service.tournament_people.place_codes(id)))
+
+
+# tables
+
+
+@api.route("POST", "/tournaments/{id}/tables", takes=OpenPairing, gives=PairingOpened, status=201)
+async def open_pairing(request: Request) -> Response:
+    """A table for a match, with its length, profile and clock: for its players, and for the staff."""
+    who = await who_asks(request)
+    asked = await body(request, OpenPairing)
+    service, id = service_of(request), request.path_params["id"]
+    limit_both(request, "table", who.person)
+    by = await _by(request, who, False)
+    table = await service.pairing_tables.open(id, by, who.person, asked.match, asked.online, service.clock())
+    return answer(PairingOpened(table), 201)

@@ -61,6 +61,17 @@ class ClaimSeat(Heard, frozen=True):
     person: PersonId | None = None
 
 
+class OpenPairing(Heard, frozen=True):
+    """A table for a match: online, or a phone laid beside a physical board."""
+
+    match: Annotated[str, Meta(min_length=1, max_length=200)]
+    online: bool = True
+
+
+class PairingOpened(Struct, frozen=True):
+    table: str
+
+
 class TournamentMade(Struct, frozen=True):
     id: str
     version: int
@@ -236,7 +247,16 @@ class StillHere(Struct, frozen=True, tag="pong", tag_field="type"):
 
 ToDesk = Changed | StaffNow | StillHere
 
-TAKEN: tuple[Any, ...] = (MakeTournament, TournamentAct, PreviewAct, AddPeople, RenamePerson, ClaimSeat, FromDesk)
+TAKEN: tuple[Any, ...] = (
+    MakeTournament,
+    TournamentAct,
+    PreviewAct,
+    AddPeople,
+    RenamePerson,
+    ClaimSeat,
+    OpenPairing,
+    FromDesk,
+)
 GIVEN: tuple[Any, ...] = (
     TournamentMade,
     TournamentList,
@@ -249,5 +269,6 @@ GIVEN: tuple[Any, ...] = (
     NewCode,
     PlaceCodes,
     SeatClaimed,
+    PairingOpened,
     ToDesk,
 )
