@@ -44,6 +44,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     session_days: int = 180  # a login that is not used for so long ends
     max_body_bytes: int = 65_536
+    max_import_bytes: int = 64 * 1024 * 1024  # of a tournament's archive, from an administrator
     max_message_bytes: int = 8_192
     socket_queue: int = 64  # messages that may wait for one reader before it is let go
     socket_ping_s: float = 20.0

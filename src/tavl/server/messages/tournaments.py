@@ -13,6 +13,7 @@ from tavl.tournament.acts.running import Place
 from tavl.tournament.agenda import Item
 from tavl.tournament.money.ledger import Line
 from tavl.tournament.preview import Change, Question
+from tavl.tournament.report.report import OpenItem, Report
 from tavl.tournament.state import Match, Penalty, Phase
 from tavl.tournament.terms import Invitation
 from tavl.tournament.view import View
@@ -220,6 +221,41 @@ class SeatClaimed(Struct, frozen=True):
     name: str
 
 
+class ReportState(Struct, frozen=True):
+    """What stands in the way of closing, and the report as it would be now."""
+
+    open: tuple[OpenItem, ...]
+    report: Report
+    text: str
+    sha256: str
+
+
+class BracketMatch(Struct, frozen=True):
+    id: str
+    stage: str
+    round: int
+    number: int
+    players: tuple[str | None, ...]  # names
+    score: tuple[int, int] | None
+    winner: int | None
+    where: str
+
+
+class BracketDivision(Struct, frozen=True):
+    id: str
+    matches: tuple[BracketMatch, ...]
+
+
+class Bracket(Struct, frozen=True):
+    """For other pages to embed: names in the place of ids, and nothing but what is public."""
+
+    id: str
+    version: int
+    title: str
+    divisions: tuple[BracketDivision, ...]
+    directors: tuple[str, ...] = ()
+
+
 # the live connection
 
 
@@ -270,5 +306,7 @@ GIVEN: tuple[Any, ...] = (
     PlaceCodes,
     SeatClaimed,
     PairingOpened,
+    ReportState,
+    Bracket,
     ToDesk,
 )

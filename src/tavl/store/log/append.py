@@ -208,6 +208,12 @@ def of_stream(
     return _events(connection, rows)
 
 
+def of_stream_as_kept(connection: sa.Connection, stream: str) -> list[Event]:
+    """The same with references in the place of people's words."""
+    bound = {"stream_is": stream, "after": 0, "upto": NO_LIMIT, "most": NO_LIMIT}
+    return [_event(row) for row in connection.execute(_STREAM, bound)]
+
+
 def of_feed(connection: sa.Connection, after: Place, limit: int) -> list[Event]:
     return texts.fill(connection, _page(connection, _FEED[connection.dialect.name], after, limit))
 
