@@ -25,6 +25,7 @@ from tavl.server.messages.tournaments import (
     AddedPeople,
     AddedPerson,
     AddPeople,
+    AddWebhook,
     Bracket,
     ClaimSeat,
     ListedPerson,
@@ -44,6 +45,9 @@ from tavl.server.messages.tournaments import (
     TournamentLog,
     TournamentMade,
     TournamentState,
+    Webhook,
+    WebhookList,
+    WebhookMade,
     WhyRefused,
 )
 from tavl.server.rate_limits import cost_of
@@ -381,3 +385,31 @@ async def import_tournament(request: Request) -> Response:
     data = await request.body()
     id, version = await archive.take_over(service.store, service.tournament_people, data, service.clock())
     return answer(TournamentMade(id, version), 201)
+
+
+# webhooks
+
+
+@api.route("POST", "/tournaments/{id}/webhooks", takes=AddWebhook, gives=WebhookMade, status=201)
+async def add_webhook(request: Request) -> Response:
+    """For the staff: another server is told when the tournament changes. The secret is told once."""
+    who = await who_asks(request)
+    asked = await body(request, AddWebhook)
+    limit_both(request, "table", who.person)
+    return answer(WebhookMade(*await service_of(request).webhooks.add(request.path_params["id"], who, asked.url)), 201)
+
+
+@api.route("GET", "/tournaments/{id}/webhooks", gives=WebhookList)
+async def list_webhooks(request: Request) -> Response:
+    """For the staff: who is told."""
+    who = await who_asks(request)
+    rows = await service_of(request).webhooks.listed(request.path_params["id"], who)
+    return answer(WebhookList(tuple(Webhook(row.id, row.url, row.failures) for row in rows)))
+
+
+@api.route("DELETE", "/tournaments/{id}/webhooks/{hook}", status=204)
+async def remove_webhook(request: Request) -> Response:
+    """For the staff: no longer."""
+    who = await who_asks(request)
+    await service_of(request).webhooks.remove(request.path_params["id"], who, request.path_params["hook"])
+    return Response(status_code=204)

@@ -73,6 +73,25 @@ class PairingOpened(Struct, frozen=True):
     table: str
 
 
+class AddWebhook(Heard, frozen=True):
+    url: Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
+class Webhook(Struct, frozen=True):
+    id: str
+    url: str
+    failures: int  # in a row
+
+
+class WebhookMade(Struct, frozen=True):
+    id: str
+    secret: str  # told once: what messages are signed with
+
+
+class WebhookList(Struct, frozen=True):
+    webhooks: tuple[Webhook, ...]
+
+
 class TournamentMade(Struct, frozen=True):
     id: str
     version: int
@@ -291,6 +310,7 @@ TAKEN: tuple[Any, ...] = (
     RenamePerson,
     ClaimSeat,
     OpenPairing,
+    AddWebhook,
     FromDesk,
 )
 GIVEN: tuple[Any, ...] = (
@@ -308,5 +328,7 @@ GIVEN: tuple[Any, ...] = (
     PairingOpened,
     ReportState,
     Bracket,
+    WebhookMade,
+    WebhookList,
     ToDesk,
 )

@@ -97,5 +97,18 @@ def keeping(
     return keep
 
 
+def together(*all_of: Also | None) -> Also | None:
+    """Each of them writes, in this order."""
+    given = [each for each in all_of if each is not None]
+    if not given:
+        return None
+
+    def write(connection: sa.Connection, events: Sequence[Event]) -> None:
+        for each in given:
+            each(connection, events)
+
+    return write
+
+
 def draw() -> str:
     return secrets.token_hex(32)

@@ -34,6 +34,7 @@ from tavl.server.tables.commits import (
     keeping,
     kept_at,
     promises,
+    together,
 )
 from tavl.server.tables.event_codec import stream_of, written
 from tavl.server.tables.state_cache import Heard, Kept, StateCache
@@ -258,7 +259,8 @@ class Executor:
         timers = (*plan.timers, *(other.timers if other else ()))
         try:
             done = await self._store.commit(
-                Commit(action_id, actor, at, appends, timers), keeping(stream_of(table), plan.drawn, also)
+                Commit(action_id, actor, at, appends, timers),
+                together(keeping(stream_of(table), plan.drawn, also), other.also if other else None),
             )
         except InstantFell:
             return Conflict(stream_of(table), 0)  # a host whose clock is ahead wrote first

@@ -22,13 +22,13 @@ from tavl.server.logs import log
 from tavl.server.metrics import Metrics
 from tavl.server.settings import Settings
 from tavl.server.tables.alarm import Alarm
-from tavl.server.tables.commits import Joined, keeping, kept_at
+from tavl.server.tables.commits import Joined, keeping, kept_at, together
 from tavl.server.tables.timers import DUE, FAR_OFF
-from tavl.server.tournaments.stream import Heard, Kept, TournamentCache, stream_of, written
+from tavl.server.tournaments.stream import STREAM, Heard, Kept, TournamentCache, stream_of, written
 from tavl.store import Store
+from tavl.store import timers as stored_timers
 from tavl.store.errors import ActionIdTaken, InstantFell, StoreUnavailable
 from tavl.store.log.events import SYSTEM, Append, CancelTimer, Commit, Conflict, Event, SetTimer
-from tavl.store.store import Also
 from tavl.tournament import By, Office, Preview, Stamp, Tournament, acts, decide, due, evolve, preview
 from tavl.tournament.acts import AnyAction, AnyEvent
 from tavl.tournament.draws.lots import promise
@@ -37,6 +37,7 @@ ATTEMPTS = 20
 SEED_BYTES = 32
 MAX_KEPT = 256  # tournaments whose state is kept in memory
 MAX_EVENTS = 200_000  # of one tournament: fifty times a festival's
+WEBHOOK = "webhook"  # the timer of those who are told when a tournament changes
 DRAWS = (acts.MakeDraw, acts.DrawCommittee)  # what lots are drawn for
 
 
@@ -47,18 +48,6 @@ class Done(Struct, frozen=True):
 
 
 Link = Callable[[str, Tournament, Sequence[AnyEvent], Stamp], Awaitable[Joined | None]]
-
-
-def _both(one: Also | None, two: Also | None) -> Also | None:
-    if one is None or two is None:
-        return one or two
-    first, second = one, two
-
-    def write(connection: sa.Connection, events: Sequence[Event]) -> None:
-        first(connection, events)
-        second(connection, events)
-
-    return write
 
 
 class Tournaments:
@@ -182,7 +171,7 @@ class Tournaments:
         commit = Commit(action_id, actor, at, (mine, *(other.appends if other else ())), timers)
         if other:
             commit = replace(commit, timers=(*timers, *other.timers))
-        also = _both(keeping(mine.stream, drawn), other.also if other else None)
+        also = together(keeping(mine.stream, drawn), other.also if other else None, self._tell_others)
         try:
             done = await self._store.commit(commit, also)
         except InstantFell:
@@ -232,7 +221,14 @@ class Tournaments:
             return Joined((), (), lambda _: None)
         timers = self.timers(id, kept.tournament, events, stamp)
         append = kept_at(self._append(id, kept, events, by.person or SYSTEM), at, -1)
-        return Joined((append,), timers, partial(self._taken, id, kept, timers), at=at)
+        return Joined((append,), timers, partial(self._taken, id, kept, timers), self._tell_others, at)
+
+    def _tell_others(self, connection: sa.Connection, events: Sequence[Event]) -> None:
+        """Webhooks are told of it, however this process fares."""
+        w = schema.webhooks.c
+        for stream, at in {event.stream: event.at for event in events if event.stream.startswith(STREAM)}.items():
+            if connection.execute(sa.select(w.id).where(w.stream == stream).limit(1)).first():
+                stored_timers.change(connection, [SetTimer(stream, WEBHOOK, at)])
 
     def timers(
         self, id: str, before: Tournament | None, events: Sequence[AnyEvent], stamp: Stamp
