@@ -51,6 +51,7 @@ from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.pairing_tables import PairingTables
 from tavl.server.tournaments.people import TournamentPeople
 from tavl.server.tournaments.stream import check_replay
+from tavl.server.tournaments.webhooks import Webhooks
 from tavl.server.wall_clock import DAY, WallClock, now_ms
 from tavl.store import Checked, Projection, Store, StoreError, new_id
 from tavl.store.log.events import Event, Progress
@@ -107,7 +108,8 @@ class Service:
         # tournaments
         self.tournaments = tournaments = Tournaments(store, settings, metrics, clock, alarm)
         self.tournament_people = tournament_people = TournamentPeople(store, tournaments, clock)
-        self.pairing_tables = PairingTables(store)
+        self.pairing_tables = PairingTables(store, settings, executor, tournaments, tournament_people)
+        self.webhooks = Webhooks(store, settings, tournaments, tournament_people, clock)
         # who is connected
         rooms: dict[str, Room] = {}
         self.presence = Presence(store, rooms, executor, process)
@@ -149,7 +151,7 @@ class Service:
             alarm,
             self.lost_connections.before_due,
             self.notices.carry_out,
-            partial(due_in_tournament, tournaments),
+            partial(due_in_tournament, tournaments, self.webhooks),
         )
         # matches that were played
         self.live_positions = LivePositions(store, executor, clock)
@@ -196,6 +198,7 @@ class Service:
         for part in (*parts, self.boards, self.heartbeat, self.analysis_worker):
             await part.stop()
         self.notices.close()
+        self.webhooks.close()
         await self.store.close()
 
     async def _look_for_damage(self) -> None:

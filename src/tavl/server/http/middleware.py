@@ -45,6 +45,9 @@ FRAMED_HEADERS = {
 }
 
 
+IMPORT = "/api/v1/tournaments/import"
+
+
 def check_origin(request: Request, settings: Settings) -> None:
     """A request that changes something must come from our own pages, or have a token, which no browser adds unasked."""
     headers = request.headers
@@ -126,8 +129,10 @@ class Gate:
             raise ApiError("body_too_large", most=most)
 
     def _most_bytes(self, request: Request) -> int:
-        """A match file may be larger than anything else that is sent."""
-        return self.settings.max_upload_bytes if request.url.path == UPLOADS else self.settings.max_body_bytes
+        """A match file may be larger than what else is sent; an archive comes from an administrator, which the route
+        sees to before it reads."""
+        larger = {UPLOADS: self.settings.max_upload_bytes, IMPORT: self.settings.max_import_bytes}
+        return larger.get(request.url.path, self.settings.max_body_bytes)
 
 
 def _is_counted(path: str) -> bool:

@@ -98,8 +98,10 @@ def _report(tournament: Tournament, action: acts.ReportResult, by: By, at: int, 
     if isinstance(standing, Refused):
         return standing
     party = plays_in(flow, standing, by.person)
-    staff = party is None and bool(roles_of(tournament, by) & STAFF)  # who plays in it reports as a player (T5.1)
-    server = bool(roles_of(tournament, by) & SYSTEM)  # a table on the server, at which both have played it
+    roles = roles_of(tournament, by)
+    server = bool(roles & SYSTEM)  # a table on the server, at which both have played it
+    board = server and action.confirms  # where the rules are enforced: its word is enough
+    staff = party is None and (bool(roles & STAFF) or board)  # who plays in it reports as a player (T5.1)
     if not staff and party is None and not server:
         return refuse("not_your_match", "T1.6.i")
     if fault := _why_not_report(tournament, flow, standing, action, staff or server):
