@@ -26,9 +26,10 @@ NAMES = (
     "store",
     "pairing_time",
     "pairing_quality",
+    "festival",
     "ledger",
 )
-WITHOUT_NETWORK = ("plays", "match_files", "store", "pairing_time", "pairing_quality")
+WITHOUT_NETWORK = ("plays", "match_files", "store", "pairing_time", "pairing_quality", "festival")
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "benchmarks.md"
 

@@ -10,7 +10,8 @@ from tavl.tournament.draws.graph import Entry
 from tavl.tournament.formats.round_robin import berger, counted, free_in, pairings, schedule
 from tavl.tournament.standings.tie_breaks import Scored
 
-# FIDE Handbook C.05, annex 1: Berger tables for 3 or 4, 5 or 6, 7 or 8 players.
+# FIDE Handbook C.05, annex 1: Berger tables for 3 or 4, 5 or 6, 7 or 8, 9 or 10 players. Compared with the lists on
+# c.w.fox.tripod.com/chess/berger.html and, for 10, in the manual of Vega Chess, appendix C.
 FIDE = {
     4: ["1-4 2-3", "4-3 1-2", "2-4 3-1"],
     6: ["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"],
@@ -22,6 +23,17 @@ FIDE = {
         "3-8 4-2 5-1 6-7",
         "8-7 1-6 2-5 3-4",
         "4-8 5-3 6-2 7-1",
+    ],
+    10: [
+        "1-10 2-9 3-8 4-7 5-6",
+        "10-6 7-5 8-4 9-3 1-2",
+        "2-10 3-1 4-9 5-8 6-7",
+        "10-7 8-6 9-5 1-4 2-3",
+        "3-10 4-2 5-1 6-9 7-8",
+        "10-8 9-7 1-6 2-5 3-4",
+        "4-10 5-3 6-2 7-1 8-9",
+        "10-9 1-8 2-7 3-6 4-5",
+        "5-10 6-4 7-3 8-2 9-1",
     ],
 }
 
@@ -55,6 +67,16 @@ def test_everybody_meets_everybody_once_a_cycle_and_nobody_plays_twice_in_a_roun
 def test_a_double_round_is_once_at_home_and_once_away(n: int) -> None:
     pairs = [pair for round in schedule(n, 2) for pair in round]
     assert len(pairs) == len(set(pairs)) == n * (n - 1)
+
+
+@pytest.mark.parametrize("n", [4, 6, 8, 10, 12])
+def test_in_a_double_round_nobody_is_at_home_or_away_three_times_running(n: int) -> None:
+    """The last two rounds of the first cycle change places (FIDE C.05, annex 1; Vega Chess says why)."""
+    for number in range(1, n + 1):
+        homes = "".join("H" if any(home == number for home, _ in pairs) else "A" for pairs in schedule(n, 2))
+        assert "HHH" not in homes
+        assert "AAA" not in homes
+    assert schedule(n) == berger(n)
 
 
 @given(st.integers(2, 20).map(lambda half: 2 * half))

@@ -31,10 +31,15 @@ def berger(n: int) -> Rounds:
 
 
 def schedule(n: int, cycles: int = 1) -> Rounds:
-    """With every second cycle the other way round: home and away."""
+    """With every second cycle the other way round: home and away. The last two rounds of a cycle that another follows
+    change places, as FIDE recommends, so that nobody is at home or away three times running."""
     once = berger(n)
     back = tuple(tuple((away, home) for home, away in pairs) for pairs in once)
-    return tuple(pairs for cycle in range(cycles) for pairs in (back if cycle % 2 else once))
+    found: list[tuple[tuple[int, int], ...]] = []
+    for cycle in range(cycles):
+        rounds = back if cycle % 2 else once
+        found += rounds if cycle == cycles - 1 else (*rounds[:-2], *reversed(rounds[-2:]))
+    return tuple(found)
 
 
 def pairings(

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
 from msgspec.structs import replace
 
 from tavl.tournament.acts.results import Ended
@@ -27,6 +31,7 @@ ENDINGS = {
 }
 
 
+T = TypeVar("T")
 RANKED = frozenset({Format.SWISS, Format.ROUND_ROBIN, Format.CLUB_NIGHT, Format.LEAGUE})
 BY_LIVES = frozenset({Format.TRIPLE, Format.CONTINUOUS})
 STEPS = {Format.SWISS: SWISS, Format.LEAGUE: LEAGUE}
@@ -52,8 +57,26 @@ def in_with_lives(flow: Flow, division: str) -> list[str]:
     return [each.entrant for each in standing if each.entrant not in flow.out]
 
 
+_KEPT: deque[tuple[tuple[Standing, ...], str, Any]] = deque(maxlen=256)
+"""What was worked out last. A division in which nothing has changed has the same standings, not only equal ones."""
+
+
+def _once(flow: Flow, division: str, what: str, work: Callable[[], T]) -> T:
+    standings = flow.of(division)
+    for kept, of, found in reversed(_KEPT):
+        if kept is standings and of == what and standings:
+            return cast("T", found)
+    made = work()
+    _KEPT.append((standings, what, made))
+    return made
+
+
 def finish(flow: Flow, division: str) -> list[Place]:
     """The full finishing order of a division."""
+    return list(_once(flow, division, "places", lambda: _finish(flow, division)))
+
+
+def _finish(flow: Flow, division: str) -> list[Place]:
     terms = flow.tournament.divisions[division].terms
     if terms.format in RANKED:
         return ranked(flow, division)
@@ -85,6 +108,10 @@ def ranked(flow: Flow, division: str, by_score: bool = False) -> list[Place]:
 
 def table(flow: Flow, division: str, by_score: bool = False) -> tuple[Placed, ...]:
     """Everybody's place with the steps that decided it."""
+    return _once(flow, division, "scores" if by_score else "table", lambda: _table(flow, division, by_score))
+
+
+def _table(flow: Flow, division: str, by_score: bool) -> tuple[Placed, ...]:
     here = flow.tournament.divisions[division]
     terms = here.terms
     steps = terms.tie_breaks or STEPS.get(terms.format, GROUP)

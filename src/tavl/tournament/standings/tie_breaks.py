@@ -2,7 +2,8 @@
 
 The first step ranks everybody (wins, or score); the others break its ties in their order. A win is one, a draw a half,
 a bye a win. Buchholz and Sonneborn-Berger take a round without an opponent (a bye, a walkover, a round missed) as one
-against somebody with the same score as the player's own (FIDE C.07, 16.4).
+against somebody with the same score as the player's own (FIDE C.07, 16.4). What its 16.3 does to the scores of
+opponents who left, half a point for each round they missed, is not done: a match has a winner or is not played.
 """
 
 from __future__ import annotations
