@@ -150,7 +150,7 @@ class Service:
             self.notices.carry_out,
             partial(due_in_tournament, tournaments, self.webhooks),
         )
-        self.heartbeat = Heartbeat(store, settings, clock, process, executor, self.shared_rooms, boards)
+        self.heartbeat = Heartbeat(store, settings, clock, process, executor, self.shared_rooms, boards, tournaments)
         self._tasks: list[asyncio.Task[None]] = []
 
     @classmethod
