@@ -21,6 +21,7 @@ TEXTS: dict[str, tuple[int, str]] = {
     "enough_of_them": (409, later("You have {most} of them already. Remove one first.")),
     "has_account": (409, later("You have an account already.")),
     "header_missing": (403, later("A request of this kind needs the header {header}.")),
+    "here_already": (409, later("That tournament is here already.")),
     "id_taken": (409, later("Somebody else used that id at this table.")),
     "internal": (500, later("Something went wrong here. It has been noted.")),
     "kept_apart": (403, later("You and this player are not seated together.")),

@@ -48,6 +48,7 @@ from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.pairing_tables import PairingTables
 from tavl.server.tournaments.people import TournamentPeople
 from tavl.server.tournaments.stream import check_replay
+from tavl.server.tournaments.webhooks import Webhooks
 from tavl.server.wall_clock import DAY, WallClock, now_ms
 from tavl.store import Checked, Projection, Store, StoreError, new_id
 from tavl.store.log.events import Event, Progress
@@ -104,7 +105,8 @@ class Service:
         # tournaments
         self.tournaments = tournaments = Tournaments(store, settings, metrics, clock, alarm)
         self.tournament_people = tournament_people = TournamentPeople(store, tournaments, clock)
-        self.pairing_tables = PairingTables(store)
+        self.pairing_tables = PairingTables(store, settings, executor, tournaments, tournament_people)
+        self.webhooks = Webhooks(store, settings, tournaments, tournament_people, clock)
         # who is connected
         rooms: dict[str, Room] = {}
         self.presence = Presence(store, rooms, executor, process)
@@ -146,9 +148,9 @@ class Service:
             alarm,
             self.lost_connections.before_due,
             self.notices.carry_out,
-            partial(due_in_tournament, tournaments),
+            partial(due_in_tournament, tournaments, self.webhooks),
         )
-        self.heartbeat = Heartbeat(store, settings, clock, process, executor, self.shared_rooms, boards)
+        self.heartbeat = Heartbeat(store, settings, clock, process, executor, self.shared_rooms, boards, tournaments)
         self._tasks: list[asyncio.Task[None]] = []
 
     @classmethod
@@ -188,6 +190,7 @@ class Service:
         for part in (*parts, self.boards, self.heartbeat):
             await part.stop()
         self.notices.close()
+        self.webhooks.close()
         await self.store.close()
 
     async def _look_for_damage(self) -> None:

@@ -23,7 +23,7 @@ PUSH_SERVICES = (
     "https://web.push.apple.com",
 )
 _PUSH_KEY = re.compile(r"[A-Za-z0-9_-]{43}=?")
-_LISTS = ("origins", "push_services")
+_LISTS = ("origins", "push_services", "webhook_services")
 _USUAL = Formula()
 
 
@@ -44,6 +44,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     session_days: int = 180  # a login that is not used for so long ends
     max_body_bytes: int = 65_536
+    max_import_bytes: int = 64 * 1024 * 1024  # of a tournament's archive, from an administrator
     max_message_bytes: int = 8_192
     socket_queue: int = 64  # messages that may wait for one reader before it is let go
     socket_ping_s: float = 20.0
@@ -81,6 +82,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     mail_from: str = ""  # "tavl <tavl@play.example>"
     push_key: str = ""  # made by `tavl push-key`
     push_contact: str = ""  # "mailto:tavl@play.example": whom a push service writes to
+    webhook_services: tuple[str, ...] = ()  # who may be told although not on the open internet: "http://host:port"
     push_services: tuple[str, ...] = PUSH_SERVICES  # who may be sent to: "https://host" or "https://*.host"
     notice_after_s: float = 120.0  # somebody who moves before that is told nothing
 

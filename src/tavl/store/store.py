@@ -14,6 +14,7 @@ from tavl.store.databases.database import Database, Work
 from tavl.store.databases.sqlite import SqliteDatabase
 from tavl.store.errors import (
     NoSuchProjection,
+    NotEmpty,
     ProjectionMissing,
     StoreDamaged,
     StoreError,
@@ -245,6 +246,39 @@ class Store:
             await self._rebuild(kept, progress, only_if_stale=False)
         self._hints.tell([Hint(None)])
         return imported
+
+    async def export_stream(self, stream: str) -> tuple[list[Event], list[people.Record]]:
+        """One stream as it is kept: events with references to people's words, and the words that are still there."""
+
+        def look(connection: sa.Connection) -> tuple[list[Event], list[people.Record]]:
+            found = log.of_stream_as_kept(connection, stream)
+            rows = connection.execute(sa.select(schema.words).where(schema.words.c.stream == stream))
+            return found, [dict(row._mapping) for row in rows]
+
+        return await self.database.read(look, fixed=True)
+
+    async def import_stream(self, events: Sequence[Event], words: Sequence[people.Record], also: Also) -> None:
+        """A stream of another store, ids and all, that is not here yet. Everything or nothing; `also` writes more."""
+        streams = {event.stream for event in events}
+        rows = [{n: getattr(event, n) for n in event.__struct_fields__ if n != "place"} for event in events]
+
+        def write(connection: sa.Connection) -> _Remember:
+            if any(log.head(connection, stream)[0] for stream in streams):
+                raise NotEmpty(problem="the stream is here already")
+            log.insert_as_is(connection, rows)
+            if words:
+                connection.execute(sa.insert(schema.words), list(words))
+            there = [self.upcasts.read(e) for stream in sorted(streams) for e in log.of_stream(connection, stream)]
+            calls = [kept.apply(connection, there) for kept in self._projections.values()]
+            also(connection, there)
+            return [call for call in calls if call]
+
+        try:
+            for call in await self.database.write(write, patient=True):
+                call()
+        except log.Collision as error:
+            raise NotEmpty(problem="an event of it is here already") from error
+        self._tell(events)
 
     async def backup(self, path: str | Path) -> Path:
         """A copy of everything as of now, while work goes on: an SQLite file, or from PostgreSQL an exported log."""

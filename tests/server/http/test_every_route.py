@@ -43,6 +43,8 @@ PUBLIC = {
     "GET /schema",
     "GET /tournaments",
     "GET /tournaments/{id}",
+    "GET /tournaments/{id}/bracket",
+    "GET /tournaments/{id}/files/{kind}",  # what is for the staff asks for a login
     "POST /login",
     "POST /recover",
     "POST /passkeys/login/begin",

@@ -6,7 +6,8 @@ import pytest
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from tavl.server.notifications.push import Key, Subscription, decoded, encoded, encrypt, may_push_to
+from tavl.server.notifications.push import Key, Subscription, decoded, encoded, encrypt
+from tavl.server.outgoing import is_of
 from tavl.server.settings import PUSH_SERVICES, Settings, SettingsError, load
 from tests.server.notifications.push_service import signature_of
 
@@ -70,7 +71,7 @@ def test_what_is_signed_is_for_one_service_and_one_half_day() -> None:
     ],
 )
 def test_only_push_services_are_sent_to(endpoint: str, allowed: bool) -> None:
-    assert may_push_to(endpoint, PUSH_SERVICES) is allowed
+    assert is_of(endpoint, PUSH_SERVICES) is allowed
 
 
 def test_settings_of_notices_that_make_no_sense_are_named() -> None:

@@ -68,9 +68,11 @@ async def enter(player: Player, id: str, *names: str, division: str = "open") ->
     return found
 
 
-async def started(player: Player, *names: str, tables: int = 4, **more: Any) -> tuple[str, dict[str, Any]]:
+async def started(
+    player: Player, *names: str, tables: int = 4, division: dict[str, Any] = KNOCK_OUT, **more: Any
+) -> tuple[str, dict[str, Any]]:
     """Drawn and announced, with tables."""
-    id = await make(player, **more)
+    id = await make(player, division, **more)
     await act(player, id, "open_entries")
     found = await enter(player, id, *names)
     await act(player, id, "set_places", places=[{"id": f"t{n}"} for n in range(1, tables + 1)])

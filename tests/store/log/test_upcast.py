@@ -13,7 +13,7 @@ from tavl.store import NewEvent, Store, UnknownSchema, Upcasts
 from tests.store.helpers import AT, fact, read_feed
 from tests.store.plain_matches import MatchReading, OpenMatch
 
-GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.jsonl"))
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("match-*.jsonl"))
 
 
 def three_schemas() -> Upcasts:

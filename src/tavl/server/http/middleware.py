@@ -44,6 +44,9 @@ FRAMED_HEADERS = {
 }
 
 
+IMPORT = "/api/v1/tournaments/import"
+
+
 def check_origin(request: Request, settings: Settings) -> None:
     """A request that changes something must come from our own pages, or bring a token, which no browser adds itself."""
     headers = request.headers
@@ -98,7 +101,7 @@ class Gate:
         with about(request=request.headers.get("x-request-id", "")[:64]):
             try:
                 self._admit(request)
-                await self.app(scope, _bounded(receive, self.settings.max_body_bytes), guarded)
+                await self.app(scope, _bounded(receive, self._most(request)), guarded)
             except ApiError as error:
                 if started:
                     raise
@@ -121,8 +124,13 @@ class Gate:
             raise ApiError("too_many")
         check_origin(request, self.settings)
         length = Headers(scope=request.scope).get("content-length")
-        if length is not None and (not length.isdecimal() or int(length) > self.settings.max_body_bytes):
-            raise ApiError("body_too_large", most=self.settings.max_body_bytes)
+        most = self._most(request)
+        if length is not None and (not length.isdecimal() or int(length) > most):
+            raise ApiError("body_too_large", most=most)
+
+    def _most(self, request: Request) -> int:
+        """Bytes of a body. An archive comes from an administrator, which the route sees to before it reads."""
+        return self.settings.max_import_bytes if request.url.path == IMPORT else self.settings.max_body_bytes
 
 
 def _is_counted(path: str) -> bool:

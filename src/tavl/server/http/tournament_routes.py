@@ -25,29 +25,42 @@ from tavl.server.messages.tournaments import (
     AddedPeople,
     AddedPerson,
     AddPeople,
+    AddWebhook,
+    Bracket,
     ClaimSeat,
     ListedPerson,
     MakeTournament,
     NewCode,
+    OpenPairing,
+    PairingOpened,
     PeopleList,
     PlaceCodes,
     PreviewAct,
     PreviewAnswer,
     RenamePerson,
+    ReportState,
     SeatClaimed,
     TournamentAct,
     TournamentList,
     TournamentLog,
     TournamentMade,
     TournamentState,
+    Webhook,
+    WebhookList,
+    WebhookMade,
     WhyRefused,
 )
 from tavl.server.rate_limits import cost_of
 from tavl.server.service import Service
-from tavl.server.tournaments import listing, views
+from tavl.server.tournaments import archive, files, listing, views
 from tavl.server.tournaments.checks import check_strings, people_in
+from tavl.server.tournaments.stream import Kept
 from tavl.server.wall_clock import MINUTE
 from tavl.tournament import By, acts
+from tavl.tournament.files.errors import FileError
+from tavl.tournament.files.sheet import Style
+from tavl.tournament.report.report import digest, open_items, report
+from tavl.tournament.report.report_text import text
 
 api = Api()
 PAGE = 1_000  # events of a log at once
@@ -281,3 +294,122 @@ async def show_place_codes(request: Request) -> Response:
     service, id = service_of(request), request.path_params["id"]
     await service.tournament_people.need_staff(id, who)
     return answer(PlaceCodes(await service.tournament_people.place_codes(id)))
+
+
+# tables
+
+
+@api.route("POST", "/tournaments/{id}/tables", takes=OpenPairing, gives=PairingOpened, status=201)
+async def open_pairing(request: Request) -> Response:
+    """A table for a match, with its length, profile and clock: for its players, and for the staff."""
+    who = await who_asks(request)
+    asked = await body(request, OpenPairing)
+    service, id = service_of(request), request.path_params["id"]
+    limit_both(request, "table", who.person)
+    by = await _by(request, who, False)
+    table = await service.pairing_tables.open(id, by, who.person, asked.match, asked.online, service.clock())
+    return answer(PairingOpened(table), 201)
+
+
+# files
+
+
+async def _shown_to(request: Request, *, staff: bool) -> Kept:
+    """The tournament, if whoever asks may see it."""
+    service, id = service_of(request), request.path_params["id"]
+    if staff:
+        await service.tournament_people.need_staff(id, await who_asks(request))
+        return await service.tournaments.state(id)
+    kept = await service.tournaments.state(id)
+    who = await service.accounts.identify(request)
+    views.check_shown(kept.tournament, await service.tournament_people.by(id, kept.tournament, who))
+    return kept
+
+
+@api.route("GET", "/tournaments/{id}/report", gives=ReportState)
+async def show_report(request: Request) -> Response:
+    """For the staff: the report as it would be now, and what stands in the way of closing."""
+    service, tournament = service_of(request), (await _shown_to(request, staff=True)).tournament
+    made = report(tournament)
+    names = await service.tournament_people.names(archive.people_of(tournament, ()))
+    return answer(ReportState(tuple(open_items(tournament)), made, text(made, names), digest(made)))
+
+
+@api.route("GET", "/tournaments/{id}/files/{kind}")
+async def download_file(request: Request) -> Response:
+    """A file: sheets, calendar, TRF26, the report, or all of it as an archive."""
+    limit(request, "history")
+    service, id = service_of(request), request.path_params["id"]
+    name, kind = request.path_params["kind"], files.KINDS.get(request.path_params["kind"])
+    if kind is None and name != "archive":
+        await service.accounts.identify(request)
+        raise ApiError("not_found")
+    tournament = (await _shown_to(request, staff=kind is None or kind.staff)).tournament
+    at = service.clock()
+    if kind is None:
+        data = await archive.write(service.store, service.tournament_people, id, tournament, at)
+        return _file("tournament.tavl", "application/octet-stream", data)
+    names = await service.tournament_people.names(archive.people_of(tournament, ()))
+    style = Style.EXCEL if request.query_params.get("style") == "excel" else Style.PLAIN
+    asked = files.Asked(tournament, names, at, request.query_params.get("division"), style)
+    try:
+        return _file(kind.name, kind.media, kind.make(asked))
+    except FileError as error:
+        raise ApiError("bad_value", field=error.faults[0].field, problem=str(error.faults[0].reason)) from None
+
+
+def _file(name: str, media: str, data: bytes) -> Response:
+    return Response(data, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@api.route("GET", "/tournaments/{id}/bracket", gives=Bracket)
+async def show_bracket(request: Request) -> Response:
+    """Draws and results for other pages to embed: only what is public, to any origin."""
+    service, id = service_of(request), request.path_params["id"]
+    kept = await service.tournaments.state(id)
+    views.check_shown(kept.tournament, By())
+    names = await service.tournament_people.names(archive.people_of(kept.tournament, ()))
+    response = answer(files.bracket(id, kept.tournament, kept.version, names, service.clock()))
+    response.headers["Access-Control-Allow-Origin"] = "*"  # without cookies; what everybody may see anyway
+    return response
+
+
+@api.route("POST", "/tournaments/import", gives=TournamentMade, status=201)
+async def import_tournament(request: Request) -> Response:
+    """A tournament from another server, by an administrator: all of it or nothing."""
+    who = await who_asks(request)
+    if not who.administrator:
+        raise ApiError("administrators_only")
+    service = service_of(request)
+    limit(request, "data", who.person)
+    data = await request.body()
+    id, version = await archive.take_over(service.store, service.tournament_people, data, service.clock())
+    return answer(TournamentMade(id, version), 201)
+
+
+# webhooks
+
+
+@api.route("POST", "/tournaments/{id}/webhooks", takes=AddWebhook, gives=WebhookMade, status=201)
+async def add_webhook(request: Request) -> Response:
+    """For the staff: another server is told when the tournament changes. The secret is told once."""
+    who = await who_asks(request)
+    asked = await body(request, AddWebhook)
+    limit_both(request, "table", who.person)
+    return answer(WebhookMade(*await service_of(request).webhooks.add(request.path_params["id"], who, asked.url)), 201)
+
+
+@api.route("GET", "/tournaments/{id}/webhooks", gives=WebhookList)
+async def list_webhooks(request: Request) -> Response:
+    """For the staff: who is told."""
+    who = await who_asks(request)
+    rows = await service_of(request).webhooks.listed(request.path_params["id"], who)
+    return answer(WebhookList(tuple(Webhook(row.id, row.url, row.failures) for row in rows)))
+
+
+@api.route("DELETE", "/tournaments/{id}/webhooks/{hook}", status=204)
+async def remove_webhook(request: Request) -> Response:
+    """For the staff: no longer."""
+    who = await who_asks(request)
+    await service_of(request).webhooks.remove(request.path_params["id"], who, request.path_params["hook"])
+    return Response(status_code=204)

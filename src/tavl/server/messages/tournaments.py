@@ -13,6 +13,7 @@ from tavl.tournament.acts.running import Place
 from tavl.tournament.agenda import Item
 from tavl.tournament.money.ledger import Line
 from tavl.tournament.preview import Change, Question
+from tavl.tournament.report.report import OpenItem, Report
 from tavl.tournament.state import Match, Penalty, Phase
 from tavl.tournament.terms import Invitation
 from tavl.tournament.view import View
@@ -59,6 +60,36 @@ class ClaimSeat(Heard, frozen=True):
     code: Code
     place: PlaceId | None = None
     person: PersonId | None = None
+
+
+class OpenPairing(Heard, frozen=True):
+    """A table for a match: online, or a phone laid beside a physical board."""
+
+    match: Annotated[str, Meta(min_length=1, max_length=200)]
+    online: bool = True
+
+
+class PairingOpened(Struct, frozen=True):
+    table: str
+
+
+class AddWebhook(Heard, frozen=True):
+    url: Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
+class Webhook(Struct, frozen=True):
+    id: str
+    url: str
+    failures: int  # in a row
+
+
+class WebhookMade(Struct, frozen=True):
+    id: str
+    secret: str  # told once: what messages are signed with
+
+
+class WebhookList(Struct, frozen=True):
+    webhooks: tuple[Webhook, ...]
 
 
 class TournamentMade(Struct, frozen=True):
@@ -209,6 +240,41 @@ class SeatClaimed(Struct, frozen=True):
     name: str
 
 
+class ReportState(Struct, frozen=True):
+    """What stands in the way of closing, and the report as it would be now."""
+
+    open: tuple[OpenItem, ...]
+    report: Report
+    text: str
+    sha256: str
+
+
+class BracketMatch(Struct, frozen=True):
+    id: str
+    stage: str
+    round: int
+    number: int
+    players: tuple[str | None, ...]  # names
+    score: tuple[int, int] | None
+    winner: int | None
+    where: str
+
+
+class BracketDivision(Struct, frozen=True):
+    id: str
+    matches: tuple[BracketMatch, ...]
+
+
+class Bracket(Struct, frozen=True):
+    """For other pages to embed: names in the place of ids, and nothing but what is public."""
+
+    id: str
+    version: int
+    title: str
+    divisions: tuple[BracketDivision, ...]
+    directors: tuple[str, ...] = ()
+
+
 # the live connection
 
 
@@ -236,7 +302,17 @@ class StillHere(Struct, frozen=True, tag="pong", tag_field="type"):
 
 ToDesk = Changed | StaffNow | StillHere
 
-TAKEN: tuple[Any, ...] = (MakeTournament, TournamentAct, PreviewAct, AddPeople, RenamePerson, ClaimSeat, FromDesk)
+TAKEN: tuple[Any, ...] = (
+    MakeTournament,
+    TournamentAct,
+    PreviewAct,
+    AddPeople,
+    RenamePerson,
+    ClaimSeat,
+    OpenPairing,
+    AddWebhook,
+    FromDesk,
+)
 GIVEN: tuple[Any, ...] = (
     TournamentMade,
     TournamentList,
@@ -249,5 +325,10 @@ GIVEN: tuple[Any, ...] = (
     NewCode,
     PlaceCodes,
     SeatClaimed,
+    PairingOpened,
+    ReportState,
+    Bracket,
+    WebhookMade,
+    WebhookList,
     ToDesk,
 )

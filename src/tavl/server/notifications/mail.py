@@ -16,6 +16,7 @@ from email.utils import formataddr, formatdate, parseaddr
 
 from msgspec import Struct
 
+from tavl.server.outgoing import NotSent as NotSent
 from tavl.server.settings import Settings
 
 PATIENCE_S = 15.0  # for each answer of the mail server
@@ -25,14 +26,6 @@ _WIRE = policy.compat32.clone(linesep="\r\n")
 _TEXT = Charset("utf-8")
 _TEXT.body_encoding = QP
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+")
-
-
-class NotSent(Exception):
-    """It did not go out. `later`: it may if it is tried again."""
-
-    def __init__(self, problem: str, later: bool) -> None:
-        self.later = later
-        super().__init__(problem)
 
 
 class Mail(Struct, frozen=True, kw_only=True):

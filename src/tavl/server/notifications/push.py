@@ -10,12 +10,10 @@ import asyncio
 import base64
 import binascii
 import hashlib
-import http.client
 import json
 import os
-import ssl
 from concurrent.futures import ThreadPoolExecutor
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -25,16 +23,14 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from msgspec import Struct
 
-from tavl.server.notifications.mail import NotSent
+from tavl.server.outgoing import NotSent, is_of, post
 from tavl.server.settings import Settings
 
-PATIENCE_S = 15.0
 AT_ONCE = 4
 RECORD = 4096
 MAX_PAYLOAD = 3000
 SIGNED_FOR_S = 12 * 3600
 KEPT_FOR_S = 3 * 24 * 3600  # by the push service, for a browser that is off
-MAX_ENDPOINT = 1000
 
 
 class Subscription(Struct, frozen=True):
@@ -115,25 +111,6 @@ def encrypt(
     return salt + RECORD.to_bytes(4, "big") + bytes([len(ours)]) + ours + sealed
 
 
-def may_push_to(endpoint: str, services: tuple[str, ...]) -> bool:
-    """Whether an address is one of a service that the settings name: `https://host` or `https://*.host`."""
-    if len(endpoint) > MAX_ENDPOINT or not endpoint.isascii() or not endpoint.isprintable() or " " in endpoint:
-        return False
-    try:
-        parts = urlsplit(endpoint)
-        origin = (parts.scheme, parts.hostname or "", parts.port)
-    except ValueError:
-        return False
-    return "@" not in parts.netloc and any(_is_of(origin, urlsplit(service)) for service in services)
-
-
-def _is_of(origin: tuple[str, str, int | None], service: SplitResult) -> bool:
-    scheme, host, port = origin
-    named = (service.hostname or "").removeprefix("*")
-    fits = host.endswith(named) and host != named if named.startswith(".") else host == named
-    return bool(named) and fits and (scheme, port) == (service.scheme, service.port)
-
-
 class Pusher:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -145,7 +122,7 @@ class Pusher:
         return self.key is not None and bool(self._settings.push_contact)
 
     def takes(self, endpoint: str) -> bool:
-        return may_push_to(endpoint, self._settings.push_services)
+        return is_of(endpoint, self._settings.push_services)
 
     async def send(self, to: Subscription, payload: bytes, topic: str, now_s: int) -> None:
         """Raises Gone or NotSent. Of one topic a push service keeps the last message for a browser that is off."""
@@ -170,27 +147,8 @@ class Pusher:
             "Topic": encoded(hashlib.sha256(topic.encode()).digest())[:32],
             "Urgency": "normal",
         }
-        status = _post(to.endpoint, body, headers)
+        status = post(to.endpoint, body, headers)
         if status in (404, 410):
             raise Gone
         if not 200 <= status < 300:
             raise NotSent(f"answered {status}", later=status == 429 or status >= 500)
-
-
-def _post(address: str, body: bytes, headers: dict[str, str]) -> int:
-    """The status that was answered; where it leads to is not followed."""
-    parts = urlsplit(address)
-    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    line: http.client.HTTPConnection
-    if parts.scheme == "https":
-        secured = ssl.create_default_context()
-        line = http.client.HTTPSConnection(parts.netloc, timeout=PATIENCE_S, context=secured)
-    else:
-        line = http.client.HTTPConnection(parts.netloc, timeout=PATIENCE_S)
-    try:
-        line.request("POST", path, body, headers)
-        return line.getresponse().status
-    except (OSError, http.client.HTTPException) as error:
-        raise NotSent(str(error) or type(error).__name__, later=True) from None
-    finally:
-        line.close()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import sqlalchemy as sa
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tavl.rules.seat import Seat
 from tavl.server import schema
@@ -14,7 +15,7 @@ from tavl.server.tables import dice as fair
 from tavl.server.tables import stream_state
 from tavl.server.tables.event_codec import interned
 from tavl.server.tables.stream_state import State, StreamEvent
-from tavl.store.log.events import Event
+from tavl.store.log.events import Append, CancelTimer, Event, SetTimer
 from tavl.store.store import Also
 
 Dated = tuple[StreamEvent, int]
@@ -30,6 +31,38 @@ class Decided(Struct, frozen=True):
 
     events: Sequence[Dated]
     drawn: dict[str, str] = {}
+
+
+class Plan(Struct, frozen=True):
+    """What a commit writes of a table."""
+
+    append: Append
+    timers: tuple[SetTimer | CancelTimer, ...]
+    drawn: dict[str, str]
+    after: State
+    at: int
+
+
+class Joined(Struct, frozen=True):
+    """What another stream writes in the same commit; `taken` is called with its events once they are written."""
+
+    appends: tuple[Append, ...]
+    timers: tuple[SetTimer | CancelTimer, ...]
+    taken: Callable[[Sequence[Event]], None]
+    also: Also | None = None
+    at: int = 0
+
+
+def kept_at(append: Append, at: int, commit_at: int) -> Append:
+    """With its own instant, where the other stream of the commit is further on."""
+    if commit_at == at:
+        return append
+    events = tuple(event if event.at is not None else replace(event, at=at) for event in append.events)
+    return replace(append, events=events)
+
+
+Link = Callable[[str, State | None, State, int], Awaitable[Joined | None]]
+"""Asked with a table, its state before and after, and the instant."""
 
 
 def promises(event: StreamEvent, seat: Seat) -> bool:
@@ -62,6 +95,19 @@ def keeping(
             also(connection)
 
     return keep
+
+
+def together(*all_of: Also | None) -> Also | None:
+    """Each of them writes, in this order."""
+    given = [each for each in all_of if each is not None]
+    if not given:
+        return None
+
+    def write(connection: sa.Connection, events: Sequence[Event]) -> None:
+        for each in given:
+            each(connection, events)
+
+    return write
 
 
 def draw() -> str:

@@ -91,6 +91,7 @@ _all = sa.select(*_COLUMNS).where(_after_place).order_by(events.c.txn, events.c.
 _EVERYTHING = _all.limit(sa.bindparam("most", type_=sa.Integer))
 _FEED = {"sqlite": _EVERYTHING, "postgresql": _EVERYTHING.where(sa.text(_SETTLED))}
 NO_LIMIT = 2**31 - 1
+Said = tuple[str, str, dict[str, str]]  # by whom, in which stream, words by reference
 
 
 class Collision(Exception):
@@ -115,7 +116,7 @@ def record(connection: sa.Connection, commit: Commit, upcasts: Upcasts) -> Appen
         rows = connection.execute(_BEFORE, {"stream_is": append.stream, "action_is": commit.action_id}).all()
         found = [_event(row) for row in rows]
         repeats = [event for event in found if event.action_id == commit.action_id]
-        if repeats and repeats[0].actor != commit.actor:
+        if repeats and repeats[0].actor != (append.actor or commit.actor):
             raise ActionIdTaken(stream=append.stream, action_id=commit.action_id)
         known += repeats
         version, at = (found[-1].version, found[-1].at) if found else (0, 0)
@@ -133,11 +134,12 @@ def record(connection: sa.Connection, commit: Commit, upcasts: Upcasts) -> Appen
 
 
 def _insert(connection: sa.Connection, commit: Commit, upcasts: Upcasts) -> tuple[Event, ...]:
-    said: list[tuple[str, dict[str, str]]] = []
+    said: list[Said] = []
     written = insert_rows(connection, rows_of(commit, upcasts, said))
-    texts.put(connection, commit.actor, said)
+    for author, stream, found in said:
+        texts.put(connection, author, [(stream, found)])
     if said:  # told as it was said, to be read so by everybody from here on
-        known = {id: text for _, found in said for id, text in found.items()}
+        known = {id: text for _, _, found in said for id, text in found.items()}
         written = [replace(event, body=texts.filled(event.body, known)) for event in written]
     return tuple(upcasts.read(event) for event in written)
 
@@ -153,19 +155,17 @@ def insert_rows(connection: sa.Connection, rows: Sequence[dict[str, Any]]) -> li
     return [Event(places[row["stream"], row["version"]], **row) for row in rows]
 
 
-def rows_of(commit: Commit, upcasts: Upcasts, said: list[tuple[str, dict[str, str]]]) -> list[dict[str, Any]]:
+def rows_of(commit: Commit, upcasts: Upcasts, said: list[Said]) -> list[dict[str, Any]]:
     """A commit's events as they are kept; what people said in them is put into `said`."""
     return [row for append in commit.appends for row in _rows(commit, append, upcasts, said)]
 
 
-def _rows(
-    commit: Commit, append: Append, upcasts: Upcasts, said: list[tuple[str, dict[str, str]]]
-) -> list[dict[str, Any]]:
-    rows = []
+def _rows(commit: Commit, append: Append, upcasts: Upcasts, said: list[Said]) -> list[dict[str, Any]]:
+    rows, actor = [], append.actor or commit.actor
     for ordinal, event in enumerate(append.events):
-        body, found = texts.taken_out(event, commit.actor, commit.at)
+        body, found = texts.taken_out(event, actor, commit.at)
         if found:
-            said.append((append.stream, found))
+            said.append((actor, append.stream, found))
         rows.append(
             {
                 "id": new_id(commit.at),
@@ -174,7 +174,7 @@ def _rows(
                 "type": event.type,
                 "schema": event.schema or upcasts.current(event.type),
                 "at": commit.at if event.at is None else event.at,
-                "actor": commit.actor,
+                "actor": actor,
                 "action_id": commit.action_id,
                 "ordinal": ordinal,
                 "body": body,
@@ -206,6 +206,12 @@ def of_stream(
 ) -> list[Event]:
     rows = connection.execute(_STREAM, {"stream_is": stream, "after": after, "upto": upto, "most": limit})
     return _events(connection, rows)
+
+
+def of_stream_as_kept(connection: sa.Connection, stream: str) -> list[Event]:
+    """The same with references in the place of people's words."""
+    bound = {"stream_is": stream, "after": 0, "upto": NO_LIMIT, "most": NO_LIMIT}
+    return [_event(row) for row in connection.execute(_STREAM, bound)]
 
 
 def of_feed(connection: sa.Connection, after: Place, limit: int) -> list[Event]:

@@ -70,6 +70,7 @@ class Append(Struct, frozen=True):
     stream: str
     expected_version: int  # the version that the writer had seen; 0 begins a stream
     events: tuple[NewEvent, ...]
+    actor: str | None = None  # under whose name, if not under that of the commit
 
 
 class SetTimer(Struct, frozen=True):
@@ -133,6 +134,7 @@ def check_commit(commit: Commit) -> None:
         raise BadAppend(field="appends", problem="a stream twice")
     for append in commit.appends:
         _check_name("stream", append.stream)
+        _check_name("actor", append.actor or commit.actor)
         if type(append.expected_version) is not int or append.expected_version < 0:
             raise BadAppend(field="expected_version", problem="not a version", value=str(append.expected_version))
         if not append.events:

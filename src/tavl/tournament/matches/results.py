@@ -63,8 +63,10 @@ def _report(tournament: Tournament, action: acts.ReportResult, by: By, at: int, 
     if isinstance(standing, Refused):
         return standing
     party = plays_in(flow, standing, by.person)
-    staff = party is None and bool(roles_of(tournament, by) & STAFF)  # who plays in it reports as a player (T5.1)
-    if not staff and party is None and not roles_of(tournament, by) & {acts.Role.SYSTEM}:
+    roles = roles_of(tournament, by)
+    board = acts.Role.SYSTEM in roles and action.confirms  # played where the rules are enforced: its word is enough
+    staff = party is None and (bool(roles & STAFF) or board)  # who plays in it reports as a player (T5.1)
+    if not staff and party is None and acts.Role.SYSTEM not in roles:
         return refuse("not_your_match", "T1.6.i")
     if fault := _why_not_report(tournament, flow, standing, action, staff):
         return fault

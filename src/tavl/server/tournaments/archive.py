@@ -1,0 +1,106 @@
+"""A tournament as one file that moves to another server: written here, and taken over there whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+import sqlalchemy as sa
+
+from tavl.server import schema
+from tavl.server.codes import digest, drawn_letters
+from tavl.server.errors import ApiError
+from tavl.server.tournaments.people import CODE_LETTERS, DESK_PERSON, TournamentPeople
+from tavl.server.tournaments.stream import STREAM, fold, id_of, stream_of
+from tavl.store import Store
+from tavl.store.errors import NotEmpty, UnknownSchema
+from tavl.store.log.events import BEGINNING, SYSTEM, Event
+from tavl.store.people import people as stored
+from tavl.store.people.texts import filled
+from tavl.tournament import Tournament
+from tavl.tournament.files import archive as files
+from tavl.tournament.files.errors import FileError
+from tavl.tournament.report.report import report, to_bytes
+from tavl.tournament.state import Phase
+
+
+def people_of(tournament: Tournament, events: Sequence[Event]) -> set[str]:
+    """Everybody whom a tournament knows by id."""
+    found = {tournament.organiser, *tournament.staff, *(event.actor for event in events)}
+    found |= {person for entry in tournament.entries.values() for person in entry.members}
+    found |= {penalty.person for penalty in tournament.penalties.values()}
+    for case in tournament.cases.values():
+        found |= {*case.parties, *case.committee, *(statement.person for statement in case.statements)}
+    return found - {"", SYSTEM}
+
+
+async def write(store: Store, people: TournamentPeople, id: str, tournament: Tournament, at: int) -> bytes:
+    events, words = await store.export_stream(stream_of(id))
+    names = await people.names(people_of(tournament, events))
+    kept = [{n: getattr(event, n) for n in event.__struct_fields__ if n != "place"} for event in events]
+    made: list[files.Attachment] = []
+    if tournament.phase is Phase.CLOSED:
+        data = to_bytes(report(tournament))
+        made.append(files.Attachment(name="report.json", kind="application/json", data=data))
+    return files.encode(
+        files.Archive(
+            tournament=stream_of(id),
+            made_at=at,
+            people=tuple(files.Person(id=person, name=name) for person, name in names.items()),
+            events=tuple(files.Event(**{**each, "body": msgspec.Raw(each["body"])}) for each in kept),
+            words=tuple(files.Words(**each) for each in words),
+            files=tuple(made),
+        )
+    )
+
+
+async def take_over(store: Store, people: TournamentPeople, data: bytes, at: int) -> tuple[str, int]:
+    """Its id and version here. A file that is damaged, or that does not replay, is refused before anything is taken."""
+    try:
+        archive = files.decode(data)
+    except FileError as error:
+        first = error.faults[0]
+        raise ApiError("bad_value", field=f"line {first.line} {first.field}".strip(), problem=first.reason) from None
+    streams = {event.stream for event in archive.events}
+    if streams != {archive.tournament} or not archive.tournament.startswith(STREAM):
+        raise ApiError("bad_value", field="tournament", problem="one stream of a tournament")
+    events = [_event(each) for each in archive.events]
+    _check_replay(events, {each.id: each.text for each in archive.words})
+    words = [{"id": w.id, "stream": w.stream, "person": w.person, "text": w.text} for w in archive.words]
+    id = id_of(archive.tournament)
+
+    def also(connection: sa.Connection, _: Sequence[Event]) -> None:
+        known = stored.find(connection, [person.id for person in archive.people])
+        for person in archive.people:
+            if person.id not in known:
+                stored.add(connection, at, person.name or None, id=person.id)
+        t = schema.tournament_people
+        rows = [
+            {"stream": archive.tournament, "person": person.id, "code": digest(drawn_letters(CODE_LETTERS))}
+            | {"holder": None, "by_code": False, "added": at}
+            for person in archive.people
+            if person.id.startswith(DESK_PERSON)
+        ]
+        if rows:
+            connection.execute(sa.insert(t), rows)
+
+    try:
+        await store.import_stream(events, words, also)
+    except NotEmpty:
+        raise ApiError("here_already") from None
+    people.changed(id)
+    return id, events[-1].version
+
+
+def _event(each: files.Event) -> Event:
+    fields = {name: getattr(each, name) for name in each.__struct_fields__}
+    return Event(BEGINNING, **{**fields, "body": bytes(each.body)})
+
+
+def _check_replay(events: Sequence[Event], words: dict[str, str]) -> None:
+    """It must lead somewhere here, before anybody relies on it."""
+    whole = [msgspec.structs.replace(event, body=filled(event.body, words)) for event in events]
+    try:
+        fold(None, whole)
+    except (UnknownSchema, ValueError, KeyError, IndexError, AssertionError, TypeError, AttributeError):
+        raise ApiError("bad_value", field="events", problem="they do not replay") from None

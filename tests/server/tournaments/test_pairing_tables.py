@@ -1,0 +1,129 @@
+"""A pairing opens its table; what concerns both is written to both streams in one commit, on both databases."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+
+from tavl.server.tables.event_codec import stream_of as table_stream
+from tavl.server.tournaments.stream import stream_of
+from tests.server.harness import Player, Running
+from tests.server.tournaments.hall import act, make, matches, people, refused, see, started
+
+ONE_POINT = {"id": "open", "stages": [{"id": "main", "length": 1}]}
+MATCH = "open/main.1.1"
+
+
+async def paired(ida: Player, *players: Player, division: dict[str, Any] = ONE_POINT) -> str:
+    """Two with browsers of their own, drawn against each other; no tables in a room."""
+    id = await make(ida, division)
+    await act(ida, id, "open_entries")
+    for player in players:
+        entry = (await act(ida, id, "enter", division="open", members=[await player.me()]))["events"][0]["entry"]
+        await act(ida, id, "approve_entry", entry=entry)
+        await act(ida, id, "check_in", entry=entry)
+    await act(ida, id, "make_draw", division="open")
+    await act(ida, id, "announce_draw", division="open", starts_at=0)
+    return id
+
+
+async def actions_of(server: Running, stream: str, type: str) -> list[str]:
+    return [event.action_id for event in await server.service.store.read(stream) if event.type == type]
+
+
+async def test_a_match_played_online_comes_back_with_its_result(server_on_both: Running) -> None:
+    url = server_on_both.url
+    async with Player(url) as ida, Player(url) as anna, Player(url) as bo:
+        id = await paired(ida, anna, bo)
+        opened = await asyncio.gather(
+            *(each.ask("POST", f"/tournaments/{id}/tables", 201, match=MATCH) for each in (anna, bo, ida))
+        )
+        (table,) = {each["table"] for each in opened}
+        assert (await see(anna, id))["tables"] == {MATCH: table}
+        shown = (await anna.ask("GET", f"/tables/{table}", 200))["view"]
+        assert (shown["length"], shown["pips"]) == (1, None)  # and nobody gets hints (T1.7.i)
+        async with anna.at(table) as one, bo.at(table) as two:
+            await asyncio.gather(one.play_on(random.Random(1)), two.play_on(random.Random(2)))
+        match = matches(await see(ida, id))[MATCH]
+        assert (match["where"], match["how"]) == ("done", "played")
+        assert max(match["score"]) == 1
+        (ended,) = await actions_of(server_on_both, stream_of(id), "result_confirmed")
+        assert ended in [event.action_id for event in await server_on_both.service.store.read(table_stream(table))]
+        log = await server_on_both.service.store.read(stream_of(id))
+        assert {event.type for event in log} >= {"match_begun", "result_reported", "result_confirmed"}
+        assert next(event for event in log if event.type == "result_confirmed").actor == "system"
+
+
+@pytest.mark.rule("T1.7.vi")
+async def test_a_disqualification_ends_the_match_at_its_table_too(server_on_both: Running) -> None:
+    url = server_on_both.url
+    async with Player(url) as ida, Player(url) as anna, Player(url) as bo:
+        id = await paired(ida, anna, bo, division={"id": "open", "stages": [{"id": "main", "length": 5}]})
+        table = (await anna.ask("POST", f"/tournaments/{id}/tables", 201, match=MATCH))["table"]
+        async with anna.at(table) as one, bo.at(table) as two:
+            await asyncio.gather(one.play_on(random.Random(1), 12), two.play_on(random.Random(2), 12))
+            penalty = {"person": await bo.me(), "kind": "disqualify", "rule": "T1.7.i", "reason": "an engine"}
+            done = await act(ida, id, "penalise", match=MATCH, scope="tournament", score=[0, 0], **penalty)
+            assert "penalised" in {event["type"] for event in done["events"]}
+            await one.until(lambda: one.over)
+        result = (await anna.ask("GET", f"/tables/{table}", 200))["view"]["result"]
+        assert result["reason"] == "disqualified"
+        (act_id,) = await actions_of(server_on_both, table_stream(table), "penalty_given")
+        assert act_id == done["act"]
+        assert matches(await see(ida, id))[MATCH]["how"] == "disqualified"
+
+
+@pytest.mark.rule("T5.2")
+async def test_a_decided_appeal_is_written_at_the_table_too(server_on_both: Running) -> None:
+    url = server_on_both.url
+    async with Player(url) as ida, Player(url) as anna, Player(url) as bo, Player(url) as eva, Player(url) as finn:
+        id = await paired(ida, anna, bo, division={"id": "open", "stages": [{"id": "main", "length": 5}]})
+        grete = (await people(ida, id, "Grete"))["Grete"]
+        table = (await anna.ask("POST", f"/tournaments/{id}/tables", 201, match=MATCH))["table"]
+        opened = await act(anna, id, "open_case", rule="T4.7", statement="the cube", match=MATCH)
+        case = opened["events"][0]["case"]
+        await act(ida, id, "rule_case", case=case, rule="T4.7", decision="at 2", reason="as it lies")
+        await act(anna, id, "appeal", case=case)
+        members = [await eva.me(), await finn.me(), grete["id"]]
+        await act(ida, id, "name_committee", case=case, members=members)
+        vote = {"case": case, "verdict": "replace", "decision": "at 4", "reason": "both saw it"}
+        await act(eva, id, "vote", **vote)
+        assert await actions_of(server_on_both, table_stream(table), "ruled") == []
+        done = await act(finn, id, "vote", **vote)
+        assert [event["type"] for event in done["events"]] == ["voted", "case_decided"]
+        assert await actions_of(server_on_both, table_stream(table), "ruled") == [done["act"]]
+
+
+async def test_a_result_at_the_desk_ends_the_match_at_its_table(server: Running) -> None:
+    async with Player(server.url) as ida, Player(server.url) as anna, Player(server.url) as bo:
+        id = await paired(ida, anna, bo, division={"id": "open", "stages": [{"id": "main", "length": 3}]})
+        table = (await anna.ask("POST", f"/tournaments/{id}/tables", 201, match=MATCH))["table"]
+        players = matches(await see(ida, id))[MATCH]["players"]
+        done = await act(ida, id, "report_result", match=MATCH, players=players, score=[3, 1], confirms=True)
+        assert await actions_of(server, table_stream(table), "match_decided") == [done["act"]]
+        assert (await anna.ask("GET", f"/tables/{table}", 200))["view"]["result"]["winner"] == 0
+
+
+async def test_a_phone_beside_the_board_reports_and_the_desk_confirms(server: Running) -> None:
+    async with Player(server.url) as ida, Player(server.url) as phone:
+        id, found = await started(ida, "Anna", "Bo", division=ONE_POINT)
+        assert await refused(ida, id, "begin_match", match=MATCH) == ("not_called", "T2.1")
+        call = (await see(ida, id))["desk"]["now"][0]["action"]
+        await ida.ask("POST", f"/tournaments/{id}/actions", 200, action=call)
+        await phone.ask("POST", f"/tournaments/{id}/seats", 200, code=found["Anna"]["code"])
+        table = (await phone.ask("POST", f"/tournaments/{id}/tables", 201, match=MATCH, online=False))["table"]
+        shown = await phone.ask("GET", f"/tables/{table}", 200)
+        assert shown["view"]["sitting"] == "recorded"
+        assert await phone.me() in shown["view"]["seats"]  # the browser sits for whom it has claimed
+
+
+async def test_who_has_nothing_to_do_with_a_match_opens_no_table_for_it(server: Running) -> None:
+    async with Player(server.url) as ida, Player(server.url) as anna, Player(server.url) as bo, Player(server.url) as x:
+        id = await paired(ida, anna, bo)
+        await x.me()
+        told = await x.ask("POST", f"/tournaments/{id}/tables", 403, match=MATCH)
+        assert told["error"]["code"] == "staff_only"
+        await ida.ask("POST", f"/tournaments/{id}/tables", 404, match="open/main.9.9")

@@ -1,0 +1,137 @@
+"""People without accounts: names outside the stream, personal codes, seats claimed and given back, data and erasure."""
+
+from __future__ import annotations
+
+import asyncio
+
+import sqlalchemy as sa
+
+from tavl.server import schema
+from tavl.server.tournaments.stream import stream_of
+from tests.server.harness import Player, Running
+from tests.server.tournaments.hall import act, enter, make, matches, people, refused, see, started
+
+
+async def test_names_are_outside_the_stream(server: Running) -> None:
+    async with Player(server.url) as ida:
+        id, found = await started(ida, "Anna Ås", "Bo")
+        log = await server.service.store.read(stream_of(id))
+        assert not any(b"Anna" in event.body for event in log)
+        assert any(found["Anna Ås"]["id"].encode() in event.body for event in log)
+        await ida.ask("PATCH", f"/tournaments/{id}/people/{found['Bo']['id']}", 204, name="Bo Ek")
+        assert (await see(ida, id))["names"][found["Bo"]["id"]] == "Bo Ek"
+
+
+async def test_a_personal_code_gives_a_browser_the_seat_and_one_press_gives_it_back(server_on_both: Running) -> None:
+    url = server_on_both.url
+    async with Player(url) as ida, Player(url) as phone, Player(url) as other:
+        id, found = await started(ida, "Anna", "Bo")
+        anna = found["Anna"]
+        told = await phone.ask("POST", f"/tournaments/{id}/seats", 403, code="nothing")
+        assert told["error"]["code"] == "code_wrong"
+        claimed = await phone.ask("POST", f"/tournaments/{id}/seats", 200, code=anna["code"].upper())
+        assert claimed == {"person": anna["id"], "name": "Anna"}
+        mine = await see(phone, id)
+        assert (mine["me"], mine["seat"], mine["view"]["roles"]) == (anna["id"], True, ["player"])
+        (next_match,) = mine["view"]["mine"]
+        (call,) = (item["action"] for item in (await see(ida, id))["desk"]["now"] if item["kind"] == "call")
+        await ida.ask("POST", f"/tournaments/{id}/actions", 200, action=call)
+        players = matches(mine)[next_match["match"]]["players"]
+        await act(phone, id, "report_result", match=next_match["match"], players=players, score=[7, 4])
+        report = (await see(ida, id))["desk"]["matches"][next_match["match"]]["reports"][0]
+        assert report["by"] == anna["id"]  # under the person's name, not the browser's
+        await other.ask("POST", f"/tournaments/{id}/seats", 200, code=anna["code"])  # a new phone
+        assert (await see(phone, id))["me"] != anna["id"]
+        await other.ask("DELETE", f"/tournaments/{id}/seats", 204)
+        assert await refused(other, id, "withdraw_entry", entry=anna["entry"]) == ("not_your_role", "T1.3.i")
+
+
+async def test_a_tap_at_the_table_needs_its_cards_code_and_a_free_seat(server: Running) -> None:
+    async with Player(server.url) as ida, Player(server.url) as one, Player(server.url) as two:
+        id, found = await started(ida, "Anna", "Bo")
+        codes = (await ida.ask("GET", f"/tournaments/{id}/places", 200))["places"]
+        assert list(codes) == ["t1", "t2", "t3", "t4"]
+        tap = {"person": found["Anna"]["id"], "place": "t1", "code": codes["t1"]}
+        seats = f"/tournaments/{id}/seats"
+        assert (await one.ask("POST", seats, 403, **tap))["error"]["code"] == "code_wrong"  # not called to it
+        (call,) = (item["action"] for item in (await see(ida, id))["desk"]["now"] if item["kind"] == "call")
+        await ida.ask("POST", f"/tournaments/{id}/actions", 200, action=call)
+        await one.ask("POST", seats, 403, **{**tap, "code": "234567"})
+        await one.ask("POST", seats, 200, **tap)
+        assert (await two.ask("POST", seats, 409, **tap))["error"]["code"] == "seat_taken"
+        await two.ask("POST", seats, 200, **{**tap, "person": found["Bo"]["id"]})
+        person = f"/tournaments/{id}/people/{found['Bo']['id']}"
+        await two.ask("GET", f"{person}/data", 403)  # a tap is not enough for somebody's data
+        await two.ask("DELETE", person, 403)
+        code = (await ida.ask("POST", f"{person}/code", 201))["code"]
+        assert (await see(two, id))["me"] != found["Bo"]["id"]  # the staff have freed the seat
+        await two.ask("POST", seats, 200, code=code)
+        assert (await two.ask("GET", f"{person}/data", 200))["people"][0]["display_name"] == "Bo"
+
+
+async def test_somebody_without_an_account_takes_their_data_and_is_erased(server_on_both: Running) -> None:
+    url, store = server_on_both.url, server_on_both.service.store
+    async with Player(url) as ida, Player(url) as phone:
+        id, found = await started(ida, "Anna", "Bo")
+        anna = found["Anna"]
+        path = f"/tournaments/{id}/people/{anna['id']}"
+        await phone.ask("POST", f"/tournaments/{id}/seats", 200, code=anna["code"])
+        opened = await act(phone, id, "open_case", rule="T4.7", statement="it was 5-4", match="open/main.1.1")
+        assert (await see(ida, id))["view"]["cases"][0]["statements"][0]["text"] == "it was 5-4"
+        kept = await phone.ask("GET", f"{path}/data", 200)
+        assert kept["words"][0]["text"] == "it was 5-4"
+        assert kept["events"][0]["type"] == "case_opened"
+        assert "code" not in kept["tournament_people"][0]
+        await phone.ask("DELETE", path, 204)
+        state = await see(ida, id)
+        assert anna["id"] not in state["names"]
+        assert state["view"]["cases"][0]["statements"][0]["text"] == "[erased]"
+        assert state["version"] == opened["version"]  # the log is as it was
+        rows = await store.read_rows(lambda c: c.execute(sa.select(schema.tournament_people.c.person)).scalars().all())
+        assert anna["id"] not in rows
+        await ida.ask("DELETE", f"/tournaments/{id}/people/{found['Bo']['id']}", 204)  # asked for at the desk
+        assert found["Bo"]["id"] not in (await see(ida, id))["names"]
+
+
+async def test_staff_reach_for_nobodys_account_and_for_no_other_desks_people(server: Running) -> None:
+    async with Player(server.url) as ida, Player(server.url) as olga, Player(server.url) as anna:
+        await anna.ask("POST", "/account", 201, password="correct horse")
+        person = await anna.me()
+        id = await make(ida)
+        await act(ida, id, "open_entries")
+        await act(ida, id, "enter", division="open", members=[person])
+        for method, path, body in (("GET", "/data", {}), ("DELETE", "", {}), ("PATCH", "", {"name": "x"})):
+            await ida.ask(method, f"/tournaments/{id}/people/{person}{path}", 404, **body)
+        theirs = await make(olga)
+        (bo,) = (await people(olga, theirs, "Bo")).values()
+        told = await act(ida, id, "enter", status=422, division="open", members=[bo["id"]])
+        assert told["error"]["code"] == "unknown_person"
+        await ida.ask("POST", f"/tournaments/{id}/people", 422, known=[bo["id"]])
+        await ida.ask("DELETE", f"/tournaments/{id}/people/{bo['id']}", 404)
+        await olga.ask("DELETE", f"/tournaments/{id}/people/{bo['id']}", 404)
+        assert (await ida.ask("GET", f"/tournaments/{theirs}/people", 403))["error"]["code"] == "staff_only"
+
+
+async def test_last_weeks_list_is_brought_along(server: Running) -> None:
+    async with Player(server.url) as ida:
+        last, now = await make(ida), await make(ida)
+        found = await people(ida, last, "Anna", "Bo")
+        known = [each["id"] for each in found.values()]
+        added = (await ida.ask("POST", f"/tournaments/{now}/people", 201, names=["Kim"], known=known))["people"]
+        assert [each["name"] for each in added] == ["Kim", "Anna", "Bo"]
+        await ida.ask("POST", f"/tournaments/{now}/people", 422, known=known[:1])  # is here already
+        await act(ida, now, "open_entries")
+        assert await act(ida, now, "enter", division="open", members=known[:1])
+
+
+async def test_two_who_claim_one_seat_at_once_do_not_both_have_it(server_on_both: Running) -> None:
+    url = server_on_both.url
+    async with Player(url) as ida, Player(url) as one, Player(url) as two:
+        id = await make(ida)
+        await act(ida, id, "open_entries")
+        found = await enter(ida, id, "Anna")
+        await asyncio.gather(one.me(), two.me())
+        claims = (each.ask("POST", f"/tournaments/{id}/seats", 200, code=found["Anna"]["code"]) for each in (one, two))
+        await asyncio.gather(*claims)
+        acting = [(await see(each, id))["me"] for each in (one, two)]
+        assert acting.count(found["Anna"]["id"]) == 1
