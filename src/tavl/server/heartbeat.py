@@ -21,8 +21,11 @@ from tavl.server.settings import Settings
 from tavl.server.tables.event_codec import STREAM, table_of
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.timers import DUE
-from tavl.server.wall_clock import MINUTE, WallClock
+from tavl.server.tournaments.executor import Tournaments
+from tavl.server.tournaments.stream import id_of
+from tavl.server.wall_clock import DAY, MINUTE, WallClock
 from tavl.store import Store, StoreError
+from tavl.store.projections.tournament_list import open_streams
 from tavl.store.schema import timers as timer_rows
 
 OF_PROCESSES = (schema.presence, schema.watching, schema.desk_presence)  # who is connected to which
@@ -39,9 +42,11 @@ class Heartbeat:
         executor: Executor,
         rooms: SharedRooms,
         boards: Boards,
+        tournaments: Tournaments,
     ) -> None:
         self._store, self._settings, self._clock, self._process = store, settings, clock, process
         self._executor, self._rooms, self._boards = executor, rooms, boards
+        self._tournaments = tournaments
 
     async def go_on(self) -> None:
         await asyncio.sleep(self._settings.heartbeat_ms / 1000)
@@ -103,5 +108,9 @@ class Heartbeat:
         for start in range(0, len(tables), MADE_GOOD_AT_ONCE):
             some = tables[start : start + MADE_GOOD_AT_ONCE]
             suspended += sum(await asyncio.gather(*(self._executor.suspend(table, since) for table in some)))
+        lately = since - DAY
+        running = await self._store.read_rows(lambda c: open_streams(c, lately))
+        for stream in running:
+            await self._tournaments.suspend(id_of(stream), since)
         level = logging.INFO if starting else logging.WARNING  # at a start it is no surprise that it was not running
         log.log(level, "the service was away", extra={"fields": {"since": since, "tables": suspended}})

@@ -157,7 +157,7 @@ class Service:
         self.live_positions = LivePositions(store, executor, clock)
         self.analyses = Analyses(store, executor, self.accounts, settings, clock)
         self.analysis_worker = AnalysisWorker(store, self.analyses, self.live_positions, process, clock)
-        self.heartbeat = Heartbeat(store, settings, clock, process, executor, self.shared_rooms, boards)
+        self.heartbeat = Heartbeat(store, settings, clock, process, executor, self.shared_rooms, boards, tournaments)
         self._tasks: list[asyncio.Task[None]] = []
 
     @classmethod

@@ -51,7 +51,19 @@ def played(players: int) -> Event:
     return event
 
 
-MADE |= {"drawn-64": lambda: drawn(64), "drawn-8": lambda: drawn(8), "big-128": lambda: played(128)}
+def begun(players: int) -> Event:
+    event = drawn(players)
+    for match in event.ready("open")[:2]:
+        event.begin(match)
+    return event
+
+
+MADE |= {
+    "live": lambda: begun(16),
+    "drawn-64": lambda: drawn(64),
+    "drawn-8": lambda: drawn(8),
+    "big-128": lambda: played(128),
+}
 
 
 @cache

@@ -32,6 +32,7 @@ from tavl.store.log.events import SYSTEM, Append, CancelTimer, Commit, Conflict,
 from tavl.tournament import By, Office, Preview, Stamp, Tournament, acts, decide, due, evolve, preview
 from tavl.tournament.acts import AnyAction, AnyEvent
 from tavl.tournament.draws.lots import promise
+from tavl.tournament.matches.flow import Where, flow_of
 
 ATTEMPTS = 20
 SEED_BYTES = 32
@@ -280,3 +281,18 @@ class Tournaments:
             await self.act(id, By("", Office.SYSTEM), coming.action, f"s:due:{kept.version}", at=coming.at)
         except RefusedError as error:
             log.error("what was due was refused: %s", error.code)
+
+    async def suspend(self, id: str, since: int) -> bool:
+        """The service was away since an instant: nobody was late meanwhile. True if it makes a difference."""
+        tournament = (await self.state(id)).tournament
+        called = any(each.where is Where.CALLED for each in flow_of(tournament).standings.values())
+        now = self._clock()
+        if not called or tournament.last_at > now:
+            return False
+        outage = acts.StateOutage(max(since, tournament.created_at), now)
+        try:
+            done = await self.act(id, By("", Office.SYSTEM), outage, f"s:away:{since}")
+        except RefusedError as error:
+            log.error("an outage was refused: %s", error.code)
+            return False
+        return not done.repeated

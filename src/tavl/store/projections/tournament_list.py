@@ -112,3 +112,10 @@ def staffed_by(connection: sa.Connection, person: str) -> frozenset[str]:
     r = tournament_roles.c
     found = sa.select(r.stream).where(r.person == person, r.role.in_(STAFF))
     return frozenset(connection.execute(found).scalars())
+
+
+def open_streams(connection: sa.Connection, changed_after: int) -> list[str]:
+    """Tournaments that are going on."""
+    t = tournaments.c
+    query = sa.select(t.stream).where(t.phase == OPEN, t.updated > changed_after).order_by(t.stream)
+    return list(connection.execute(query).scalars())

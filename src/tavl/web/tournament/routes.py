@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from segno.helpers import make_wifi_data
 from starlette.requests import Request
@@ -76,11 +77,23 @@ async def board(request: Request) -> Response:
 async def live(request: Request) -> Response:
     """The parts alone, for a page that is open."""
     shown, display = await shown_to(request)
-    mine = pages_of(request).text(
-        request, "tournament/_mine.html", None, display.w.language, shown=display, board=Board(display)
-    )
-    text = f'{mine}<div id="live-parts" data-version="{shown.version}">{live_text(request, shown, display)}</div>'
-    return Response(text, media_type="text/html", headers={"Cache-Control": "no-store"})
+
+    def make() -> str:
+        mine = pages_of(request).text(
+            request, "tournament/_mine.html", None, display.w.language, shown=display, board=Board(display)
+        )
+        return f'{mine}<div id="live-parts" data-version="{shown.version}">{live_text(request, shown, display)}</div>'
+
+    return _parts(request, shown, f"parts {display.w.language}", make)
+
+
+def _parts(request: Request, shown: Shown, what: str, make: Callable[[], str]) -> Response:
+    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+    if shown.edition and "gzip" in request.headers.get("accept-encoding", ""):
+        boards: Boards = request.app.state.boards
+        packed = boards.packed(shown, what, make)
+        return Response(packed, media_type="text/html", headers={**headers, "Content-Encoding": "gzip"})
+    return Response(make(), media_type="text/html", headers=headers)
 
 
 async def tournaments(request: Request) -> Response:
@@ -149,8 +162,11 @@ async def screen(request: Request) -> Response:
 
 async def screen_parts(request: Request) -> Response:
     shown, display = await shown_to(request)
-    text = f'<div id="screen-pages" data-version="{shown.version}">{_screen_text(request, shown, display)}</div>'
-    return Response(text, media_type="text/html", headers={"Cache-Control": "no-store"})
+
+    def make() -> str:
+        return f'<div id="screen-pages" data-version="{shown.version}">{_screen_text(request, shown, display)}</div>'
+
+    return _parts(request, shown, f"screens {display.w.language}", make)
 
 
 async def code(request: Request) -> Response:
@@ -188,9 +204,9 @@ async def paper(request: Request) -> Response:
 
 
 def table_path(shown: Shown, place: str) -> str:
-    """Where the code on a table leads. Its letters are behind the address, where only the page sees them."""
+    """Where the code on a table leads: to its two names, of which each player taps their own."""
     code = shown.codes.get(place, "")
-    return f"/tournaments/{shown.id}/tables/{quote(place)}" + (f"#{code}" if code else "")
+    return f"/tournaments/{shown.id}/me?{urlencode({'place': place, **({'code': code} if code else {})})}"
 
 
 GET = ("GET",)

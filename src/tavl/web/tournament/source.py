@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Awaitable, Callable, Mapping
 
 from msgspec import Struct
@@ -40,6 +41,7 @@ class Boards:
     def __init__(self) -> None:
         self._boards: Recent[str, Shown] = Recent(MOST_BOARDS)
         self._texts: Recent[str, str] = Recent(MOST_BOARDS)
+        self._packed: Recent[str, bytes] = Recent(MOST_BOARDS)
 
     async def find(self, request: Request) -> Shown:
         service, id = service_of(request), request.path_params["id"]
@@ -73,6 +75,15 @@ class Boards:
             tournament=tournament if staff else None,
             codes=await people.place_codes(id) if staff and who is not None else {},
         )
+
+    def packed(self, shown: Shown, what: str, make: Callable[[], str]) -> bytes:
+        """The same, compressed once for all: a hall full of phones asks for it at the end of a round."""
+        key = f"{shown.id} {what} {shown.edition}"
+        packed = self._packed.get(key)
+        if packed is None:
+            packed = gzip.compress(make().encode(), 6, mtime=0)
+            self._packed.put(key, packed)
+        return packed
 
     def text(self, shown: Shown, what: str, make: Callable[[], str]) -> str:
         """A text that is the same for everybody: kept by what it is, for whichever edition was last."""

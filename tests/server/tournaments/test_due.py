@@ -1,0 +1,66 @@
+"""What happens by itself: lateness counted by the timekeeper, and not while the server was away."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tests.server.harness import PATIENCE, Player, running
+from tests.server.tournaments.hall import act, matches, see, started
+
+MINUTE = 60_000
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1_800_000_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+async def called(ida: Player, **more: Any) -> tuple[str, dict[str, Any]]:
+    id, _ = await started(ida, "Ole", "Per", late_by_itself=True, **more)
+    call = (await see(ida, id))["desk"]["now"][0]["action"]
+    await ida.ask("POST", f"/tournaments/{id}/actions", 200, action=call)
+    (match,) = matches(await see(ida, id)).values()
+    return id, match
+
+
+@pytest.mark.rule("T2.2.iv")
+async def test_lateness_that_was_reported_is_counted_by_the_timekeeper(url: str) -> None:
+    clock = Clock()
+    async with running(url, wall=clock, away_after_ms=10_000_000) as here, Player(here.url) as ida:
+        id, match = await called(ida)
+        await act(ida, id, "report_absence", match=match["id"], entry=match["players"][1])
+        for _ in range(4):  # a minute at a time: nobody was away
+            clock.now += 2 * MINUTE
+            await here.service.heartbeat.beat()
+        async with asyncio.timeout(PATIENCE):
+            while not (points := (await see(ida, id))["desk"]["matches"][match["id"]]["points"]):  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+        assert points == {match["players"][1]: 1}
+        log = (await ida.ask("GET", f"/tournaments/{id}/log", 200))["events"]
+        (given,) = [each for each in log if each["event"]["type"] == "late_penalty_given"]
+        assert given["person"] == ""  # nobody's act
+
+
+async def test_nobody_is_late_while_the_server_was_away(url: str) -> None:
+    clock = Clock()
+    async with running(url, wall=clock) as here, Player(here.url) as ida:
+        id, match = await called(ida)
+        cookies = dict(ida.http.cookies)
+    gone = clock.now
+    clock.now += 6 * MINUTE
+    async with running(url, wall=clock) as here, Player(here.url) as ida:
+        ida.http.cookies.update(cookies)
+        kept = (await here.service.tournaments.state(id)).tournament
+        ((since, until),) = kept.outages
+        assert 0 <= since - gone < MINUTE
+        assert 0 <= until - clock.now < MINUTE
+        await act(ida, id, "report_absence", match=match["id"], entry=match["players"][1])
+        (late,) = [item for item in (await see(ida, id))["desk"]["now"] if item["kind"] == "late"]
+        assert late["facts"]["points"] == 0
+        assert late["facts"]["late_ms"] < MINUTE

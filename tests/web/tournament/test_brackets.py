@@ -1,0 +1,134 @@
+"""Where matches stand in a bracket: none twice, none over another, each between those that feed it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+
+from tavl.i18n import words
+from tavl.tournament.draws.graph import Known, Pairing, resolve
+from tavl.tournament.formats import consolation, elimination, lives
+from tavl.tournament.formats.elimination import Lengths
+from tavl.tournament.matches.flow import Where
+from tavl.tournament.state import Phase
+from tavl.tournament.terms import Format
+from tavl.tournament.view import DivisionView, MatchView, View
+from tavl.web.tournament.brackets import Bracket, brackets_of, halves, is_bye, parts
+from tavl.web.tournament.display import Display
+from tavl.web.tournament.drawing import SCREEN, draw, wide
+from tavl.web.tournament.paper import LEAST_FONT, drawing_of
+
+SEVEN = Lengths(points=7)
+
+
+def shown(pairings: Sequence[Pairing]) -> tuple[MatchView, ...]:
+    """As a view has them before anything is played."""
+    slots = resolve(pairings, {})
+    return tuple(
+        MatchView(
+            id=f"open/{pairing.id}",
+            stage=pairing.stage,
+            round=pairing.round,
+            number=pairing.number,
+            length=pairing.length,
+            players=tuple(s.entrant if isinstance(s, Known) else None for s in slots[pairing.id]),  # type: ignore[arg-type]
+            where=Where.WAITS,
+            sources=pairing.sources,
+        )
+        for pairing in pairings
+    )
+
+
+def field(players: int, progressive: bool = True) -> DivisionView:
+    ids = [f"e{n}" for n in range(players)]
+    main = elimination.bracket(elimination.lay_out(ids), SEVEN)
+    depth = max(pairing.round for pairing in main)
+    droppers = consolation.losers(main, "main", depth - 1, progressive)
+    matches = shown([*main, *consolation.losers_bracket(droppers, main, SEVEN)])
+    return DivisionView(id="open", entries=tuple(ids), matches=matches, places=(), format=Format.CONSOLATION)
+
+
+def display_of(division: DivisionView) -> Display:
+    view = View(title="Open", sanctioned=True, departures=(), phase=Phase.OPEN, roles=(), divisions=(division,))
+    return Display("open", view, {}, words("en"))
+
+
+def well_laid_out(bracket: Bracket) -> None:
+    for column in range(len(bracket.rounds)):
+        rows = sorted(box.row for box in bracket.boxes if box.column == column)
+        assert all(after - before >= 1 for before, after in pairwise(rows))
+    for box in bracket.boxes:
+        assert all(feed.column < box.column for feed in box.feeds)
+        if box.feeds:
+            assert min(feed.row for feed in box.feeds) <= box.row <= max(feed.row for feed in box.feeds)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5, 8, 13, 40, 64, 100, 128])
+def test_every_match_that_is_played_stands_once_and_none_over_another(players: int) -> None:
+    division = field(players)
+    placed = [match.id for bracket in brackets_of(division) for match in bracket.matches]
+    assert sorted(placed) == sorted(match.id for match in division.matches if not is_bye(match))
+    for bracket in brackets_of(division):
+        well_laid_out(bracket)
+
+
+def test_a_bye_takes_no_row_and_is_said_of_whoever_has_it() -> None:
+    division = field(5)
+    main = brackets_of(division)[0]
+    assert main.rows == 2  # of four places in the second round, one match leads to one of them
+    drawing = draw(main, display_of(division))
+    assert sum(line.mark == "bye" for match in drawing.matches for line in match.lines) == 3
+
+
+def test_double_elimination_has_both_brackets_and_two_finals() -> None:
+    pairings = lives.double_elimination(elimination.lay_out([f"e{n}" for n in range(13)]), SEVEN)
+    division = DivisionView(id="open", entries=(), matches=shown(pairings), places=(), format=Format.DOUBLE)
+    found = {bracket.stage: bracket for bracket in brackets_of(division)}
+    assert list(found) == ["main", "losers", "final"]
+    assert [box.column for box in found["final"].boxes] == [0, 1]
+    for bracket in found.values():
+        well_laid_out(bracket)
+
+
+@pytest.mark.parametrize("players", [8, 40, 128])
+def test_on_the_big_screen_each_match_is_in_one_part_that_fits(players: int) -> None:
+    for bracket in brackets_of(field(players, progressive=False)):
+        cut = parts(bracket)
+        assert sorted(m.id for part in cut for m in part.matches) == sorted(m.id for m in bracket.matches)
+        assert all(part.rows <= 5 and len(part.rounds) <= 2 for part in cut)
+        for part in cut:
+            well_laid_out(part)
+
+
+def test_a_sheet_of_64_has_two_sides_that_meet_in_the_final() -> None:
+    main = brackets_of(field(64))[0]
+    cut = halves(main)
+    assert cut is not None
+    left, right, final = cut
+    assert (left.rows, right.rows, final.match.round) == (16, 16, 6)
+    drawing = drawing_of(main, display_of(field(64)))
+    assert drawing.metrics.font >= LEAST_FONT
+    assert drawing.metrics.small >= LEAST_FONT
+    assert len(drawing.matches) == 63
+
+
+def test_who_comes_is_told_by_the_number_of_the_match_they_come_from() -> None:
+    division = field(4)
+    display = display_of(division)
+    final = next(match for match in division.matches if match.round == 2 and match.stage == "main")
+    third = next(match for match in division.matches if match.stage == "consolation")
+    assert [display.seat(final, seat) for seat in (0, 1)] == ["Winner of 1", "Winner of 2"]
+    assert [display.seat(third, seat) for seat in (0, 1)] == ["Loser of 1", "Loser of 2"]
+
+
+def test_a_name_is_cut_where_there_is_no_room_for_it() -> None:
+    division = field(2)
+    person = "Wilhelmina Skovgaard-Thomsen von Ahlefeldt"
+    display = display_of(division)
+    display.name = lambda entry: person  # type: ignore[method-assign]
+    line = draw(brackets_of(division)[0], display, SCREEN).matches[0].lines[0]
+    assert line.whole == person
+    assert line.text.endswith("…")
+    assert wide(line.text, SCREEN.font) <= SCREEN.width(0)
