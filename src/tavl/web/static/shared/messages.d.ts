@@ -47,6 +47,13 @@ export interface AcceptResignation {
   seat: Seat;
 }
 
+// One of the instants that the other side has offered.
+export interface AcceptTime {
+  type: "accept_time";
+  match: string;
+  starts_at: number;
+}
+
 // The login name and the recovery code for a lost password; the code is shown only once.
 export interface AccountMade {
   me: Me;
@@ -102,6 +109,10 @@ export interface AddPeople {
   known?: string[];
 }
 
+export interface AddWebhook {
+  url: string;
+}
+
 export interface AddedPeople {
   people: AddedPerson[];
 }
@@ -146,6 +157,55 @@ export interface Amount {
   currency: string;
 }
 
+// `game`, `entry`, `seat`, `kind`, `error`, `error_class` and `counts` are those of every decision.
+export interface AnalysedDecision {
+  game: number;
+  entry: number;
+  seat: Seat;
+  kind: DecisionKind;
+  error: number;
+  error_class: ErrorClass;
+  counts: boolean;
+  situation: Situation;
+  phase: GamePhase;
+  mistake?: ErrorKind | null;
+  cost?: number;
+  plays?: JudgedPlay[];
+  legal_plays?: number;
+  played?: number | null;
+  cube?: JudgedCube | null;
+  cube_action?: CubeActionKind | null;
+  illegal?: Refused | null;
+  decided?: boolean;
+  stakes?: [PlayerStakes, PlayerStakes] | null;
+  stored_error?: number | null;
+  reasons?: Reason[];
+}
+
+// An analysis in a list.
+export interface AnalysisLine {
+  id: string;
+  name: string;
+  table: string | null;
+  depth: Depth;
+  state: string;
+  made: number;
+  done: number;
+  of: number;
+}
+
+export interface AnalysisList {
+  analyses: AnalysisLine[];
+}
+
+// How far it is, what was wrong with the file, and at the end the result.
+export interface AnalysisState {
+  line: AnalysisLine;
+  mine: boolean;
+  problems: Problem[];
+  result: MatchAnalysis | null;
+}
+
 // The director allows it to both, or orders it.
 export interface AnnounceAllowed {
   type: "announce_allowed";
@@ -162,6 +222,7 @@ export interface AnnounceDraw {
   type: "announce_draw";
   division: string;
   starts_at: number;
+  deadline?: number | null;
   seen?: number | null;
 }
 
@@ -185,6 +246,15 @@ export interface AnswerOffer {
   type: "answer_offer";
   entry: string;
   accepts: boolean;
+}
+
+// A warning of penalty points, a clock for the rest, both, or neither with a reason (T2.3.i).
+export interface AnswerPace {
+  type: "answer_pace";
+  match: string;
+  warned?: string[];
+  clock?: boolean;
+  reason?: string;
 }
 
 // `person`: the observer appointed, or the spectator expelled; `fee` goes with an observer.
@@ -364,6 +434,13 @@ export interface AskDirector {
   reason?: string;
 }
 
+// A player asks for a clock for the rest, because of slow play (T2.3.ii). It stays on the list until answered.
+export interface AskForPace {
+  type: "ask_for_pace";
+  match: string;
+  reason?: string;
+}
+
 export interface AskObserver {
   type: "ask_observer";
   match: string;
@@ -374,6 +451,14 @@ export interface AskPerson {
   type: "ask_person";
   case: string;
   person: string;
+}
+
+// By a player, a captain or staff: the director decides.
+export interface AskPostponement {
+  type: "ask_postponement";
+  match: string;
+  reason: string;
+  until?: number | null;
 }
 
 // Ask for a clock or a baffle box: used when both ask, or at once where the asker has the preference.
@@ -440,6 +525,13 @@ export interface Blocked {
   at: number;
 }
 
+// Of one board of a team match, the home team first.
+export interface BoardResult {
+  score: [number, number];
+  winner: number | null;
+  how: Ended;
+}
+
 export interface Booked {
   type: "booked";
   transaction: Transaction;
@@ -453,6 +545,39 @@ export interface BothOut {
   first: Seat | null;
 }
 
+// For other pages to embed: names in the place of ids, and nothing but what is public.
+export interface Bracket {
+  id: string;
+  version: number;
+  title: string;
+  divisions: BracketDivision[];
+  directors: string[];
+}
+
+export interface BracketDivision {
+  id: string;
+  matches: BracketMatch[];
+}
+
+export interface BracketMatch {
+  id: string;
+  stage: string;
+  round: number;
+  number: number;
+  players: (string | null)[];
+  score: [number, number] | null;
+  winner: number | null;
+  where: string;
+}
+
+export interface BreachNoted {
+  type: "breach_noted";
+  person: string;
+  rule: string;
+  what: string;
+  match: string | null;
+}
+
 export interface Break {
   seats: Seat[];
   until: number;
@@ -463,6 +588,13 @@ export interface BreakBegun {
   seat: Seat;
   count: number;
   until: number;
+}
+
+export interface BreakSet {
+  type: "break_set";
+  since: number;
+  until: number;
+  reason: string;
 }
 
 export interface Breaks {
@@ -582,6 +714,22 @@ export interface CaseDropped {
   reason: string;
 }
 
+export interface CaseLine {
+  id: string;
+  rule: string;
+  match: string | null;
+  parties: string[];
+  description: [string, string][];
+  ruled_by: string;
+  decision: string;
+  reason: string;
+  appealed_by: string;
+  appeal_refused: string;
+  committee: string[];
+  verdict: string;
+  committee_reason: string;
+}
+
 export interface CaseOpened {
   type: "case_opened";
   case: string;
@@ -609,6 +757,15 @@ export interface CaseSentOn {
 export type CaseState = "appealed" | "decided" | "dropped" | "open" | "ruled";
 
 export type CasesScope = "division" | "later" | "match" | "tournament";
+
+// Without the cube; a gammon counts backgammons in.
+export interface Chances {
+  win: number;
+  win_gammon: number;
+  win_backgammon: number;
+  lose_gammon: number;
+  lose_backgammon: number;
+}
 
 // One fact: of a match, an entry or a person.
 export interface Change {
@@ -713,7 +870,7 @@ export interface ClaimSeat {
   person?: string | null;
 }
 
-// The opponent, who is waited for, has been gone for long enough.
+// The opponent, whose turn it is, has been gone for long enough.
 export interface ClaimWin {
   type: "claim_win";
   seat: Seat;
@@ -728,6 +885,23 @@ export interface ClockBrought {
   type: "clock_brought";
   setting: ClockSetting;
   times: [number, number];
+}
+
+export interface ClockDemanded {
+  type: "clock_demanded";
+  match: string;
+  person: string;
+}
+
+export interface ClockGiven {
+  type: "clock_given";
+  match: string;
+}
+
+export interface ClockPreferred {
+  type: "clock_preferred";
+  person: string;
+  on: boolean;
 }
 
 export interface ClockPressed {
@@ -761,6 +935,12 @@ export interface ClockStopped {
   reason: StopReason;
   times: [number, number];
   seat: Seat | null;
+}
+
+export interface ClockTaken {
+  type: "clock_taken";
+  match: string;
+  reason: string;
 }
 
 // The rest is played without a clock (T4.3.iii).
@@ -882,6 +1062,13 @@ export interface ConsentRefused {
   reason: string;
 }
 
+// By a player, each time (T1.7.iv). A consent withdrawn ends the public feed.
+export interface ConsentToStream {
+  type: "consent_to_stream";
+  match: string;
+  on?: boolean;
+}
+
 // Ask the opponent to have something set right; the director sets it right at once.
 export interface Correct {
   type: "correct";
@@ -901,6 +1088,7 @@ export interface CorrectResult {
   starts_at?: number | null;
   rule?: string | null;
   stopped_at?: [number, number] | null;
+  boards?: BoardResult[];
   seen?: number | null;
 }
 
@@ -915,6 +1103,15 @@ export interface CorrectionAsked {
   type: "correction_asked";
   what: ReplayPlay | SetUpRight | CubeRight | VoidDouble | RightLength | RightScore | LoseDelay | BothOut;
   seat: Seat;
+}
+
+export interface CorrectionLine {
+  match: string;
+  was: [number, number];
+  is_now: [number, number];
+  reason: string;
+  by: string;
+  at: number;
 }
 
 export interface CorrectionRefused {
@@ -941,6 +1138,8 @@ export interface Cube {
   owner: Seat | null;
 }
 
+export type CubeActionKind = "beaver" | "double" | "drop" | "raccoon" | "take";
+
 export interface CubeReported {
   type: "cube_reported";
   cube: Cube | null;
@@ -957,10 +1156,26 @@ export interface CubeSet {
   cube: Cube | null;
 }
 
+// What should be done before the roll, and what the other should answer.
+export type CubeVerdict =
+  | "double_beaver"
+  | "double_drop"
+  | "double_take"
+  | "no_double"
+  | "no_double_beaver"
+  | "too_good";
+
 export interface CurrencyChosen {
   type: "currency_chosen";
   entry: string;
   currency: string;
+}
+
+// Where the match stood after an entry, seen by the first seat.
+export interface CurvePoint {
+  entry: number;
+  chance: number;
+  equity: number;
 }
 
 export type DeadCube = "cannot_double" | "may_double";
@@ -971,6 +1186,15 @@ export interface DealAgreed {
   parts: Record<string, string>;
   stage: string;
 }
+
+// One step that told somebody from others: the last one of a place is what decided it.
+export interface Decision {
+  step: TieBreak;
+  among: string[];
+  value: string;
+}
+
+export type DecisionKind = "double" | "play" | "take";
 
 // The seat is said to have lifted the dice before the other's turn was over.
 export interface DelayLossAsked {
@@ -989,6 +1213,13 @@ export interface DelayRestarted {
   seat: Seat;
 }
 
+// By a player of the match, whose right it is where the invitation gives preference; elsewhere both have to ask. Where
+// none is free they are next in line (T3.5.i).
+export interface DemandClock {
+  type: "demand_clock";
+  match: string;
+}
+
 // T3.1 to T3.3. A board has its size in centimetres, open.
 export interface DemandEquipment {
   type: "demand_equipment";
@@ -1002,6 +1233,9 @@ export interface DemandSmokeFree {
   type: "demand_smoke_free";
   person: string;
 }
+
+// The deepest look that is asked for. What is clear before is not looked at again.
+export type Depth = "1-ply" | "2-ply" | "instant" | "rollout";
 
 // What only the staff see.
 export interface Desk {
@@ -1136,7 +1370,7 @@ export interface DivisionTerms {
   id: string;
   level: number;
   format: Format;
-  stages: Stage[];
+  stages: TournamentStage[];
   rounds: number | null;
   groups: number | null;
   progressive: boolean;
@@ -1157,6 +1391,15 @@ export interface DivisionTerms {
   lives: number;
   ends_at: number | null;
   seeded: boolean;
+  share_tied: boolean;
+  cycles: number;
+  boards: number;
+  reserves: number;
+  take_out: boolean;
+  batch: number;
+  deadlines: number[];
+  by_itself: boolean;
+  sheet_of: string | null;
 }
 
 export interface DivisionView {
@@ -1164,18 +1407,19 @@ export interface DivisionView {
   entries: string[];
   matches: MatchView[];
   places: PlacesPlace[];
+  table: Placed[];
   by_hand: boolean;
   swaps: [string, string, string][];
   promise: string;
   seed: string;
+  draws: DrawView[];
   version: number;
   format: Format;
-  stages: Stage[];
+  stages: TournamentStage[];
   rounds: number | null;
   through: number;
   lives: number;
   tables: TournamentTableView[];
-  draws: DrawView[];
 }
 
 export interface Done {
@@ -1215,6 +1459,7 @@ export interface DrawAnnounced {
   type: "draw_announced";
   division: string;
   starts_at: number;
+  deadline: number | null;
 }
 
 export interface DrawCommittee {
@@ -1223,16 +1468,19 @@ export interface DrawCommittee {
   size?: number;
 }
 
-// One draw, with all that is needed to draw again: the entries in the order in which the lots took them.
+// How a draw was made: anybody can make it again from its seed and the entries in the order in which the lots took
+// them, and whatever was done by hand is marked.
 export interface DrawView {
   round: number;
   entries: string[];
-  promise: string;
-  seed: string;
   by_hand: boolean;
+  reason: string;
   witness: string | null;
   swaps: [string, string, string][];
+  promise: string;
+  seed: string;
   starts_at: number | null;
+  deadline: number | null;
 }
 
 // The pairings as they are. Replay draws nothing.
@@ -1301,7 +1549,10 @@ export interface EndTurn {
 }
 
 // How a match ended.
-export type Ended = "disqualified" | "forfeit" | "nobody" | "penalty" | "played" | "short" | "walkover";
+export type Ended = "disqualified" | "drawn" | "forfeit" | "nobody" | "penalty" | "played" | "short" | "walkover";
+
+// How a game ended.
+export type Ending = "borne_off" | "dropped" | "forfeited" | "resigned" | "ruled" | "settled" | "time" | "unknown";
 
 // Somebody enters, or is entered at the desk. What is known of them is for the draw and the ratings.
 export interface Enter {
@@ -1424,6 +1675,33 @@ export interface ErrorBody {
   rule?: string;
 }
 
+// By what was lost, in points of a money game. The limits are XG's own.
+export type ErrorClass = "blunder" | "inaccuracy" | "mistake" | "none";
+
+// What a decision that lost something got wrong.
+export type ErrorKind =
+  | "missed_beaver"
+  | "missed_double"
+  | "too_good"
+  | "wrong_beaver"
+  | "wrong_double"
+  | "wrong_drop"
+  | "wrong_play"
+  | "wrong_take";
+
+// Of one player. Errors are sums, 0 or more, in points of a money game.
+export interface ErrorTotals {
+  plays: number;
+  doubles: number;
+  takes: number;
+  play_error: number;
+  double_error: number;
+  take_error: number;
+  mistakes: number;
+  blunders: number;
+  turns: number;
+}
+
 export interface EventList {
   version: number;
   events: EventOut[];
@@ -1467,6 +1745,13 @@ export interface FairDice {
   physical: boolean;
 }
 
+// To be played at a featured board (T3.8). There is no appeal.
+export interface FeatureMatch {
+  type: "feature_match";
+  match: string;
+  on?: boolean;
+}
+
 export interface FeaturedOrdered {
   type: "featured_ordered";
   ruling: number;
@@ -1497,10 +1782,12 @@ export type Follow = "replace" | "stand";
 export type Format =
   | "club_night"
   | "consolation"
+  | "continuous"
   | "double"
   | "elimination"
   | "groups"
   | "jackpot"
+  | "league"
   | "round_robin"
   | "swiss"
   | "triple";
@@ -1523,7 +1810,7 @@ export interface FromDesk {
   ping?: number | null;
 }
 
-// One of a device's actions: its number, from 1 without gaps, and when it was, by the device's own clock in ms.
+// An action of a device: its number, from 1 without gaps, and its time by the device's own clock in ms.
 export interface FromDevice {
   sequence: number;
   elapsed: number;
@@ -1531,9 +1818,34 @@ export interface FromDevice {
   seat?: Seat | null;
 }
 
+export interface GameAnalysis {
+  score: [number, number];
+  crawford: boolean;
+  result: GameResult | null;
+  decisions: AnalysedDecision[];
+  rolls: RollLuck[];
+  curve: CurvePoint[];
+  totals: [Totals, Totals];
+}
+
+export type GamePhase = "back_game" | "bear_in" | "bear_off" | "middle_game" | "opening" | "race";
+
+export interface GameResult {
+  winner: Seat;
+  points: number;
+  ending: Ending;
+  line: number;
+}
+
 export interface GameStarted {
   type: "game_started";
   crawford: boolean;
+}
+
+// A clock is put at the board: on demand, as a penalty or by the director's order (T3.5.i).
+export interface GiveClock {
+  type: "give_clock";
+  match: string;
 }
 
 export interface GiveConsent {
@@ -1556,7 +1868,7 @@ export interface GiveReasons {
   reason: string;
 }
 
-// A role at a table, for a person by id, or without one for whoever follows the link that is answered.
+// A role at a table for a person by id; without an id, for the first who follows the link in the response.
 export interface GiveRole {
   role: Given;
   person?: string | null;
@@ -1731,6 +2043,28 @@ export interface JournalLine {
   stands_on_it: string[];
 }
 
+// Seen by the player who may double, also where the other one decides.
+export interface JudgedCube {
+  verdict: CubeVerdict;
+  no_double: number;
+  double_take: number;
+  double_drop: number;
+  cubeless: number;
+  chances: Chances;
+  look: Look;
+}
+
+// A legal play.
+export interface JudgedPlay {
+  moves: [number, number][];
+  text: string;
+  equity: number;
+  loss: number;
+  cubeless: number;
+  chances: Chances;
+  look: Look;
+}
+
 export type Kind =
   | "added"
   | "award"
@@ -1743,7 +2077,7 @@ export type Kind =
   | "refund"
   | "waiver";
 
-// A person as administrators see one.
+// A person as administrators see them.
 export interface KnownPerson {
   id: string;
   name: string;
@@ -1850,6 +2184,13 @@ export interface LineLost {
   since: number;
 }
 
+export interface LineUpNamed {
+  type: "line_up_named";
+  match: string;
+  entry: string;
+  people: string[];
+}
+
 export interface ListedPerson {
   id: string;
   name: string;
@@ -1877,6 +2218,13 @@ export interface Login {
   current: boolean;
 }
 
+// How a number was found.
+export interface Look {
+  ply?: number;
+  games?: number;
+  standard_error?: number | null;
+}
+
 // A seat waits out its next delay (T4.1.v.b).
 export interface LoseDelay {
   type: "lose_delay";
@@ -1890,7 +2238,7 @@ export interface LoserOf {
   seat: number | null;
 }
 
-// While a player's connection is gone.
+// What happens while a player's connection is lost.
 export type LostLine = "runs" | "waits";
 
 export interface MakeAccount {
@@ -1904,6 +2252,8 @@ export interface MakeDraw {
   type: "make_draw";
   division: string;
   anyway?: boolean;
+  fixed?: ([string, string | null])[];
+  assumed?: [string, number][];
   seen?: number | null;
 }
 
@@ -1944,7 +2294,7 @@ export interface Match {
   begun_at: number | null;
   absences: Record<string, Absence>;
   points: Record<string, number>;
-  reports: TournamentReport[];
+  reports: StateReport[];
   differs: boolean;
   confirmed: Confirmed | null;
   corrections: [Result, Result, string, string, number][];
@@ -1952,7 +2302,35 @@ export interface Match {
   correction_asked: [string, string][];
   observers: string[];
   observer_asked: string[];
+  clock: boolean;
+  clock_asked: [string, number][];
+  pace_asked: string[];
+  featured: boolean;
+  streamed_with: string[];
+  offers: Record<string, number[]>;
+  agreed: boolean;
+  deadline: number | null;
+  reminded: string[];
+  postponed: boolean;
+  postponement_asked: ([string, number | null])[];
+  line_ups: Record<string, string[]>;
   version: number;
+}
+
+export interface MatchAnalysis {
+  tavl_analysis: number;
+  depth: Depth;
+  network: string;
+  players: [string, string];
+  length: number;
+  score: [number, number];
+  winner: Seat | null;
+  games: GameAnalysis[];
+  totals: [Totals, Totals];
+  phases: Record<string, [Totals, Totals]>;
+  result: number;
+  result_without_luck: number;
+  skipped: number;
 }
 
 // Pins the players.
@@ -1969,6 +2347,7 @@ export interface MatchCalled {
   place: string;
   players: [string, string];
   late_from: number;
+  clock: boolean;
 }
 
 // The match is over for another reason than the score: time, penalty points, a ruling.
@@ -1977,6 +2356,19 @@ export interface MatchDecided {
   winner: Seat;
   reason: string;
   facts: Record<string, number | string>;
+}
+
+export interface MatchFeatured {
+  type: "match_featured";
+  match: string;
+  on: boolean;
+}
+
+export interface MatchPostponed {
+  type: "match_postponed";
+  match: string;
+  reason: string;
+  until: number | null;
 }
 
 export interface MatchReopened {
@@ -2011,6 +2403,14 @@ export interface MatchView {
   score: [number, number] | null;
   winner: number | null;
   how: string;
+  clock: string;
+  featured: boolean;
+  streamed: boolean;
+  deadline: number | null;
+  postponed: boolean;
+  offers: Record<string, number[]>;
+  line_ups: Record<string, string[]>;
+  boards: BoardResult[];
   version: number;
   sources: [Entry | WinnerOf | LoserOf | Bye | PlaceIn, Entry | WinnerOf | LoserOf | Bye | PlaceIn] | null;
   best_of: number;
@@ -2021,7 +2421,7 @@ export interface MatchView {
   corrected: boolean;
 }
 
-// For a player whose line is lost; `suspended` comes with it, and `resumed` ends it.
+// The match waits for a player whose connection is lost; `suspended` comes with it, and `resumed` ends it.
 export interface MatchWaits {
   type: "match_waits";
   seat: Seat;
@@ -2075,6 +2475,14 @@ export interface ModerationSuspend {
   days?: number | null;
 }
 
+export interface MoveLine {
+  person: string;
+  division: string;
+  higher: string;
+  accepted: boolean;
+  reason: string;
+}
+
 export interface MoveStart {
   type: "move_start";
   starts_at: number;
@@ -2092,6 +2500,8 @@ export interface MyNext {
   place: string | null;
   not_before: number | null;
   reported: MyReport[];
+  likely_place: string | null;
+  deadline: number | null;
 }
 
 // A result of one's own match that is not public yet: the players of the match know what each of them said.
@@ -2105,6 +2515,14 @@ export interface NameCommittee {
   type: "name_committee";
   case: string;
   members: string[];
+}
+
+// Who plays at which board of a team match. Sealed until both teams have named theirs.
+export interface NameLineUp {
+  type: "name_line_up";
+  match: string;
+  entry: string;
+  people: string[];
 }
 
 export interface NamePasskey {
@@ -2126,6 +2544,15 @@ export interface NewCode {
 export interface NoMajority {
   type: "no_majority";
   case: string;
+}
+
+// A breach that costs nothing the first time; at the repeat a warning is proposed.
+export interface NoteBreach {
+  type: "note_breach";
+  person: string;
+  rule: string;
+  what: string;
+  match?: string | null;
 }
 
 // Both times as a player wrote them down before leaving the board (T4.3.ii.b).
@@ -2162,6 +2589,8 @@ export interface ObserverAsked {
   reason: string;
 }
 
+export type Offer = "beavered" | "doubled" | "raccooned";
+
 export interface OfferAnswered {
   type: "offer_answered";
   entry: string;
@@ -2181,6 +2610,14 @@ export interface OfferResignation {
   type: "offer_resignation";
   seat: Seat;
   size: number;
+}
+
+// Instants at which one side could play; they replace what it offered before.
+export interface OfferTimes {
+  type: "offer_times";
+  match: string;
+  times: number[];
+  entry?: string | null;
 }
 
 // Whom the opener wants to play (a bot, a friend, anyone, somebody at a physical board), and the hosting terms.
@@ -2203,6 +2640,19 @@ export interface OpenCase {
 // From now on the invitation is frozen.
 export interface OpenEntries {
   type: "open_entries";
+}
+
+// Something that has to be settled before the tournament can be closed, with what it is about.
+export interface OpenItem {
+  kind: string;
+  id: string;
+  rule: string;
+}
+
+// A table for a match: online, or a phone laid beside a physical board.
+export interface OpenPairing {
+  match: string;
+  online?: boolean;
 }
 
 // A table to open. Without a length it is money play. The opponent: `bot:<level>`, `friend`, `anyone`, or at a physical
@@ -2294,6 +2744,19 @@ export interface OutcomeSet {
   outcome: Outcome;
 }
 
+export interface PaceAnswered {
+  type: "pace_answered";
+  match: string;
+  reason: string;
+}
+
+export interface PaceAsked {
+  type: "pace_asked";
+  match: string;
+  person: string;
+  reason: string;
+}
+
 // A match as the draw knows it.
 export interface Pairing {
   id: string;
@@ -2304,6 +2767,10 @@ export interface Pairing {
   two: Entry | WinnerOf | LoserOf | Bye | PlaceIn;
   length: number;
   best_of: number;
+}
+
+export interface PairingOpened {
+  table: string;
 }
 
 export interface Passkey {
@@ -2380,6 +2847,19 @@ export interface PenaltyGiven {
 
 export type PenaltyKind = "disqualify" | "exclude" | "expel" | "lose_game" | "lose_match" | "points" | "warning";
 
+export interface PenaltyLine {
+  person: string;
+  kind: PenaltyKind;
+  rule: string;
+  scope: string;
+  reason: string;
+  by: string;
+  at: number;
+  match: string | null;
+  points: number;
+  until: number | null;
+}
+
 export type PenaltyPointsTo = "offender" | "opponent";
 
 export interface PeopleAccepted {
@@ -2395,7 +2875,7 @@ export interface PeopleList {
 
 export interface Person {
   name: string;
-  bot: boolean;
+  bot?: boolean;
   rating?: number;
   provisional?: boolean;
 }
@@ -2436,10 +2916,25 @@ export interface PlaceLateEntry {
   seen?: number | null;
 }
 
+export interface PlaceLine {
+  division: string;
+  first: number;
+  last: number;
+  people: string[][];
+}
+
 export interface PlaceSet {
   type: "place_set";
   room: string;
   table: string;
+}
+
+export interface Placed {
+  entrant: string;
+  place: number;
+  shared: boolean;
+  score: string;
+  decisions: Decision[];
 }
 
 // `first` to `last`, shared by as many.
@@ -2501,6 +2996,14 @@ export interface Player {
   people: Record<string, Person>;
 }
 
+// What score and cube mean for a player, without gammons that are not named.
+export interface PlayerStakes {
+  take_point: number;
+  live_take_point: number;
+  gammon_value: number;
+  gammon_value_doubled: number;
+}
+
 // What was sent in the ping, and the server's time, so that clients can set their clocks.
 export interface Pong {
   type: "pong";
@@ -2525,6 +3028,35 @@ export interface Posting {
   account: string;
   minor: number;
   person: string | null;
+}
+
+// Later rounds do not wait for it any more; it is to be played by `until`.
+export interface PostponeMatch {
+  type: "postpone_match";
+  match: string;
+  reason: string;
+  until?: number | null;
+  seen?: number | null;
+}
+
+export interface PostponementAsked {
+  type: "postponement_asked";
+  match: string;
+  reason: string;
+  until: number | null;
+}
+
+export interface PostponementRefused {
+  type: "postponement_refused";
+  match: string;
+  reason: string;
+}
+
+// Somebody wants a clock in all their matches, where one is at hand (T3.5.i).
+export interface PreferClock {
+  type: "prefer_clock";
+  person: string;
+  on?: boolean;
 }
 
 export interface Presence {
@@ -2568,6 +3100,33 @@ export interface PrizesAwarded {
   division: string;
 }
 
+// What is wrong, and where. What can be kept is kept all the same.
+export interface Problem {
+  at: number;
+  code: ProblemCode;
+  facts: Record<string, number | string>;
+}
+
+// Beside each, the facts that come with it.
+export type ProblemCode =
+  | "after_the_end"
+  | "cut_short"
+  | "damaged"
+  | "illegal_cube_action"
+  | "illegal_play"
+  | "other_name"
+  | "other_variation"
+  | "too_much"
+  | "unknown_play"
+  | "unreadable_field"
+  | "unreadable_line"
+  | "unreadable_play"
+  | "wrong_length"
+  | "wrong_points"
+  | "wrong_score"
+  | "wrong_turn"
+  | "wrong_winner";
+
 export interface Profile {
   name: string;
   sources: string[];
@@ -2602,7 +3161,7 @@ export interface PromiseSeed {
   division: string;
 }
 
-// Promise a word of one's own, by its SHA-256.
+// Promise a word by its SHA-256.
 export interface PromiseWord {
   type: "promise_word";
   seat: Seat;
@@ -2701,6 +3260,32 @@ export interface ReadingReported {
   times: [number, number] | null;
 }
 
+export interface Reason {
+  code: ReasonCode;
+  facts: Record<string, number | string>;
+}
+
+// Beside each, the facts that come with it. `best` and `played` are the same count after each of two plays.
+export type ReasonCode =
+  | "back_checkers"
+  | "blots"
+  | "borne_off"
+  | "dances"
+  | "gammon_chances"
+  | "gammon_value"
+  | "gammons_lost"
+  | "gammons_won"
+  | "hits"
+  | "on_the_bar"
+  | "opponent_gammon_value"
+  | "points_broken"
+  | "points_made"
+  | "prime"
+  | "race"
+  | "shots"
+  | "take_point"
+  | "wins";
+
 export interface ReasonsGiven {
   type: "reasons_given";
   case: string;
@@ -2775,6 +3360,12 @@ export interface Refusal {
   rule?: string | null;
 }
 
+export interface RefusalLine {
+  person: string;
+  division: string;
+  reason: string;
+}
+
 // Too late, in a person's judgement (T5.2).
 export interface RefuseAppeal {
   type: "refuse_appeal";
@@ -2805,9 +3396,21 @@ export interface RefuseEntry {
   seen?: number | null;
 }
 
+export interface RefusePostponement {
+  type: "refuse_postponement";
+  match: string;
+  reason: string;
+}
+
 export interface RefuseResignation {
   type: "refuse_resignation";
   seat: Seat;
+}
+
+export interface Refused {
+  code: string;
+  rule: string;
+  facts: Record<string, number | string>;
 }
 
 // The person who sits down has an account, or is somebody's bot: a match between two of them can be rated. It is
@@ -2817,6 +3420,21 @@ export interface Registered {
   person: string;
   bot: boolean;
 }
+
+export interface Remind {
+  type: "remind";
+  match: string;
+  what: Reminder;
+}
+
+export interface Reminded {
+  type: "reminded";
+  match: string;
+  what: Reminder;
+}
+
+// What people are told without having asked.
+export type Reminder = "deadline" | "passed" | "start";
 
 export interface RenamePerson {
   name: string;
@@ -2893,6 +3511,25 @@ export interface ReportReading {
   seat?: Seat | null;
 }
 
+export interface ReportReport {
+  title: string;
+  sanctioned: boolean;
+  rulebook: string;
+  profile: string;
+  directors: string[];
+  helpers: string[];
+  refusals: RefusalLine[];
+  moves: MoveLine[];
+  disqualifications: PenaltyLine[];
+  expulsions: PenaltyLine[];
+  penalties: PenaltyLine[];
+  cases: CaseLine[];
+  corrections: CorrectionLine[];
+  reported_directors: [string, string, string][];
+  results: ResultLine[];
+  places: PlaceLine[];
+}
+
 export interface ReportResult {
   type: "report_result";
   seat: Seat;
@@ -2904,6 +3541,14 @@ export interface ReportSetUp {
   type: "report_set_up";
   seat: Seat;
   position: string;
+}
+
+// What stands in the way of closing, and the report as it would be now.
+export interface ReportState {
+  open: OpenItem[];
+  report: ReportReport;
+  text: string;
+  sha256: string;
 }
 
 export interface Reported {
@@ -2956,6 +3601,7 @@ export interface Result {
   score: [number, number];
   winner: number | null;
   how: Ended;
+  boards: BoardResult[];
 }
 
 export interface ResultConfirmed {
@@ -2969,6 +3615,17 @@ export interface ResultCorrected {
   reason: string;
   advances: number | null;
   rule: string | null;
+}
+
+export interface ResultLine {
+  match: string;
+  division: string;
+  winners: string[];
+  losers: string[];
+  score: [number, number] | null;
+  length: number;
+  how: string;
+  ended_at: number | null;
 }
 
 export interface ResultReported {
@@ -3067,6 +3724,15 @@ export interface RollInvalid {
   type: "roll_invalid";
   seat: Seat;
   why: InvalidRoll;
+}
+
+// A roll: how much better it was than rolling.
+export interface RollLuck {
+  entry: number;
+  seat: Seat;
+  dice: [number, number];
+  luck: number;
+  cost: number;
 }
 
 export interface Rolled {
@@ -3205,7 +3871,7 @@ export interface SeedPromised {
   promise: string;
 }
 
-// What a device beside a physical board has taken down. `sent` is now, by its own clock.
+// What a device at a physical board has recorded. `sent` is the time of sending by its own clock.
 export interface SendBatch {
   device: string;
   sent: number;
@@ -3222,6 +3888,14 @@ export interface SendOn {
 export interface SessionEnded {
   type: "session_ended";
   seat: Seat;
+}
+
+// For everybody (T2.2.iii): nothing is called, and nobody is late.
+export interface SetBreak {
+  type: "set_break";
+  since: number;
+  until: number;
+  reason?: string;
 }
 
 // This match has breaks of its own (T2.2.iii).
@@ -3367,6 +4041,22 @@ export interface Sit {
 
 export type Sitting = "challenge" | "enforced" | "recorded";
 
+export interface Situation {
+  position: string;
+  turn: Seat;
+  dice: [number, number] | null;
+  stage: Stage;
+  cube: Cube;
+  offer: Offer | null;
+  resignation: Resignation | null;
+  score: [number, number];
+  length: number | null;
+  crawford: boolean;
+  jacoby: boolean | null;
+  beavers: boolean | null;
+  max_cube: number;
+}
+
 export interface SmokeFreeDemanded {
   type: "smoke_free_demanded";
   person: string;
@@ -3407,12 +4097,7 @@ export interface StaffOpen {
   open: string;
 }
 
-export interface Stage {
-  id: string;
-  length: number;
-  final: number | null;
-  best_of: number;
-}
+export type Stage = "before" | "borne_off" | "dropped" | "playing" | "resigned";
 
 export interface StandingApprovalSet {
   type: "standing_approval_set";
@@ -3434,6 +4119,14 @@ export interface StandingView {
   decided_by: TieBreak | null;
   value: string;
   among: string[];
+}
+
+// A match file, in base 64, or a table whose match is over: one of the two.
+export interface StartAnalysis {
+  file?: string | null;
+  name?: string;
+  table?: string | null;
+  depth?: Depth;
 }
 
 // Set up the next game.
@@ -3460,6 +4153,15 @@ export interface StateOutage {
   since: number;
   until: number;
   reason?: string;
+}
+
+export interface StateReport {
+  result: Result;
+  by: string;
+  at: number;
+  staff: boolean;
+  ended_at: number;
+  reason: string;
 }
 
 // By the federation: somebody is kept from tournaments, for a time or for good (`until` is none).
@@ -3507,6 +4209,13 @@ export type StopReason =
   | "game_over"
   | "illegal_play"
   | "invalid_roll";
+
+export interface StreamConsented {
+  type: "stream_consented";
+  match: string;
+  person: string;
+  on: boolean;
+}
 
 // A browser's push subscription.
 export interface Subscribe {
@@ -3558,6 +4267,13 @@ export interface TableList {
   open: TableLine[];
   mine: TableLine[];
   people: Record<string, Person>;
+}
+
+export interface TableOpened {
+  type: "table_opened";
+  match: string;
+  players: [string, string];
+  late_from: number;
 }
 
 // The table as its receiver may see it; `view.actions` are the types of the actions that the receiver may take.
@@ -3647,13 +4363,20 @@ export interface TakeBreak {
   count?: number;
 }
 
+// A clock is taken away, or the director exempts the match from it (T3.5.ii).
+export interface TakeClock {
+  type: "take_clock";
+  match: string;
+  reason: string;
+}
+
 export interface TakePayment {
   type: "take_payment";
   person: string;
   amount: Amount;
 }
 
-// What a link for a role brings along.
+// The code from a link for a role.
 export interface TakeRole {
   code: string;
 }
@@ -3694,10 +4417,23 @@ export interface TieBreak {
 
 export type Tie_breaksScope = "all" | "tied";
 
+export interface TimeAgreed {
+  type: "time_agreed";
+  match: string;
+  starts_at: number;
+}
+
 export interface TimesNoted {
   type: "times_noted";
   seat: Seat;
   times: [number, number];
+}
+
+export interface TimesOffered {
+  type: "times_offered";
+  match: string;
+  entry: string;
+  times: number[];
 }
 
 export interface Token {
@@ -3717,6 +4453,16 @@ export interface TokenMade {
 
 // What is settled by agreement or a roll (T3.6).
 export type Topic = "baffle_box" | "board" | "checkers" | "clock" | "dice" | "direction" | "language" | "seats";
+
+// Of one player: in a match, a game or a phase.
+export interface Totals {
+  errors: ErrorTotals;
+  performance_rating: number | null;
+  snowie_error_rate: number | null;
+  cost: number;
+  luck: number;
+  luck_cost: number;
+}
 
 export interface TournamentAbsenceReported {
   type: "absence_reported";
@@ -3873,6 +4619,12 @@ export interface TournamentObserverAppointed {
   pays: string[];
 }
 
+// Its time has come: the match is called, to a table of its own on the server.
+export interface TournamentOpenTable {
+  type: "open_table";
+  match: string;
+}
+
 export interface TournamentPenalise {
   type: "penalise";
   person: string;
@@ -3904,15 +4656,6 @@ export interface TournamentPenalty {
 
 export type TournamentPhase = "closed" | "draft" | "open";
 
-export interface TournamentReport {
-  result: Result;
-  by: string;
-  at: number;
-  staff: boolean;
-  ended_at: number;
-  reason: string;
-}
-
 export interface TournamentReportAbsence {
   type: "report_absence";
   match: string;
@@ -3930,6 +4673,7 @@ export interface TournamentReportResult {
   reason?: string;
   confirms?: boolean;
   ended_at?: number | null;
+  boards?: BoardResult[];
   seen?: number | null;
 }
 
@@ -3970,6 +4714,13 @@ export interface TournamentSpectatorExpelled {
   match: string | null;
   scope: CasesScope;
   until: number | null;
+}
+
+export interface TournamentStage {
+  id: string;
+  length: number;
+  final: number | null;
+  best_of: number;
 }
 
 export interface TournamentStartMoved {
@@ -4152,6 +4903,21 @@ export type Warning = "meets_party" | "plays_now" | "same_club" | "team_mate";
 // How it came to be used (T3.4.i, T3.5.i).
 export type Way = "director" | "option" | "penalty" | "preference" | "requirement";
 
+export interface Webhook {
+  id: string;
+  url: string;
+  failures: number;
+}
+
+export interface WebhookList {
+  webhooks: Webhook[];
+}
+
+export interface WebhookMade {
+  id: string;
+  secret: string;
+}
+
 // What a match is at.
 export type Where =
   | "called"
@@ -4164,7 +4930,7 @@ export type Where =
   | "waits"
   | "walkover";
 
-// The answer: it may, or the clause that says otherwise. `id` is that of the question.
+// The answer: it may be done, or why not. `id` is that of the question.
 export interface Why {
   type: "why";
   may: boolean;
@@ -4257,7 +5023,7 @@ export interface WithdrawLicence {
   reason: string;
 }
 
-// Something happened that is not for this receiver: never written, only sent, so that versions have no gaps.
+// Sent in place of an event that the receiver may not see, so that versions have no gaps; never written.
 export interface Withheld {
   type: "withheld";
 }
@@ -4654,6 +5420,24 @@ export type TournamentAction =
   | TournamentAppointObserver
   | SetUnavailable
   | StateOutage
+  | OfferTimes
+  | AcceptTime
+  | TournamentOpenTable
+  | Remind
+  | AskPostponement
+  | PostponeMatch
+  | RefusePostponement
+  | SetBreak
+  | NameLineUp
+  | PreferClock
+  | DemandClock
+  | GiveClock
+  | TakeClock
+  | FeatureMatch
+  | ConsentToStream
+  | AskForPace
+  | AnswerPace
+  | NoteBreach
   | TournamentReportResult
   | TournamentConfirmResult
   | SetStandingConfirmation
@@ -4732,6 +5516,24 @@ export type TournamentEvent =
   | TournamentObserverAppointed
   | UnavailableSet
   | OutageStated
+  | TimesOffered
+  | TimeAgreed
+  | TableOpened
+  | Reminded
+  | PostponementAsked
+  | MatchPostponed
+  | PostponementRefused
+  | BreakSet
+  | LineUpNamed
+  | ClockPreferred
+  | ClockDemanded
+  | ClockGiven
+  | ClockTaken
+  | MatchFeatured
+  | StreamConsented
+  | PaceAsked
+  | PaceAnswered
+  | BreachNoted
   | TournamentResultReported
   | ResultsDiffer
   | TournamentResultConfirmed
