@@ -7,7 +7,7 @@ import { button, clauseLink, make } from "../shared/dom.js";
 import { plural, w } from "../shared/translations.js";
 import { area, choice, field, folded, form, text } from "./form.js";
 import { previewed } from "./preview.js";
-import { roundName, scoreText, whereText } from "./texts.js";
+import { itemText, roundName, scoreText, whereText } from "./texts.js";
 import { clockTime } from "./tournament.js";
 
 /** @param {Context} context @param {Match} match @returns {HTMLElement[]} */
@@ -32,6 +32,7 @@ export function matchPane(context, match) {
     times(match),
     reports(context, match),
     lateness(context, match),
+    ...proposals(context, match),
     known && !["done", "walkover", "no_match"].includes(match.where) ? quick(context, match) : null,
     known && match.where === "done" ? correction(context, match) : null,
     known && !["done", "walkover", "no_match"].includes(match.where) ? result(context, match) : null,
@@ -74,6 +75,43 @@ function reports(context, match) {
     ]);
   });
   return make("section", {}, [make("h3", {}, [w("Reported")]), make("ul", { class: "lines" }, rows)]);
+}
+
+const PROPOSED = ["slow", "repeated", "postpone", "deadline", "correction"];
+
+/** What is on the list about this match and has to be looked at first, each with its reason and what follows. @param {Context} context @param {Match} match */
+function proposals(context, match) {
+  const { t } = context;
+  const about = (/** @type {import("../shared/messages.js").Item} */ item) =>
+    item.id === match.id || (item.action !== null && "match" in item.action && item.action.match === match.id);
+  return t.desk.now
+    .filter((item) => PROPOSED.includes(item.kind) && item.action && about(item))
+    .map((item) => {
+      const action = /** @type {TournamentAction} */ (item.action);
+      const slow = action.type === "answer_pace";
+      const people = match.players.flatMap((entry) => (entry ? (t.entry(entry)?.members ?? []) : []));
+      const fields = slow
+        ? [
+            ...people.map((person) => tick(w("Warn {who}", { who: t.person(person) }), person)),
+            tick(w("A clock for the rest"), "clock", action.clock),
+          ]
+        : [];
+      if ("reason" in action) fields.push(area(w("Reason"), "reason", !slow));
+      const place = make("div");
+      const look = form(w("Look"), fields, (values) => {
+        const said = { ...action, ...("reason" in action ? { reason: text(values, "reason") } : {}) };
+        const filled = slow
+          ? { ...said, warned: people.filter((person) => values.has(person)), clock: values.has("clock") }
+          : said;
+        place.replaceChildren(previewed(context, /** @type {TournamentAction} */ (filled), itemText(t, item).verb));
+      });
+      return make("section", {}, [make("h3", {}, [itemText(t, item).text, " ", clauseLink(item.rule)]), look, place]);
+    });
+}
+
+/** @param {string} label @param {string} name @param {boolean} [on] */
+function tick(label, name, on = false) {
+  return make("label", { class: "row" }, [make("input", { type: "checkbox", name, checked: on }), label]);
 }
 
 /** @param {Context} context @param {Match} match */

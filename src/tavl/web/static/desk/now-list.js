@@ -7,7 +7,7 @@ import { plural, w } from "../shared/translations.js";
 import { showRows } from "./keyed.js";
 import { itemText } from "./texts.js";
 
-const AT_ONCE = ["confirm", "call", "entry", "place_free", "owes", "is_owed"];
+const AT_ONCE = ["confirm", "call", "entry", "place_free", "clock", "owes", "is_owed"];
 const MAX_SHOWN = 60;
 
 export class NowList {
@@ -117,6 +117,10 @@ export function place(item) {
     case "announce":
     case "draw":
       return `draw/${item.id}`;
+    case "finish":
+      return "report";
+    case "repeated":
+      return item.action && "match" in item.action && item.action.match ? `match/${item.action.match}` : "";
     case "prizes":
     case "owes":
     case "is_owed":

@@ -109,6 +109,18 @@ export function itemText(t, item) {
       return { text: reported(t, item.id), sub: table, verb: w("Confirm") };
     case "late":
       return lateText(t, item, who, table);
+    case "slow":
+      return { text: w("{who} asks for a faster pace", { who }), sub: `${table} · ${pair}`, verb: w("Open") };
+    case "clock":
+      return { text: w("A clock is free for {who}", { who }), sub: `${table} · ${pair}`, verb: w("Give") };
+    case "repeated":
+      return { text: w("Again: {who}", { who }), sub: w("A warning is proposed"), verb: w("Open") };
+    case "postpone":
+      return { text: w("{who} asks to postpone", { who }), sub: pair, verb: w("Open") };
+    case "deadline":
+      return { text: w("The deadline has passed: {pair}", { pair }), sub: table, verb: w("Decide") };
+    case "finish":
+      return { text: w("Finish the evening"), sub: w("The last start is over"), verb: w("Close") };
     case "call":
       return { text: pair, sub: w("Call to table {place}", { place }), verb: w("Call") };
     case "entry":
