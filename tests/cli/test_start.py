@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tavl.server import Settings
+from tavl.server.settings import Settings
 from tests.cli.driving import tavl
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
+from tavl.recent import Recent
 from tavl.rules.codec import from_json, to_json
 from tavl.rules.texts import words_of
 from tavl.server.tables.stream_state import State, StreamEvent, evolve
 from tavl.store.errors import UnknownSchema
 from tavl.store.log.events import Event, NewEvent
-from tavl.store.recent import Recent
 
 STREAM = "table/"
 _read: Recent[bytes, StreamEvent] = Recent(4_096)

@@ -77,6 +77,10 @@ class Database(ABC):
     async def durability(self) -> dict[str, str]:
         """The settings on which it hangs whether an acknowledged commit survives a power cut, as they are."""
 
+    def listen_to_others(self) -> None:
+        """To the other processes, if there can be any."""
+        return
+
     @abstractmethod
     def announce(self, hints: Iterable[Hint]) -> None:
         """Tell the other processes, if there can be any."""
