@@ -7,18 +7,25 @@ NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.cpp native/*.hpp)
 # An editable install knows the modules that there were when it was made; with others it is made again.
 MODULES := $(VENV)/modules-$(shell find src/tavl -name '*.py' | sort | cksum | cut -d ' ' -f 1)
 
-.PHONY: run test check bench docs load soak fuzz mutate sanitize firefox lock clean wheel setup
+.PHONY: run test chromium suites check bench docs load soak fuzz mutate sanitize firefox lock clean wheel setup
 
 # `make run ARGS=--lan` lets people in your network play too.
 run: $(VENV)/running
 	@$(BIN)/tavl $(ARGS)
 
-test: setup check
-	$(BIN)/python -m tests.ensure_chromium
+# Two things at a time, as there are two cores: a browser comes while the rest is set up, types are checked beside the tests.
+test:
+	@$(MAKE) --no-print-directory -j3 setup chromium
+	@$(MAKE) --no-print-directory -j2 check suites
+
+chromium:
+	@$(PYTHON) -m tests.ensure_chromium
+
+suites: setup
 	$(BIN)/python tests/ensure_node.py
 	$(BIN)/python tests/suites.py
 
-# Style, types, layers, docs: quick, and part of `make test`.
+# Style, types, layers, docs: part of `make test`.
 check: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -102,14 +109,22 @@ $(VENV)/running: requirements/run.txt requirements/native.txt $(NATIVE) $(MODULE
 $(MODULES):
 	@mkdir -p $(VENV) && rm -f $(VENV)/modules-* && touch $@
 
-$(VENV)/ready: requirements/dev.txt
+$(VENV)/ready: requirements/native.txt
 	$(MAKE_VENV)
 	$(BIN)/python -c "import pip" 2> /dev/null || $(BIN)/python -m ensurepip > /dev/null
-	$(PIP) $(INSTALL) -r requirements/dev.txt
+	$(PIP) $(INSTALL) --no-deps -r requirements/native.txt
 	touch $@
 
-$(VENV)/built: $(VENV)/ready $(NATIVE) $(MODULES)
+$(VENV)/tools: $(VENV)/ready requirements/dev.txt
+	$(PIP) $(INSTALL) --no-deps --no-compile -r requirements/dev.txt
+	touch $@
+
+$(VENV)/compiled: $(VENV)/ready $(NATIVE) $(MODULES)
 	$(PIP) $(EDITABLE)
+	touch $@
+
+# With `make -j3`, as `make test` calls it, the native core is compiled while the packages are fetched.
+$(VENV)/built: $(VENV)/tools $(VENV)/compiled
 	touch $@ $(VENV)/running
 
 # Pin again what we depend on (needs uv). The library alone, `requirements/library.txt`, is what a test installs.
