@@ -41,7 +41,7 @@ def served_at(monkeypatch: pytest.MonkeyPatch, url: str) -> list[Settings]:
         ready(url)
         return True
 
-    monkeypatch.setattr("tavl.server.run", run)
+    monkeypatch.setattr("tavl.server.run.run", run)
     return asked
 
 
