@@ -7,18 +7,25 @@ NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.cpp native/*.hpp)
 # An editable install knows the modules that there were when it was made; with others it is made again.
 MODULES := $(VENV)/modules-$(shell find src/tavl -name '*.py' | sort | cksum | cut -d ' ' -f 1)
 
-.PHONY: run test check bench docs load soak fuzz mutate sanitize firefox lock clean wheel setup
+.PHONY: run test chromium suites check bench docs load soak fuzz mutate sanitize firefox lock clean wheel setup
 
 # `make run ARGS=--lan` lets people in your network play too.
 run: $(VENV)/running
 	@$(BIN)/tavl $(ARGS)
 
-test: setup check
-	$(BIN)/python -m tests.ensure_chromium
+# Two things at a time, as there are two cores: a browser comes while the rest is set up, types are checked beside the tests.
+test:
+	@$(MAKE) --no-print-directory -j3 setup chromium
+	@$(MAKE) --no-print-directory -j2 check suites
+
+chromium:
+	@$(PYTHON) -m tests.ensure_chromium
+
+suites: setup
 	$(BIN)/python tests/ensure_node.py
 	$(BIN)/python tests/suites.py
 
-# Style, types, layers, docs: quick, and part of `make test`.
+# Style, types, layers, docs: part of `make test`.
 check: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -65,6 +72,7 @@ mutate: setup
 
 # The native core's tests once more, with every read and write looked at; in a build of its own, which nothing else uses.
 # The interpreter is the plain one: in .venv the editable install would bring the usual build along.
+# Without test_levels.py, which measures by playing much and calls nothing that the others do not.
 SANITIZED := build/sanitized
 sanitize: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --upgrade \
@@ -73,7 +81,7 @@ sanitize: setup
 	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libubsan.so)" \
 	ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1 \
 	PYTHONPATH=$(SANITIZED):$$($(BIN)/python -c "import sysconfig; print(sysconfig.get_path('purelib'))") \
-		$(PYTHON) -m pytest --capture=sys tests/engine tests/rules $(TESTS)
+		$(PYTHON) -m pytest --capture=sys tests/engine tests/rules --ignore=tests/engine/test_levels.py $(TESTS)
 
 setup: $(VENV)/built
 
@@ -101,20 +109,30 @@ $(VENV)/running: requirements/run.txt requirements/native.txt $(NATIVE) $(MODULE
 $(MODULES):
 	@mkdir -p $(VENV) && rm -f $(VENV)/modules-* && touch $@
 
-$(VENV)/ready: requirements/dev.txt
+$(VENV)/ready: requirements/native.txt
 	$(MAKE_VENV)
 	$(BIN)/python -c "import pip" 2> /dev/null || $(BIN)/python -m ensurepip > /dev/null
-	$(PIP) $(INSTALL) -r requirements/dev.txt
+	$(PIP) $(INSTALL) --no-deps -r requirements/native.txt
 	touch $@
 
-$(VENV)/built: $(VENV)/ready $(NATIVE) $(MODULES)
+$(VENV)/tools: $(VENV)/ready requirements/dev.txt
+	$(PIP) $(INSTALL) --no-deps --no-compile -r requirements/dev.txt
+	touch $@
+
+$(VENV)/compiled: $(VENV)/ready $(NATIVE) $(MODULES)
 	$(PIP) $(EDITABLE)
+	touch $@
+
+# With `make -j3`, as `make test` calls it, the native core is compiled while the packages are fetched.
+$(VENV)/built: $(VENV)/tools $(VENV)/compiled
 	touch $@ $(VENV)/running
 
-# Pin again what we depend on (needs uv).
+# Pin again what we depend on (needs uv). The library alone, `requirements/library.txt`, is what a test installs.
+EXTRAS := --extra server --extra postgres
 lock:
-	uv pip compile pyproject.toml --group dev $(LOCK) --output-file requirements/dev.txt
-	uv pip compile pyproject.toml --constraint requirements/dev.txt $(LOCK) --output-file requirements/run.txt
+	uv pip compile pyproject.toml $(EXTRAS) --group dev $(LOCK) --output-file requirements/dev.txt
+	uv pip compile pyproject.toml $(EXTRAS) --constraint requirements/dev.txt $(LOCK) --output-file requirements/run.txt
+	uv pip compile pyproject.toml --constraint requirements/dev.txt $(LOCK) --output-file requirements/library.txt
 	uv pip compile --group pyproject.toml:native --constraint requirements/dev.txt $(LOCK) --output-file requirements/native.txt
 	uv pip compile --group pyproject.toml:docs --constraint requirements/dev.txt $(LOCK) --output-file requirements/docs.txt
 	uv pip compile pyproject.toml --group bench $(LOCK) --output-file requirements/bench.txt

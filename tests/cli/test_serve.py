@@ -16,8 +16,9 @@ from typing import Any
 
 import pytest
 
-from tavl.server import Settings, links, logs
+from tavl.server import links, logs
 from tavl.server.links import shareable
+from tavl.server.settings import Settings
 from tavl.store import open as open_store
 from tests.cli.driving import tavl
 
@@ -40,7 +41,7 @@ def served_at(monkeypatch: pytest.MonkeyPatch, url: str) -> list[Settings]:
         ready(url)
         return True
 
-    monkeypatch.setattr("tavl.server.run", run)
+    monkeypatch.setattr("tavl.server.run.run", run)
     return asked
 
 

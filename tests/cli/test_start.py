@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tavl.server import Settings
+from tavl.server.settings import Settings
 from tests.cli.driving import tavl
 
 
@@ -21,7 +21,7 @@ def test_tavl_alone_serves_and_opens_the_browser(monkeypatch: pytest.MonkeyPatch
         return True
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("tavl.server.run", served)
+    monkeypatch.setattr("tavl.server.run.run", served)
     monkeypatch.setattr("webbrowser.open", opened.append)
     result = tavl()
     assert result.exit_code == 0, result.output
@@ -38,7 +38,7 @@ def test_a_port_that_is_taken_is_no_reason_not_to_play(monkeypatch: pytest.Monke
         raise KeyboardInterrupt  # Ctrl-C is how it ends, and no error
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("tavl.server.run", served)
+    monkeypatch.setattr("tavl.server.run.run", served)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -50,7 +50,7 @@ def test_a_port_that_is_taken_is_no_reason_not_to_play(monkeypatch: pytest.Monke
 def test_serve_opens_no_browser_unless_asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     opened: list[str] = []
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("tavl.server.run", lambda settings, app, ready: bool(ready("http://127.0.0.1:1")) or True)
+    monkeypatch.setattr("tavl.server.run.run", lambda settings, app, ready: bool(ready("http://127.0.0.1:1")) or True)
     monkeypatch.setattr("webbrowser.open", opened.append)
     assert tavl("serve").exit_code == 0
     assert opened == []

@@ -68,13 +68,15 @@ async def test_a_backup_restores_to_either_database(
 
 async def test_a_backup_is_of_one_moment_while_others_write(url: str, tmp_path: Path) -> None:
     async with await store.open(url) as log:
+        begun = asyncio.Event()
 
         async def write(stream: str) -> None:
             for version in range(0, 60, 2):
                 await say(log, stream, version, "a", "b")
+                begun.set()
 
         writing = asyncio.gather(*(write(f"t:{n}") for n in range(4)))
-        await asyncio.sleep(0.05)
+        await begun.wait()
         path = await log.backup(tmp_path / "backup")
         await writing
     copy_url = f"sqlite:///{tmp_path}/copy.db"

@@ -63,13 +63,14 @@ async def _on_the_store(database: str, work: Callable[[Administration], Awaitabl
     from tavl.server.live.hints import PERSON_HINT
     from tavl.server.service import database_url
     from tavl.server.wall_clock import now_ms
-    from tavl.store.databases.notify import notify
 
     async with await stores.open(database_url(database), personal=PERSONAL, kept=schema.ALL) as store:
 
         async def changed(person: str) -> None:
             """Servers that run meanwhile are told before this process ends."""
             if store.shared:
+                from tavl.store.databases.notify import notify  # PostgreSQL's, and so is its driver
+
                 await store.write_rows(lambda c: notify(c, PERSON_HINT + person, now_ms()))
 
         return await work(Administration(store, now_ms, changed))

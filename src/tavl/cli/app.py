@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
@@ -21,6 +22,7 @@ from tavl.cli.serve import serve
 from tavl.cli.table.command import table
 from tavl.cli.tournament.command import app as tournament
 from tavl.cli.verify import verify
+from tavl.extras import command_for
 
 app = typer.Typer(
     name="tavl",
@@ -64,4 +66,12 @@ def start(
 
 
 def main() -> None:
-    app()
+    try:
+        app()
+    except ModuleNotFoundError as error:
+        command = command_for(error)
+        if command is None:
+            raise
+        said = _("This needs a part of tavl that is not installed. To install it: {command}", command=command)
+        print(said, file=sys.stderr)
+        sys.exit(2)

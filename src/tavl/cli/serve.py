@@ -35,12 +35,8 @@ def serve(
     open_browser: Annotated[bool, typer.Option("--open", help=_("Open the browser on it."))] = False,
 ) -> None:
     """Serve the pages and the API, until stopped with Ctrl-C."""
-    from tavl.server import (  # here, so that other commands need not wait for all of this
-        Settings,
-        SettingsError,
-        load,
-        run,
-    )
+    from tavl.server.run import run  # here, so that other commands need not wait for all of this
+    from tavl.server.settings import Settings, SettingsError, load
     from tavl.web import create_app
 
     w = chosen_words(None)

@@ -1,7 +1,3 @@
-"""HTTP and WebSocket, accounts, dice, wall clock, timers, bots; the pages are in `web`."""
+"""HTTP and WebSocket, accounts, dice, wall clock, timers, bots at work; knows no template.
 
-from tavl.server.app import create_app
-from tavl.server.run import run
-from tavl.server.settings import Settings, SettingsError, load
-
-__all__ = ["Settings", "SettingsError", "create_app", "load", "run"]
+Nothing is imported here: the dice of a match are verified by a part of it that needs no database and no HTTP."""

@@ -32,6 +32,13 @@ class BadUrl(StoreError):
     code = "bad_url"
 
 
+class DriverMissing(StoreError):
+    """PostgreSQL is asked for, and what speaks to it is not installed."""
+
+    code = "driver_missing"
+    sentence = later("This needs a part of tavl that is not installed. To install it: {command}")
+
+
 class StoreInUse(StoreError):
     """Another process, or another store in this one, has the SQLite file open."""
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import sqlalchemy as sa
 
+from tavl.extras import command_for
 from tavl.store.databases.database import Database
-from tavl.store.databases.postgres import PostgresDatabase
 from tavl.store.databases.sqlite import SqliteDatabase
-from tavl.store.errors import BadUrl, NotDurable
+from tavl.store.errors import BadUrl, DriverMissing, NotDurable
 from tavl.store.log.events import Progress
 from tavl.store.log.subscriptions import Hints
 from tavl.store.log.upcast import Upcasts
@@ -29,6 +29,10 @@ def _database(url: str, hints: Hints) -> Database:
     if url.startswith("sqlite://"):
         return SqliteDatabase(url)
     if url.startswith("postgres"):
+        try:
+            from tavl.store.databases.postgres import PostgresDatabase  # its driver comes with an extra
+        except ModuleNotFoundError as error:
+            raise DriverMissing(command=command_for(error)) from None
         return PostgresDatabase(url, hints.tell)
     raise BadUrl(url=url.partition(":")[0], problem="sqlite:///path or postgresql://user@host/database")
 
@@ -62,8 +66,7 @@ async def open(
         await database.read(lambda c: upgrades.require_as_described(c, (*metadata.tables.values(), *kept)))
         await _require_durable(database)
         await store.prepare(rebuild, progress)
-        if isinstance(database, PostgresDatabase):
-            database.bus.start()
+        database.listen_to_others()
     except BaseException:
         await database.close()
         raise

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
 
-from tavl import server
+from tavl.server import app as server
 from tavl.server.settings import Settings
 from tavl.server.wall_clock import now_ms
 from tavl.web.account import ROUTES as ACCOUNT

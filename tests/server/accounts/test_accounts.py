@@ -8,10 +8,13 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 import sqlalchemy as sa
+from argon2 import PasswordHasher
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tavl.server import schema
+from tavl.server.accounts import passwords
+from tavl.server.accounts.passwords import Passwords
 from tests.server.harness import Player, Running, running, socket_url
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -422,3 +425,9 @@ async def test_a_login_name_that_is_how_another_is_shown_shuts_nobody_out(server
         await bo.ask("POST", "/account", 201, password="another horse", name="Bo", login="freja")
         assert (await eve.ask("POST", "/login", 200, login="Freja", password="correct horse"))["login"] == "one-of-them"
         assert (await eve.ask("POST", "/login", 200, login="Freja", password="another horse"))["login"] == "freja"
+
+
+async def test_a_password_is_kept_at_the_full_cost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others here make it cheap."""
+    monkeypatch.setattr(passwords, "PasswordHasher", PasswordHasher)
+    assert (await Passwords().hashed("correct horse")).startswith("$argon2id$v=19$m=65536,t=3,p=4$")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
+from collections.abc import Callable
 
 import httpx
 import pytest
@@ -41,24 +41,23 @@ async def test_time_that_the_service_was_away_is_charged_to_nobody(sqlite_url: s
         await bo.join(table)
         async with anna.at(table) as here:
             await here.until(lambda: here.view["phase"] == "to_play")
-            chosen = None
             turn = here.view["turn"]
         server.kill()
-        await asyncio.sleep(4)  # longer than the player has
-        await server.start()
-        anna.url = bo.url = server.url
-        async with anna.at(table) as first, bo.at(table) as second:
-            assert not first.over
-            assert types(first.events)[-2:] == ["suspended", "resumed"]
-            assert first.view["clock"]["remaining"][turn] > 1500
-            mover = first if first.seat == turn else second
-            chosen = mover.something(random.Random(1))
-            assert chosen
-            assert (await mover.act(chosen[0], **chosen[1]))["type"] == "done"
-    server.kill()
+        # Four seconds later, which is longer than the player has.
+        async with running(sqlite_url, wall=lambda: now_ms() + 4_000, **settings) as again:
+            anna.url = bo.url = again.url
+            async with anna.at(table) as first, bo.at(table) as second:
+                assert not first.over
+                assert types(first.events)[-2:] == ["suspended", "resumed"]
+                assert first.view["clock"]["remaining"][turn] > 1500
+                mover = first if first.seat == turn else second
+                chosen = mover.something(random.Random(1))
+                assert chosen
+                assert (await mover.act(chosen[0], **chosen[1]))["type"] == "done"
 
 
-async def test_a_short_restart_is_charged_to_nobody_either(sqlite_url: str) -> None:
+@pytest.mark.parametrize("end", [Process.kill, Process.stop], ids=["killed", "stopped"])
+async def test_a_short_restart_is_charged_to_nobody_either(sqlite_url: str, end: Callable[[Process], None]) -> None:
     """A process that starts alone was not here before, however short that was."""
     async with (
         Process(sqlite_url, away_after_ms=60_000) as server,
@@ -68,16 +67,14 @@ async def test_a_short_restart_is_charged_to_nobody_either(sqlite_url: str) -> N
         clock = {"minutes_per_point": 10, "delay_seconds": 0}
         table = await anna.open(opponent="friend", length=1, clock=clock)
         await bo.join(table)
-        for end in (server.kill, server.stop):
-            async with anna.at(table) as here:
-                await here.until(lambda here=here: here.view["phase"] == "to_play")
-                turn = here.view["turn"]
-                known = here.state["version"]
-                shown = here.view["clock"]
-            end()
-            await asyncio.sleep(1)
-            await server.start()
-            anna.url = server.url
+        async with anna.at(table) as here:
+            await here.until(lambda: here.view["phase"] == "to_play")
+            turn = here.view["turn"]
+            known = here.state["version"]
+            shown = here.view["clock"]
+        end(server)
+        async with running(sqlite_url, wall=lambda: now_ms() + 1_000, away_after_ms=60_000) as again:
+            anna.url = again.url
             async with anna.at(table) as here:
                 fresh = [event for event in here.events if event["version"] > known]
                 assert types(fresh) == ["suspended", "resumed"]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
+from tavl.recent import Recent
 from tavl.rules.codec import to_json
 from tavl.server.accounts.accounts import Accounts
 from tavl.server.live.background import BackgroundTasks
@@ -25,7 +26,6 @@ from tavl.server.metrics import Metrics
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.hosting import RoleGiven, people_of
 from tavl.server.tables.stream_state import State
-from tavl.store.recent import Recent
 from tavl.table import acts
 from tavl.table.acts import By, Role
 

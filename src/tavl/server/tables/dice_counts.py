@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import sqlalchemy as sa
 
+from tavl.recent import Recent
 from tavl.server.tables.event_codec import read
 from tavl.store.log import append
 from tavl.store.log.events import Event
 from tavl.store.projections.dice_counts import DiceCounts
-from tavl.store.recent import Recent
 from tavl.table.acts import Opened
 from tavl.table.terms import Sitting
 

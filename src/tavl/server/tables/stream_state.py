@@ -8,6 +8,7 @@ from typing import get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tavl.recent import Recent
 from tavl.rules import acts as game_acts
 from tavl.rules.acts import MatchAction
 from tavl.rules.refusal import Refused, refuse
@@ -18,7 +19,6 @@ from tavl.server.tables import dice as fair
 from tavl.server.tables import hosting as houses
 from tavl.server.tables.dice import AnyDiceAction, DiceEvent, FairDice
 from tavl.server.tables.hosting import AnyHouseAction, House, HouseEvent, PlayersHouseAction
-from tavl.store.recent import Recent
 from tavl.table import acts
 from tavl.table import table as tables
 from tavl.table.acts import AnyAction, AnyEvent, By, Role

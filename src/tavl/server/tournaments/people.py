@@ -23,7 +23,7 @@ from tavl.store import Hint, Store
 from tavl.store.log.events import new_id
 from tavl.store.people import people as stored
 from tavl.store.projections.tournament_list import staffed_by
-from tavl.store.recent import Recent
+from tavl.recent import Recent
 from tavl.store.schema import people as people_rows
 from tavl.tournament import By, Office, Tournament
 from tavl.tournament.matches.flow import Where, flow_of

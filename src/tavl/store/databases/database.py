@@ -77,6 +77,10 @@ class Database(ABC):
     async def durability(self) -> dict[str, str]:
         """The current settings that decide whether an acknowledged commit survives a power cut."""
 
+    def listen_to_others(self) -> None:
+        """To the other processes, if there can be any."""
+        return
+
     @abstractmethod
     def announce(self, hints: Iterable[Hint]) -> None:
         """Notify other processes, if there can be any."""

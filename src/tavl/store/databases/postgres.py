@@ -144,6 +144,9 @@ class PostgresDatabase(Database):
 
         return await self.read(ask)
 
+    def listen_to_others(self) -> None:
+        self.bus.start()
+
     def announce(self, hints: Iterable[Hint]) -> None:
         self.bus.send(hints)
 

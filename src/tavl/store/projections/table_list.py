@@ -11,12 +11,12 @@ import sqlalchemy as sa
 from msgspec import UNSET, Struct, UnsetType
 
 from tavl.rating import Formula
+from tavl.recent import Recent
 from tavl.store.log import append
 from tavl.store.log.events import Event
 from tavl.store.log.upcast import Upcasts
 from tavl.store.projections import ratings as rated
 from tavl.store.projections.table_rows import OVER, PLAYING, WAITING, Reading, TableRow
-from tavl.store.recent import Recent
 from tavl.store.schema import rating_formula, ratings, results, seats, standings, tables
 
 S = TypeVar("S")

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-import rustworkx as rx
 from msgspec import Struct
 
+from tavl.extras import command_for
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing_costs import CLUB_NIGHT, SWISS, Aim, Contender, Costs, Field, PairingError
 
@@ -145,13 +145,22 @@ def _match(
 ) -> tuple[list[tuple[int, int]] | None, tuple[str, ...]]:
     """The pairs of the best perfect matching, highest scores first; none where there is no perfect one."""
     weights, left_out = field.weights(lots, edges)
-    graph: rx.PyGraph[None, int] = rx.PyGraph(multigraph=False)
-    graph.add_nodes_from([None] * field.size)
-    graph.add_edges_from(list(zip(edges[0].tolist(), edges[1].tolist(), weights, strict=True)))
-    found = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    found = _heaviest(field.size, list(zip(edges[0].tolist(), edges[1].tolist(), weights, strict=True)))
     if 2 * len(found) < field.size:
         return None, left_out
     return sorted(((min(pair), max(pair)) for pair in found), key=field.rank), left_out
+
+
+def _heaviest(nodes: int, edges: list[tuple[int, int, int]]) -> set[tuple[int, int]]:
+    """The matching of as many as can be matched that weighs most."""
+    try:
+        import rustworkx as rx  # only for drawing: it comes with an extra
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(f"pairing needs more: {command_for(error)}", name=error.name) from None
+    graph: rx.PyGraph[None, int] = rx.PyGraph(multigraph=False)
+    graph.add_nodes_from([None] * nodes)
+    graph.add_edges_from(edges)
+    return rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
 
 
 def _pairs(field: Field, matching: Sequence[tuple[int, int]]) -> list[Pair]:
@@ -229,9 +238,7 @@ def assign(costs: Sequence[Sequence[int]]) -> list[int]:
     """A column for every row, none twice, so that the sum of the costs is the least there is."""
     rows, columns = len(costs), max((len(row) for row in costs), default=0)
     worst = max((cost for row in costs for cost in row), default=0) + 1
-    graph: rx.PyGraph[None, int] = rx.PyGraph(multigraph=False)
-    graph.add_nodes_from([None] * (rows + columns))
-    graph.add_edges_from([(i, rows + j, worst - cost) for i, row in enumerate(costs) for j, cost in enumerate(row)])
-    found = rx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    edges = [(i, rows + j, worst - cost) for i, row in enumerate(costs) for j, cost in enumerate(row)]
+    found = _heaviest(rows + columns, edges)
     column = {min(pair): max(pair) - rows for pair in found}
     return [column[row] for row in range(rows)]

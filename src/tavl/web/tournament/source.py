@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from tavl.server.http.dependencies import service_of
 from tavl.server.tournaments.views import check_shown, is_public, names_in
-from tavl.store.recent import Recent
+from tavl.recent import Recent
 from tavl.tournament import By
 from tavl.tournament.registry import RUNNERS, roles_of
 from tavl.tournament.state import Tournament

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tavl.store.recent import Recent
+from tavl.recent import Recent
 
 
 def test_what_was_given_longest_ago_is_forgotten_first() -> None:

@@ -1,0 +1,140 @@
+"""`pip install tavl` is the library and its commands. The rest comes with extras, and a missing one is said to be."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from tavl.extras import MODULES
+from tests.cli.test_verify import played
+from tests.packaging.without_extras import ROOT, distribution
+
+__all__ = ["played"]
+SOURCE = ROOT / "src" / "tavl"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+LIBRARY = {distribution(each) for each in PROJECT["dependencies"]}
+START = "4HPwATDgc/ABMA"
+
+
+def tavl(extras: str, *arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "tests.packaging.without_extras", extras, *arguments]
+    # The working folder has no tests/: they are found by their path.
+    surroundings = {**os.environ, "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", "XDG_STATE_HOME": str(cwd)}
+    return subprocess.run(command, cwd=cwd, env=surroundings, capture_output=True, text=True, check=False)
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The distributions whose modules a file imports, at its top or in a function."""
+    known = packages_distributions()
+    for node in ast.walk(ast.parse(path.read_text())):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names = [node.module]
+        for name in names:
+            found = known.get(name.partition(".")[0], [])
+            yield from (each.lower().replace("_", "-") for each in found if each != "tavl")
+
+
+def test_the_library_has_at_most_eight_dependencies() -> None:
+    assert len(LIBRARY) <= 8
+
+
+@pytest.mark.parametrize("part", ["analysis", "cli", "engine", "i18n", "notation", "rating", "rules", "table"])
+def test_the_library_imports_nothing_else(part: str) -> None:
+    found = {(path.name, name) for path in (SOURCE / part).rglob("*.py") for name in imported(path)}
+    assert {each for each in found if each[1] not in LIBRARY} == set()
+
+
+def test_every_package_that_is_imported_comes_with_the_library_or_a_known_extra() -> None:
+    extras = {
+        name: {distribution(each) for each in wanted} for name, wanted in PROJECT["optional-dependencies"].items()
+    }
+    known = packages_distributions()
+    named = {
+        (extra, each.lower().replace("_", "-"))
+        for extra, modules in MODULES.items()
+        for module in modules
+        for each in known[module]
+    }
+    assert {(extra, name) for extra, name in named if name not in extras[extra]} == set()
+    found = {name for path in SOURCE.rglob("*.py") for name in imported(path)}
+    assert found - LIBRARY - {name for _, name in named} == set()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["plays", START, "31"], "8/5 6/5"),
+        (["hint", START, "31", "--ply", "0"], "8/5 6/5"),
+        (["rule", "G4.6"], "G4.6"),
+        (["perft", START, "1"], ""),
+        (["--help"], "rollout"),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else "",
+)
+def test_commands_of_the_library_work_without_any_extra(arguments: list[str], said: str, tmp_path: Path) -> None:
+    done = tavl("", *arguments, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert said in done.stdout
+
+
+def test_a_downloaded_match_is_verified_without_any_extra(played: dict[str, str], tmp_path: Path) -> None:
+    done = tavl("", "verify", f"{played['folder']}/match.json", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("extras", "arguments", "missing"),
+    [
+        ("", ["serve"], "server"),
+        ("", ["db", "status"], "server"),
+        ("", ["push-key"], "server"),
+        ("", [], "server"),
+        ("server", ["serve", "--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/x"], "postgres"),
+    ],
+    ids=["serve", "db", "push-key", "start", "postgres"],
+)
+def test_a_missing_extra_is_a_sentence_with_the_command_that_installs_it(
+    extras: str, arguments: list[str], missing: str, tmp_path: Path
+) -> None:
+    done = tavl(extras, *arguments, cwd=tmp_path)
+    assert done.returncode != 0
+    assert f"pip install 'tavl[{missing}]'" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_rounds_are_paired_with_the_extra_for_tournaments_alone() -> None:
+    from tavl.tournament.draws.pairing import assign
+
+    assert assign([[1, 2], [1, 9]]) == [1, 0]
+    pairing = (
+        "import sys; sys.modules['rustworkx'] = None\n"
+        "from tavl.tournament.draws.pairing import assign\n"
+        "try: assign([[1]])\n"
+        "except ModuleNotFoundError as error: print(error)"
+    )
+    said = subprocess.run([sys.executable, "-c", pairing], capture_output=True, text=True, check=True).stdout
+    assert said == "pairing needs more: pip install 'tavl[tournament]'\n"
+
+
+@pytest.mark.parametrize(("file", "extras"), [("library", ()), ("run", ("tournament", "server", "postgres"))])
+def test_what_is_pinned_is_what_the_package_asks_for(file: str, extras: tuple[str, ...]) -> None:
+    pinned = {}
+    for line in (ROOT / "requirements" / f"{file}.txt").read_text().splitlines():
+        if "==" in line and not line.startswith((" ", "#")):
+            requirement = Requirement(line.rstrip("\\ "))
+            if requirement.marker is None or requirement.marker.evaluate():
+                pinned[requirement.name] = str(requirement.specifier).removeprefix("==")
+    wanted = [*PROJECT["dependencies"], *(each for extra in extras for each in PROJECT["optional-dependencies"][extra])]
+    for each in map(Requirement, wanted):
+        if each.name != "tavl" and (each.marker is None or each.marker.evaluate()):
+            assert each.specifier.contains(pinned[each.name]), each
