@@ -3,13 +3,15 @@ whom it concerns, and its deliberations no party (T5.1)."""
 
 from __future__ import annotations
 
+from collections import deque
+
 from msgspec import Struct
 
 from tavl.tournament.acts import By, Role
 from tavl.tournament.cases.penalties import is_expelled
 from tavl.tournament.draws.graph import Known
 from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of
-from tavl.tournament.matches.forecast import forecast
+from tavl.tournament.matches.forecast import Expected, forecast
 from tavl.tournament.matches.running import starts_at
 from tavl.tournament.registry import STAFF, roles_of
 from tavl.tournament.standings.places import Place
@@ -82,7 +84,9 @@ class View(Struct, frozen=True, kw_only=True):
     expelled: bool = False
 
 
-def view(tournament: Tournament, by: By, at: int) -> View:
+def view(tournament: Tournament, by: By, at: int, public: View | None = None) -> View:
+    """`public` is what everybody sees of this state, where that is known: to whoever is not staff the draws look the
+    same, and need not be made for each of them."""
     flow = flow_of(tournament)
     roles = roles_of(tournament, by)
     staff = bool(roles & STAFF)
@@ -100,7 +104,9 @@ def view(tournament: Tournament, by: By, at: int) -> View:
         return base
     fields = {name: getattr(base, name) for name in base.__struct_fields__}
     fields |= {
-        "divisions": tuple(_division(flow, id, staff) for id in tournament.divisions),
+        "divisions": public.divisions
+        if public is not None and not staff
+        else tuple(_division(flow, id, staff) for id in tournament.divisions),
         "entries": tuple(_entry(e, by, staff) for e in tournament.entries.values() if _shown(e, by, staff)),
         "mine": tuple(_mine(flow, by, at)),
         "cases": tuple(case for case in tournament.cases.values() if _concerns(case, by, staff)),
@@ -172,7 +178,7 @@ def _mine(flow: Flow, by: By, at: int) -> list[MyNext]:
     mine = [each for each in flow.standings.values() if by.person in _known(flow, each) and each.where not in over]
     if not mine:
         return []
-    expected = forecast(flow.tournament, at, flow=flow)
+    expected = _expected(flow, at)
     found = []
     for each in sorted(mine, key=lambda each: (each.where is not Where.PLAYING, *flow.urgency(each))):
         when = expected.get(each.id)
@@ -186,6 +192,19 @@ def _mine(flow: Flow, by: By, at: int) -> list[MyNext]:
             )
         )
     return found
+
+
+_FORECASTS: deque[tuple[Flow, int, dict[str, Expected]]] = deque(maxlen=8)
+
+
+def _expected(flow: Flow, at: int) -> dict[str, Expected]:
+    """Remembered for all who ask at the same instant."""
+    for known, instant, expected in _FORECASTS:
+        if known is flow and instant == at:
+            return expected
+    expected = forecast(flow.tournament, at, flow=flow)
+    _FORECASTS.append((flow, at, expected))
+    return expected
 
 
 def _known(flow: Flow, each: Standing) -> list[str]:
