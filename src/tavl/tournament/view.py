@@ -3,6 +3,7 @@ whom it concerns, and its deliberations no party (T5.1)."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
@@ -164,7 +165,9 @@ class View(Struct, frozen=True, kw_only=True):
     places: tuple[Table, ...] = ()
 
 
-def view(tournament: Tournament, by: By, at: int) -> View:
+def view(tournament: Tournament, by: By, at: int, public: View | None = None) -> View:
+    """`public` is what everybody sees of this state, where that is known: to whoever is not staff the draws look the
+    same, and need not be made for each of them."""
     flow = flow_of(tournament)
     roles = roles_of(tournament, by)
     staff = bool(roles & STAFF)
@@ -183,9 +186,9 @@ def view(tournament: Tournament, by: By, at: int) -> View:
     if expelled and not staff:
         return base
     fields = {name: getattr(base, name) for name in base.__struct_fields__}
-    expected = forecast(tournament, at, flow=flow)
+    expected = _expected(flow, at)
     fields |= {
-        "divisions": tuple(_division(flow, id, by, staff, expected) for id in tournament.divisions),
+        "divisions": tuple(_divisions(flow, by, staff, expected, public)),
         "entries": tuple(_entry(e, by, staff) for e in tournament.entries.values() if _shown(e, by, staff)),
         "mine": tuple(_mine(flow, by, expected)),
         "cases": tuple(case for case in tournament.cases.values() if _concerns(case, by, staff)),
@@ -208,6 +211,15 @@ def _entry(entry: Entry, by: By, staff: bool) -> EntryView:
         explanation=entry.explanation if told else "",
         version=entry.version,
     )
+
+
+def _divisions(
+    flow: Flow, by: By, staff: bool, expected: Mapping[str, Expected], public: View | None
+) -> Iterator[DivisionView]:
+    """As everybody sees them, unless there is something in them that only some may see."""
+    for number, id in enumerate(flow.tournament.divisions):
+        personal = staff or any(each.match.offers or each.match.line_ups for each in flow.of(id))
+        yield _division(flow, id, by, staff, expected) if public is None or personal else public.divisions[number]
 
 
 def _division(flow: Flow, id: str, by: By, staff: bool, expected: Mapping[str, Expected]) -> DivisionView:
@@ -346,6 +358,19 @@ def _reported(flow: Flow, each: Standing, by: By) -> Iterator[MyReport]:
         said = [report for report in each.match.reports if report.by in flow.members(entry)]
         if said:
             yield MyReport(said[-1].result.score, entry == own)
+
+
+_FORECASTS: deque[tuple[Flow, int, dict[str, Expected]]] = deque(maxlen=8)
+
+
+def _expected(flow: Flow, at: int) -> dict[str, Expected]:
+    """Remembered for all who ask at the same instant."""
+    for known, instant, expected in _FORECASTS:
+        if known is flow and instant == at:
+            return expected
+    expected = forecast(flow.tournament, at, flow=flow)
+    _FORECASTS.append((flow, at, expected))
+    return expected
 
 
 def _known(flow: Flow, each: Standing) -> list[str]:
