@@ -102,6 +102,10 @@ export interface AddPeople {
   known?: string[];
 }
 
+export interface AddWebhook {
+  url: string;
+}
+
 export interface AddedPeople {
   people: AddedPerson[];
 }
@@ -453,6 +457,31 @@ export interface BothOut {
   first: Seat | null;
 }
 
+// For other pages to embed: names in the place of ids, and nothing but what is public.
+export interface Bracket {
+  id: string;
+  version: number;
+  title: string;
+  divisions: BracketDivision[];
+  directors: string[];
+}
+
+export interface BracketDivision {
+  id: string;
+  matches: BracketMatch[];
+}
+
+export interface BracketMatch {
+  id: string;
+  stage: string;
+  round: number;
+  number: number;
+  players: (string | null)[];
+  score: [number, number] | null;
+  winner: number | null;
+  where: string;
+}
+
 export interface Break {
   seats: Seat[];
   until: number;
@@ -580,6 +609,22 @@ export interface CaseDropped {
   type: "case_dropped";
   case: string;
   reason: string;
+}
+
+export interface CaseLine {
+  id: string;
+  rule: string;
+  match: string | null;
+  parties: string[];
+  description: [string, string][];
+  ruled_by: string;
+  decision: string;
+  reason: string;
+  appealed_by: string;
+  appeal_refused: string;
+  committee: string[];
+  verdict: string;
+  committee_reason: string;
 }
 
 export interface CaseOpened {
@@ -915,6 +960,15 @@ export interface CorrectionAsked {
   type: "correction_asked";
   what: ReplayPlay | SetUpRight | CubeRight | VoidDouble | RightLength | RightScore | LoseDelay | BothOut;
   seat: Seat;
+}
+
+export interface CorrectionLine {
+  match: string;
+  was: [number, number];
+  is_now: [number, number];
+  reason: string;
+  by: string;
+  at: number;
 }
 
 export interface CorrectionRefused {
@@ -1944,7 +1998,7 @@ export interface Match {
   begun_at: number | null;
   absences: Record<string, Absence>;
   points: Record<string, number>;
-  reports: TournamentReport[];
+  reports: StateReport[];
   differs: boolean;
   confirmed: Confirmed | null;
   corrections: [Result, Result, string, string, number][];
@@ -2075,6 +2129,14 @@ export interface ModerationSuspend {
   days?: number | null;
 }
 
+export interface MoveLine {
+  person: string;
+  division: string;
+  higher: string;
+  accepted: boolean;
+  reason: string;
+}
+
 export interface MoveStart {
   type: "move_start";
   starts_at: number;
@@ -2197,6 +2259,19 @@ export interface OpenEntries {
   type: "open_entries";
 }
 
+// Something that has to be settled before the tournament can be closed, with what it is about.
+export interface OpenItem {
+  kind: string;
+  id: string;
+  rule: string;
+}
+
+// A table for a match: online, or a phone laid beside a physical board.
+export interface OpenPairing {
+  match: string;
+  online?: boolean;
+}
+
 // A table to open. Without a length it is money play. The opponent: `bot:<level>`, `friend`, `anyone`, or at a physical
 // board `beside`, somebody without a device of their own.
 export interface OpenTable {
@@ -2298,6 +2373,10 @@ export interface Pairing {
   best_of: number;
 }
 
+export interface PairingOpened {
+  table: string;
+}
+
 export interface Passkey {
   id: string;
   name: string;
@@ -2372,6 +2451,19 @@ export interface PenaltyGiven {
 
 export type PenaltyKind = "disqualify" | "exclude" | "expel" | "lose_game" | "lose_match" | "points" | "warning";
 
+export interface PenaltyLine {
+  person: string;
+  kind: PenaltyKind;
+  rule: string;
+  scope: string;
+  reason: string;
+  by: string;
+  at: number;
+  match: string | null;
+  points: number;
+  until: number | null;
+}
+
 export type PenaltyPointsTo = "offender" | "opponent";
 
 export interface PeopleAccepted {
@@ -2387,7 +2479,7 @@ export interface PeopleList {
 
 export interface Person {
   name: string;
-  bot: boolean;
+  bot?: boolean;
   rating?: number;
   provisional?: boolean;
 }
@@ -2426,6 +2518,13 @@ export interface PlaceLateEntry {
   entry: string;
   match: string;
   seen?: number | null;
+}
+
+export interface PlaceLine {
+  division: string;
+  first: number;
+  last: number;
+  people: string[][];
 }
 
 export interface PlaceSet {
@@ -2767,6 +2866,12 @@ export interface Refusal {
   rule?: string | null;
 }
 
+export interface RefusalLine {
+  person: string;
+  division: string;
+  reason: string;
+}
+
 // Too late, in a person's judgement (T5.2).
 export interface RefuseAppeal {
   type: "refuse_appeal";
@@ -2885,6 +2990,25 @@ export interface ReportReading {
   seat?: Seat | null;
 }
 
+export interface ReportReport {
+  title: string;
+  sanctioned: boolean;
+  rulebook: string;
+  profile: string;
+  directors: string[];
+  helpers: string[];
+  refusals: RefusalLine[];
+  moves: MoveLine[];
+  disqualifications: PenaltyLine[];
+  expulsions: PenaltyLine[];
+  penalties: PenaltyLine[];
+  cases: CaseLine[];
+  corrections: CorrectionLine[];
+  reported_directors: [string, string, string][];
+  results: ResultLine[];
+  places: PlaceLine[];
+}
+
 export interface ReportResult {
   type: "report_result";
   seat: Seat;
@@ -2896,6 +3020,14 @@ export interface ReportSetUp {
   type: "report_set_up";
   seat: Seat;
   position: string;
+}
+
+// What stands in the way of closing, and the report as it would be now.
+export interface ReportState {
+  open: OpenItem[];
+  report: ReportReport;
+  text: string;
+  sha256: string;
 }
 
 export interface Reported {
@@ -2961,6 +3093,17 @@ export interface ResultCorrected {
   reason: string;
   advances: number | null;
   rule: string | null;
+}
+
+export interface ResultLine {
+  match: string;
+  division: string;
+  winners: string[];
+  losers: string[];
+  score: [number, number] | null;
+  length: number;
+  how: string;
+  ended_at: number | null;
 }
 
 export interface ResultReported {
@@ -3454,6 +3597,15 @@ export interface StateOutage {
   reason?: string;
 }
 
+export interface StateReport {
+  result: Result;
+  by: string;
+  at: number;
+  staff: boolean;
+  ended_at: number;
+  reason: string;
+}
+
 // By the federation: somebody is kept from tournaments, for a time or for good (`until` is none).
 export interface StateSuspension {
   type: "state_suspension";
@@ -3896,15 +4048,6 @@ export interface TournamentPenalty {
 
 export type TournamentPhase = "closed" | "draft" | "open";
 
-export interface TournamentReport {
-  result: Result;
-  by: string;
-  at: number;
-  staff: boolean;
-  ended_at: number;
-  reason: string;
-}
-
 export interface TournamentReportAbsence {
   type: "report_absence";
   match: string;
@@ -4143,6 +4286,21 @@ export type Warning = "meets_party" | "plays_now" | "same_club" | "team_mate";
 
 // How it came to be used (T3.4.i, T3.5.i).
 export type Way = "director" | "option" | "penalty" | "preference" | "requirement";
+
+export interface Webhook {
+  id: string;
+  url: string;
+  failures: number;
+}
+
+export interface WebhookList {
+  webhooks: Webhook[];
+}
+
+export interface WebhookMade {
+  id: string;
+  secret: string;
+}
 
 // What a match is at.
 export type Where =
