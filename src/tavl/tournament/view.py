@@ -76,7 +76,7 @@ class StandingView(Struct, frozen=True, kw_only=True):
     among: tuple[str, ...] = ()
 
 
-class TableView(Struct, frozen=True, kw_only=True):
+class StandingsView(Struct, frozen=True, kw_only=True):
     """Standings of a group, or of a whole division that is ranked by its score."""
 
     stage: str
@@ -98,7 +98,7 @@ class DivisionView(Struct, frozen=True, kw_only=True):
     rounds: int | None = None
     through: int = 0  # so many go on from each group
     lives: int = 0
-    tables: tuple[TableView, ...] = ()
+    tables: tuple[StandingsView, ...] = ()
     draws: tuple[DrawView, ...] = ()
 
 
@@ -223,17 +223,17 @@ def _draw(draw: Draw) -> DrawView:
     )
 
 
-def _tables(flow: Flow, id: str) -> Iterator[TableView]:
+def _tables(flow: Flow, id: str) -> Iterator[StandingsView]:
     terms = flow.tournament.divisions[id].terms
     if terms.format in RANKED:
-        yield TableView(stage=terms.stages[0].id, lines=tuple(map(_line, ranking(flow, id))))
+        yield StandingsView(stage=terms.stages[0].id, lines=tuple(map(_line, ranking(flow, id))))
     elif terms.format is Format.GROUPS:
         groups = dict.fromkeys(
             p.stage for p in flow.tournament.divisions[id].pairings if all(isinstance(s, Entrant) for s in p.sources)
         )
         for group in groups:
             found = group_standings(flow.tournament, id, flow.out, group)
-            yield TableView(stage=group, lines=tuple(map(_line, found)))
+            yield StandingsView(stage=group, lines=tuple(map(_line, found)))
 
 
 def _line(placed: Placed) -> StandingView:

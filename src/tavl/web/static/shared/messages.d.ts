@@ -1228,7 +1228,7 @@ export interface DivisionView {
   rounds: number | null;
   through: number;
   lives: number;
-  tables: TournamentTableView[];
+  tables: StandingsView[];
   draws: DrawView[];
 }
 
@@ -3571,6 +3571,12 @@ export interface StandingView {
   among: string[];
 }
 
+// Standings of a group, or of a whole division that is ranked by its score.
+export interface StandingsView {
+  stage: string;
+  lines: StandingView[];
+}
+
 // Set up the next game.
 export interface StartGame {
   type: "start_game";
@@ -4126,12 +4132,6 @@ export interface TournamentState {
   seat: boolean;
   tables: Record<string, string>;
   desk: Desk | null;
-}
-
-// Standings of a group, or of a whole division that is ranked by its score.
-export interface TournamentTableView {
-  stage: string;
-  lines: StandingView[];
 }
 
 export interface TournamentWaiveLatePenalty {
