@@ -125,6 +125,7 @@ class Service:
             self.spectators,
         )
         self.boards = boards = Boards(store, tournaments, process, clock)
+        tournament_people.tell = boards.tell_again
         here = (tournaments, boards, tournament_people)
         self.changes = changes = Changes(store, self.accounts, self.blocking, executor, self.rooms, *here, clock)
         self.process_messages = ProcessMessages(

@@ -3,6 +3,7 @@ whom it concerns, and its deliberations no party (T5.1)."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
@@ -138,7 +139,9 @@ class View(Struct, frozen=True, kw_only=True):
     places: tuple[Table, ...] = ()
 
 
-def view(tournament: Tournament, by: By, at: int) -> View:
+def view(tournament: Tournament, by: By, at: int, public: View | None = None) -> View:
+    """`public` is what everybody sees of this state, where that is known: to whoever is not staff the draws look the
+    same, and need not be made for each of them."""
     flow = flow_of(tournament)
     roles = roles_of(tournament, by)
     staff = bool(roles & STAFF)
@@ -157,11 +160,12 @@ def view(tournament: Tournament, by: By, at: int) -> View:
     if expelled and not staff:
         return base
     fields = {name: getattr(base, name) for name in base.__struct_fields__}
-    expected = forecast(tournament, at, flow=flow)
     fields |= {
-        "divisions": tuple(_division(flow, id, staff, expected) for id in tournament.divisions),
+        "divisions": public.divisions
+        if public is not None and not staff
+        else tuple(_division(flow, id, staff, _expected(flow, at)) for id in tournament.divisions),
         "entries": tuple(_entry(e, by, staff) for e in tournament.entries.values() if _shown(e, by, staff)),
-        "mine": tuple(_mine(flow, by, expected)),
+        "mine": tuple(_mine(flow, by, at)),
         "cases": tuple(case for case in tournament.cases.values() if _concerns(case, by, staff)),
     }
     return View(**fields)
@@ -279,12 +283,13 @@ def _match(flow: Flow, each: Standing, staff: bool, expected: Mapping[str, Expec
     )
 
 
-def _mine(flow: Flow, by: By, expected: Mapping[str, Expected]) -> list[MyNext]:
+def _mine(flow: Flow, by: By, at: int) -> list[MyNext]:
     """The matches of this person that are not over, the first one first."""
     over = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
     mine = [each for each in flow.standings.values() if by.person in _known(flow, each) and each.where not in over]
     if not mine:
         return []
+    expected = _expected(flow, at)
     found = []
     for each in sorted(mine, key=lambda each: (each.where is not Where.PLAYING, *flow.urgency(each))):
         when = expected.get(each.id)
@@ -298,6 +303,19 @@ def _mine(flow: Flow, by: By, expected: Mapping[str, Expected]) -> list[MyNext]:
             )
         )
     return found
+
+
+_FORECASTS: deque[tuple[Flow, int, dict[str, Expected]]] = deque(maxlen=8)
+
+
+def _expected(flow: Flow, at: int) -> dict[str, Expected]:
+    """Remembered for all who ask at the same instant."""
+    for known, instant, expected in _FORECASTS:
+        if known is flow and instant == at:
+            return expected
+    expected = forecast(flow.tournament, at, flow=flow)
+    _FORECASTS.append((flow, at, expected))
+    return expected
 
 
 def _known(flow: Flow, each: Standing) -> list[str]:

@@ -143,7 +143,8 @@ class PreviewAnswer(Struct, frozen=True, kw_only=True):
 
 
 class JournalLine(Struct, frozen=True, kw_only=True):
-    """An act, as the desk's list shows it. `undo`: the reader may take it back, unless something stands on it."""
+    """An act, as the desk's list shows it. `undo`: the reader may take it back, unless something stands on it. What
+    does is told of the reader's last one; of others a preview tells."""
 
     act: str
     person: str

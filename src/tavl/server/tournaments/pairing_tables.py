@@ -28,6 +28,7 @@ from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import TournamentPeople
 from tavl.server.tournaments.stream import stream_of
 from tavl.store import Store
+from tavl.store.recent import Recent
 from tavl.table import acts as table_acts
 from tavl.table.terms import Detail, Ruler, Sitting, TableTerms
 from tavl.tournament import By, Office, Stamp, Tournament, acts
@@ -66,10 +67,18 @@ class PairingTables:
     ) -> None:
         self._store, self._settings, self._executor = store, settings, executor
         self._tournaments, self._people = tournaments, people
+        self._known: Recent[str, tuple[int, dict[str, str]]] = Recent(256)
         executor.link, tournaments.link = self._from_table, self._from_tournament
 
     async def of(self, id: str) -> dict[str, str]:
         """By match, the table that was last opened for it."""
+        known, renamed = self._known.get(id), self._people.renamed
+        if known is None or known[0] != renamed:
+            known = (renamed, await self._look(id))
+            self._known.put(id, known)
+        return known[1]
+
+    async def _look(self, id: str) -> dict[str, str]:
         t = schema.pairing_tables.c
         query = sa.select(t.match, t.table).where(t.stream == stream_of(id)).order_by(t.made, t.table)
         return {row.match: row.table for row in await self._store.read_rows(lambda c: c.execute(query).all())}
@@ -85,7 +94,7 @@ class PairingTables:
             raise ApiError("not_found")
         if not roles_of(tournament, by) & STAFF and plays_in(flow, standing, by.person) is None:
             raise ApiError("staff_only")
-        known = (await self.of(id)).get(match)
+        known = (await self._look(id)).get(match)
         if known is not None and not (await self._executor.state(known)).table.over:
             return known
         if standing.where is not Where.PLAYING and (fault := why_not_playable(tournament, flow, standing)):
@@ -113,6 +122,7 @@ class PairingTables:
             await self._executor.open(table, holder, opened, [*sits, *ruling], f"p:{holder}", at, insert)
         except ApiError:
             await self._executor.state(table)  # somebody else was faster, and this is the table
+        self._people.changed(id)
         return table
 
     def _terms(self, tournament: Tournament, standing: Standing, online: bool) -> TableTerms:
@@ -177,7 +187,7 @@ class PairingTables:
         if ruling is None:
             return None
         match, rule = ruling
-        table = (await self.of(id)).get(match)
+        table = (await self._look(id)).get(match)
         if table is None:
             return None
         if (await self._executor.state(table)).table.over and not rule.committee:

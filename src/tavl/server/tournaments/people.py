@@ -49,7 +49,10 @@ class TournamentPeople:
         self._store, self._tournaments, self._clock = store, tournaments, clock
         self._seats: Recent[str, Mapping[str, Seat]] = Recent(256)  # by tournament and holder
         self._names: Recent[str, str] = Recent(20_000)
-        self.renamed = 0  # raised whenever a name may be another: what was made with names is made again
+        self.renamed = (
+            0  # raised whenever a name, a seat or a table may be another: what was made with them is made again
+        )
+        self.tell: Callable[[str], None] = lambda id: None  # pages that look at a tournament
 
     # who acts
 
@@ -89,6 +92,7 @@ class TournamentPeople:
     def changed(self, id: str) -> None:
         """In all processes: seats and names are looked up again."""
         self.heard(id)
+        self.tell(id)
         self._store.database.announce([Hint(PEOPLE_HINT + id, self._clock())])
 
     def heard(self, id: str) -> None:

@@ -13,6 +13,7 @@ from tavl.store.log.events import SYSTEM, Event
 from tavl.store.projections.tournament_list import STREAM as STREAM
 from tavl.tournament import Stamp, Tournament, evolve
 from tavl.tournament.acts import AnyEvent
+from tavl.tournament.view import View
 
 __all__ = [
     "STREAM",
@@ -50,6 +51,7 @@ class Kept(Remembered):
     tournament: Tournament
     at_version: int
     board: tuple[int, int, bytes] | None = None  # what everybody may see: at which version, of which names, as sent
+    public: tuple[int, View] | None = None  # the same, before names go along with it
 
     @property
     def version(self) -> int:

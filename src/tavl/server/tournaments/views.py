@@ -23,6 +23,7 @@ from tavl.tournament.state import Act, Match, Phase
 from tavl.tournament.view import View
 
 JOURNAL = 60  # acts that the desk's list shows
+EXPECTED_EVERY_MS = 10_000  # what a phone says of the next match is worked out this often, for all together
 TOLD = (acts.CaseOpened, acts.CaseRuled, acts.CaseDecided, acts.CaseDropped, acts.CommitteeNamed)
 
 
@@ -48,13 +49,19 @@ def names_in(tournament: Tournament, seen: View) -> set[str]:
     return found
 
 
+def public_view(kept: Kept, at: int) -> View:
+    if kept.public is None or kept.public[0] != kept.version:
+        kept.public = (kept.version, view(kept.tournament, By(), at))
+    return kept.public[1]
+
+
 async def board(id: str, kept: Kept, people: TournamentPeople, tables: dict[str, str], at: int) -> bytes:
     """What everybody may see, made once for each version and shared."""
     renamed = people.renamed
     if kept.board is not None and kept.board[:2] == (kept.version, renamed):
         return kept.board[2]
     tournament, version = kept.tournament, kept.version
-    seen = view(tournament, By(), at)
+    seen = public_view(kept, at)
     names = await people.names(names_in(tournament, seen))
     shown = TournamentState(
         id=id, version=version, at=at, view=seen, invitation=tournament.invitation, names=names, tables=tables
@@ -75,7 +82,7 @@ async def state_for(
     at: int,
 ) -> TournamentState:
     tournament, version = kept.tournament, kept.version
-    seen = view(tournament, by, at)
+    seen = view(tournament, by, at - at % EXPECTED_EVERY_MS, public_view(kept, at))
     wanted = names_in(tournament, seen) | {by.person}
     desk = None
     if roles_of(tournament, by) & RUNNERS:
@@ -96,11 +103,12 @@ async def state_for(
 
 
 def desk_of(tournament: Tournament, by: By, open_now: Sequence[StaffOpen], at: int) -> Desk:
-    can = {act.id for act in undo.acts_of(tournament, by.person)}
+    mine = undo.acts_of(tournament, by.person)
+    can, first = {act.id for act in mine}, mine[0].id if mine else ""
     last = tournament.journal[-JOURNAL:]
     return Desk(
         now=tuple(now(tournament, at)) if roles_of(tournament, by) & STAFF else (),
-        journal=tuple(_line(tournament, act, act.id in can) for act in reversed(last)),
+        journal=tuple(_line(tournament, act, act.id in can, act.id == first) for act in reversed(last)),
         open=tuple(open_now),
         matches={id: match for id, match in tournament.matches.items() if _unsettled(match)},
         places=tournament.places,
@@ -117,7 +125,7 @@ def _unsettled(match: Match) -> bool:
     return match.confirmed is None or match.differs or bool(asked)
 
 
-def _line(tournament: Tournament, act: Act, can: bool) -> JournalLine:
+def _line(tournament: Tournament, act: Act, can: bool, first: bool) -> JournalLine:
     return JournalLine(
         act=act.id,
         person=act.person,
@@ -126,7 +134,7 @@ def _line(tournament: Tournament, act: Act, can: bool) -> JournalLine:
         about=tuple(f"{part} {key}" for part, key, _ in act.before),
         undone=act.undone,
         undo=can,
-        stands_on_it=tuple(undo.stands_on(tournament, act)) if can else (),
+        stands_on_it=tuple(undo.stands_on(tournament, act)) if first else (),
     )
 
 

@@ -1773,7 +1773,8 @@ export interface JoinTable {
   id?: string | null;
 }
 
-// An act, as the desk's list shows it. `undo`: the reader may take it back, unless something stands on it.
+// An act, as the desk's list shows it. `undo`: the reader may take it back, unless something stands on it. What does is
+// told of the reader's last one; of others a preview tells.
 export interface JournalLine {
   act: string;
   person: string;
