@@ -76,7 +76,7 @@ class StandingView(Struct, frozen=True, kw_only=True):
     among: tuple[str, ...] = ()
 
 
-class TableView(Struct, frozen=True, kw_only=True):
+class StandingsView(Struct, frozen=True, kw_only=True):
     """Standings of a group, or of a whole division that is ranked by its score."""
 
     stage: str
@@ -116,7 +116,7 @@ class DivisionView(Struct, frozen=True, kw_only=True):
     rounds: int | None = None
     through: int = 0  # so many go on from each group
     lives: int = 0
-    tables: tuple[TableView, ...] = ()
+    tables: tuple[StandingsView, ...] = ()
 
 
 class EntryView(Struct, frozen=True, kw_only=True):
@@ -262,17 +262,17 @@ def _draw(draw: Draw) -> DrawView:
     )
 
 
-def _tables(flow: Flow, id: str) -> Iterator[TableView]:
+def _tables(flow: Flow, id: str) -> Iterator[StandingsView]:
     terms = flow.tournament.divisions[id].terms
     if terms.format in RANKED:
-        yield TableView(stage=terms.stages[0].id, lines=tuple(map(_line, table(flow, id))))
+        yield StandingsView(stage=terms.stages[0].id, lines=tuple(map(_line, table(flow, id))))
     elif terms.format is Format.GROUPS:
         groups = dict.fromkeys(
             p.stage for p in flow.tournament.divisions[id].pairings if all(isinstance(s, Entrant) for s in p.sources)
         )
         for group in groups:
             found = group_standings(flow.tournament, id, flow.out, group)
-            yield TableView(stage=group, lines=tuple(map(_line, found)))
+            yield StandingsView(stage=group, lines=tuple(map(_line, found)))
 
 
 def _line(placed: Placed) -> StandingView:
@@ -327,7 +327,7 @@ def _match(flow: Flow, each: Standing, by: By, staff: bool, expected: Mapping[st
     )
 
 
-def _mine(flow: Flow, by: By, expected: Mapping[str, Expected]) -> list[MyNext]:
+def _mine(flow: Flow, by: By, at: int) -> list[MyNext]:
     """The matches of this person that are not over, the first one first."""
     over = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
     mine = [each for each in flow.standings.values() if by.person in _known(flow, each) and each.where not in over]

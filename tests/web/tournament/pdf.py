@@ -31,9 +31,11 @@ def pages_of(data: bytes) -> list[Page]:
 
 
 def _stream(body: bytes) -> bytes:
-    raw = re.search(rb"stream\r?\n(.*?)\r?\nendstream", body, re.DOTALL)
-    assert raw
-    return zlib.decompress(raw[1]) if b"FlateDecode" in body else raw[1]
+    length, begin = re.search(rb"/Length\s+(\d+)", body), re.search(rb"stream\r?\n", body)
+    assert length
+    assert begin
+    raw = body[begin.end() : begin.end() + int(length[1])]
+    return zlib.decompress(raw) if b"FlateDecode" in body else raw
 
 
 def _times(one: Matrix, two: Matrix) -> Matrix:

@@ -26,7 +26,7 @@ PARTS = (
 def test_axe_finds_nothing_on_the_board_light_or_dark(somebody: Somebody) -> None:
     visitor = somebody(color_scheme="light")
     found = {}
-    for part in (*PARTS, "open/embed", "open/paper"):
+    for part in (*PARTS, "open/embed", "open/commentary", "open/paper"):
         visitor.go(f"/tournaments/{part}").ready()
         paper = part.endswith("paper")  # is white whatever the system says
         found[part] = violations(visitor) if paper else violations_light_and_dark(visitor)
@@ -89,6 +89,13 @@ def test_a_bracket_can_be_heard_and_is_found_by_headings(somebody: Somebody) -> 
     items = part.get_by_role("listitem").all_inner_texts()
     assert len(items) == 39
     assert "Freja Holm against Ylva Iversen" in " ".join(items)
+
+
+def test_a_commentator_reads_how_both_players_came_there(somebody: Somebody) -> None:
+    reader = somebody().go("/tournaments/open/commentary").ready()
+    section = reader.page.locator("section").filter(has_text="Freja Holm – Ylva Iversen")
+    expect(section.get_by_text("Freja Holm beat Carl Poulsen 7–3")).to_be_visible()
+    expect(section.get_by_text("Ylva Iversen beat Rikke Nygård 7–5")).to_be_visible()
 
 
 def test_my_next_match_comes_first(somebody: Somebody) -> None:

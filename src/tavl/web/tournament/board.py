@@ -55,6 +55,18 @@ class Board:
         return sorted(found, key=lambda match: (order.get(match.place or "", len(order)), match.id))
 
     @cached_property
+    def on(self) -> list[MatchView]:
+        """What somebody may talk about: at the featured table first."""
+        featured = {place.id for place in self.view.places if place.featured}
+        return sorted([*self.playing, *self.called], key=lambda match: match.place not in featured)
+
+    def way(self, entry: str, until: MatchView) -> list[MatchView]:
+        """The matches that somebody has behind them in this division, the latest first."""
+        division = until.id.partition("/")[0]
+        found = [m for m in self.matches if entry in m.players and m.where in OVER and m.id.startswith(f"{division}/")]
+        return sorted(found, key=lambda match: -(match.ended_at or 0))
+
+    @cached_property
     def soon(self) -> list[MatchView]:
         """Both players known; what is to be called next."""
         found = [match for match in self.matches if match.where is Where.READY]

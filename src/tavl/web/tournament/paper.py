@@ -165,16 +165,16 @@ def drawing_of(bracket: Bracket, display: Display) -> Drawing:
 
 def _metrics(rows: float, widths: tuple[float, ...], gap: float = GAP) -> Metrics:
     head = 18.0
-    pitch = min(56.0, (HEIGHT - head) / max(rows, 1))
+    pitch = min(100.0, (HEIGHT - head) / max(rows, 1))
     above = 8.0 if pitch > 24 else 0.0
-    line = min(18.0, (pitch - above) * 0.46)
+    line = min(24.0, (pitch - above) * 0.46)
     return Metrics(
         widths=widths,
         gap=gap,
         line=line,
         above=above,
         between=pitch - above - 2 * line,
-        font=max(LEAST_FONT, min(9.5, line * 0.82)),
+        font=max(LEAST_FONT, min(12.0, line * 0.82)),
         small=LEAST_FONT,
         score=14,
         head=head,

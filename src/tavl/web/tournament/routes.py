@@ -125,6 +125,15 @@ async def overlay(request: Request) -> Response:
     return await pages_of(request).page(request, "tournament/overlay.html", shown=display, match=match)
 
 
+async def commentary(request: Request) -> Response:
+    """For a commentator: what is on, and how both players came there. Boards are watched with the spectators' delay."""
+    shown, display = await shown_to(request)
+    tables = await service_of(request).pairing_tables.of(shown.id)
+    return await pages_of(request).page(
+        request, "tournament/commentary.html", shown=display, board=Board(display), tables=tables
+    )
+
+
 async def draw(request: Request) -> Response:
     """What a draw was made from, for whoever wants to make it again."""
     _, display = await shown_to(request)
@@ -215,6 +224,7 @@ ROUTES = (
     ("/tournaments/{id}", board, GET),
     ("/tournaments/{id}/embed", embed, GET),
     ("/tournaments/{id}/overlay", overlay, GET),
+    ("/tournaments/{id}/commentary", commentary, GET),
     ("/tournaments/{id}/draw.json", draw, GET),
     ("/tournaments/{id}/live", live, GET),
     ("/tournaments/{id}/screen", screen, GET),

@@ -9,9 +9,8 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from tavl.server.http.dependencies import service_of
-from tavl.server.tournaments.views import check_shown, is_public, names_in
+from tavl.server.tournaments.views import check_shown, is_public, names_in, public_view
 from tavl.recent import Recent
-from tavl.tournament import By
 from tavl.tournament.registry import RUNNERS, roles_of
 from tavl.tournament.state import Tournament
 from tavl.tournament.view import View, view
@@ -56,12 +55,12 @@ class Boards:
             known = self._boards.get(id)
             if known is not None and known.edition == edition:
                 return known
-            seen = view(tournament, By(), at)
+            seen = public_view(kept, at)
             names = await people.names(names_in(tournament, seen))
             shown = Shown(id=id, view=seen, names=names, version=version, at=at, edition=edition)
             self._boards.put(id, shown)
             return shown
-        seen = view(tournament, by, at)
+        seen = view(tournament, by, at, public_view(kept, at))
         staff = bool(roles_of(tournament, by) & RUNNERS)
         wanted = names_in(tournament, seen)
         if staff:

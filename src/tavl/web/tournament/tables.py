@@ -9,7 +9,7 @@ from msgspec import Struct
 from tavl.tournament.draws.graph import Bye
 from tavl.tournament.matches.flow import Where
 from tavl.tournament.terms import Format
-from tavl.tournament.view import DivisionView, MatchView, StandingView, TableView
+from tavl.tournament.view import DivisionView, MatchView, StandingsView, StandingView
 from tavl.web.tournament.display import LIVE, OVER, Display
 
 MOST_ACROSS = 12  # opponents in a cross-table; beyond that a column for each round
@@ -49,7 +49,7 @@ def tables_of(division: DivisionView, display: Display) -> list[Table]:
     return [_table(division, display, table, division.format is not Format.GROUPS) for table in division.tables]
 
 
-def _by_lives(division: DivisionView) -> TableView:
+def _by_lives(division: DivisionView) -> StandingsView:
     """Out after so many losses: those with fewest first."""
     lost: dict[str, int] = dict.fromkeys((entry for draw in division.draws for entry in draw.entries), 0)
     won = dict(lost)
@@ -65,10 +65,10 @@ def _by_lives(division: DivisionView) -> TableView:
         StandingView(entrant=e, place=came.index(key) + 1, shared=came.count(key) > 1, score=str(won[e]))
         for e, key in zip(order, came, strict=True)
     )
-    return TableView(stage=division.matches[0].stage if division.matches else "lives", lines=lines)
+    return StandingsView(stage=division.matches[0].stage if division.matches else "lives", lines=lines)
 
 
-def _table(division: DivisionView, display: Display, table: TableView, whole: bool) -> Table:
+def _table(division: DivisionView, display: Display, table: StandingsView, whole: bool) -> Table:
     matches = [match for match in division.matches if whole or match.stage == table.stage]
     order = [line.entrant for line in table.lines]
     place = {entrant: n for n, entrant in enumerate(order, start=1)}
@@ -96,7 +96,7 @@ def _table(division: DivisionView, display: Display, table: TableView, whole: bo
 
 
 def _row(
-    division: DivisionView, line: StandingView, own: Iterable[MatchView], cells: tuple[Cell, ...], table: TableView
+    division: DivisionView, line: StandingView, own: Iterable[MatchView], cells: tuple[Cell, ...], table: StandingsView
 ) -> Row:
     played = won = lost = up = down = 0
     for match in own:

@@ -4745,12 +4745,6 @@ export interface TournamentState {
   desk: Desk | null;
 }
 
-// Standings of a group, or of a whole division that is ranked by its score.
-export interface TournamentTableView {
-  stage: string;
-  lines: StandingView[];
-}
-
 export interface TournamentWaiveLatePenalty {
   type: "waive_late_penalty";
   match: string;
