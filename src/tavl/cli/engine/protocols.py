@@ -90,9 +90,7 @@ def external(
     port: Annotated[
         int, typer.Option("--port", help=_("Where to listen; 0 takes any that is free."), min=0, max=65535)
     ] = 1234,
-    host: Annotated[
-        str, typer.Option("--host", help=_("Whose requests to take; as it is, this machine's."))
-    ] = "127.0.0.1",
+    host: Annotated[str, typer.Option("--host", help=_("The address to listen at."))] = "127.0.0.1",
     ply: Ply = 2,
     threads: Threads = None,
     language: Language = None,
