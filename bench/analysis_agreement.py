@@ -37,11 +37,14 @@ def run() -> Table:
         ),
     )
     cache = Cache("analysis_agreement")
+    rows: dict[Depth, list[dict[str, Any]]] = {depth: [] for depth in DEPTHS}
     try:
         for path, record in matches():
             for depth in DEPTHS:
                 row = cache.get(f"{path.name} {depth}", lambda record=record, depth=depth: compared(record, depth))
                 add(table, path, depth, row)
+                rows[depth].append(row)
+        summarise(table, rows)
         for line in largest(cache):
             table.notes.append(line)
     except OutOfTime:
@@ -49,6 +52,21 @@ def run() -> Table:
     if not table.rows:
         table.notes.append("No files: set TAVL_CORPUS.")
     return table
+
+
+def summarise(table: Table, rows: dict[Depth, list[dict[str, Any]]]) -> None:
+    for depth, found in rows.items():
+        if not found:
+            continue
+        there, here, both = (sum(row[name] for row in found) for name in ("there", "here", "both"))
+        prs = sum(row["pr_apart"] for row in found) / len(found)
+        decisions = sum(row["decisions"] for row in found)
+        apart = sum(row["apart"] * row["decisions"] for row in found) / decisions
+        table.add("all", depth, str(decisions), str(there), str(here), str(both), "", "", f"{prs:.2f}", f"{apart:.4f}")
+        table.notes.append(
+            f"{depth}: {both} of the {there} blunders there are found here ({100 * both / max(there, 1):.0f} %), and of "
+            f"the {here} here {100 * both / max(here, 1):.0f} % are blunders there. "
+        )
 
 
 def matches() -> list[tuple[Path, MatchRecord]]:
