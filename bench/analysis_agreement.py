@@ -64,7 +64,7 @@ def summarise(table: Table, rows: dict[Depth, list[dict[str, Any]]]) -> None:
         apart = sum(row["apart"] * row["decisions"] for row in found) / decisions
         table.add("all", depth, str(decisions), str(there), str(here), str(both), "", "", f"{prs:.2f}", f"{apart:.4f}")
         table.notes.append(
-            f"{depth}: {both} of the {there} blunders there are found here ({100 * both / max(there, 1):.0f} %), and of "
+            f"{depth}: {both} of the {there} blunders there are found ({100 * both / max(there, 1):.0f} %), and of "
             f"the {here} here {100 * both / max(here, 1):.0f} % are blunders there. "
         )
 
@@ -120,12 +120,13 @@ def largest(cache: Cache) -> list[str]:
     found.sort(key=lambda each: -abs(each[4] - each[5]))
     lines = []
     for path, record, game, entry, their, our, kind, name in found[:LISTED]:
-        rolled = cache.get(
-            f"{path.name} {game} {entry} {kind} rolled", lambda r=record, g=game, e=entry, k=kind: _rolled(r, g, e, k)
-        )
-        lines.append(
-            f"- `{name}` ({kind}): lost {their:.3f} there, {our:.3f} by us two rolls deep, {rolled:.3f} by our rollout."
-        )
+        key = f"{path.name} {game} {entry} {kind} rolled"
+        try:
+            value = cache.get(key, lambda r=record, g=game, e=entry, k=kind: _rolled(r, g, e, k))
+            rolled = f"{value:.3f} by our rollout"
+        except OutOfTime:
+            rolled = "not rolled out yet"
+        lines.append(f"- `{name}` ({kind}): lost {their:.3f} there, {our:.3f} by us two rolls deep, {rolled}.")
     return ["The largest differences:", *lines] if lines else []
 
 
