@@ -23,6 +23,8 @@ NAMES = (
     "start",
     "levels",
     "match_files",
+    "analysis_agreement",
+    "analysis_time",
     "store",
     "pairing_time",
     "pairing_quality",

@@ -12,7 +12,7 @@ from tavl.cli.analyse.command import analyse
 from tavl.cli.common import _
 from tavl.cli.convert import convert
 from tavl.cli.db import app as db
-from tavl.cli.engine import bench, duel, evaluate, hint, rollout
+from tavl.cli.engine import bench, duel, evaluate, external, hint, rollout, ubgi
 from tavl.cli.perft import perft
 from tavl.cli.play.command import play
 from tavl.cli.plays import plays
@@ -48,6 +48,8 @@ app.command(help=_("Roll a position out: many games from it, the luck taken out.
 app.command(help=_("Play two players against each other: every game twice with the same dice, the luck taken out."))(
     duel
 )
+app.command(help=_("Speak the Universal Backgammon Interface: boards on standard input, actions out."))(ubgi)
+app.command(help=_("Play for GNU Backgammon as its external player: boards over a socket, actions back."))(external)
 app.command(help=_("Measure the engine on this machine."))(bench)
 app.command(help=_("Prove a match's dice: from a downloaded file, a server or the database."))(verify)
 app.command("push-key", help=_("Make a key for web push, to be kept in the settings."))(push_key)

@@ -7,11 +7,11 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
+from tavl.recent import Recent
 from tavl.rules.codec import from_json, to_json
 from tavl.rules.texts import words_of
 from tavl.store.errors import UnknownSchema
 from tavl.store.log.events import Event, NewEvent
-from tavl.recent import Recent
 
 E = TypeVar("E", bound=Struct)
 REMEMBERED = 4_096  # events that need not be read again

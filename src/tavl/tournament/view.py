@@ -327,7 +327,7 @@ def _match(flow: Flow, each: Standing, by: By, staff: bool, expected: Mapping[st
     )
 
 
-def _mine(flow: Flow, by: By, at: int) -> list[MyNext]:
+def _mine(flow: Flow, by: By, expected: Mapping[str, Expected]) -> list[MyNext]:
     """The matches of this person that are not over, the first one first."""
     over = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
     mine = [each for each in flow.standings.values() if by.person in _known(flow, each) and each.where not in over]

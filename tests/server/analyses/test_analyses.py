@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from tavl.analysis import Depth, analyse, read_analysis
+from tavl.analysis import Analyst, Depth, analyse, read_analysis
+from tavl.analysis.questions import Answer, Question
 from tavl.rules import Position
 from tavl.rules.codec import to_json
 from tavl.server import schema
-from tavl.server.analyses import worker
+from tavl.server.analyses import analyses, worker
 from tavl.server.errors import RefusedError
 from tests.analysis.matches import ODD, PLAYED, match_in, played
 from tests.server.harness import PATIENCE, Player, Running, running
@@ -39,8 +40,8 @@ async def until(player: Player, id: str, state: str) -> Any:
             await asyncio.sleep(0.02)
 
 
-async def test_a_file_is_analysed_in_the_background(server: Running) -> None:
-    async with Player(server.url) as anna:
+async def test_a_file_is_analysed_in_the_background(server_on_both: Running) -> None:
+    async with Player(server_on_both.url) as anna:
         await anna.me()
         id = await ask(anna, ODD)
         found = await until(anna, id, "done")
@@ -70,6 +71,30 @@ async def test_what_is_no_match_file_is_refused(server: Running, data: str) -> N
         await anna.me()
         answer = await anna.ask("POST", "/analyses", 422, file=sent(data), name="x")
         assert answer["error"]["code"] == "file_refused"
+
+
+async def test_a_match_that_would_keep_the_worker_for_hours_is_refused(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analyses, "MOST_QUESTIONS", 5)
+    async with Player(server.url) as anna:
+        await anna.me()
+        answer = await anna.ask("POST", "/analyses", 422, file=sent(ODD))
+        assert answer["error"]["facts"] == {"fault": "too_large"}
+
+
+async def test_one_that_fails_says_so_and_lets_the_next_one_pass(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(self: Analyst, question: Question) -> Answer:
+        raise KeyError("x")
+
+    async with Player(server.url) as anna:
+        await anna.me()
+        with monkeypatch.context() as broken:
+            broken.setattr(worker.LiveAnalyst, "answer", fails)
+            await until(anna, await ask(anna, ODD), "failed")
+        await until(anna, await ask(anna, ODD), "done")
 
 
 async def test_a_file_or_a_table_is_needed_and_not_both(server: Running) -> None:

@@ -31,6 +31,7 @@ from tavl.store import Store
 
 WAITING, RUNNING, DONE, FAILED = "waiting", "running", "done", "failed"
 MOST_LISTED = 200
+MOST_QUESTIONS = 20_000  # of one match: four times what one to 25 points has
 _t = schema.analyses.c
 
 
@@ -53,12 +54,15 @@ class Analyses:
         room = self._settings.analyses_each - await self._unfinished(who.person)
         if len(records) > room:
             raise ApiError("enough_of_them", most=self._settings.analyses_each)
-        rows = [self._row(who, asked, record) for record in records]
+        rows = await asyncio.to_thread(lambda: [self._row(who, asked, record) for record in records])
         await self._store.write_rows(lambda c: c.execute(sa.insert(schema.analyses), rows))
         self.asked.set()
         return AnalysisList(tuple(map(_line, rows)))
 
     def _row(self, who: Identity, asked: StartAnalysis, record: MatchRecord) -> dict[str, Any]:
+        questions = sum(len(step.questions) for step in steps_of(record))
+        if questions > MOST_QUESTIONS:
+            raise ApiError("file_refused", fault=str(FileFault.TOO_LARGE))
         return {
             "id": secrets.token_urlsafe(16),  # whoever has it may look
             "person": who.person,
@@ -68,7 +72,7 @@ class Analyses:
             "state": WAITING,
             "made": self._clock(),
             "done": 0,
-            "of": sum(len(step.questions) for step in steps_of(record)),
+            "of": questions,
             "process": None,
             "beat": 0,
             "record": pack(to_json(record)),

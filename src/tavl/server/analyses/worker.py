@@ -27,7 +27,7 @@ from tavl.server.analyses.analyses import DONE, FAILED, RUNNING, WAITING, Analys
 from tavl.server.analyses.live_positions import LivePositions
 from tavl.server.logs import log
 from tavl.server.processes import Process
-from tavl.store import Store
+from tavl.store import Store, StoreError
 
 SLICE_S = 0.5  # of work between two rows of progress
 LEASE_MS = 15_000  # who has not shown life for so long has left it to others
@@ -72,8 +72,10 @@ class AnalysisWorker:
             return
         try:
             await self._carry_out(job)
-        except (ValueError, ArithmeticError, AssertionError) as error:  # what a record could not be: nobody waits on
-            log.exception("analysis failed", exc_info=error)
+        except StoreError:
+            raise
+        except Exception:  # it would fail again: who asked is told, and the next one has its turn
+            log.exception("analysis failed", extra={"fields": {"analysis": job.id}})
             await self._end(job, FAILED, None)
 
     async def _claim(self) -> Job | None:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import sqlalchemy as sa
 from msgspec import Struct
 
+from tavl.recent import Recent
 from tavl.rules.match import Terms
 from tavl.rules.penalties import PenaltyKind
 from tavl.rules.refusal import Refused
@@ -28,7 +29,6 @@ from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import TournamentPeople
 from tavl.server.tournaments.stream import stream_of
 from tavl.store import Store
-from tavl.store.recent import Recent
 from tavl.table import acts as table_acts
 from tavl.table.terms import Detail, Ruler, Sitting, TableTerms
 from tavl.tournament import By, Office, Stamp, Tournament, acts

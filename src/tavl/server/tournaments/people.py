@@ -12,6 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 from msgspec import Struct
 
+from tavl.recent import Recent
 from tavl.server import schema
 from tavl.server.accounts.identity import Identity
 from tavl.server.codes import LETTERS, digest, drawn_letters
@@ -23,7 +24,6 @@ from tavl.store import Hint, Store
 from tavl.store.log.events import new_id
 from tavl.store.people import people as stored
 from tavl.store.projections.tournament_list import staffed_by
-from tavl.recent import Recent
 from tavl.store.schema import people as people_rows
 from tavl.tournament import By, Office, Tournament
 from tavl.tournament.matches.flow import Where, flow_of

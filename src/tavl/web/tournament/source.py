@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from msgspec import Struct
 from starlette.requests import Request
 
+from tavl.recent import Recent
 from tavl.server.http.dependencies import service_of
 from tavl.server.tournaments.views import check_shown, is_public, names_in, public_view
-from tavl.recent import Recent
 from tavl.tournament.registry import RUNNERS, roles_of
 from tavl.tournament.state import Tournament
 from tavl.tournament.view import View, view

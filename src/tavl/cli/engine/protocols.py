@@ -1,0 +1,130 @@
+"""`tavl ubgi` and `tavl external`: the engine for other programs, which send a board a line and get an action a line.
+
+UBGI is the Universal Backgammon Interface (draft 0.01): `ubgi`, `stop`, `quit`, or a board as XGID or FIBS board line.
+GNU Backgammon's external player is the same over a socket: FIBS board lines in, actions out.
+"""
+
+from __future__ import annotations
+
+import socketserver
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from tavl.cli.common import _, chosen_words, fail
+from tavl.cli.engine.shared import Language, Ply, Threads
+from tavl.engine import Engine
+from tavl.notation import NotationError, Offer, Situation, match_from, read_fibs
+from tavl.notation.ids.any_id import read_any_id
+from tavl.rules import BAR, OFF, RuleError
+from tavl.rules.profile import usual_profile
+
+LONGEST_LINE = 4096
+SORRY = "sorry"
+
+
+class Answerer:
+    """Knows no game: each board brings all that counts."""
+
+    def __init__(self, engine: Engine, ply: int) -> None:
+        self._engine, self._ply = engine, ply
+
+    def answer(self, line: str) -> str:
+        """The best action for a board; empty where no checker can move, `sorry` for what is none."""
+        try:
+            return self._best(_read(line))
+        except (NotationError, RuleError):
+            return SORRY
+
+    def _best(self, situation: Situation) -> str:
+        match = match_from(situation, usual_profile(situation.length))
+        if match.game is None:
+            return SORRY
+        if situation.dice:
+            play = self._engine.plays(situation.position, situation.dice, match, self._ply)[0].play
+            return " ".join(f"{_place(move.source)}/{_place(move.target)}" for move in play.moves)
+        decision = self._engine.cube(situation.position, match, self._ply)
+        if situation.offer is Offer.DOUBLED:
+            return "take" if decision.take else "drop"
+        return "double" if decision.double else "roll"
+
+
+def _read(line: str) -> Situation:
+    text = line.strip(" \t\r\n\0")  # GNU Backgammon ends its lines with a NUL too
+    return read_fibs(text).situation if text.startswith("board:") else read_any_id(text)
+
+
+def _place(place: int) -> str:
+    return {BAR: "bar", OFF: "off"}.get(place, str(place))
+
+
+def ubgi(ply: Ply = 2, threads: Threads = None) -> None:
+    answerer: Answerer | None = None
+    while line := sys.stdin.readline(LONGEST_LINE):
+        command = line.strip()
+        if command == "quit":
+            return
+        if command == "ubgi":
+            answerer = Answerer(Engine(threads=threads), ply)
+            for said in ("id name tavl", "id author the tavl contributors", f"id version {_version()}", "readyok"):
+                _say(said)
+        elif command == "stop":
+            _say("readyok")  # what was asked is answered by the time that this is read
+        elif command:
+            _say(answerer.answer(command) if answerer else SORRY)
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def _version() -> str:
+    from importlib.metadata import version
+
+    return version("tavl")
+
+
+def external(
+    port: Annotated[
+        int, typer.Option("--port", help=_("Where to listen; 0 takes any that is free."), min=0, max=65535)
+    ] = 1234,
+    host: Annotated[str, typer.Option("--host", help=_("The address to listen at."))] = "127.0.0.1",
+    ply: Ply = 2,
+    threads: Threads = None,
+    language: Language = None,
+) -> None:
+    w = chosen_words(language)
+    try:
+        server = ExternalPlayer((host, port), Answerer(Engine(threads=threads), ply))
+    except (OSError, OverflowError) as error:
+        fail(w("Nobody can be listened to at {place}: {problem}", place=f"{host}:{port}", problem=error))
+    with server:
+        _say(f"listening on {server.server_address[0]!s}:{server.server_address[1]}")
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            return
+
+
+class ExternalPlayer(socketserver.ThreadingTCPServer):
+    allow_reuse_address = True
+    daemon_threads = True
+
+    def __init__(self, address: tuple[str, int], answerer: Answerer) -> None:
+        self.answerer = answerer
+        super().__init__(address, _Connection)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Somebody hung up in the middle."""
+
+
+class _Connection(socketserver.StreamRequestHandler):
+    server: ExternalPlayer
+
+    def handle(self) -> None:
+        while line := self.rfile.readline(LONGEST_LINE):
+            if line.strip(b" \t\r\n\0"):
+                answer = self.server.answerer.answer(line.decode("utf-8", errors="replace"))
+                self.wfile.write(answer.encode() + b"\n")
