@@ -335,9 +335,11 @@ def points_add_up(desk: Hall) -> None:
     total = 0
     for each in desk.flow.of("open"):
         one, two = (getattr(source, "entrant", None) for source in each.pairing.sources)
+        if {one, two} & gone:
+            continue
         if two is None:
             total += 1
-        elif not {one, two} & gone and each.outcome is not None:
+        elif each.outcome is not None:
             result = each.match.confirmed.result if each.match.confirmed else None
             won = result.winner if result else each.outcome.winner
             total += won is not None or (result is not None and result.how == "drawn")

@@ -33,6 +33,7 @@ ENDINGS = {
 
 T = TypeVar("T")
 RANKED = frozenset({Format.SWISS, Format.ROUND_ROBIN, Format.CLUB_NIGHT, Format.LEAGUE})
+ALL_PLAY_ALL = frozenset({Format.ROUND_ROBIN, Format.LEAGUE})
 BY_LIVES = frozenset({Format.TRIPLE, Format.CONTINUOUS})
 STEPS = {Format.SWISS: SWISS, Format.LEAGUE: LEAGUE}
 OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
@@ -123,7 +124,7 @@ def _table(flow: Flow, division: str, by_score: bool) -> tuple[Placed, ...]:
 def _counted(flow: Flow, division: str, entries: list[str]) -> tuple[list[Scored], set[str]]:
     terms = flow.tournament.divisions[division].terms
     matches = scored(flow.tournament, division, flow.out)
-    if not terms.take_out:
+    if not terms.take_out or terms.format not in ALL_PLAY_ALL:
         return matches, set()
     return counted(flow.out & set(entries), matches, (len(entries) - 1) * terms.cycles)
 
