@@ -169,14 +169,14 @@ def _appointments(flow: Flow, at: int) -> Iterator[Item]:
         assert each.players is not None
         offered = [len(each.match.offers.get(entry, ())) for entry in each.players]
         winner = None if bool(offered[0]) == bool(offered[1]) else offered.index(max(offered))
-        nobody = acts.Ended.NOBODY if not any(offered) else acts.Ended.WALKOVER
-        lost = acts.ReportResult(each.id, each.players, (0, 0), nobody, winner, confirms=True, seen=each.match.version)
+        how = acts.Ended.WALKOVER if any(offered) else acts.Ended.NOBODY
+        lost = acts.ReportResult(each.id, each.players, (0, 0), how, winner, confirms=True, seen=each.match.version)
         yield Item(
             kind="deadline",
             id=each.id,
             rule="T2.2.i",
             since=deadline_of(tournament, each) or 0,
-            action=lost,
+            action=None if all(offered) else lost,  # whose fault it is that they did not agree, a person has to say
             people=flow.people(each),
             facts={"offered_one": offered[0], "offered_two": offered[1]},
         )

@@ -113,7 +113,7 @@ class Flow:
         out = frozenset(e for e in self.out if self.tournament.entries[e].division == division)
         matches = tuple([kept.get(match_id(division, pairing.id)) for pairing in here.pairings])
         last: _Known | None = None
-        for known in reversed(_WORKED_OUT):
+        for known in reversed(tuple(_WORKED_OUT)):
             if known.division is here and known.out == out and known.matches == matches:
                 return known.standings
             if last is None and known.division.terms.id == division:
@@ -246,7 +246,7 @@ _FLOWS: deque[Flow] = deque(maxlen=8)
 
 def flow_of(tournament: Tournament) -> Flow:
     """What follows from this state."""
-    for flow in _FLOWS:
+    for flow in tuple(_FLOWS):  # another thread may add one meanwhile
         if flow.tournament is tournament:
             return flow
     flow = Flow(tournament)

@@ -64,7 +64,7 @@ _KEPT: deque[tuple[tuple[Standing, ...], str, Any]] = deque(maxlen=256)
 
 def _once(flow: Flow, division: str, what: str, work: Callable[[], T]) -> T:
     standings = flow.of(division)
-    for kept, of, found in reversed(_KEPT):
+    for kept, of, found in reversed(tuple(_KEPT)):
         if kept is standings and of == what and standings:
             return cast("T", found)
     made = work()
