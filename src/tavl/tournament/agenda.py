@@ -12,7 +12,8 @@ from tavl.tournament.acts import AnyAction
 from tavl.tournament.cases.cases import impartial_directors
 from tavl.tournament.draws.draws import eligible
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.draws.rounds import Wish, free_for, pools_due, proposal, why_not_next_round
+from tavl.tournament.draws.pools import pools_due
+from tavl.tournament.draws.rounds import Wish, free_for, proposal, why_not_next_round
 from tavl.tournament.matches.appointments import deadline_of, passed
 from tavl.tournament.matches.boards import to_be_warned
 from tavl.tournament.matches.clocks import clock_for, clock_line, clocks_free
