@@ -27,7 +27,7 @@ from tavl.tournament.draws.graph import (
     resolve,
 )
 from tavl.tournament.standings.group_places import places_of
-from tavl.tournament.state import Division, Match, Status, Tournament, match_of
+from tavl.tournament.state import Division, Match, Status, Tournament
 
 HOW = {Ended.WALKOVER: How.WALKOVER, Ended.DISQUALIFIED: How.DISQUALIFIED}
 OUT = frozenset({PenaltyKind.DISQUALIFY, PenaltyKind.EXPEL, PenaltyKind.EXCLUDE})
@@ -127,18 +127,14 @@ class Flow:
         """What has not changed since is taken as it was: most of it, most of the time."""
         outcomes, slots = outcomes_and_slots(self.tournament, id, division, self.out)
         for pairing in division.pairings:
-            match = match_of(self.tournament, match_id(id, pairing.id))
+            kept = self.tournament.matches.get(match_id(id, pairing.id))
             outcome, here = outcomes.get(pairing.id), slots[pairing.id]
             old = before.get(pairing.id)
-            if (
-                old is not None
-                and old.match == match
-                and old.slots == here
-                and old.outcome == outcome
-                and old.pairing == pairing
-            ):
+            same = old is not None and (old.match is kept or (kept is None and old.match.version == 0))
+            if old is not None and same and (old.slots, old.outcome, old.pairing) == (here, outcome, pairing):
                 yield old
                 continue
+            match = kept or Match(id=match_id(id, pairing.id))
             waits = tuple(on for slot in here if isinstance(slot, Waits) for on in slot.on)
             yield Standing(
                 id=match_id(id, pairing.id),
