@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tavl.rules.profile import DBF_TOURNAMENT, Use
 from tavl.tournament import acts
 from tavl.tournament.acts import By
 from tavl.tournament.matches.boards import is_streamed
@@ -105,3 +106,20 @@ def test_a_clock_is_taken_away_with_a_reason(hall):
     hall.refused(acts.TakeClock(match, ""), "T3.5.ii", "reason_missing")
     hall.do(acts.TakeClock(match, "it runs wrong"))
     assert not hall.match(match).match.clock
+
+
+@pytest.mark.rule("T3.5.i", shows="refused")
+def test_where_clocks_are_required_nothing_is_called_without_one():
+    hall = Hall(knock_out(), profile=DBF_TOURNAMENT.vary(clock_use=Use.REQUIREMENT))
+    hall.do(acts.SetPlaces((acts.Place(id="t1"), acts.Place(id="t2"), acts.Place(id="t3", clock=True)), clocks=1))
+    for name in "abcdefgh":
+        hall.enter(name)
+    hall.do(acts.MakeDraw("open"), chance=SEED)
+    hall.do(acts.AnnounceDraw("open", hall.at))
+    assert [item.facts["place"] for item in hall.items("call")] == ["t1", "t3"]
+    first, second, *_ = (m.id for m in hall.flow.ready)
+    hall.call(first, "t1")
+    hall.refused(acts.CallMatch(second, "t2"), "T3.5.i", "no_clock_free", clocks=1)
+    hall.call(second, "t3")
+    assert hall.match(first).match.clock
+    assert hall.match(second).match.clock

@@ -154,4 +154,4 @@ def test_every_act_is_under_its_persons_name(hall):
         ("ida", ("result_reported",)),
         ("jens", ("result_reported",)),
     ]
-    hall.checked()
+    hall.three_checks()

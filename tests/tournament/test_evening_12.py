@@ -89,3 +89,24 @@ def test_an_odd_choice_is_not_refused():
     hall = hall_of(5)
     hall.do(acts.EnterDraw("open", bag(hall, "p01", None, "p02", None, "p03", None, "p04", "p05"), "as they fell"))
     assert len(hall.state.divisions["open"].pairings) == 7
+
+
+def test_groups_and_numbers_drawn_by_hand_are_taken_as_they_fell():
+    terms = DivisionTerms(
+        id="open",
+        format=Format.GROUPS,
+        groups=2,
+        stages=(Stage(id="groups", length=5), Stage(id="main", length=7)),
+    )
+    hall = hall_of(7, terms)
+    fell = bag(hall, "p07", "p01", "p02", "p06", "p03", "p04", "p05", None)
+    hall.do(acts.EnterDraw("open", fell, "lots from a bag"))
+    members: dict[str, set[str]] = {}
+    for each in hall.flow.of("open"):
+        for entry in each.players or ():
+            members.setdefault(each.pairing.stage, set()).add(hall.name(entry))
+    assert members == {"group-A": {"p07", "p01", "p02", "p06"}, "group-B": {"p03", "p04", "p05"}}
+    round_robin = hall_of(4, DivisionTerms(id="open", format=Format.ROUND_ROBIN, stages=(Stage(id="main", length=5),)))
+    round_robin.do(acts.EnterDraw("open", bag(round_robin, "p04", "p02", "p01", "p03"), "numbers from a bag"))
+    first = [round_robin.players(m.id) for m in round_robin.flow.of("open") if m.pairing.round == 1]
+    assert first == [("p04", "p03"), ("p02", "p01")]  # Berger: 1-4, 2-3

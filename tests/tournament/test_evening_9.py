@@ -144,9 +144,11 @@ def season(desk: Weeks) -> Weeks:
 
 def test_step_3_a_forfeit_is_proposed_with_what_each_side_offered(weeks):
     first = weeks.round(1)
-    for match in first[:14]:
+    for match in first[:13]:
         weeks.agree(match, utc(3, 28, 10))
     weeks.do(acts.OfferTimes(first[14], (utc(3, 27, 18), utc(3, 28, 18))), by=weeks.players(first[14])[1])
+    for number, name in enumerate(weeks.players(first[13])):
+        weeks.do(acts.OfferTimes(first[13], (utc(3, 27, 10 + number),)), by=name)
     weeks.run_by_itself(until=DEADLINES[0])
     weeks.at = DEADLINES[0]
     assert weeks.items("deadline") == []
@@ -154,6 +156,7 @@ def test_step_3_a_forfeit_is_proposed_with_what_each_side_offered(weeks):
     items = {item.id: item for item in weeks.items("deadline")}
     assert items[first[14]].facts == {"offered_one": 0, "offered_two": 2}
     assert (items[first[14]].action.how, items[first[14]].action.winner) == (Ended.WALKOVER, 1)
+    assert items[first[13]].action is None  # both have offered something: a person has to say
     assert (items[first[15]].action.how, items[first[15]].action.winner) == (Ended.NOBODY, None)
 
 

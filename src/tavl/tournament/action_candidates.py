@@ -9,14 +9,17 @@ from msgspec.structs import replace
 from tavl.rules.refusal import Refused
 from tavl.tournament import acts, agenda
 from tavl.tournament.acts import AnyAction, By
+from tavl.tournament.matches.clocks import AT_BOARD
 from tavl.tournament.matches.flow import Flow, Where, flow_of, plays_in
 from tavl.tournament.registry import STAFF, roles_of
 from tavl.tournament.state import CaseState, Status, Tournament
 from tavl.tournament.tournament import decide
 from tavl.tournament.undo import acts_of
 
-TO_FILL_IN = frozenset({"reason_missing", "explanation_missing", "short_of_length", "boards_missing", "no_seed"})
-"""Refused for these only, an action is offered: its text or its score is still to be written."""
+TO_FILL_IN = frozenset(
+    {"reason_missing", "explanation_missing", "short_of_length", "boards_missing", "wrong_members", "no_seed"}
+)
+"""Refused for these only, an action is offered: its text, its score or its people are still to be written."""
 
 
 def actions(tournament: Tournament, by: By, at: int) -> list[AnyAction]:
@@ -54,6 +57,11 @@ def _staffs(tournament: Tournament, flow: Flow) -> Iterator[AnyAction]:
             yield from (acts.ReportAbsence(each.id, entry) for entry in each.players)
             yield from (acts.WaiveLatePenalty(each.id, entry, "") for entry in each.match.absences)
             yield acts.WithdrawCall(each.id, seen=seen)
+            yield acts.PostponeMatch(each.id, "", seen=seen)
+        if each.where in AT_BOARD:
+            yield acts.GiveClock(each.id)
+        if each.match.confirmed is None:
+            yield acts.FeatureMatch(each.id, not each.match.featured)
         if each.match.confirmed is None:
             yield acts.ReportResult(each.id, each.players, (0, 0), seen=seen)
         else:
@@ -89,6 +97,8 @@ def _players(tournament: Tournament, flow: Flow, by: By) -> Iterator[AnyAction]:
         yield acts.BeginMatch(each.id, seen=each.match.version)
         yield from (acts.ReportAbsence(each.id, other) for other in each.players)
         yield acts.ReportResult(each.id, each.players, (0, 0), seen=each.match.version)
+        yield acts.AskPostponement(each.id, "")
+        yield acts.NameLineUp(each.id, entry_id, ())
         for whose, times in each.match.offers.items():
             if whose != entry_id:
                 yield from (acts.AcceptTime(each.id, time) for time in times)

@@ -12,7 +12,8 @@ from tavl.tournament.acts import AnyAction
 from tavl.tournament.cases.cases import impartial_directors
 from tavl.tournament.draws.draws import eligible
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.draws.rounds import Wish, free_for, pools_due, proposal, why_not_next_round
+from tavl.tournament.draws.pools import pools_due
+from tavl.tournament.draws.rounds import Wish, free_for, proposal, why_not_next_round
 from tavl.tournament.matches.appointments import deadline_of, passed
 from tavl.tournament.matches.boards import to_be_warned
 from tavl.tournament.matches.clocks import clock_for, clock_line, clocks_free
@@ -169,14 +170,14 @@ def _appointments(flow: Flow, at: int) -> Iterator[Item]:
         assert each.players is not None
         offered = [len(each.match.offers.get(entry, ())) for entry in each.players]
         winner = None if bool(offered[0]) == bool(offered[1]) else offered.index(max(offered))
-        nobody = acts.Ended.NOBODY if not any(offered) else acts.Ended.WALKOVER
-        lost = acts.ReportResult(each.id, each.players, (0, 0), nobody, winner, confirms=True, seen=each.match.version)
+        how = acts.Ended.WALKOVER if any(offered) else acts.Ended.NOBODY
+        lost = acts.ReportResult(each.id, each.players, (0, 0), how, winner, confirms=True, seen=each.match.version)
         yield Item(
             kind="deadline",
             id=each.id,
             rule="T2.2.i",
             since=deadline_of(tournament, each) or 0,
-            action=lost,
+            action=None if all(offered) else lost,  # whose fault it is that they did not agree, a person has to say
             people=flow.people(each),
             facts={"offered_one": offered[0], "offered_two": offered[1]},
         )

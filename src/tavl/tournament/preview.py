@@ -12,7 +12,7 @@ from tavl.tournament.acts import AnyAction, AnyEvent, By, Stamp
 from tavl.tournament.acts.results import Follow
 from tavl.tournament.draws.graph import Known
 from tavl.tournament.draws.pairing import Comparison
-from tavl.tournament.draws.rounds import compared_with_lots
+from tavl.tournament.draws.swiss_rounds import compared_with_lots
 from tavl.tournament.matches import corrections
 from tavl.tournament.matches.flow import flow_of
 from tavl.tournament.money import ledger
@@ -119,6 +119,10 @@ def _facts(tournament: Tournament) -> Facts:
         found["match", each.id, "length"] = (str(each.length), people)
         found["match", each.id, "starts_at"] = (str(match.starts_at or ""), people)
         found["match", each.id, "points"] = (str(dict(match.points)) if match.points else "", people)
+        found["match", each.id, "clock"] = ("given" if match.clock else "asked" if match.clock_asked else "", people)
+        found["match", each.id, "deadline"] = (str(match.deadline or ""), people)
+        found["match", each.id, "postponed"] = ("postponed" if match.postponed else "", people)
+        found["match", each.id, "featured"] = ("featured" if match.featured else "", people)
         result = confirmed.result if confirmed else None
         score = f"{result.score[0]}-{result.score[1]} {result.winner} {result.how}" if result else ""
         found["match", each.id, "result"] = (score, people)

@@ -96,7 +96,7 @@ class DivisionTerms(Struct, frozen=True, kw_only=True):
     cycles: int = 1  # of a round robin or a league: 2 is home and away
     boards: int = 4  # of a team match
     reserves: int = 0  # that a team may have beside its members
-    take_out: bool = False  # who withdraws before half their matches leaves the table with all of them
+    take_out: bool = False  # of both: who withdraws before half their matches leaves the table with them
     batch: int = 8  # players to a pool of a continuous Swiss, or more
     deadlines: tuple[int, ...] = ()  # of the rounds, where they have days
     by_itself: bool = False  # drawn when it is full, played, and its prizes awarded without a director

@@ -3,45 +3,28 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, refuse
-from tavl.tournament.draws.entrants import Player
-from tavl.tournament.draws.graph import Bye, Outcome, Pairing, pairing_id
+from tavl.tournament.draws.graph import Bye, Pairing, pairing_id
 from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.draws.pairing import Comparison, PairingError, Round, compare
-from tavl.tournament.draws.pairing import Pair as Drawn
+from tavl.tournament.draws.pairing import PairingError
+from tavl.tournament.draws.players import lengths, player
+from tavl.tournament.draws.pools import draw_pools
 from tavl.tournament.draws.seeding import by_rating
-from tavl.tournament.formats import club_night, consolation, continuous, elimination, groups, lives, round_robin, swiss
-from tavl.tournament.formats.elimination import Lengths, Pair
+from tavl.tournament.draws.swiss_rounds import swiss_field, swiss_past
+from tavl.tournament.formats import club_night, consolation, elimination, groups, lives, round_robin, swiss
+from tavl.tournament.formats.elimination import Pair
 from tavl.tournament.formats.jackpot import draw_sheet
 from tavl.tournament.matches.flow import Where, flow_of
-from tavl.tournament.state import Division, Entry, Status, Tournament
+from tavl.tournament.state import Division, Entry, Tournament
 from tavl.tournament.terms import DivisionTerms, Format, Stage
 
 OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
 LEAST = (2, 3)
 """Who loses in the last two rounds of the main bracket does not drop, nor in the last three of the consolation."""
-
-
-def player(entry: Entry) -> Player:
-    return Player(
-        id=entry.id,
-        rating=entry.rating,
-        family=entry.family,
-        club=entry.club,
-        country=entry.country,
-        late=not entry.checked_in,
-    )
-
-
-def lengths(stage: Stage) -> Lengths:
-    last = () if stage.final is None else (stage.final,)
-    return Lengths(points=stage.length, last=last, best_of=stage.best_of)
 
 
 class Wish(Struct, frozen=True, kw_only=True):
@@ -68,7 +51,7 @@ def drawn_by_lots(
             case Format.TRIPLE:
                 return _lives(tournament, division, entries, lots)
             case Format.CONTINUOUS:
-                return _continuous(tournament, division, entries, lots)
+                return draw_pools(tournament, division, entries, lots)
             case Format.ROUND_ROBIN | Format.LEAGUE:
                 return _numbered(terms, lots.shuffled([p.id for p in players]))
             case Format.GROUPS:
@@ -163,62 +146,6 @@ def _swiss(
     return _as_round([*pairs, *((bye, None) for bye in drawn.byes)], division.terms.stages[0], round)
 
 
-def swiss_field(division: Division, entries: list[Entry], at: int) -> list[swiss.Participant]:
-    """Who is to be paired at this instant: whoever pauses is not."""
-    round = len(division.draws) + 1
-    joined = {id: draw.round for draw in reversed(division.draws) for id in draw.entries}
-    here = [e for e in entries if e.unavailable_until is None or e.unavailable_until <= at]
-    return [swiss.Participant(player=player(e), joined=joined.get(e.id, round)) for e in here]
-
-
-def swiss_past(tournament: Tournament, division: Division) -> list[swiss.Past]:
-    found = []
-    for each in flow_of(tournament).of(division.terms.id):
-        one, two = each.pairing.sources
-        assert isinstance(one, Entrant)
-        outcome = each.outcome
-        past = swiss.Past(
-            round=each.pairing.round,
-            one=one.entrant,
-            confirmed=each.where in OVER,
-            postponed=each.match.postponed,
-        )
-        if isinstance(two, Entrant):
-            winner = outcome.winner if outcome else None
-            past = replace(past, two=two.entrant, winner=winner, played=each.where is Where.DONE)
-        found.append(past)
-    return found
-
-
-def compared_with_lots(tournament: Tournament, division: str) -> Comparison | None:
-    """The last round of a Swiss beside what was drawn before people were swapped: who has another opponent, and which
-    aim the lots would have put first."""
-    here = tournament.divisions[division]
-    if here.terms.format is not Format.SWISS or not here.draws or not here.draws[-1].swaps:
-        return None
-    draw = here.draws[-1]
-    pairs = [_ids(pairing) for pairing in here.pairings if pairing.id in draw.pairings]
-    had = {one: one for pair in pairs for one in pair if one is not None}
-    for one, two, _ in reversed(draw.swaps):
-        had[one], had[two] = had.get(two, two), had.get(one, one)
-    first = [(had[one], None if two is None else had[two]) for one, two in pairs]
-    before = replace(here, draws=here.draws[:-1])
-    entries = [tournament.entries[id] for id in draw.entries if any(id in pair for pair in pairs)]
-    past = [each for each in swiss_past(tournament, here) if each.round < draw.round]
-    field = swiss.contenders(swiss_field(before, entries, draw.at), past, draw.round, {})
-    engine = Round(
-        pairs=tuple(Drawn(one, two) for one, two in first if two is not None),
-        bye=next((Drawn(one, None) for one, two in first if two is None), None),
-        costs={},
-    )
-    return compare(field, engine, pairs)
-
-
-def _ids(pairing: Pairing) -> tuple[str, str | None]:
-    assert isinstance(pairing.one, Entrant)
-    return pairing.one.entrant, pairing.two.entrant if isinstance(pairing.two, Entrant) else None
-
-
 def _lives(
     tournament: Tournament, division: Division, entries: list[Entry], lots: Lots
 ) -> tuple[Pairing, ...] | Refused:
@@ -230,60 +157,6 @@ def _lives(
     shape = lengths(terms.stages[0])
     made = lives.next_round(players, division.pairings, outcomes, lots, shape, terms.lives, flow.out)
     return made if isinstance(made, Refused) else tuple(made)
-
-
-def _continuous(
-    tournament: Tournament, division: Division, entries: list[Entry], lots: Lots
-) -> tuple[Pairing, ...] | Refused:
-    """All pools that are complete by now. They are drawn from the first draw's seed, so that nothing depends on the
-    order in which results were told."""
-    if division.draws:
-        lots = Lots(bytes.fromhex(division.draws[0].seed), "")
-    hall = _pools(tournament, division, entries, Lots(lots.seed, f"lives {division.terms.id}"))
-    shape = lengths(division.terms.stages[0])
-    made: list[Pairing] = []
-    for pool in hall.pools:
-        made += continuous.draw_pool(
-            hall.setting, pool, hall.players, division.pairings, hall.outcomes, hall.lots, shape
-        )
-    return tuple(made)
-
-
-class _Pools(NamedTuple):
-    setting: continuous.Continuous
-    players: list[Player]
-    outcomes: dict[str, Outcome]
-    lots: Lots
-    pools: list[continuous.Pool]
-
-
-def _pools(tournament: Tournament, division: Division, entries: list[Entry], lots: Lots) -> _Pools:
-    flow, terms = flow_of(tournament), division.terms
-    first = division.draws[0].entries if division.draws else tuple(entry.id for entry in entries)
-    known = dict.fromkeys([*first, *(e for draw in division.draws for e in draw.entries), *(e.id for e in entries)])
-    players = [player(tournament.entries[id]) for id in known]
-    late = {id: _wave(division, tournament.entries[id]) for id in known if id not in first}
-    setting = continuous.Continuous(entrants=len(first), lives=terms.lives, batch=terms.batch)
-    outcomes = {m.pairing.id: m.outcome for m in flow.of(terms.id) if m.outcome}
-    found = continuous.due(setting, players, division.pairings, outcomes, lots, late, flow.out)
-    return _Pools(setting, players, outcomes, lots, found)
-
-
-def pools_due(tournament: Tournament, division: Division) -> list[continuous.Pool]:
-    """Of a continuous Swiss that has begun: whom the next draw is about."""
-    entries = [
-        entry
-        for entry in tournament.entries.values()
-        if entry.division == division.terms.id and entry.status is Status.APPROVED
-    ]
-    lots = Lots(bytes.fromhex(division.draws[0].seed), f"lives {division.terms.id}")
-    return _pools(tournament, division, entries, lots).pools
-
-
-def _wave(division: Division, entry: Entry) -> int:
-    """The one that somebody who came late joins in: the first of which nothing was drawn when they came."""
-    before = {id for draw in division.draws if draw.at <= entry.at for id in draw.pairings}
-    return max((pairing.round for pairing in division.pairings if pairing.id in before), default=0) + 1
 
 
 def beaten_on(tournament: Tournament, terms: DivisionTerms, entries: list[Entry]) -> list[tuple[str, str]]:

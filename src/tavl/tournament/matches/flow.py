@@ -27,7 +27,7 @@ from tavl.tournament.draws.graph import (
     resolve,
 )
 from tavl.tournament.standings.group_places import places_of
-from tavl.tournament.state import Division, Match, Status, Tournament, match_of
+from tavl.tournament.state import Division, Match, Status, Tournament
 
 HOW = {Ended.WALKOVER: How.WALKOVER, Ended.DISQUALIFIED: How.DISQUALIFIED}
 OUT = frozenset({PenaltyKind.DISQUALIFY, PenaltyKind.EXPEL, PenaltyKind.EXCLUDE})
@@ -113,7 +113,7 @@ class Flow:
         out = frozenset(e for e in self.out if self.tournament.entries[e].division == division)
         matches = tuple([kept.get(match_id(division, pairing.id)) for pairing in here.pairings])
         last: _Known | None = None
-        for known in reversed(_WORKED_OUT):
+        for known in reversed(tuple(_WORKED_OUT)):
             if known.division is here and known.out == out and known.matches == matches:
                 return known.standings
             if last is None and known.division.terms.id == division:
@@ -127,18 +127,14 @@ class Flow:
         """What has not changed since is taken as it was: most of it, most of the time."""
         outcomes, slots = outcomes_and_slots(self.tournament, id, division, self.out)
         for pairing in division.pairings:
-            match = match_of(self.tournament, match_id(id, pairing.id))
+            kept = self.tournament.matches.get(match_id(id, pairing.id))
             outcome, here = outcomes.get(pairing.id), slots[pairing.id]
             old = before.get(pairing.id)
-            if (
-                old is not None
-                and old.match == match
-                and old.slots == here
-                and old.outcome == outcome
-                and old.pairing == pairing
-            ):
+            same = old is not None and (old.match is kept or (kept is None and old.match.version == 0))
+            if old is not None and same and (old.slots, old.outcome, old.pairing) == (here, outcome, pairing):
                 yield old
                 continue
+            match = kept or Match(id=match_id(id, pairing.id))
             waits = tuple(on for slot in here if isinstance(slot, Waits) for on in slot.on)
             yield Standing(
                 id=match_id(id, pairing.id),
@@ -246,7 +242,7 @@ _FLOWS: deque[Flow] = deque(maxlen=8)
 
 def flow_of(tournament: Tournament) -> Flow:
     """What follows from this state."""
-    for flow in _FLOWS:
+    for flow in tuple(_FLOWS):  # another thread may add one meanwhile
         if flow.tournament is tournament:
             return flow
     flow = Flow(tournament)

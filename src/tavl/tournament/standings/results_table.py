@@ -33,6 +33,7 @@ ENDINGS = {
 
 T = TypeVar("T")
 RANKED = frozenset({Format.SWISS, Format.ROUND_ROBIN, Format.CLUB_NIGHT, Format.LEAGUE})
+ALL_PLAY_ALL = frozenset({Format.ROUND_ROBIN, Format.LEAGUE})
 BY_LIVES = frozenset({Format.TRIPLE, Format.CONTINUOUS})
 STEPS = {Format.SWISS: SWISS, Format.LEAGUE: LEAGUE}
 OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
@@ -63,7 +64,7 @@ _KEPT: deque[tuple[tuple[Standing, ...], str, Any]] = deque(maxlen=256)
 
 def _once(flow: Flow, division: str, what: str, work: Callable[[], T]) -> T:
     standings = flow.of(division)
-    for kept, of, found in reversed(_KEPT):
+    for kept, of, found in reversed(tuple(_KEPT)):
         if kept is standings and of == what and standings:
             return cast("T", found)
     made = work()
@@ -123,7 +124,7 @@ def _table(flow: Flow, division: str, by_score: bool) -> tuple[Placed, ...]:
 def _counted(flow: Flow, division: str, entries: list[str]) -> tuple[list[Scored], set[str]]:
     terms = flow.tournament.divisions[division].terms
     matches = scored(flow.tournament, division, flow.out)
-    if not terms.take_out:
+    if not terms.take_out or terms.format not in ALL_PLAY_ALL:
         return matches, set()
     return counted(flow.out & set(entries), matches, (len(entries) - 1) * terms.cycles)
 
