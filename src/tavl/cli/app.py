@@ -18,6 +18,7 @@ from tavl.cli.push_key import push_key
 from tavl.cli.rule import rule
 from tavl.cli.serve import serve
 from tavl.cli.table.command import table
+from tavl.cli.tournament.command import app as tournament
 from tavl.cli.verify import verify
 
 app = typer.Typer(
@@ -46,6 +47,7 @@ app.command(help=_("Play two players against each other: every game twice with t
 app.command(help=_("Measure the engine on this machine."))(bench)
 app.command(help=_("Prove a match's dice: from a downloaded file, a server or the database."))(verify)
 app.command("push-key", help=_("Make a key for web push, to be kept in the settings."))(push_key)
+app.add_typer(tournament, name="tournament")
 app.add_typer(db, name="db")
 app.add_typer(admin, name="admin")
 

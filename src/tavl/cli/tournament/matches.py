@@ -1,0 +1,410 @@
+"""The evening: the desk's list, calls, results, lateness, corrections, undo."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from msgspec.structs import replace
+
+from tavl.cli.common import _, fail
+from tavl.cli.tournament.desk import EVENING, LOOK, Desk, Shown, Why, command
+from tavl.cli.tournament.draws import draw_shown, make_draw
+from tavl.cli.tournament.lookup import instant
+from tavl.cli.tournament.sentences import change_line, item_line
+from tavl.rules.codec import from_json
+from tavl.rules.refusal import Refused, refuse
+from tavl.tournament import Item, acts, now
+from tavl.tournament.acts import AnyAction
+from tavl.tournament.acts.results import Ended, Follow
+from tavl.tournament.matches.flow import Standing, Where
+from tavl.tournament.matches.running import next_calls
+from tavl.tournament.state import Status
+from tavl.tournament.undo import acts_of
+
+OVER = (Where.DONE, Where.WALKOVER)
+STARTABLE = (Where.CALLED, Where.READY)
+MatchArgument = Annotated[
+    str, typer.Argument(metavar="MATCH", help=_("A table, a match such as main.1.3, or one of its players."))
+]
+WHAT_TO_TYPE = {
+    "dispute": "rule",
+    "appeal": "committee",
+    "committee_by_players": "committee",
+    "results_differ": "confirm",
+    "correction": "correct",
+    "observer": "observer",
+}
+"""What `next` cannot do by itself, because somebody has to say something first."""
+
+
+@command("now", _("The desk's list: what waits, the most urgent first."), LOOK, acts=False)
+def now_(desk: Desk) -> Shown:
+    items = now(desk.state, desk.at)
+    lines = [f"{number:3} {item_line(desk, item)}" for number, item in enumerate(items, start=1)]
+    data = [{"kind": i.kind, "id": i.id, "rule": i.rule, "since": i.since, "line": item_line(desk, i)} for i in items]
+    return Shown(lines or [desk.w("Nothing waits.")], data)
+
+
+@command("next", _("Do the first thing on the desk's list."), EVENING)
+def next_(desk: Desk) -> Shown | None:
+    items = now(desk.state, desk.at)
+    if not items:
+        fail(desk.w("Nothing waits."))
+    return _done(desk, items[0])
+
+
+def _done(desk: Desk, item: Item) -> Shown | None:
+    if item.kind in WHAT_TO_TYPE or item.action is None:
+        fail(desk.w("{line} Use `{command}`.", line=item_line(desk, item), command=WHAT_TO_TYPE.get(item.kind, "")))
+    if item.kind == "draw":
+        make_draw(desk, item.id)
+        return draw_shown(desk, item.id)
+    action = item.action
+    if isinstance(action, acts.AnnounceDraw):
+        action = replace(action, starts_at=desk.at)
+    desk.do(action)
+    return None
+
+
+@command("call", _("Call a match to a table; without a match, every one that can be called."), EVENING)
+def call(
+    desk: Desk,
+    match: Annotated[str | None, typer.Argument(metavar="[MATCH]", help=_("A match, or one of its players."))] = None,
+    table: Annotated[str | None, typer.Argument(metavar="[TABLE]", help=_("Else the first that is free."))] = None,
+    back: Annotated[bool, typer.Option("--withdraw", help=_("Take the call back."))] = False,
+    why: Why = "",
+) -> None:
+    if match is None:
+        calls = next_calls(desk.state)
+        if not calls:
+            fail(desk.w("Nothing can be called: no match is ready, or no table is free."))
+        for each in calls:
+            desk.do(acts.CallMatch(each.match, each.place))
+        return
+    standing = desk.match(match, Where.CALLED if back else Where.READY, *STARTABLE)
+    if back:
+        desk.do(acts.WithdrawCall(standing.id, why))
+        return
+    if table is None:
+        free = [place.id for place in desk.state.places if place.id not in desk.flow.taken]
+        if not free:
+            fail(desk.w("No table is free."))
+        table = next((each.place for each in next_calls(desk.state) if each.match == standing.id), free[0])
+    desk.do(acts.CallMatch(standing.id, table))
+
+
+@command("begin", _("Matches begin; without a match, every one that is called and has nobody absent."), EVENING)
+def begin(
+    desk: Desk,
+    matches: Annotated[
+        list[str] | None, typer.Argument(metavar="[MATCH...]", help=_("Tables, matches or players."))
+    ] = None,
+) -> None:
+    found = [desk.match(text, *STARTABLE) for text in matches or ()]
+    if not matches:
+        called = [each for each in desk.flow.standings.values() if each.where is Where.CALLED]
+        found = [each for each in called if all(absence.until is not None for absence in each.match.absences.values())]
+    if not found:
+        fail(desk.w("No match is called."))
+    for each in found:
+        desk.do(acts.BeginMatch(each.id))
+
+
+HOW = {
+    "short": Ended.SHORT,
+    "forfeit": Ended.FORFEIT,
+    "walkover": Ended.WALKOVER,
+    "nobody": Ended.NOBODY,
+}
+Score = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="[WINNER] SCORE", help=_("7-5, first-named first; or Anna 7-5; or Anna 5: Anna won, the other has 5.")
+    ),
+]
+HowOption = Annotated[
+    str | None, typer.Option("--how", metavar="HOW", help=_("short, forfeit, walkover or nobody, with --why (T4.5)."))
+]
+
+
+def _ended(desk: Desk, how: str | None) -> Ended:
+    if how is not None and how not in HOW:
+        fail(desk.w("{field} cannot be read: {found}", field="--how", found=how[:40]))
+    return Ended.PLAYED if how is None else HOW[how]
+
+
+def _score(desk: Desk, standing: Standing, typed: list[str], named: int | None = None) -> tuple[tuple[int, int], int]:
+    """In the order of the match, and who is named as its winner (or whose points come first)."""
+    *who, score = typed
+    if len(who) > 1:
+        fail(desk.w("Write a score, or a name and a score: {text}.", text=" ".join(typed)[:60]))
+    side = desk.side(standing, who[0]) if who else named
+    if score.isdecimal() and len(score) < 4:
+        if side is None:
+            fail(desk.w("Say who won, or write both scores."))
+        length = standing.length if standing.pairing.best_of == 1 else standing.pairing.best_of // 2 + 1
+        points = (length, int(score))
+    else:
+        points = desk.score(score)
+    return (points if not side else (points[1], points[0])), side or 0
+
+
+@command("result", _("A result: table or player, then the score. It is confirmed and public at once."), EVENING)
+def result(
+    desk: Desk,
+    match: MatchArgument,
+    score: Score,
+    how: HowOption = None,
+    why: Why = "",
+    ended: Annotated[str | None, typer.Option(metavar="TIME", help=_("When the match ended, if not now."))] = None,
+    unconfirmed: Annotated[
+        bool, typer.Option("--unconfirmed", help=_("Reported only; somebody confirms it later."))
+    ] = False,
+) -> None:
+    standing = desk.match(match)
+    if standing.players is None:
+        desk.refused(refuse("waits_for_match", "T4.6", match=", ".join(standing.waits_for)))
+    points, side = _score(desk, standing, score, _named(desk, standing, match))
+    kind = _ended(desk, how)
+    action = acts.ReportResult(
+        standing.id,
+        standing.players,
+        points,
+        how=kind,
+        winner=None if kind in (Ended.PLAYED, Ended.NOBODY) or points[0] != points[1] else side,
+        reason=why,
+        confirms=not unconfirmed,
+        ended_at=None if ended is None else instant(desk.w, ended, desk.at, past=True),
+    )
+    desk.do(action)
+
+
+def _named(desk: Desk, standing: Standing, text: str) -> int | None:
+    """Whom the match was found by: `result FILE Anna 7-5` has Anna's points first."""
+    if text in (standing.id, desk.short(standing.id)) or standing.match.place == text:
+        return None
+    members = {person: n for n, entry in enumerate(standing.players or ()) for person in desk.flow.members(entry)}
+    found = desk.people_called(text, members)
+    return members[found[0]] if len(found) == 1 else None
+
+
+@command("confirm", _("Confirm a result; where reports differ, say which one holds."), EVENING)
+def confirm(
+    desk: Desk,
+    match: MatchArgument,
+    number: Annotated[int | None, typer.Option("--report", metavar="N", help=_("Which report, from 1."))] = None,
+    why: Why = "",
+) -> None:
+    standing = desk.match(match, Where.DIFFERS, Where.REPORTED)
+    desk.do(acts.ConfirmResult(standing.id, number, why))
+
+
+@command("correct", _("Correct a result, and say what becomes of matches that have begun since (T4.6)."), EVENING)
+def correct(
+    desk: Desk,
+    match: MatchArgument,
+    score: Score,
+    why: Why = "",
+    stop: Annotated[
+        bool, typer.Option("--replace", help=_("Stop what has begun with the wrong player, and begin again."))
+    ] = False,
+    stand: Annotated[bool, typer.Option("--stand", help=_("Everybody stays where they are."))] = False,
+    start: Annotated[str | None, typer.Option(metavar="TIME", help=_("When the match begins again."))] = None,
+    stopped: Annotated[
+        str | None, typer.Option("--stopped-at", metavar="SCORE", help=_("At which score it is stopped."))
+    ] = None,
+    rule: Annotated[
+        str | None, typer.Option(metavar="CLAUSE", help=_("A ruling by which a finished match is replaced too."))
+    ] = None,
+    how: HowOption = None,
+) -> Shown | None:
+    standing = desk.match(match, Where.DONE)
+    if standing.players is None:
+        desk.refused(refuse("nothing_to_correct", "T4.6"))
+    points, side = _score(desk, standing, score, _named(desk, standing, match))
+    kind = _ended(desk, how)
+    action = acts.CorrectResult(
+        standing.id,
+        standing.players,
+        points,
+        why,
+        how=kind,
+        winner=None if kind in (Ended.PLAYED, Ended.NOBODY) or points[0] != points[1] else side,
+        follow=Follow.REPLACE if stop else Follow.STAND if stand else None,
+        starts_at=None if start is None else instant(desk.w, start, desk.at),
+        rule=rule,
+        stopped_at=None if stopped is None else desk.score(stopped),
+    )
+    found = desk.foresee(action)
+    lines: list[str] = []
+    if found.question is not None and action.follow is None:
+        lines = [f"{change_line(desk, each)} [{desk.names(each.people)}]" for each in found.changes if each.people]
+        action = replace(action, follow=_asked(desk, found.question.matches, lines))
+    desk.do(action)
+    return None
+
+
+def _asked(desk: Desk, matches: tuple[str, ...], lines: list[str]) -> Follow:
+    """Stop and replace, or let stand: asked where somebody can answer, else refused with the question."""
+    names = ", ".join(desk.called(each) for each in matches)
+    if not answering():
+        typer.echo(desk.w("If what has begun is replaced:"), err=True)
+        for line in lines:
+            typer.echo(f"  {line}", err=True)
+        typer.echo(desk.w("Answer with --replace (stop and replace) or --stand (let stand)."), err=True)
+        desk.refused(refuse("correction_meets_play", "T4.6", matches=names))
+    for line in lines:
+        typer.echo(f"  {line}")
+    question = desk.w("{matches} has begun. Stop and replace (r), let stand (s), or leave it (Enter)?", matches=names)
+    answer = str(typer.prompt(question, default="", show_default=False)).strip().casefold()
+    if answer not in ("r", "s"):
+        fail(desk.w("Nothing was changed."))
+    return Follow.REPLACE if answer == "r" else Follow.STAND
+
+
+def answering() -> bool:
+    """Whether somebody sits at the keyboard."""
+    return sys.stdin.isatty()
+
+
+# lateness
+
+
+@command("late", _("Somebody is not there; lateness is counted from the call or the start time (T2.2.iv)."), EVENING)
+def late(desk: Desk, name: Annotated[str, typer.Argument(metavar="NAME", help=_("Who is not there."))]) -> None:
+    standing = desk.match(name, *STARTABLE)
+    players = standing.players or ()
+    desk.do(acts.ReportAbsence(standing.id, players[desk.side(standing, name)]))
+
+
+@command("arrived", _("Somebody who was late has come; the penalty points are proposed, given or waived."), EVENING)
+def arrived(
+    desk: Desk,
+    name: Annotated[str, typer.Argument(metavar="NAME", help=_("Who has come."))],
+    give: Annotated[bool, typer.Option("--give", help=_("Give the penalty points."))] = False,
+    waive: Annotated[
+        str | None, typer.Option("--waive", metavar="TEXT", help=_("Waive them, with the reason."))
+    ] = None,
+) -> Shown:
+    standing = desk.match(name, *STARTABLE)
+    entry = (standing.players or ())[desk.side(standing, name)]
+    absence = standing.match.absences.get(entry)
+    if absence is None or absence.until is None or not (give or waive is not None):
+        desk.do(acts.Arrive(standing.id, entry))
+    if give:
+        desk.do(acts.ApplyLatePenalty(standing.id, entry))
+    if waive is not None:
+        desk.do(acts.WaiveLatePenalty(standing.id, entry, waive))
+    left = [item for item in now(desk.state, desk.at) if item.kind == "late" and item.id == standing.id]
+    return Shown([item_line(desk, item) for item in left])
+
+
+@command("pause", _("Somebody pauses: not paired or called before a time."), EVENING)
+def pause(
+    desk: Desk,
+    name: Annotated[str, typer.Argument(metavar="NAME", help=_("A name, or three letters of it."))],
+    until: Annotated[str | None, typer.Option(metavar="TIME", help=_("When they are back."))] = None,
+    back: Annotated[bool, typer.Option("--back", help=_("They are back."))] = False,
+) -> None:
+    entry = desk.entry(name, None, Status.APPROVED)
+    if until is None and not back:
+        fail(desk.w("Say when they are back: --until TIME, or --back."))
+    desk.do(acts.SetUnavailable(entry.id, None if until is None else instant(desk.w, until, desk.at)))
+
+
+@command("outage", _("The desk was away: nobody was late meanwhile."), EVENING)
+def outage(
+    desk: Desk,
+    since: Annotated[str, typer.Argument(metavar="SINCE", help=_("Such as 15:42."))],
+    until: Annotated[str, typer.Argument(metavar="UNTIL", help=_("Such as 15:48."))],
+    why: Why = "",
+) -> None:
+    times = [instant(desk.w, text, desk.at, past=True) for text in (since, until)]
+    desk.do(acts.StateOutage(times[0], times[1], why))
+
+
+# changes
+
+
+@command("start", _("Move the start time of a match."), EVENING)
+def start(
+    desk: Desk,
+    match: MatchArgument,
+    time: Annotated[str, typer.Argument(metavar="TIME", help=_("Such as 12:55."))],
+    why: Why = "",
+) -> None:
+    standing = desk.match(match, Where.READY, Where.CALLED, Where.WAITS)
+    desk.do(acts.MoveStart(standing.id, instant(desk.w, time, desk.at), why))
+
+
+@command("length", _("Play a match to another length (T4.8)."), EVENING)
+def length(
+    desk: Desk,
+    match: MatchArgument,
+    points: Annotated[int, typer.Argument(metavar="POINTS", help=_("The length."))],
+    why: Why = "",
+) -> None:
+    standing = desk.match(match, Where.READY, Where.CALLED, Where.PLAYING, Where.WAITS)
+    desk.do(acts.SetLength(standing.id, points, why))
+
+
+@command("observer", _("Appoint an observer, or ask for one (T1.3.iii)."), EVENING)
+def observer(
+    desk: Desk,
+    match: MatchArgument,
+    person: Annotated[str, typer.Argument(metavar="NAME", help=_("Who observes; with --ask, who asks."))],
+    pays: Annotated[list[str] | None, typer.Option(metavar="NAME", help=_("Who pays the fee; several times."))] = None,
+    ask: Annotated[bool, typer.Option("--ask", help=_("A player asks for an observer."))] = False,
+    why: Why = "",
+) -> None:
+    from tavl.cli.tournament.preparation import person_named
+
+    standing = desk.match(match)
+    if ask:
+        desk.do(acts.AskObserver(standing.id, why), desk.person(person, desk.flow.people(standing)))
+        return
+    paying = tuple(desk.person(name, desk.flow.people(standing)) for name in pays or ())
+    who = desk.people_called(person)
+    desk.do(acts.AppointObserver(standing.id, desk.person(person) if who else person_named(desk, person), paying))
+
+
+@command("smoke-free", _("A player demands a smoke-free table (T2.1)."), EVENING)
+def smoke_free(
+    desk: Desk, name: Annotated[str, typer.Argument(metavar="NAME", help=_("A name, or three letters of it."))]
+) -> None:
+    desk.do(acts.DemandSmokeFree(desk.person(name)))
+
+
+@command("undo", _("Take back your own last act, unless something stands on it."), EVENING)
+def undo(desk: Desk) -> None:
+    mine = acts_of(desk.state, desk.by)
+    if not mine:
+        desk.refused(Refused(code="cannot_be_undone", rule="T1.3.i"))
+    desk.do(acts.Undo(mine[0].id))
+
+
+@command("do", _("Any act by its name with its fields: do FILE set_standing_confirmation on=true."), EVENING)
+def do(
+    desk: Desk,
+    act: Annotated[str, typer.Argument(metavar="ACT", help=_("Its name."))],
+    fields: Annotated[
+        list[str] | None, typer.Argument(metavar="[FIELD=VALUE...]", help=_("Values as JSON, or as plain words."))
+    ] = None,
+) -> None:
+    given: dict[str, Any] = {"type": act}
+    for text in fields or ():
+        name, equals, value = text.partition("=")
+        if not equals:
+            fail(desk.w("{field} cannot be read: {found}", field=name[:40], found=text[:60]))
+        try:
+            given[name] = msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            given[name] = value
+    try:
+        action: AnyAction = from_json(msgspec.json.encode(given), AnyAction)
+    except (msgspec.ValidationError, ValueError) as error:
+        fail(desk.w("{field} cannot be read: {found}", field=act[:40], found=str(error)))
+    desk.do(action, chance=None)

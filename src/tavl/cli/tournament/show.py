@@ -1,0 +1,371 @@
+"""What there is to see: overview, draw, bracket, standings, schedule, entries, money, cases, log, one player."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+from tavl.cli.common import _, fail
+from tavl.cli.tournament import bracket as drawing
+from tavl.cli.tournament.desk import LOOK, Desk, Shown, command
+from tavl.cli.tournament.draws import draw_shown
+from tavl.cli.tournament.lookup import local
+from tavl.cli.tournament.sentences import clock, code, event_line, item_line, result_text, table
+from tavl.rules.codec import from_json, to_json
+from tavl.tournament import By, now, view
+from tavl.tournament.draws.graph import Known, Waits
+from tavl.tournament.matches.flow import Standing, Where
+from tavl.tournament.matches.forecast import forecast
+from tavl.tournament.money import ledger
+from tavl.tournament.money.ledger import PERSON
+from tavl.tournament.money.money import zero
+from tavl.tournament.standings.results_table import finish
+from tavl.tournament.state import Status
+from tavl.tournament.terms import BY_ROUNDS, Format
+
+OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
+ROUNDS = 6
+
+
+@command(
+    "show",
+    _("Show it: overview, draw, bracket, standings, schedule, entries, money, cases, log, or a player."),
+    LOOK,
+    acts=False,
+)
+def show(
+    desk: Desk,
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="[WHAT]",
+            help=_("draw, bracket, standings, schedule, entries, money, cases, log; or three letters of a name."),
+        ),
+    ] = "overview",
+    division: Annotated[str | None, typer.Argument(metavar="[DIVISION]", help=_("Of several, which division."))] = None,
+    rounds: Annotated[int, typer.Option(metavar="N", help=_("Of a bracket, the last N rounds."))] = ROUNDS,
+    width: Annotated[int, typer.Option(metavar="N", help=_("Columns of the terminal."))] = drawing.WIDTH,
+) -> Shown:
+    divisions = [desk.division(division)] if division is not None else list(desk.state.divisions)
+    if what == "bracket":
+        return _brackets(desk, divisions, max(1, rounds), max(40, width))
+    if what in PAGES:
+        return PAGES[what](desk, divisions)
+    if division is not None:
+        fail(desk.w("There is nothing to show that is called {what}.", what=what[:40]))
+    return _player(desk, desk.person(what))
+
+
+def _overview(desk: Desk, divisions: list[str]) -> Shown:
+    w, state = desk.w, desk.state
+    kind = w("sanctioned") if state.invitation.sanctioned else w("not sanctioned")
+    lines = [f"{state.title} ({kind}, {code(w, state.phase)})"]
+    staff = [f"{desk.name(person)} ({code(w, role)})" for person, role in state.staff.items()]
+    lines.append(", ".join(staff))
+    rows: list[tuple[str, ...]] = []
+    data: list[dict[str, Any]] = []
+    for id in divisions:
+        entries = [e for e in state.entries.values() if e.division == id and e.status is Status.APPROVED]
+        matches = [m for m in desk.flow.of(id) if m.where is not Where.NO_MATCH]
+        done = sum(m.where in OVER for m in matches)
+        here = sum(e.checked_in for e in entries)
+        terms = state.divisions[id].terms
+        lengths = ":".join(str(s.length) if s.final is None else f"{s.length}/{s.final}" for s in terms.stages)
+        known = {"entries": len(entries), "here": here, "matches": len(matches), "over": done}
+        data.append({"division": id, "format": terms.format, "lengths": lengths, **known})
+        counts = w("{entries} entries, {here} here, {over} of {matches} matches over", **known)
+        rows.append((f"  {id}", f"{terms.format} {lengths}", counts))
+    lines += table(rows)
+    expected = forecast(state, desk.at) if state.phase == "open" else {}
+    ends = max((each.ends for each in expected.values()), default=None)
+    if ends is not None:
+        lines.append(w("Over at about {time}.", time=clock(w, ends)))
+    lines += [f"  {item_line(desk, item)}" for item in now(state, desk.at)[:5]]
+    return Shown(lines, {"title": state.title, "phase": state.phase, "divisions": data, "ends_at": ends})
+
+
+def _draws(desk: Desk, divisions: list[str]) -> Shown:
+    found = [draw_shown(desk, id) for id in divisions if desk.state.divisions[id].draws or len(divisions) == 1]
+    return Shown([line for each in found for line in (*each.lines, "")][:-1], [each.data for each in found])
+
+
+def _brackets(desk: Desk, divisions: list[str], rounds: int, width: int) -> Shown:
+    unicode = (sys.stdout.encoding or "").casefold().replace("-", "").startswith("utf")
+    lines: list[str] = []
+    for id in divisions:
+        matches = desk.flow.of(id)
+        by_rounds = desk.state.divisions[id].terms.format in (*BY_ROUNDS, Format.ROUND_ROBIN)
+        for stage in dict.fromkeys(each.pairing.stage for each in matches):
+            here = [each for each in matches if each.pairing.stage == stage]
+            lines.append(f"{id}: {stage}")
+            if by_rounds or stage not in ("main", "consolation", "last_chance", "losers", "final"):
+                lines += _by_round(desk, here)
+                continue
+            for tree in drawing.trees(here, rounds):
+                lines += drawing.draw(tree, lambda text, id=id: _label(desk, id, text), unicode, width)
+                lines.append("")
+    data = [{"division": id, "matches": [_match(desk, each) for each in desk.flow.of(id)]} for id in divisions]
+    return Shown(lines, data)
+
+
+def _label(desk: Desk, division: str, text: str) -> str:
+    """An entry by name; a match by its number, as who comes out of it is not known yet."""
+    return desk.entrant(text) if text in desk.state.entries else f"[{text}]"
+
+
+def _by_round(desk: Desk, matches: list[Standing]) -> list[str]:
+    rows = []
+    for each in matches:
+        names = [
+            desk.entrant(slot.entrant)
+            if isinstance(slot, Known)
+            else f"[{slot.on[0]}]"
+            if isinstance(slot, Waits)
+            else "-"
+            for slot in each.slots
+        ]
+        rows.append((f"  {each.pairing.round}", f"{names[0]} - {names[1]}", _state(desk, each)))
+    return table(rows)
+
+
+def _state(desk: Desk, each: Standing) -> str:
+    confirmed = each.match.confirmed
+    if confirmed is not None and not each.match.differs:
+        score = f"{confirmed.result.score[0]}-{confirmed.result.score[1]}"
+        return score if confirmed.result.how == "played" else f"{score} {code(desk.w, confirmed.result.how)}"
+    at_table = f", {desk.w('table {place}', place=each.match.place)}" if each.match.place else ""
+    return code(desk.w, each.where) + (at_table if each.where in (Where.CALLED, Where.PLAYING) else "")
+
+
+def _match(desk: Desk, each: Standing) -> dict[str, Any]:
+    confirmed = each.match.confirmed
+    return {
+        "id": each.id,
+        "stage": each.pairing.stage,
+        "round": each.pairing.round,
+        "players": [desk.entrant(slot.entrant) if isinstance(slot, Known) else None for slot in each.slots],
+        "where": each.where,
+        "length": each.length,
+        "place": each.match.place,
+        "score": confirmed.result.score if confirmed else None,
+    }
+
+
+def _standings(desk: Desk, divisions: list[str]) -> Shown:
+    lines: list[str] = []
+    data = []
+    for id in divisions:
+        if not desk.state.divisions[id].draws:
+            continue
+        rows = []
+        for place in finish(desk.flow, id):
+            span = str(place.first) if place.first == place.last else f"{place.first}-{place.last}"
+            for entry in place.entrants:
+                mark = place.marks.get(entry)
+                gone = Status.WITHDRAWN if desk.state.entries[entry].status is Status.WITHDRAWN else ""
+                note = code(desk.w, mark or gone) if mark or gone else ""
+                settled = "" if place.settled else desk.w("not settled")
+                rows.append((f"  {span}", desk.entrant(entry), note, settled))
+                data.append(
+                    {
+                        "division": id,
+                        "first": place.first,
+                        "last": place.last,
+                        "name": desk.entrant(entry),
+                        "settled": place.settled,
+                    }
+                )
+        lines += [id, *table(rows, right=(0,))]
+    return Shown(lines or [desk.w("Nothing is drawn yet.")], data)
+
+
+def _schedule(desk: Desk, divisions: list[str]) -> Shown:
+    w, expected = desk.w, forecast(desk.state, desk.at)
+    rows, data = [], []
+    for id, when in sorted(expected.items(), key=lambda each: (each[1].starts, each[0])):
+        each = desk.flow.standings[id]
+        if each.division not in divisions:
+            continue
+        names = " - ".join(
+            desk.entrant(slot.entrant)
+            if isinstance(slot, Known)
+            else f"[{slot.on[0]}]"
+            if isinstance(slot, Waits)
+            else "-"
+            for slot in each.slots
+        )
+        place = each.match.place or ""
+        rows.append((clock(w, when.starts), place, desk.short(id), names, code(w, each.where)))
+        data.append({**_match(desk, each), "starts": when.starts, "ends": when.ends})
+    lines = (
+        table([(w("from"), w("table"), w("match"), w("players"), ""), *rows])
+        if rows
+        else [w("Nothing is to be played.")]
+    )
+    return Shown(lines, data)
+
+
+def _entries(desk: Desk, divisions: list[str]) -> Shown:
+    w = desk.w
+    rows, data = [], []
+    owes = {line.person: line.amount for line in ledger.open_lines(desk.state.book) if line.account == PERSON}
+    for entry in desk.state.entries.values():
+        if entry.division not in divisions:
+            continue
+        owed = owes.get(entry.members[0])
+        money = (
+            w("owes {amount}", amount=str(owed))
+            if owed and owed.minor > 0
+            else w("is owed {amount}", amount=str(-owed))
+            if owed
+            else ""
+        )
+        here = w("here") if entry.checked_in else ""
+        status = code(w, entry.status)
+        rows.append((entry.id, desk.entrant(entry.id), entry.division, status, here, money))
+        data.append(
+            {
+                "id": entry.id,
+                "name": desk.entrant(entry.id),
+                "division": entry.division,
+                "status": entry.status,
+                "here": entry.checked_in,
+                "owes": str(owed) if owed else None,
+                "rating": entry.rating,
+            }
+        )
+    totals = w.plural("{n} entry", "{n} entries", len(rows))
+    return Shown([*table(rows), totals], data)
+
+
+def _money(desk: Desk, divisions: list[str]) -> Shown:
+    w, book = desk.w, desk.state.book
+    lines: list[str] = []
+    data: dict[str, Any] = {"transactions": [], "open": []}
+    for number, transaction in enumerate(book, start=1):
+        postings = [
+            {"account": p.account, "name": desk.name(p.person) if p.person else None, "minor": p.minor}
+            for p in transaction.postings
+        ]
+        data["transactions"].append(
+            {"number": number, "kind": transaction.kind, "currency": transaction.currency, "postings": postings}
+        )
+    for currency in ledger.currencies(book):
+        rows = [
+            (code(w, kind), account if account != PERSON else "", str(amount))
+            for (kind, account), amount in ledger.by_account(book, currency).items()
+        ]
+        total = ledger.totals(book, currency)
+        lines += [currency, *(f"  {line}" for line in table(rows, right=(2,)))]
+        lines.append(
+            w(
+                "  in {paid_in}, out {paid_out}, left {left}",
+                paid_in=total.paid_in,
+                paid_out=total.paid_out,
+                left=total.left,
+            )
+        )
+    charged = [(n, t) for n, t in enumerate(book, start=1) if t.kind == "charge"]
+    mended = {t.corrects for t in book}
+    still = ledger.open_lines(book)
+    for line in still:
+        who = desk.name(line.person) if line.person else line.account
+        numbers = ", ".join(
+            str(n)
+            for n, t in charged
+            if n not in mended and any(p.person == line.person and line.person for p in t.postings)
+        )
+        where = f" ({w('charges {numbers}', numbers=numbers)})" if numbers and line.amount.minor > 0 else ""
+        lines.append(
+            f"  {who}: {w('owes {amount}', amount=line.amount) if line.amount.minor > 0 else w('is owed {amount}', amount=-line.amount)}{where}"
+        )
+        data["open"].append(
+            {
+                "account": line.account,
+                "name": desk.name(line.person) if line.person else None,
+                "amount": str(line.amount),
+            }
+        )
+    if not still:
+        lines.append(w("Everything reads {zero}.", zero=zero(desk.currency())))
+    return Shown(lines, data)
+
+
+def _cases(desk: Desk, divisions: list[str]) -> Shown:
+    w = desk.w
+    lines: list[str] = []
+    for case in desk.state.cases.values():
+        lines.append(f"{case.id} {case.ruled_under or case.rule} {code(w, case.state)} ({desk.names(case.parties)})")
+        lines += [f"  {desk.name(said.person)}: {said.text}" for said in case.statements]
+        if case.decision:
+            lines.append(
+                f"  {w('{name} rules: {decision} ({reason})', name=desk.name(case.ruled_by), decision=case.decision, reason=case.reason)}"
+            )
+        for person, (verdict, decision) in case.votes.items():
+            lines.append(f"  {desk.name(person)}: {code(w, verdict)} {decision}".rstrip())
+        if case.verdict:
+            lines.append(
+                f"  {w('The committee: {verdict} ({reason})', verdict=code(w, case.verdict), reason=case.committee_reason)}"
+            )
+    for penalty in desk.state.penalties.values():
+        points = f" {penalty.points}" if penalty.points else ""
+        lines.append(f"{desk.name(penalty.person)}: {code(w, penalty.kind)}{points} ({penalty.rule}): {penalty.reason}")
+    data = {"cases": list(desk.state.cases.values()), "penalties": list(desk.state.penalties.values())}
+    return Shown(lines or [w("There are no cases and no penalties.")], data)
+
+
+def _log(desk: Desk, divisions: list[str]) -> Shown:
+    lines, data, last = [], [], ""
+    for event, stamp in desk.file.log:
+        day = desk.w.date(local(stamp.at).date())
+        if day != last:
+            lines.append(day)
+            last = day
+        lines.append(f"  {clock(desk.w, stamp.at)} {desk.name(stamp.person) or '-'}: {event_line(desk, event, stamp)}")
+        data.append(
+            {"at": stamp.at, "by": desk.name(stamp.person), "act": stamp.act, "event": from_json(to_json(event), Any)}
+        )
+    return Shown(lines, data)
+
+
+def _player(desk: Desk, person: str) -> Shown:
+    w = desk.w
+    entries = [e for e in desk.state.entries.values() if person in e.members]
+    lines = [desk.name(person)]
+    for entry in entries:
+        here = f", {w('here')}" if entry.checked_in else ""
+        lines.append(f"  {entry.division}: {code(w, entry.status)}{here}")
+    role = desk.state.staff.get(person)
+    if role is not None:
+        lines.append(f"  {code(w, role)}")
+    for line in ledger.open_lines(desk.state.book):
+        if line.person == person:
+            lines.append(
+                f"  {w('owes {amount}', amount=line.amount) if line.amount.minor > 0 else w('is owed {amount}', amount=-line.amount)}"
+            )
+    data: list[dict[str, Any]] = []
+    for each in desk.flow.standings.values():
+        if person in desk.flow.people(each):
+            confirmed = each.match.confirmed
+            told = result_text(desk, confirmed.result) if confirmed else f"{desk.sides(each)}: {_state(desk, each)}"
+            lines.append(f"  {desk.short(each.id)}  {told}")
+            data.append(_match(desk, each))
+    for mine in view(desk.state, By(person), desk.at).mine[:1]:
+        if mine.not_before is not None:
+            lines.append(f"  {w('not before {time}', time=clock(w, mine.not_before))}: {desk.short(mine.match)}")
+    return Shown(lines, {"name": desk.name(person), "entries": [e.id for e in entries], "matches": data})
+
+
+PAGES: dict[str, Callable[[Desk, list[str]], Shown]] = {
+    "overview": _overview,
+    "draw": _draws,
+    "standings": _standings,
+    "schedule": _schedule,
+    "entries": _entries,
+    "money": _money,
+    "cases": _cases,
+    "log": _log,
+}
