@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from tavl.tournament.draws.graph import Known, Nobody, WinnerOf
+from tavl.tournament.draws.graph import Known, Nobody, Source, WinnerOf
 from tavl.tournament.matches.flow import Standing, Where
 
 WIDTH = 80
 BOX = {"fill": "─", "top": "┐", "bottom": "┘", "side": "│", "exit": "├", "both": "┴"}
 ASCII = {"fill": "-", "top": "+", "bottom": "+", "side": "|", "exit": "+", "both": "+"}
 Label = Callable[[str], str]
+Origin = Callable[[Source], str]
 
 
 class Node(Struct):
@@ -43,11 +44,11 @@ def trees(stage: Sequence[Standing], rounds: int) -> list[Node]:
     return [node(each, rounds) for each in last]
 
 
-def draw(root: Node, label: Label, unicode: bool = True, width: int = WIDTH) -> list[str]:
-    """`label` names an entry, or says of a match who will come out of it."""
+def draw(root: Node, label: Label, origin: Origin, unicode: bool = True, width: int = WIDTH) -> list[str]:
+    """`label` names an entry; `origin` says of a place that nobody has yet who will come there."""
     columns = root.depth
     step = max(7, min(24, (width - 1) // (columns + 1)))
-    drawing = _Drawing(label, BOX if unicode else ASCII, step)
+    drawing = _Drawing(label, origin, BOX if unicode else ASCII, step)
     row, _ = drawing.place(root, columns - 1, 0)
     outcome = root.standing.outcome
     slot = root.standing.slots[outcome.winner] if outcome and outcome.winner is not None else None
@@ -57,8 +58,8 @@ def draw(root: Node, label: Label, unicode: bool = True, width: int = WIDTH) -> 
 
 
 class _Drawing:
-    def __init__(self, label: Label, box: dict[str, str], step: int) -> None:
-        self.label, self.box, self.step = label, box, step
+    def __init__(self, label: Label, origin: Origin, box: dict[str, str], step: int) -> None:
+        self.label, self.origin, self.box, self.step = label, origin, box, step
         self.cells: dict[tuple[int, int], str] = {}
 
     def write(self, row: int, column: int, text: str) -> None:
@@ -85,7 +86,8 @@ class _Drawing:
     def _slot(self, standing: Standing, seat: int, row: int, column: int) -> None:
         """Who stands there, and their points; a line on to the next round."""
         slot = standing.slots[seat]
-        text = "" if isinstance(slot, Nobody) else self.label(slot.entrant if isinstance(slot, Known) else slot.on[0])
+        text = self.label(slot.entrant) if isinstance(slot, Known) else self.origin(standing.pairing.sources[seat])
+        text = "" if isinstance(slot, Nobody) else text
         points = ""
         confirmed = standing.match.confirmed
         if confirmed is not None and not standing.match.differs:

@@ -7,10 +7,9 @@ from typing import Annotated
 import typer
 
 from tavl.cli.common import _, fail
-from tavl.cli.tournament.desk import CASES, Desk, Shown, Why, command
+from tavl.cli.tournament.desk import CASES, Desk, MatchArgument, Shown, Why, command
+from tavl.cli.tournament.entries import anybody
 from tavl.cli.tournament.lookup import instant
-from tavl.cli.tournament.matches import MatchArgument
-from tavl.cli.tournament.preparation import person_named
 from tavl.i18n import later
 from tavl.rules.penalties import PenaltyKind
 from tavl.tournament import acts
@@ -29,11 +28,6 @@ WARNINGS = {
     "same_club": later("{name} is of the same club as one of the players."),
     "team_mate": later("{name} is in a team with one of the players."),
 }
-
-
-def anybody(desk: Desk, name: str) -> str:
-    """Somebody the file knows, or a new name: a spectator, a committee member from outside."""
-    return desk.person(name) if desk.people_called(name) else person_named(desk, name)
 
 
 @command("dispute", _("Open a case (T5.1); what hangs on it waits."), CASES)

@@ -23,7 +23,7 @@ from tavl.rules.refusal import Refused
 from tavl.tournament import By, Office, Preview, decide, due, preview
 from tavl.tournament.acts import AnyAction, AnyEvent
 from tavl.tournament.files.errors import FileError
-from tavl.tournament.preview import differences
+from tavl.tournament.preview import Change, differences
 
 app = typer.Typer(
     help=_("Run a tournament from the terminal, on one file: entries, draw, results, money, report."),
@@ -50,6 +50,10 @@ Why = Annotated[str, typer.Option("--why", metavar="TEXT", help=_("The reason.")
 DivisionOption = Annotated[str | None, typer.Option("--division", metavar="DIVISION", help=_("In which division."))]
 DivisionArgument = Annotated[str | None, typer.Argument(metavar="[DIVISION]", help=_("Of several, which division."))]
 
+MatchArgument = Annotated[
+    str, typer.Argument(metavar="MATCH", help=_("A table, a match such as main.1.3, or one of its players."))
+]
+
 
 class Shown(Struct, frozen=True):
     """What a command has to say beside the events: lines for people, data for programs."""
@@ -59,10 +63,11 @@ class Shown(Struct, frozen=True):
 
 
 class Desk(Lookup):
-    def __init__(self, w: Words, file: TournamentFile, at: int, by: str | None = None) -> None:
+    def __init__(self, w: Words, file: TournamentFile, at: int, by: str | None = None, previews: bool = False) -> None:
         super().__init__(w, file)
         self.at = at
         self._by = by
+        self.previews = previews  # nothing of it will be kept
         self.acts: list[str] = []  # of this command
         self.exit_code = 0
 
@@ -179,7 +184,7 @@ def run_command(
         if acts and not preview:
             _lock(w, path, held)
         before = path.stat() if acts and path.is_file() else None
-        desk = Desk(w, opened(w, path), instant_of, by)
+        desk = Desk(w, opened(w, path), instant_of, by, preview)
         start = desk.state
         if acts:
             desk.catch_up()
@@ -187,7 +192,7 @@ def run_command(
         if acts and not preview and desk.file.log:
             written(w, path, desk.file, before)
     if preview:
-        changes = list(differences(start, desk.state))
+        changes = [each for each in differences(start, desk.state) if not _is_detail(each)]
         lines = [f"{change_line(desk, each)}{_for(desk, each.people)}" for each in changes]
         report(json, {"preview": True, "changes": changes, "shown": shown.data}, [*lines, *shown.lines])
     elif acts:
@@ -201,6 +206,11 @@ def run_command(
         report(json, shown.data, shown.lines)
     if desk.exit_code:
         raise typer.Exit(desk.exit_code)
+
+
+def _is_detail(change: Change) -> bool:
+    """Of a match that a draw has just made, only who plays is news."""
+    return change.kind == "match" and not change.before and change.what in ("where", "length")
 
 
 def _for(desk: Desk, people: Sequence[str]) -> str:

@@ -39,6 +39,10 @@ def make_draw(desk: Desk, division: str, anyway: bool = False) -> None:
     """From the promised seed. In a format by rounds the seed of the next round is promised with it."""
     state = desk.state.divisions[division]
     seed = desk.file.seed_of(division)
+    if desk.previews:
+        desk.file.forget_promise(division)
+        desk.do(acts.MakeDraw(division, anyway), chance=secrets.token_bytes(32))
+        return
     if state.promise and seed is None:
         fail(desk.w("The seed that was promised for {division} is not in this file.", division=division))
     desk.do(acts.MakeDraw(division, anyway), chance=seed or secrets.token_bytes(32))
@@ -60,7 +64,12 @@ def draw(
 ) -> Shown:
     id = desk.division(division)
     make_draw(desk, id, anyway)
-    return draw_shown(desk, id)
+    shown = draw_shown(desk, id)
+    if not desk.previews:
+        return shown
+    return Shown(
+        [desk.w("Drawn from a seed of chance: the draw itself will be another one."), *shown.lines], shown.data
+    )
 
 
 @command("announce", _("Announce the draw with its start time (T2.2.i)."), DRAW)

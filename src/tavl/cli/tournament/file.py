@@ -19,6 +19,8 @@ try:
 except ImportError:  # Windows: a file that has changed since it was read is not written over, which is checked anyway
     fcntl = None  # type: ignore[assignment]
 
+from msgspec.structs import replace
+
 from tavl.tournament import Stamp, Tournament, evolve
 from tavl.tournament.acts import AnyEvent
 from tavl.tournament.files import archive
@@ -90,9 +92,21 @@ class TournamentFile:
             self.log.append((event, stamp))
         return stamp.act
 
+    def take_over(self, other: TournamentFile) -> None:
+        """The same tournament, further on."""
+        self.people.update(other.people)
+        self.events, self.words, self.files = other.events, other.words, other.files
+        self.log, self.version, self._state = other.log, other.version, other.state
+
+    def forget_promise(self, division: str) -> None:
+        """For a preview only: one with the promised seed would show the draw before it is made."""
+        divisions = self.state.divisions
+        divisions = {**divisions, division: replace(divisions[division], promise="")}
+        self._state = replace(self.state, divisions=divisions)
+
     def person(self, name: str, at: int, **more: str) -> str:
         """Somebody new to this file."""
-        person = Person(id=self.new_id(at), name=name, **more)  # type: ignore[arg-type]
+        person = Person(id=f"desk.{self.new_id(at)}", name=name, **more)  # type: ignore[arg-type]
         self.people[person.id] = person
         return person.id
 

@@ -149,7 +149,7 @@ def read_division(text: str, clock: Clock) -> DivisionTerms:
         elif equals:
             terms |= _term(name.strip(), value.strip())
     given = numbers or [(7, None)]
-    # A consolation without a length of its own is played as the stage before it; a last chance is only where it has one.
+    # A consolation without a length of its own is played as the main bracket is; a last chance only if it has one.
     wanted = STAGES[form] if form is not Format.CONSOLATION else STAGES[form][: max(2, len(given))]
     stages = [
         Stage(id=stage, length=length, final=final, best_of=best_of)

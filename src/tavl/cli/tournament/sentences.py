@@ -215,7 +215,7 @@ def event_line(desk: Lookup, event: AnyEvent, stamp: Stamp) -> str:
     if tag == "division_added":
         values["division"] = data["terms"]["id"]
     if tag == "drawn":
-        values["count"] = len(data["pairings"])
+        values["count"] = str(len(data["pairings"]))
     if tag == "undone":
         values["act"] = _undone(desk, data["act"])
     return desk.w(template, **values).rstrip(": ")

@@ -12,16 +12,13 @@ from tavl.cli.common import _, fail
 from tavl.cli.tournament import bracket as drawing
 from tavl.cli.tournament.desk import LOOK, Desk, Shown, command
 from tavl.cli.tournament.draws import draw_shown
-from tavl.cli.tournament.lookup import local
-from tavl.cli.tournament.sentences import clock, code, event_line, item_line, result_text, table
-from tavl.rules.codec import from_json, to_json
+from tavl.cli.tournament.lists import cases_page, entries_page, log_page, money_page, owed_text
+from tavl.cli.tournament.sentences import clock, code, item_line, result_text, table
 from tavl.tournament import By, now, view
-from tavl.tournament.draws.graph import Known, Waits
+from tavl.tournament.draws.graph import Known, LoserOf, Source, Waits
 from tavl.tournament.matches.flow import Standing, Where
 from tavl.tournament.matches.forecast import forecast
 from tavl.tournament.money import ledger
-from tavl.tournament.money.ledger import PERSON
-from tavl.tournament.money.money import zero
 from tavl.tournament.standings.results_table import finish
 from tavl.tournament.state import Status
 from tavl.tournament.terms import BY_ROUNDS, Format
@@ -105,29 +102,35 @@ def _brackets(desk: Desk, divisions: list[str], rounds: int, width: int) -> Show
                 lines += _by_round(desk, here)
                 continue
             for tree in drawing.trees(here, rounds):
-                lines += drawing.draw(tree, lambda text, id=id: _label(desk, id, text), unicode, width)
+                lines += drawing.draw(tree, desk.entrant, lambda source: _out_of(desk, source), unicode, width)
                 lines.append("")
     data = [{"division": id, "matches": [_match(desk, each) for each in desk.flow.of(id)]} for id in divisions]
     return Shown(lines, data)
 
 
-def _label(desk: Desk, division: str, text: str) -> str:
-    """An entry by name; a match by its number, as who comes out of it is not known yet."""
-    return desk.entrant(text) if text in desk.state.entries else f"[{text}]"
+def _out_of(desk: Desk, source: Source) -> str:
+    """Of a place that nobody has yet: a loser by the match they come from. Who wins comes along the line."""
+    return desk.w("L {match}", match=source.match) if isinstance(source, LoserOf) else ""
+
+
+def _sides(desk: Desk, each: Standing) -> str:
+    """Who plays, or who will."""
+    names = []
+    for slot, source in zip(each.slots, each.pairing.sources, strict=True):
+        if isinstance(slot, Known):
+            names.append(desk.entrant(slot.entrant))
+        elif isinstance(slot, Waits):
+            loses = isinstance(source, LoserOf)
+            names.append(desk.w("loser of {match}" if loses else "winner of {match}", match=slot.on[0]))
+        else:
+            names.append("-")
+    return " - ".join(names)
 
 
 def _by_round(desk: Desk, matches: list[Standing]) -> list[str]:
     rows = []
     for each in matches:
-        names = [
-            desk.entrant(slot.entrant)
-            if isinstance(slot, Known)
-            else f"[{slot.on[0]}]"
-            if isinstance(slot, Waits)
-            else "-"
-            for slot in each.slots
-        ]
-        rows.append((f"  {each.pairing.round}", f"{names[0]} - {names[1]}", _state(desk, each)))
+        rows.append((f"  {each.pairing.round}", _sides(desk, each), _state(desk, each)))
     return table(rows)
 
 
@@ -189,145 +192,14 @@ def _schedule(desk: Desk, divisions: list[str]) -> Shown:
         each = desk.flow.standings[id]
         if each.division not in divisions:
             continue
-        names = " - ".join(
-            desk.entrant(slot.entrant)
-            if isinstance(slot, Known)
-            else f"[{slot.on[0]}]"
-            if isinstance(slot, Waits)
-            else "-"
-            for slot in each.slots
-        )
         place = each.match.place or ""
-        rows.append((clock(w, when.starts), place, desk.short(id), names, code(w, each.where)))
+        rows.append((clock(w, when.starts), place, desk.short(id), _sides(desk, each), code(w, each.where)))
         data.append({**_match(desk, each), "starts": when.starts, "ends": when.ends})
     lines = (
         table([(w("from"), w("table"), w("match"), w("players"), ""), *rows])
         if rows
         else [w("Nothing is to be played.")]
     )
-    return Shown(lines, data)
-
-
-def _entries(desk: Desk, divisions: list[str]) -> Shown:
-    w = desk.w
-    rows, data = [], []
-    owes = {line.person: line.amount for line in ledger.open_lines(desk.state.book) if line.account == PERSON}
-    for entry in desk.state.entries.values():
-        if entry.division not in divisions:
-            continue
-        owed = owes.get(entry.members[0])
-        money = (
-            w("owes {amount}", amount=str(owed))
-            if owed and owed.minor > 0
-            else w("is owed {amount}", amount=str(-owed))
-            if owed
-            else ""
-        )
-        here = w("here") if entry.checked_in else ""
-        status = code(w, entry.status)
-        rows.append((entry.id, desk.entrant(entry.id), entry.division, status, here, money))
-        data.append(
-            {
-                "id": entry.id,
-                "name": desk.entrant(entry.id),
-                "division": entry.division,
-                "status": entry.status,
-                "here": entry.checked_in,
-                "owes": str(owed) if owed else None,
-                "rating": entry.rating,
-            }
-        )
-    totals = w.plural("{n} entry", "{n} entries", len(rows))
-    return Shown([*table(rows), totals], data)
-
-
-def _money(desk: Desk, divisions: list[str]) -> Shown:
-    w, book = desk.w, desk.state.book
-    lines: list[str] = []
-    data: dict[str, Any] = {"transactions": [], "open": []}
-    for number, transaction in enumerate(book, start=1):
-        postings = [
-            {"account": p.account, "name": desk.name(p.person) if p.person else None, "minor": p.minor}
-            for p in transaction.postings
-        ]
-        data["transactions"].append(
-            {"number": number, "kind": transaction.kind, "currency": transaction.currency, "postings": postings}
-        )
-    for currency in ledger.currencies(book):
-        rows = [
-            (code(w, kind), account if account != PERSON else "", str(amount))
-            for (kind, account), amount in ledger.by_account(book, currency).items()
-        ]
-        total = ledger.totals(book, currency)
-        lines += [currency, *(f"  {line}" for line in table(rows, right=(2,)))]
-        lines.append(
-            w(
-                "  in {paid_in}, out {paid_out}, left {left}",
-                paid_in=total.paid_in,
-                paid_out=total.paid_out,
-                left=total.left,
-            )
-        )
-    charged = [(n, t) for n, t in enumerate(book, start=1) if t.kind == "charge"]
-    mended = {t.corrects for t in book}
-    still = ledger.open_lines(book)
-    for line in still:
-        who = desk.name(line.person) if line.person else line.account
-        numbers = ", ".join(
-            str(n)
-            for n, t in charged
-            if n not in mended and any(p.person == line.person and line.person for p in t.postings)
-        )
-        where = f" ({w('charges {numbers}', numbers=numbers)})" if numbers and line.amount.minor > 0 else ""
-        lines.append(
-            f"  {who}: {w('owes {amount}', amount=line.amount) if line.amount.minor > 0 else w('is owed {amount}', amount=-line.amount)}{where}"
-        )
-        data["open"].append(
-            {
-                "account": line.account,
-                "name": desk.name(line.person) if line.person else None,
-                "amount": str(line.amount),
-            }
-        )
-    if not still:
-        lines.append(w("Everything reads {zero}.", zero=zero(desk.currency())))
-    return Shown(lines, data)
-
-
-def _cases(desk: Desk, divisions: list[str]) -> Shown:
-    w = desk.w
-    lines: list[str] = []
-    for case in desk.state.cases.values():
-        lines.append(f"{case.id} {case.ruled_under or case.rule} {code(w, case.state)} ({desk.names(case.parties)})")
-        lines += [f"  {desk.name(said.person)}: {said.text}" for said in case.statements]
-        if case.decision:
-            lines.append(
-                f"  {w('{name} rules: {decision} ({reason})', name=desk.name(case.ruled_by), decision=case.decision, reason=case.reason)}"
-            )
-        for person, (verdict, decision) in case.votes.items():
-            lines.append(f"  {desk.name(person)}: {code(w, verdict)} {decision}".rstrip())
-        if case.verdict:
-            lines.append(
-                f"  {w('The committee: {verdict} ({reason})', verdict=code(w, case.verdict), reason=case.committee_reason)}"
-            )
-    for penalty in desk.state.penalties.values():
-        points = f" {penalty.points}" if penalty.points else ""
-        lines.append(f"{desk.name(penalty.person)}: {code(w, penalty.kind)}{points} ({penalty.rule}): {penalty.reason}")
-    data = {"cases": list(desk.state.cases.values()), "penalties": list(desk.state.penalties.values())}
-    return Shown(lines or [w("There are no cases and no penalties.")], data)
-
-
-def _log(desk: Desk, divisions: list[str]) -> Shown:
-    lines, data, last = [], [], ""
-    for event, stamp in desk.file.log:
-        day = desk.w.date(local(stamp.at).date())
-        if day != last:
-            lines.append(day)
-            last = day
-        lines.append(f"  {clock(desk.w, stamp.at)} {desk.name(stamp.person) or '-'}: {event_line(desk, event, stamp)}")
-        data.append(
-            {"at": stamp.at, "by": desk.name(stamp.person), "act": stamp.act, "event": from_json(to_json(event), Any)}
-        )
     return Shown(lines, data)
 
 
@@ -343,9 +215,7 @@ def _player(desk: Desk, person: str) -> Shown:
         lines.append(f"  {code(w, role)}")
     for line in ledger.open_lines(desk.state.book):
         if line.person == person:
-            lines.append(
-                f"  {w('owes {amount}', amount=line.amount) if line.amount.minor > 0 else w('is owed {amount}', amount=-line.amount)}"
-            )
+            lines.append(f"  {owed_text(w, line.amount)}")
     data: list[dict[str, Any]] = []
     for each in desk.flow.standings.values():
         if person in desk.flow.people(each):
@@ -364,8 +234,8 @@ PAGES: dict[str, Callable[[Desk, list[str]], Shown]] = {
     "draw": _draws,
     "standings": _standings,
     "schedule": _schedule,
-    "entries": _entries,
-    "money": _money,
-    "cases": _cases,
-    "log": _log,
+    "entries": entries_page,
+    "money": money_page,
+    "cases": cases_page,
+    "log": log_page,
 }

@@ -1,0 +1,67 @@
+"""`tavl tournament shell FILE`: the same commands at a prompt, without the file's name."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import click
+import typer
+
+from tavl.cli.common import _, chosen_words
+from tavl.cli.tournament.desk import EVENING, File, Language, app, opened
+
+LEAVE = ("quit", "exit", "q")
+SHORT = {"r": "result", "c": "check-in", "l": "late", "d": "draw", "z": "undo", "n": "now", "": "now", "?": "help"}
+"""The keys of the desk's page."""
+
+
+@app.command("shell", help=_("A prompt with all these commands, for an evening on one file."), rich_help_panel=EVENING)
+def shell(file: File, language: Language = None) -> None:
+    w = chosen_words(language)
+    state = opened(w, file).state
+    typer.echo(state.title)
+    typer.echo(w("Type a command without the file's name; Enter shows what waits, `help` all commands, `quit` leaves."))
+    group = typer.main.get_command(app)
+    assert isinstance(group, click.Group)
+    for line in _typed():
+        try:
+            words = shlex.split(line, comments=True)
+        except ValueError:
+            typer.echo(w("A quotation mark is not closed."), err=True)
+            continue
+        word = (words or [""])[0]
+        if word in LEAVE:
+            break
+        _run(group, file, [SHORT.get(word, word), *words[1:]], language)
+
+
+def _run(group: click.Group, file: Path, words: list[str], language: str | None) -> None:
+    """One command, as if it had been typed with the file; whatever it says no to, the evening goes on."""
+    command, *rest = words
+    arguments = ["--help"] if command == "help" else [command, str(file), *rest]
+    if language is not None and command not in ("help", "shell"):
+        arguments += ["--language", language]
+    with suppress(SystemExit, click.exceptions.Exit, click.exceptions.Abort):
+        try:
+            group.main(args=arguments, prog_name="tavl tournament", standalone_mode=False)
+        except click.ClickException as error:
+            error.show()
+
+
+def _typed() -> Iterator[str]:
+    """What is typed; Ctrl-C and Ctrl-D end it as `quit` does."""
+    if not sys.stdin.isatty():
+        yield from sys.stdin
+        return
+    with suppress(ImportError):
+        import readline  # noqa: F401 - lines typed before come back with the arrow keys
+    while True:
+        try:
+            yield input("> ")
+        except (EOFError, KeyboardInterrupt):
+            typer.echo()
+            return

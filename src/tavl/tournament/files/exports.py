@@ -1,0 +1,231 @@
+"""A tournament's own sheets, calendar and TRF file, from its state and the names of its people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tavl.tournament.draws.graph import Bye, Known, Waits
+from tavl.tournament.draws.graph import Entry as Entrant
+from tavl.tournament.files import trf
+from tavl.tournament.files.calendar import Appointment, calendar
+from tavl.tournament.files.errors import Reason, fault
+from tavl.tournament.files.sheet import Row, Style, write
+from tavl.tournament.files.sheets import ENTRIES, MONEY, RESULTS, STANDINGS, rows_of
+from tavl.tournament.matches.flow import Standing, Where, flow_of
+from tavl.tournament.matches.forecast import forecast
+from tavl.tournament.money.accounts import balance, fee_of
+from tavl.tournament.standings.results_table import finish, results
+from tavl.tournament.standings.tie_breaks import By
+from tavl.tournament.state import Division, Match, Status, Tournament
+from tavl.tournament.terms import Format
+
+Names = Mapping[str, str]
+HOW = {"penalty": "forfeited", "forfeit": "forfeited", "short": "played"}
+SYSTEMS = {Format.SWISS: trf.System.SWISS, Format.ROUND_ROBIN: trf.System.ROUND_ROBIN}
+FIDE_CODES = {By.HEAD_TO_HEAD: "DE", By.BUCHHOLZ: "BH", By.SONNEBORN_BERGER: "SB", By.PROGRESS: "PS", By.WINS: "WIN"}
+
+
+def entrant_name(tournament: Tournament, entry: str, names: Names) -> str:
+    found = tournament.entries.get(entry)
+    return " / ".join(names.get(person, person) for person in found.members) if found else entry
+
+
+def results_sheet(tournament: Tournament, names: Names, style: Style = Style.PLAIN) -> bytes:
+    """Every match that is over, and those that were stopped, in the order in which they ended."""
+    flow = flow_of(tournament)
+    rows: list[Row] = []
+    for each in results(flow):
+        terms = tournament.divisions[each.division].terms
+        rows += [_void_row(tournament, each, number, names) for number in range(len(each.match.voids))]
+        players = [entrant_name(tournament, entry, names) for entry in each.players or ("", "")]
+        confirmed = each.match.confirmed
+        winner = confirmed.result.winner if confirmed else each.outcome.winner if each.outcome else None
+        score = confirmed.result.score if confirmed else (None, None)
+        how = str(confirmed.result.how) if confirmed else "walkover"
+        won, lost = (winner, 1 - winner) if winner is not None else (0, 1)
+        rows.append(
+            {
+                "match": each.id,
+                "event": each.division,
+                "round": str(each.pairing.round),
+                "length": each.length,
+                "winner": players[won] if winner is not None else None,
+                "loser": players[lost] if winner is not None else " - ".join(players),
+                "winner_score": score[won],
+                "loser_score": score[lost],
+                "ended": confirmed.ended_at if confirmed else None,
+                "how": HOW.get(how, how),
+                "rated": terms.rated and tournament.invitation.sanctioned and how not in ("walkover", "nobody"),
+                "reason": confirmed.reason if confirmed else None,
+            }
+        )
+    return write(RESULTS, rows, style)
+
+
+def _void_row(tournament: Tournament, each: Standing, number: int, names: Names) -> Row:
+    void = each.match.voids[number]
+    players = [entrant_name(tournament, entry, names) for entry in void.players]
+    return {
+        "match": f"{each.id}.void{number + 1}",
+        "event": each.division,
+        "round": str(each.pairing.round),
+        "length": each.length,
+        "loser": " - ".join(players),
+        "ended": void.at,
+        "how": "void",
+        "rated": False,
+    }
+
+
+def entries_sheet(tournament: Tournament, names: Names, style: Style = Style.PLAIN) -> bytes:
+    """Who is in; nobody who was refused (T1.4.i)."""
+    rows: list[Row] = []
+    for entry in tournament.entries.values():
+        if entry.status not in (Status.APPROVED, Status.PENDING, Status.WAITING):
+            continue
+        people = [names.get(person, person) for person in entry.members]
+        fee = fee_of(tournament, entry)
+        owes = balance(tournament, entry.members[0], fee.price.currency).minor if fee else 0
+        rows.append(
+            {
+                "name": people[0],
+                "event": entry.division,
+                "partner": " / ".join(people[1:]) or None,
+                "club": entry.club,
+                "country": entry.country,
+                "rating": entry.rating,
+                "paid": owes <= 0,
+            }
+        )
+    return write(ENTRIES, rows, style)
+
+
+def standings_sheet(tournament: Tournament, division: str, names: Names, style: Style = Style.PLAIN) -> bytes:
+    flow = flow_of(tournament)
+    over = [each for each in flow.of(division) if each.where is Where.DONE and each.match.confirmed]
+    rows: list[Row] = []
+    for place in finish(flow, division):
+        for entry in place.entrants:
+            theirs = [m.match.confirmed.result for m in over if m.match.confirmed and entry in (m.players or ())]
+            wins = sum(r.winner is not None and r.players[r.winner] == entry for r in theirs)
+            rows.append(
+                {
+                    "place": place.first,
+                    "name": entrant_name(tournament, entry, names),
+                    "matches": len(theirs),
+                    "wins": wins,
+                    "rating": tournament.entries[entry].rating,
+                }
+            )
+    return write(STANDINGS, rows, style)
+
+
+def money_sheet(tournament: Tournament, names: Names, style: Style = Style.PLAIN) -> bytes:
+    return write(MONEY, rows_of(tournament.book, names), style)
+
+
+def calendar_file(tournament: Tournament, stream: str, names: Names, at: int) -> bytes:
+    """Every match that is still to be played or to end, when it is expected."""
+    flow = flow_of(tournament)
+    made = []
+    for id, when in forecast(tournament, at, flow=flow).items():
+        each = flow.standings[id]
+        sides = [
+            entrant_name(tournament, slot.entrant, names)
+            if isinstance(slot, Known)
+            else slot.on[0]
+            if isinstance(slot, Waits)
+            else "-"
+            for slot in each.slots
+        ]
+        made.append(
+            Appointment(
+                uid=f"{stream}/{id}",
+                starts=when.starts,
+                ends=when.ends,
+                title=f"{sides[0]} - {sides[1]}",
+                place=each.match.place or "",
+                text=id,
+                changes=each.match.version,
+            )
+        )
+    return calendar(tournament.title, made, at)
+
+
+def trf_file(tournament: Tournament, id: str, names: Names) -> bytes:
+    """Of a Swiss or a round robin of single players; anything else has no such file."""
+    division = tournament.divisions[id]
+    if division.terms.format not in SYSTEMS or division.terms.members != 1 or not division.draws:
+        raise fault(0, "format", Reason.NOT_THIS_FORMAT, str(division.terms.format))
+    flow = flow_of(tournament)
+    order = list(dict.fromkeys(entry for draw in division.draws for entry in draw.entries))
+    numbers = {entry: number for number, entry in enumerate(order, start=1)}
+    last = max(pairing.round for pairing in division.pairings)
+    rounds: dict[str, dict[int, trf.Played]] = {entry: {} for entry in order}
+    for each in flow.of(id):
+        _played(each, numbers, rounds)
+    ranks = {entry: place.first for place in finish(flow, id) for entry in place.entrants}
+    absent = trf.Played(trf.Result.ABSENT)
+    players = []
+    for entry in order:
+        mine = tuple(rounds[entry].get(number, absent) for number in range(1, last + 1))
+        won = (trf.Result.WON, trf.Result.WALKOVER_WON, trf.Result.BYE)
+        found = tournament.entries[entry]
+        players.append(
+            trf.Player(
+                number=numbers[entry],
+                name=entrant_name(tournament, entry, names),
+                rating=found.rating,
+                country=(found.country or "")[:3].upper(),
+                tenths=10 * sum(one.result in won for one in mine),
+                rank=ranks.get(entry),
+                rounds=mine,
+            )
+        )
+    families: dict[str, list[int]] = {}
+    for entry in order:
+        family = tournament.entries[entry].family
+        if family:
+            families.setdefault(family, []).append(numbers[entry])
+    return trf.write(
+        trf.Report(
+            name=f"{tournament.title}, {id}",
+            system=SYSTEMS[division.terms.format],
+            rounds=max(last, division.terms.rounds or last),
+            players=tuple(players),
+            director=", ".join(names.get(person, person) for person in tournament.directors),
+            tie_breaks=_codes(division),
+            apart=tuple(tuple(group) for group in families.values() if len(group) > 1),
+        )
+    )
+
+
+def _codes(division: Division) -> tuple[str, ...]:
+    steps = (step for step in division.terms.tie_breaks if step.by in FIDE_CODES)
+    return tuple(FIDE_CODES[step.by] + (f"/C{step.cut_lowest}" if step.cut_lowest else "") for step in steps)
+
+
+def _played(each: Standing, numbers: Mapping[str, int], rounds: dict[str, dict[int, trf.Played]]) -> None:
+    one, two = each.pairing.sources
+    round = each.pairing.round
+    if not isinstance(one, Entrant):
+        return
+    if isinstance(two, Bye):
+        rounds[one.entrant][round] = trf.Played(trf.Result.BYE)
+        return
+    if not isinstance(two, Entrant):
+        return
+    winner = each.outcome.winner if each.outcome else None
+    over = each.outcome is not None
+    for seat, (mine, other) in enumerate(((one.entrant, two.entrant), (two.entrant, one.entrant))):
+        result: trf.Result | None = None
+        if over:
+            result = _result(each.match, winner == seat, each.where is Where.WALKOVER)
+        rounds[mine][round] = trf.Played(result, numbers[other], seat == 0)
+
+
+def _result(match: Match, won: bool, walkover: bool) -> trf.Result:
+    unplayed = walkover or (match.confirmed is not None and match.confirmed.result.how in ("walkover", "nobody"))
+    if unplayed:
+        return trf.Result.WALKOVER_WON if won else trf.Result.WALKOVER_LOST
+    return trf.Result.WON if won else trf.Result.LOST
