@@ -285,7 +285,9 @@ class SimulatedTournament:
             played=len(done),
             walkovers=sum(each.where is Where.WALKOVER for each in flow.standings.values()),
             void=sum(len(each.match.voids) for each in flow.standings.values()),
-            byes=sum(Bye() in pairing.sources for division in state.divisions.values() for pairing in division.pairings),
+            byes=sum(
+                Bye() in pairing.sources for division in state.divisions.values() for pairing in division.pairings
+            ),
             rematches=_rematches(done),
             late=sum(penalty.late_ms is not None for penalty in state.penalties.values()),
             corrected=self.corrected,

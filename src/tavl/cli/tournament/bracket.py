@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from tavl.tournament.draws.graph import Known, Nobody, Source, WinnerOf
+from tavl.tournament.draws.graph import NOBODY, Bye, Known, Nobody, Source, WinnerOf
 from tavl.tournament.matches.flow import Standing, Where
 
 WIDTH = 80
@@ -21,6 +21,7 @@ class Node(Struct):
 
     standing: Standing
     feeders: tuple[Node | None, Node | None]
+    sources: tuple[Source, Source]  # behind byes
 
     @property
     def depth(self) -> int:
@@ -33,12 +34,23 @@ def trees(stage: Sequence[Standing], rounds: int) -> list[Node]:
     fed = {s.match for each in stage for s in each.pairing.sources if isinstance(s, WinnerOf) and s.match in by_pairing}
 
     def node(standing: Standing, left: int) -> Node:
-        found: list[Node | None] = []
-        for source in standing.pairing.sources:
-            before = by_pairing.get(source.match) if isinstance(source, WinnerOf) else None
-            shown = before is not None and before.where is not Where.NO_MATCH and left > 1
-            found.append(node(before, left - 1) if before is not None and shown else None)
-        return Node(standing, (found[0], found[1]))
+        one, two = (behind(source) for source in standing.pairing.sources)
+        return Node(standing, (feeder(one, left), feeder(two, left)), (one, two))
+
+    def behind(source: Source) -> Source:
+        """Where somebody really comes from: a match that a bye makes none is passed over."""
+        while (before := leads(source)) is not None and before.where is Where.NO_MATCH:
+            source = next(
+                (s for s, slot in zip(before.pairing.sources, before.slots, strict=True) if slot != NOBODY), Bye()
+            )
+        return source
+
+    def leads(source: Source) -> Standing | None:
+        return by_pairing.get(source.match) if isinstance(source, WinnerOf) else None
+
+    def feeder(source: Source, left: int) -> Node | None:
+        before = leads(source)
+        return node(before, left - 1) if before is not None and left > 1 else None
 
     last = [each for each in stage if each.pairing.id not in fed and each.where is not Where.NO_MATCH]
     return [node(each, rounds) for each in last]
@@ -71,7 +83,7 @@ class _Drawing:
         rows: list[int] = []
         for seat, feeder in enumerate(node.feeders):
             row, free = (top, top + 1) if feeder is None else self.place(feeder, column - 1, top)
-            self._slot(node.standing, seat, row, column)
+            self._slot(node, seat, row, column)
             rows.append(row)
             top = free
         edge = column * self.step + self.step - 1
@@ -83,10 +95,11 @@ class _Drawing:
         self.cells[middle, edge] = self.box["both" if middle == rows[1] else "exit"]
         return middle, top
 
-    def _slot(self, standing: Standing, seat: int, row: int, column: int) -> None:
+    def _slot(self, node: Node, seat: int, row: int, column: int) -> None:
         """Who stands there, and their points; a line on to the next round."""
+        standing = node.standing
         slot = standing.slots[seat]
-        text = self.label(slot.entrant) if isinstance(slot, Known) else self.origin(standing.pairing.sources[seat])
+        text = self.label(slot.entrant) if isinstance(slot, Known) else self.origin(node.sources[seat])
         text = "" if isinstance(slot, Nobody) else text
         points = ""
         confirmed = standing.match.confirmed

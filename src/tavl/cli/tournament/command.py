@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from tavl.cli.tournament import cases, draws, entries, files, matches, money, preparation, results, shell, show
+from tavl.cli.tournament import (
+    cases,
+    draws,
+    entries,
+    files,
+    matches,
+    money,
+    preparation,
+    results,
+    shell,
+    show,
+    simulate,
+)
 from tavl.cli.tournament.desk import BEFORE, CASES, DRAW, EVENING, FILES, LOOK, MONEY, TRY, app
 
-PARTS = (preparation, entries, draws, matches, results, shell, cases, money, show, files)
+PARTS = (preparation, entries, draws, matches, results, shell, cases, money, show, files, simulate)
 PANELS = (BEFORE, DRAW, EVENING, CASES, MONEY, LOOK, FILES, TRY)
 app.registered_commands.sort(key=lambda each: PANELS.index(str(each.rich_help_panel)))
 __all__ = ["PARTS", "app"]
