@@ -60,4 +60,15 @@ class Terminal:
         return load(self.file)
 
     def new(self, *words: str, division: str = "open:elimination:5", tables: int = 4) -> None:
-        self.type("new", "--title", "Evening", "--director", "Ida Berg", "--division", division, "--tables", str(tables), *words)
+        self.type(
+            "new",
+            "--title",
+            "Evening",
+            "--director",
+            "Ida Berg",
+            "--division",
+            division,
+            "--tables",
+            str(tables),
+            *words,
+        )

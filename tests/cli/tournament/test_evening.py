@@ -1,4 +1,4 @@
-"""A whole evening typed as commands: from the invitation to the report that closes it, with what goes wrong on the way."""
+"""A whole evening typed as commands: from the invitation to the report that closes it, and what goes wrong."""
 
 from __future__ import annotations
 
@@ -26,7 +26,17 @@ def in_round(terminal: Terminal, stage: str, round: int) -> list[list[str]]:
 def test_an_evening_from_the_invitation_to_the_report(terminal: Terminal) -> None:
     t = terminal
     made = t.type(
-        *("new", "--title", "Efterårsturnering", "--director", "Ida Berg", "--director", "Jens Krogh", "--helper", "Kai"),
+        *(
+            "new",
+            "--title",
+            "Efterårsturnering",
+            "--director",
+            "Ida Berg",
+            "--director",
+            "Jens Krogh",
+            "--helper",
+            "Kai",
+        ),
         *("--division", "open:consolation:5/7:3:level=2", "--division", "b:elimination:3:level=1"),
         *("--fee", "open:100:10", "--prize", "open:main:60%:2/3,1/3", "--prize", "open:consolation:40%:1"),
         *("--pool", "open:side:20:1", "--observer-fee", "50", "--tables", "4", "--sanctioned"),
@@ -89,7 +99,9 @@ def test_an_evening_from_the_invitation_to_the_report(terminal: Terminal) -> Non
     assert "--replace" in t.refused("correct", first[0], first[1], "3", "--why", "both cards say so")
     foreseen = t.type("correct", first[0], first[1], "3", "--why", "both cards say so", "--replace", "--preview")
     assert f"-> {' - '.join(first[1] if name == first[0] else name for name in semi)}" in foreseen
-    corrected = t.type("correct", first[0], first[1], "3", "--why", "both cards say so", "--replace", "--stopped-at", "2-1")
+    corrected = t.type(
+        "correct", first[0], first[1], "3", "--why", "both cards say so", "--replace", "--stopped-at", "2-1"
+    )
     assert corrected.count("is stopped: void, and rated for nobody.") == 2, "the semi-final and the consolation"
 
     # a dispute, with its appeal
@@ -103,9 +115,9 @@ def test_an_evening_from_the_invitation_to_the_report(terminal: Terminal) -> Non
     t.type("appeal", "c1", one, "--why", "it was turned")
     assert "T1.3.ii" in t.refused("committee", "c1", "Kai", "Siri Moe", "Tove Nord")
     t.type("committee", "c1", "Siri Moe", "Tove Nord", "Ulla Os")
-    for name in ("siri", "tove"):
-        t.type("vote", "c1", name, "replace", "--decision", "the cube goes back to 2")
+    t.type("vote", "c1", "siri", "replace", "--decision", "the cube goes back to 2")
     t.type("vote", "c1", "ulla", "uphold")
+    t.type("vote", "c1", "tove", "replace", "--decision", "the cube goes back to 2")
     assert "T5.2" in t.refused("appeal", "c1", two)
     t.type("observer", one, "Ulla Os", "--pays", one)
     t.type("pay", one)
@@ -138,9 +150,11 @@ def test_an_evening_from_the_invitation_to_the_report(terminal: Terminal) -> Non
     assert t.type("verify").count("+") == 2
     report = t.data("report")
     assert report["sha256"] in closed
-    counted = {name: len(report["report"][name]) for name in ("refusals", "moves", "disqualifications", "cases", "corrections", "penalties")}
+    counted = {
+        name: len(report["report"][name])
+        for name in ("refusals", "moves", "disqualifications", "cases", "corrections", "penalties")
+    }
     assert counted == dict.fromkeys(counted, 1)
-    assert t.refused("result", "anna", "3").endswith("(T5.5.i).\n") or True
     assert replay(t.held.log) == t.held.state
     assert report["report"] == t.data("report")["report"]
 
@@ -166,12 +180,17 @@ def test_an_evening_like_the_last_one_takes_over_terms_tables_and_staff(terminal
     assert new.state.staff == last.state.staff
     assert new.state.entries == {}
     Terminal(other).type("enter", "Anna Holm")
-    assert {e.members for e in Terminal(other).held.state.entries.values()} == {e.members for e in last.state.entries.values()}
+    assert {e.members for e in Terminal(other).held.state.entries.values()} == {
+        e.members for e in last.state.entries.values()
+    }
 
 
 def test_an_invitation_file_has_the_names_of_the_options(terminal: Terminal) -> None:
     plan = terminal.file.with_name("plan.toml")
-    plan.write_text('title = "Spring"\ndirector = ["Ida"]\ndivision = ["open:swiss:7:rounds=5"]\nfee = ["open:300:30"]\ntables = 3\n')
+    plan.write_text(
+        'title = "Spring"\ndirector = ["Ida"]\ntables = 3\n'
+        'division = ["open:swiss:7:rounds=5"]\nfee = ["open:300:30"]\n'
+    )
     terminal.type("new", "--from", str(plan))
     state = terminal.held.state
     assert (state.title, len(state.places), state.divisions["open"].terms.rounds) == ("Spring", 3, 5)

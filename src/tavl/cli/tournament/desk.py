@@ -28,6 +28,7 @@ from tavl.tournament.preview import Change, differences
 app = typer.Typer(
     help=_("Run a tournament from the terminal, on one file: entries, draw, results, money, report."),
     no_args_is_help=True,
+    pretty_exceptions_enable=False,
 )
 BEFORE, DRAW, EVENING, CASES, MONEY, LOOK, FILES, TRY = (
     _("Before the draw"),

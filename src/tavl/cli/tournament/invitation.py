@@ -77,7 +77,7 @@ def read_plan(path: Path) -> Plan:
         raise Unreadable(path.name, str(error)) from None
     except msgspec.ValidationError as error:
         message, _, place = str(error).partition(" - at ")
-        unknown = re.search(r"`(\w+)`$", message)
+        unknown = re.search(r"unknown field `(\w+)`", message)
         raise Unreadable(place.strip("`$.") or (unknown[1] if unknown else path.name), message) from None
     except msgspec.DecodeError as error:
         raise Unreadable(path.name, str(error)) from None

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-import click
 import typer
 
 from tavl.cli.common import _, chosen_words
@@ -25,8 +24,6 @@ def shell(file: File, language: Language = None) -> None:
     state = opened(w, file).state
     typer.echo(state.title)
     typer.echo(w("Type a command without the file's name; Enter shows what waits, `help` all commands, `quit` leaves."))
-    group = typer.main.get_command(app)
-    assert isinstance(group, click.Group)
     for line in _typed():
         try:
             words = shlex.split(line, comments=True)
@@ -36,20 +33,17 @@ def shell(file: File, language: Language = None) -> None:
         word = (words or [""])[0]
         if word in LEAVE:
             break
-        _run(group, file, [SHORT.get(word, word), *words[1:]], language)
+        _run(file, [SHORT.get(word, word), *words[1:]], language)
 
 
-def _run(group: click.Group, file: Path, words: list[str], language: str | None) -> None:
+def _run(file: Path, words: list[str], language: str | None) -> None:
     """One command, as if it had been typed with the file; whatever it says no to, the evening goes on."""
     command, *rest = words
     arguments = ["--help"] if command == "help" else [command, str(file), *rest]
-    if language is not None and command not in ("help", "shell"):
+    if language is not None and command != "help":
         arguments += ["--language", language]
-    with suppress(SystemExit, click.exceptions.Exit, click.exceptions.Abort):
-        try:
-            group.main(args=arguments, prog_name="tavl tournament", standalone_mode=False)
-        except click.ClickException as error:
-            error.show()
+    with suppress(SystemExit):
+        app(arguments, prog_name="tavl tournament")
 
 
 def _typed() -> Iterator[str]:

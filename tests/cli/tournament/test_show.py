@@ -1,0 +1,108 @@
+"""What is shown fits a terminal, and can be read there."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.driving import tavl
+from tests.cli.tournament.terminal import Terminal
+
+PAGES = ["overview", "draw", "bracket", "standings", "schedule", "entries", "money", "cases", "log", "anna"]
+
+
+def six(terminal: Terminal) -> None:
+    terminal.new(division="open:consolation:5:3")
+    terminal.type("enter", "Anna", "Bo", "Carl", "Dan", "Eva", "Freja", "--here")
+    terminal.type("hand-draw", "anna:bo", "carl:bye", "dan:eva", "freja:bye", "--why", "lots from a bag")
+    terminal.type("announce")
+    terminal.type("result", "anna", "3")
+    terminal.type("result", "carl", "4")
+
+
+def test_a_bracket_has_a_row_for_each_place_and_byes_are_no_matches(terminal: Terminal) -> None:
+    six(terminal)
+    assert terminal.type("show", "bracket").splitlines() == [
+        "open: main",
+        "Anna 5────────────┐",
+        "Bo 3──────────────┴Anna 4────────────┐",
+        "                   Carl 5────────────┴Carl──────────────┐",
+        "Dan───────────────┐                                     │",
+        "Eva───────────────┴──────────────────┐                  ├",
+        "                   Freja─────────────┴──────────────────┘",
+        "",
+        "open: consolation",
+        "Bo─────────────────────┐",
+        "L main.1.3─────────────┴",
+        "",
+    ]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_is_eighty_columns_at_most_and_data_as_well(terminal: Terminal, page: str) -> None:
+    six(terminal)
+    lines = terminal.type("show", page).splitlines()
+    assert lines
+    if page not in ("log", "draw"):  # which have reasons and hashes in them
+        assert max(map(len, lines)) <= 80
+    assert terminal.data("show", page) is not None
+
+
+def test_a_demo_stands_in_the_middle_of_its_evening(terminal: Terminal) -> None:
+    terminal.type("demo")
+    page = terminal.data("show")
+    assert 0 < page["divisions"][0]["over"] < page["divisions"][0]["matches"]
+    kinds = {item["kind"] for item in terminal.data("now")}
+    assert {"dispute", "confirm", "owes"} <= kinds
+    assert terminal.data("verify")["proven"]
+    assert max(map(len, terminal.type("show", "bracket").splitlines())) <= 80
+
+
+def test_the_first_thing_on_the_list_is_done_by_next_until_nothing_waits(terminal: Terminal) -> None:
+    terminal.new()
+    terminal.type("enter", "Anna", "Bo", "Carl", "--here")
+    done = []
+    while terminal.data("now"):
+        kind = terminal.data("now")[0]["kind"]
+        terminal.type("next")
+        done.append(kind)
+    assert done == ["draw", "announce", "call"]
+    assert "Nothing waits" in terminal.refused("next")
+
+
+def test_the_same_seed_is_the_same_simulated_evening() -> None:
+    asked = ("tournament", "simulate", "--players", "8", "--seed", "5", "--times", "3", "--json")
+    one, two = (json.loads(tavl(*asked).stdout) for _ in range(2))
+    assert one == two
+    assert len(one["took_ms"]) == 3
+    assert sum(one["won_by_rank"]["open"].values()) == 3
+
+
+def test_fewer_boards_take_longer() -> None:
+    def hours(boards: str) -> int:
+        told = tavl("tournament", "simulate", "--players", "16", "--seed", "1", "--boards", boards, "--json")
+        return int(json.loads(told.stdout)["took_ms"][0])
+
+    assert hours("2") > 2 * hours("8")
+
+
+def test_a_simulated_evening_can_be_written_and_proved(terminal: Terminal) -> None:
+    result = tavl(
+        "tournament",
+        "simulate",
+        "--players",
+        "9",
+        "--seed",
+        "2",
+        "--format",
+        "swiss:3:rounds=3",
+        "--write",
+        str(terminal.file),
+    )
+    assert result.exit_code == 0, result.output
+    assert terminal.data("verify")["proven"]
+    assert terminal.data("show")["divisions"][0]["over"] == 12
+    like = tavl("tournament", "simulate", "--like", str(terminal.file), "--boards", "2", "--seed", "1")
+    assert like.exit_code == 0, like.output
+    assert "open 9" in like.output
