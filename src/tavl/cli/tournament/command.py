@@ -19,5 +19,8 @@ from tavl.cli.tournament.desk import BEFORE, CASES, DRAW, EVENING, FILES, LOOK, 
 
 PARTS = (preparation, entries, draws, matches, results, shell, cases, money, show, files, simulate)
 PANELS = (BEFORE, DRAW, EVENING, CASES, MONEY, LOOK, FILES, TRY)
-app.registered_commands.sort(key=lambda each: PANELS.index(str(each.rich_help_panel)))
+MODULES = [part.__name__ for part in PARTS]
+app.registered_commands.sort(
+    key=lambda each: (PANELS.index(str(each.rich_help_panel)), MODULES.index(each.callback.__module__))
+)
 __all__ = ["PARTS", "app"]

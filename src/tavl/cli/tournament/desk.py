@@ -158,6 +158,7 @@ def command(name: str, help: str, panel: str, *, acts: bool = True) -> Callable[
             common = {option: given.pop(option) for option in shared}
             run_command(function, acts, given.pop("file"), given, **common)
 
+        run.__module__ = function.__module__
         run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
         run.__annotations__ = {each.name: each.annotation for each in parameters}
         app.command(name, help=help, rich_help_panel=panel)(run)
