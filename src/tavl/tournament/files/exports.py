@@ -84,7 +84,7 @@ def entries_sheet(tournament: Tournament, names: Names, style: Style = Style.PLA
         if entry.status not in (Status.APPROVED, Status.PENDING, Status.WAITING):
             continue
         people = [names.get(person, person) for person in entry.members]
-        fee = fee_of(tournament, entry)
+        fee = fee_of(tournament.divisions[entry.division].terms, entry)
         owes = balance(tournament, entry.members[0], fee.price.currency).minor if fee else 0
         rows.append(
             {
