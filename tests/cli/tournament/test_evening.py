@@ -226,3 +226,24 @@ def test_the_shell_runs_the_same_commands_without_the_files_name(terminal: Termi
     assert "can be called to table 1" in result.output, "Enter shows what waits"
     assert "No such command 'nope'" in result.output
     assert "not closed" in result.output
+
+
+def test_a_jackpot_is_drawn_when_its_sheet_is_full_and_the_next_name_opens_another(terminal: Terminal) -> None:
+    terminal.new(division="jack:jackpot:5")
+    told = terminal.type("enter", *(f"Player {n}" for n in range(1, 9)), "--here")
+    assert "jack: the draw is announced" in told
+    assert "Division jack-2 is added" in terminal.type("enter", "Player 9", "--division", "jack")
+    assert terminal.data("verify")["proven"]
+
+
+def test_a_club_night_pairs_whoever_is_free_until_its_last_start(terminal: Terminal) -> None:
+    terminal.clock("19:00")
+    terminal.new(division="night:club-night:5:ends=22.30")
+    terminal.type("enter", "Anna", "Bo", "Carl", "--here")
+    assert "draw 1" in terminal.type("draw", at="19:10")
+    terminal.type("enter", "Dan", "--here", at="19:20")
+    assert "draw 2" in terminal.type("draw"), "who waited is paired with who came"
+    assert terminal.data("verify")["proven"]
+    terminal.type("withdraw", "dan")
+    terminal.type("enter", "Eva", "--here", at="21:36")
+    assert "T2.2.i" in terminal.refused("draw")

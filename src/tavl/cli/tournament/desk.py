@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import secrets
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -20,7 +21,7 @@ from tavl.cli.tournament.sentences import change_line, event_line, facts_named
 from tavl.i18n import Words
 from tavl.rules.codec import from_json, to_json
 from tavl.rules.refusal import Refused
-from tavl.tournament import By, Office, Preview, decide, due, preview
+from tavl.tournament import By, Office, Preview, acts, decide, due, preview
 from tavl.tournament.acts import AnyAction, AnyEvent
 from tavl.tournament.files.errors import FileError
 from tavl.tournament.preview import Change, differences
@@ -96,12 +97,20 @@ class Desk(Lookup):
 
     def catch_up(self) -> None:
         """What has come due by itself since somebody was here last, each at its own instant."""
-        now = self.at
-        while (next_due := due(self.state)) is not None and next_due.at <= now:
-            answer = decide(self.state, next_due.action, By("", Office.SYSTEM), next_due.at)
+        while (coming := due(self.state)) is not None and coming.at <= self.at:
+            chance = self._chance_for(coming.action)
+            answer = decide(self.state, coming.action, By("", Office.SYSTEM), coming.at, chance)
             if isinstance(answer, Refused) or not answer:
                 break
-            self.file.append(answer, "", next_due.at)
+            self.acts.append(self.file.append(answer, "", coming.at))
+
+    def _chance_for(self, action: AnyAction) -> bytes | None:
+        """The seed of a draw that nobody has to ask for."""
+        if isinstance(action, acts.PromiseSeed):
+            seed = secrets.token_bytes(32)
+            self.file.keep_seed(action.division, seed)
+            return seed
+        return self.file.seed_of(action.division) if isinstance(action, acts.MakeDraw) else None
 
     def happened(self) -> list[str]:
         """The sentences of what this command has done."""
@@ -140,7 +149,7 @@ LOOKING = {"at": (At, None)}
 LAST = {"json": (Json, False), "language": (Language, None)}
 
 
-def command(name: str, help: str, panel: str, *, acts: bool = True) -> Callable[[Command], Command]:
+def command(name: str, help: str, panel: str, *, writes: bool = True) -> Callable[[Command], Command]:
     """A command on a file: FILE first, then its own parameters, then the options that all of them share."""
 
     def registered(function: Command) -> Command:
@@ -148,7 +157,7 @@ def command(name: str, help: str, panel: str, *, acts: bool = True) -> Callable[
         kind = inspect.Parameter.KEYWORD_ONLY
         parameters = [inspect.Parameter("file", kind, annotation=File)]
         parameters += [each.replace(kind=kind) for each in own]
-        shared = {**(ACTING if acts else LOOKING), **LAST}
+        shared = {**(ACTING if writes else LOOKING), **LAST}
         parameters += [
             inspect.Parameter(option, kind, annotation=annotation, default=default)
             for option, (annotation, default) in shared.items()
@@ -156,7 +165,7 @@ def command(name: str, help: str, panel: str, *, acts: bool = True) -> Callable[
 
         def run(**given: Any) -> None:
             common = {option: given.pop(option) for option in shared}
-            run_command(function, acts, given.pop("file"), given, **common)
+            run_command(function, writes, given.pop("file"), given, **common)
 
         run.__module__ = function.__module__
         run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
@@ -169,7 +178,7 @@ def command(name: str, help: str, panel: str, *, acts: bool = True) -> Callable[
 
 def run_command(
     function: Command,
-    acts: bool,
+    writes: bool,
     path: Path,
     given: dict[str, Any],
     *,
@@ -183,21 +192,23 @@ def run_command(
     now = now_ms()
     instant_of = now if at is None else instant(w, at, now, past=True)
     with ExitStack() as held:
-        if acts and not preview:
+        if writes and not preview:
             _lock(w, path, held)
-        before = path.stat() if acts and path.is_file() else None
+        before = path.stat() if writes and path.is_file() else None
         desk = Desk(w, opened(w, path), instant_of, by, preview)
         start = desk.state
-        if acts:
+        if writes:
             desk.catch_up()
         shown = function(desk, **given) or Shown()
-        if acts and not preview and desk.file.log:
+        if writes:
+            desk.catch_up()  # a sheet that is full is drawn in the same second
+        if writes and not preview and desk.file.log:
             written(w, path, desk.file, before)
     if preview:
         changes = [each for each in differences(start, desk.state) if not _is_detail(each)]
         lines = [f"{change_line(desk, each)}{_for(desk, each.people)}" for each in changes]
         report(json, {"preview": True, "changes": changes, "shown": shown.data}, [*lines, *shown.lines])
-    elif acts:
+    elif writes:
         events = [event for event, stamp in desk.file.log if stamp.act in desk.acts]
         report(
             json,

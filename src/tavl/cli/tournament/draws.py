@@ -232,7 +232,7 @@ def _met_before(division: Division, drawn: list[Pairing]) -> Iterator[tuple[str,
 # proof
 
 
-@command("verify", _("Prove the file: every draw again from its seed, every promise, the report."), LOOK, acts=False)
+@command("verify", _("Prove the file: every draw again from its seed, every promise, the report."), LOOK, writes=False)
 def verify(desk: Desk) -> Shown:
     """Exit code 0: everything is as it was promised; 1: it is not."""
     found = list(_verified(desk.file))
@@ -289,6 +289,6 @@ def _finding(state: Tournament, event: acts.Drawn, person: str, at: int) -> str:
         return "other_seed"
     by = By(person) if person else By("", acts.Office.SYSTEM)
     again = decide(state, acts.MakeDraw(event.division, anyway=True), by, at, seed)
-    if again != [event]:
+    if isinstance(again, Refused) or again[0] != event:
         return "other_draw"
     return "drawn_again" if promised else "no_promise"

@@ -59,7 +59,7 @@ def close(desk: Desk) -> None:
     desk.do(acts.CloseTournament())
 
 
-@command("report", _("The report to the federation: text, data or CSV."), FILES, acts=False)
+@command("report", _("The report to the federation: text, data or CSV."), FILES, writes=False)
 def report(
     desk: Desk,
     text: Annotated[bool, typer.Option("--text", help=_("As text, if nothing else is said."))] = False,
@@ -82,7 +82,7 @@ def report(
     "export",
     _("Write a file by its ending: .csv, .ics, .trf, .json (the report), .txt, .tavl (all of it)."),
     FILES,
-    acts=False,
+    writes=False,
 )
 def export(
     desk: Desk,

@@ -29,11 +29,16 @@ STAGES: dict[Format, tuple[str, ...]] = {
     Format.GROUPS: ("groups", "main"),
     Format.JACKPOT: ("main",),
     Format.CLUB_NIGHT: ("main",),
+    Format.CONTINUOUS: ("lives",),
+    Format.LEAGUE: ("main",),
 }
 """What each format plays, in the order in which the lengths are typed."""
-NUMBERS = ("rounds", "groups", "through", "capacity", "members", "level", "priority", "lives", "re_entries", "unit")
+NUMBERS = (
+    *("rounds", "groups", "through", "capacity", "members", "level", "priority", "lives", "re_entries", "unit"),
+    *("cycles", "boards", "reserves", "batch"),
+)
 SHORT = {"minutes": "minutes_per_point"}
-FLAGS = ("seeded", "progressive", "rated")
+FLAGS = ("seeded", "progressive", "rated", "share_tied", "take_out", "by_itself")
 YES, NO = ("yes", "true", "1", "ja"), ("no", "false", "0", "nej", "nei")
 _LENGTH = re.compile(r"(\d{1,3})(?:/(\d{1,3}))?")
 

@@ -172,8 +172,8 @@ class Lookup:
         return fees[0].price.currency if fees else "DKK"
 
 
-def instant(w: Words, text: str, near: int, past: bool = False) -> int:
-    """`20:10` is the one nearest to now, or with `past` the last one; else a date and a time, ISO 8601."""
+def instant(w: Words, text: str, near: int, past: bool = False, ahead: bool = False) -> int:
+    """`20:10` is the one nearest to now, with `past` the last one, with `ahead` the next; else ISO 8601."""
     clock = _CLOCK.fullmatch(text.strip())
     here = datetime.fromtimestamp(near / 1000).astimezone()
     try:
@@ -187,6 +187,8 @@ def instant(w: Words, text: str, near: int, past: bool = False) -> int:
     days = [_ms(day) for day in (today - DAY, today, today + DAY)]
     if past:
         return max(day for day in days if day <= near)
+    if ahead:
+        return min(day for day in days if day >= near)
     return min(days, key=lambda day: abs(day - near))
 
 

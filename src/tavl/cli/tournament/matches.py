@@ -32,11 +32,15 @@ WHAT_TO_TYPE = {
     "results_differ": "confirm",
     "correction": "correct",
     "observer": "observer",
+    "repeated": "penalty",
+    "postpone": "do postpone_match",
+    "deadline": "result",
+    "finish": "close",
 }
 """What `next` cannot do by itself, because somebody has to say something first."""
 
 
-@command("now", _("The desk's list: what waits, the most urgent first."), LOOK, acts=False)
+@command("now", _("The desk's list: what waits, the most urgent first."), LOOK, writes=False)
 def now_(desk: Desk) -> Shown:
     items = now(desk.state, desk.at)
     lines = [f"{number:3} {item_line(desk, item)}" for number, item in enumerate(items, start=1)]
@@ -74,7 +78,7 @@ def call(
     why: Why = "",
 ) -> None:
     if match is None:
-        calls = next_calls(desk.state)
+        calls = next_calls(desk.state, at=desk.at)
         if not calls:
             fail(desk.w("Nothing can be called: no match is ready, or no table is free."))
         for each in calls:
@@ -88,7 +92,7 @@ def call(
         free = [place.id for place in desk.state.places if place.id not in desk.flow.taken]
         if not free:
             fail(desk.w("No table is free."))
-        table = next((each.place for each in next_calls(desk.state) if each.match == standing.id), free[0])
+        table = next((each.place for each in next_calls(desk.state, at=desk.at) if each.match == standing.id), free[0])
     desk.do(acts.CallMatch(standing.id, table))
 
 

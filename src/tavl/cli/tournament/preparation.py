@@ -136,7 +136,9 @@ def _create(desk: Desk, plan: Plan, last: TournamentFile | None, draft: bool) ->
     licensed = [person_named(desk, name) for name in plan.licensed] or sorted(before.licensed if before else ())
     title = plan.title or (before.title if before else "")
     try:
-        invitation = invitation_of(plan, lambda text: instant(w, text, at), at, before.invitation if before else None)
+        invitation = invitation_of(
+            plan, lambda text: instant(w, text, at, ahead=True), at, before.invitation if before else None
+        )
     except Unreadable as error:
         fail(w("{field} cannot be read: {found}", field=error.field, found=error.found))
     except MoneyError as error:
@@ -204,7 +206,7 @@ def division(
     why: Why = "",
 ) -> None:
     try:
-        terms = read_division(spec, lambda text: instant(desk.w, text, desk.at))
+        terms = read_division(spec, lambda text: instant(desk.w, text, desk.at, ahead=True))
     except Unreadable as error:
         fail(desk.w("{field} cannot be read: {found}", field=error.field, found=error.found))
     desk.do(acts.AddDivision(terms, why))

@@ -183,6 +183,12 @@ ITEMS = {
     "prizes": later("{id}: the prizes can be awarded."),
     "owes": later("{people} owes {amount}."),
     "is_owed": later("{people} is owed {amount}."),
+    "slow": later("{people} says that {match} is slow."),
+    "clock": later("A clock is free for {match}; {people} has asked for one."),
+    "repeated": later("{people} has done it again, so a warning is due."),
+    "postpone": later("{people} asks to postpone {match}."),
+    "deadline": later("The deadline of {match} is over; times offered: {offered_one} and {offered_two}."),
+    "finish": later("{id}: it is time to finish."),
 }
 
 
@@ -315,7 +321,9 @@ def item_line(desk: Lookup, item: Item) -> str:
     }
     for name, fact in item.facts.items():
         values[name] = duration(int(fact)) if name.endswith("_ms") else fact
-    return f"{desk.w(ITEMS[item.kind], **values).removesuffix('.')} ({item.rule})."
+    template = ITEMS.get(item.kind)
+    told = desk.w(template, **values) if template else f"{item.kind}: {item.id}"
+    return f"{told.removesuffix('.')} ({item.rule})."
 
 
 def facts_named(desk: Lookup, facts: dict[str, Any]) -> dict[str, Any]:

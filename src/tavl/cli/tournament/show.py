@@ -31,7 +31,7 @@ ROUNDS = 6
     "show",
     _("Show it: overview, draw, bracket, standings, schedule, entries, money, cases, log, or a player."),
     LOOK,
-    acts=False,
+    writes=False,
 )
 def show(
     desk: Desk,

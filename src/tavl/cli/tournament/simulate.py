@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import sys
 from collections import Counter
+from itertools import groupby
 from pathlib import Path
 from statistics import mean, median
 from typing import Annotated, Any
@@ -15,7 +16,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from tavl.cli.common import _, chosen_words, fail
-from tavl.cli.tournament.desk import TRY, Desk, File, Json, Language, app, opened, report, written
+from tavl.cli.tournament.desk import TRY, File, Json, Language, app, opened, report, written
 from tavl.cli.tournament.file import TournamentFile, now_ms
 from tavl.cli.tournament.invitation import Unreadable, places_of, read_division
 from tavl.cli.tournament.lookup import instant
@@ -23,21 +24,16 @@ from tavl.cli.tournament.sentences import table
 from tavl.i18n import Words
 from tavl.i18n.wording import duration
 from tavl.rules.penalties import MINUTE
-from tavl.tournament import Invitation, acts
+from tavl.rules.refusal import Refused
+from tavl.tournament import Invitation, Tournament, acts
+from tavl.tournament.acts import AnyAction
 from tavl.tournament.draws.lots import Lots
+from tavl.tournament.files.archive import Person
 from tavl.tournament.files.log import id_of
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.flow import Where, flow_of
 from tavl.tournament.money.money import Amount
 from tavl.tournament.money.payouts import Fee
-from tavl.tournament.simulated_tournament import (
-    Keeper,
-    Memory,
-    Mishaps,
-    Refusal,
-    SimulatedTournament,
-    Summary,
-    prepared,
-)
+from tavl.tournament.rehearsed_evening import Mishaps, RehearsedEvening, Summary, prepared, progress
 from tavl.tournament.simulation import Pace, field
 from tavl.tournament.state import Status
 from tavl.tournament.terms import DivisionTerms, Prize
@@ -111,24 +107,25 @@ def simulate(
     pace = _pace(minutes)
     summaries: list[Summary] = []
     strengths: list[dict[str, int]] = []
-    last: Desk | None = None
-    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
-        task = progress.add_task("", total=times * sum(counts.values()) * 2)
+    last: TournamentFile | None = None
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task("", total=times * sum(counts.values()) * 2)
         for number in range(times):
-            lots = Lots(f"{chosen}.{number}".encode(), "simulated evening")
-            keeper = _keeper(lots) if write is not None and number == times - 1 else Memory()
-            evening = _evening(w, keeper, lots, divisions, counts, boards, mishaps, pace)
-            try:
-                for over, of in evening.run():
-                    progress.update(task, completed=number * max(1, of) + over, total=times * max(1, of))
-            except Refusal as error:
-                fail(str(error))
+            evening, people = _evening(w, f"{chosen}.{number}".encode(), divisions, counts, boards, mishaps, pace)
+
+            def watch(state: Tournament, action: AnyAction, at: int, number: int = number) -> None:
+                if isinstance(action, acts.ReportResult):
+                    over, of = progress(state)
+                    bar.update(task, completed=number * of + over, total=times * of)
+
+            evening.watch = watch
+            evening.run()
             summaries.append(evening.summary())
             strengths.append(_strengths(evening))
-            if isinstance(keeper, TournamentFile):
-                last = Desk(w, keeper, evening.at)
+            if write is not None and number == times - 1:
+                last = _kept(evening, people)
     if write is not None and last is not None:
-        written(w, write, last.file, None)
+        written(w, write, last, None)
     lines, data = _told(w, summaries, strengths, counts, boards)
     report(json, {"seed": chosen, **data}, [*lines, w("Seed: {seed}", seed=chosen)])
 
@@ -171,46 +168,55 @@ def _pace(minutes: float) -> Pace:
     return Pace(shortest_game=shortest, longest_game=longest)
 
 
-def _keeper(lots: Lots) -> TournamentFile:
-    drawn = Lots(lots.seed, "ids")
-    return TournamentFile.new(now_ms(), lambda at: id_of(at, drawn.below(1 << 80)))
-
-
 def _evening(
     w: Words,
-    keeper: Keeper,
-    lots: Lots,
+    seed: bytes,
     divisions: tuple[DivisionTerms, ...],
     counts: dict[str, int],
     boards: int,
     mishaps: Mishaps,
     pace: Pace,
-) -> SimulatedTournament:
-    at = now_ms()
+) -> tuple[RehearsedEvening, dict[str, str]]:
+    """With the names of its people by id."""
+    at, lots = now_ms(), Lots(seed, "field")
+    drawn = Lots(seed, "people")
+    people: dict[str, str] = {}
 
     def person(name: str) -> str:
-        return keeper.person(name, at) if isinstance(keeper, TournamentFile) else name
+        id = f"desk.{id_of(at, drawn.below(1 << 80))}"
+        people[id] = name
+        return id
 
     director = person(w("Director"))
     invitation = Invitation(sanctioned=False, starts_at=at, divisions=divisions)
-    if invitation.fault:
-        fail(w.refusal(invitation.fault.code, invitation.fault.rule, invitation.fault.facts))
     entrants = [
         (person(f"{w('Player')} {id} {number}"), id, rating)
         for id, count in counts.items()
         for number, rating in enumerate(sorted(field(count, lots), reverse=True), start=1)
     ]
     create = acts.CreateTournament(w("Simulated"), invitation, (director,))
-    try:
-        prepared(keeper, create, entrants, places_of(boards), at)
-    except Refusal as error:
-        fail(str(error))
-    return SimulatedTournament(keeper, director, lots, at, mishaps=mishaps, pace=pace)
+    made = prepared(create, entrants, places_of(boards), at)
+    if isinstance(made, Refused):
+        fail(w.refusal(made.code, made.rule, made.facts))
+    state, log = made
+    evening = RehearsedEvening(state, director, seed, at, mishaps=mishaps, pace=pace)
+    evening.log += log
+    return evening, people
 
 
-def _strengths(evening: SimulatedTournament) -> dict[str, int]:
+def _kept(evening: RehearsedEvening, people: dict[str, str]) -> TournamentFile:
+    """The evening as a file. Its ids come from its seed as well."""
+    drawn = Lots(evening.seed, "ids")
+    file = TournamentFile.new(evening.started_at, lambda at: id_of(at, drawn.below(1 << 80)))
+    file.people = {id: Person(id=id, name=name) for id, name in people.items()}
+    for stamp, group in groupby(evening.log, key=lambda each: each[1]):
+        file.append([each[0] for each in group], stamp.person, stamp.at)
+    return file
+
+
+def _strengths(evening: RehearsedEvening) -> dict[str, int]:
     """Of each division's winner: the how manieth by rating, from 1."""
-    state = evening.state
+    state = evening.tournament
     found = {}
     for id, winner in evening.summary().winners.items():
         ratings = sorted((e.rating or 0 for e in state.entries.values() if e.division == id), reverse=True)
@@ -275,16 +281,10 @@ def _hours(ms: int) -> str:
 )
 def demo(file: File, json: Json = False, language: Language = None) -> None:
     w, now = chosen_words(language), now_ms()
-    lots = Lots(DEMO_SEED, "evening")
-    start = now - DEMO_STARTED
-    drawn = Lots(DEMO_SEED, "ids")
-    keeper = TournamentFile.new(start, lambda at: id_of(at, drawn.below(1 << 80)))
-    evening = _demo(keeper, lots, start, now)
-    for _progress in evening.run(until=now):
-        pass
-    for id in keeper.state.divisions:
-        keeper.keep_seed(id, None)
+    evening, people = _demo(w, now - DEMO_STARTED)
+    evening.run(until=now)
     _unfinished_business(evening)
+    keeper = _kept(evening, people)
     written(w, file, keeper, None)
     lines = [
         w(
@@ -298,42 +298,44 @@ def demo(file: File, json: Json = False, language: Language = None) -> None:
     report(json, {"file": str(file), "tournament": keeper.stream}, lines)
 
 
-def _demo(keeper: TournamentFile, lots: Lots, start: int, now: int) -> SimulatedTournament:
-    kr = Amount
+def _demo(w: Words, start: int) -> tuple[RehearsedEvening, dict[str, str]]:
     division = replace(
-        read_division("open:consolation:5/7:3", lambda text: now),
-        fees=(Fee(price=kr(200_00, "DKK"), registration=kr(20_00, "DKK")),),
+        read_division("open:consolation:5/7:3", lambda text: start),
+        fees=(Fee(price=Amount(200_00, "DKK"), registration=Amount(20_00, "DKK")),),
         prizes=(
             Prize(stage="main", part="70 %", places=("2/3", "1/3")),
             Prize(stage="consolation", part="30 %", places=("1",)),
         ),
     )
-    invitation = Invitation(sanctioned=False, starts_at=start, divisions=(division,), observer_fee=kr(100_00, "DKK"))
-    ida, kai = (keeper.person(name, start) for name in ("Ida Berg", "Kai Bruun"))
-    ratings = field(len(DEMO_PEOPLE), lots)
-    entrants = [(keeper.person(name, start), "open", rating) for name, rating in zip(DEMO_PEOPLE, ratings, strict=True)]
-    prepared(keeper, acts.CreateTournament("Demo", invitation, (ida,)), entrants, places_of(8), start)
-    evening = SimulatedTournament(
-        keeper, ida, lots, start, mishaps=Mishaps(late=60, leaves=0, wrong=0), seeds=keeper.seed_of
-    )
+    fee = Amount(100_00, "DKK")
+    invitation = Invitation(sanctioned=False, starts_at=start, divisions=(division,), observer_fee=fee)
+    drawn = Lots(DEMO_SEED, "people")
+    people = {f"desk.{id_of(start, drawn.below(1 << 80))}": name for name in ("Ida Berg", "Kai Bruun", *DEMO_PEOPLE)}
+    ida, kai, *players = people
+    ratings = field(len(players), Lots(DEMO_SEED, "field"))
+    entrants = [(person, "open", rating) for person, rating in zip(players, ratings, strict=True)]
+    made = prepared(acts.CreateTournament("Demo", invitation, (ida,)), entrants, places_of(8), start)
+    if isinstance(made, Refused):
+        fail(w.refusal(made.code, made.rule, made.facts))
+    state, log = made
+    evening = RehearsedEvening(state, ida, DEMO_SEED, start, mishaps=Mishaps(late=60, leaves=0, wrong=0))
+    evening.log += log
     evening.do(acts.Appoint(kai, acts.Role.HELPER))
-    seed = bytes(lots.below(256) for _ in range(32))
-    evening.do(acts.PromiseSeed("open"), seed)
-    keeper.keep_seed("open", seed)
-    for person, _division, _rating in entrants[:-1]:  # one has not paid yet
-        evening.do(acts.TakePayment(person, kr(200_00, "DKK")))
-    return evening
+    evening.do(acts.PromiseSeed("open"))
+    return evening, people
 
 
-def _unfinished_business(evening: SimulatedTournament) -> None:
-    """Something for every part of the desk: a result to confirm, a dispute, somebody who is late."""
-    playing = [each for each in evening.flow.standings.values() if each.where is Where.PLAYING]
-    if playing and playing[0].players:
-        first = playing[0]
+def _unfinished_business(evening: RehearsedEvening) -> None:
+    """Something for every part of the desk: a result to confirm, a fee to pay, a dispute, somebody who is late."""
+    flow = flow_of(evening.tournament)
+    playing = [each for each in flow.standings.values() if each.where is Where.PLAYING and each.players]
+    called = [each for each in flow.standings.values() if each.where is Where.CALLED and each.players]
+    kai = next(person for person, role in evening.tournament.staff.items() if role is acts.Role.HELPER)
+    if len(playing) > 2:
+        first, second, third = playing[:3]
         assert first.players is not None
+        evening.do(acts.AppointObserver(third.id, kai, flow.people(third)[:1]))
+        evening.do(acts.OpenCase("T4.4.ix", "What does the cube show?", second.id))
         evening.do(acts.ReportResult(first.id, first.players, (first.length, first.length - 2)))
-    if len(playing) > 1:
-        evening.tried(acts.OpenCase("T4.4.ix", "What does the cube show?", playing[1].id))
-    called = [each for each in evening.flow.standings.values() if each.where is Where.CALLED and each.players]
     if called and called[0].players:
-        evening.tried(acts.ReportAbsence(called[0].id, called[0].players[0]))
+        evening.do(acts.ReportAbsence(called[0].id, called[0].players[0]))
