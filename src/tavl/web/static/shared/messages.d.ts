@@ -1419,7 +1419,7 @@ export interface DivisionView {
   rounds: number | null;
   through: number;
   lives: number;
-  tables: TournamentTableView[];
+  tables: StandingsView[];
 }
 
 export interface Done {
@@ -2876,7 +2876,7 @@ export interface PeopleList {
 
 export interface Person {
   name: string;
-  bot?: boolean;
+  bot: boolean;
   rating?: number;
   provisional?: boolean;
 }
@@ -4120,6 +4120,12 @@ export interface StandingView {
   decided_by: TieBreak | null;
   value: string;
   among: string[];
+}
+
+// Standings of a group, or of a whole division that is ranked by its score.
+export interface StandingsView {
+  stage: string;
+  lines: StandingView[];
 }
 
 // A match file, in base 64, or a table whose match is over: one of the two.
