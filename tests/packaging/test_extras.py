@@ -16,17 +16,19 @@ from packaging.requirements import Requirement
 
 from tavl.extras import MODULES
 from tests.cli.test_verify import played
-from tests.packaging.without_extras import ROOT, distribution
+from tests.packaging.without_extras import ROOT, distribution, hidden_without
 
 __all__ = ["played"]
 SOURCE = ROOT / "src" / "tavl"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 LIBRARY = {distribution(each) for each in PROJECT["dependencies"]}
+KNOWN = packages_distributions()
 START = "4HPwATDgc/ABMA"
 
 
 def tavl(extras: str, *arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "tests.packaging.without_extras", extras, *arguments]
+    hidden = ",".join(hidden_without(tuple(filter(None, extras.split(",")))))
+    command = [sys.executable, "-m", "tests.packaging.without_extras", hidden, *arguments]
     # The working folder has no tests/: they are found by their path.
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", "XDG_STATE_HOME": str(cwd)}
     return subprocess.run(command, cwd=cwd, env=surroundings, capture_output=True, text=True, check=False)
@@ -34,13 +36,12 @@ def tavl(extras: str, *arguments: str, cwd: Path) -> subprocess.CompletedProcess
 
 def imported(path: Path) -> Iterator[str]:
     """The distributions whose modules a file imports, at its top or in a function."""
-    known = packages_distributions()
     for node in ast.walk(ast.parse(path.read_text())):
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom) and node.module and not node.level:
             names = [node.module]
         for name in names:
-            found = known.get(name.partition(".")[0], [])
+            found = KNOWN.get(name.partition(".")[0], [])
             yield from (each.lower().replace("_", "-") for each in found if each != "tavl")
 
 
@@ -58,12 +59,11 @@ def test_every_package_that_is_imported_comes_with_the_library_or_a_known_extra(
     extras = {
         name: {distribution(each) for each in wanted} for name, wanted in PROJECT["optional-dependencies"].items()
     }
-    known = packages_distributions()
     named = {
         (extra, each.lower().replace("_", "-"))
         for extra, modules in MODULES.items()
         for module in modules
-        for each in known[module]
+        for each in KNOWN[module]
     }
     assert {(extra, name) for extra, name in named if name not in extras[extra]} == set()
     found = {name for path in SOURCE.rglob("*.py") for name in imported(path)}

@@ -1,12 +1,13 @@
-"""`python -m tests.packaging.without_extras EXTRAS ARGUMENTS`: tavl as where only these extras (`server,postgres`, or
-nothing) were installed: whatever else this environment has is not to be found."""
+"""`python -m tests.packaging.without_extras MODULES ARGUMENTS`: tavl as where these modules are not installed, such as
+all that come with extras (`hidden_without`)."""
 
 from __future__ import annotations
 
 import re
 import sys
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from importlib.metadata import packages_distributions, requires
 from pathlib import Path
 from types import ModuleType
@@ -40,15 +41,20 @@ def _requirements(name: str) -> Iterator[str]:
         return
 
 
+@cache
+def hidden_without(extras: tuple[str, ...]) -> frozenset[str]:
+    """The modules of this environment that would not be there."""
+    there = installed_with(extras)
+    return frozenset(
+        module
+        for module, names in packages_distributions().items()
+        if module != "tests" and not any(name.lower().replace("_", "-") in there for name in names)
+    )
+
+
 class Hidden:
-    def __init__(self, extras: Sequence[str]) -> None:
-        there = installed_with(extras)
-        distributions = packages_distributions()
-        self._names = {
-            module
-            for module, names in distributions.items()
-            if not any(name.lower().replace("_", "-") in there for name in names)
-        } - {"tests"}
+    def __init__(self, names: Collection[str]) -> None:
+        self._names = names
 
     def find_spec(self, name: str, path: object = None, target: ModuleType | None = None) -> None:
         if name.partition(".")[0] in self._names:
@@ -56,7 +62,7 @@ class Hidden:
 
 
 if __name__ == "__main__":
-    sys.meta_path.insert(0, Hidden([extra for extra in sys.argv[1].split(",") if extra]))  # type: ignore[arg-type]
+    sys.meta_path.insert(0, Hidden(sys.argv[1].split(",")))  # type: ignore[arg-type]
     sys.argv = ["tavl", *sys.argv[2:]]
     from tavl.cli import main
 
