@@ -55,7 +55,7 @@ LONG = (
     replace(TD, seconds=70), replace(ROLL, seconds=800, trace=(0.9, 0.95)),
     replace(SETTLE, seconds=650, trace=(0.95, 0.95), rate=(2e-4, 1e-5)),
     replace(AGAIN, seconds=1520, odd_share=0.5),
-    replace(AGAIN, name="further", seconds=1540, rate=(1.5e-4, 5e-6), odd_share=0.7),
+    replace(AGAIN, name="further", seconds=1434, rate=(1.5e-4, 5e-6), odd_share=0.7),
 )  # fmt: skip
 PLANS = {"full": FULL, "hour": HOUR, "long": LONG}
 # The same at a size a CPU can do in a test.
