@@ -26,7 +26,15 @@ PARTS = (
 def test_axe_finds_nothing_on_the_board_light_or_dark(somebody: Somebody) -> None:
     visitor = somebody(color_scheme="light")
     found = {}
-    for part in (*PARTS, "open/embed", "open/commentary", "open/paper"):
+    for part in (
+        "open",
+        "open#open",
+        "open#open-draw",
+        "groups#groups",
+        "live/embed",
+        "live/commentary",
+        "drawn-8/paper",
+    ):
         visitor.go(f"/tournaments/{part}").ready()
         paper = part.endswith("paper")  # is white whatever the system says
         found[part] = violations(visitor) if paper else violations_light_and_dark(visitor)
