@@ -11,6 +11,7 @@ from tavl.server import app as server
 from tavl.server.settings import Settings
 from tavl.server.wall_clock import now_ms
 from tavl.web.account import ROUTES as ACCOUNT
+from tavl.web.analysis.routes import ROUTES as ANALYSIS
 from tavl.web.companion.routes import ROUTES as WOOD
 from tavl.web.desk import ROUTES as DESK
 from tavl.web.errors import ErrorPages
@@ -33,7 +34,8 @@ def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_m
     app.state.boards = Boards()
     app.state.find_tournament = app.state.boards.find
     tournaments = (*DESK, *TOURNAMENTS)  # "new" before any tournament's own id
-    for path, handler, methods in (*PAGES, *TABLES, *RULEBOOK, *ACCOUNT, *PLAYERS, *LEARN, *WOOD, *tournaments):
+    pages = (*PAGES, *TABLES, *RULEBOOK, *ACCOUNT, *PLAYERS, *LEARN, *WOOD, *ANALYSIS, *tournaments)
+    for path, handler, methods in pages:
         app.add_route(path, handler, methods=list(methods))
     app.mount(f"/static/{static.version}", static.cached, name="static-cached")
     app.mount("/static", static.plain, name="static")
