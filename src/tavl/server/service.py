@@ -152,7 +152,7 @@ class Service:
             alarm,
             self.lost_connections.before_due,
             self.notices.carry_out,
-            partial(due_in_tournament, tournaments, self.webhooks),
+            partial(due_in_tournament, tournaments, self.pairing_tables, self.webhooks, clock),
         )
         # matches that were played
         self.live_positions = LivePositions(store, executor, clock)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
 
 from tests.server.harness import PATIENCE, Player, running
-from tests.server.tournaments.hall import act, matches, see, started
+from tests.server.tournaments.hall import act, make, matches, see, started
 
 MINUTE = 60_000
 
@@ -64,3 +65,23 @@ async def test_nobody_is_late_while_the_server_was_away(url: str) -> None:
         (late,) = [item for item in (await see(ida, id))["desk"]["now"] if item["kind"] == "late"]
         assert late["facts"]["points"] == 0
         assert late["facts"]["late_ms"] < MINUTE
+
+
+async def test_a_sit_and_go_fills_draws_and_opens_its_tables_without_a_director(url: str) -> None:
+    division = {"id": "go", "stages": [{"id": "main", "length": 5}], "capacity": 4, "by_itself": True}
+    async with running(url) as here, AsyncExitStack() as doors:
+        players = [await doors.enter_async_context(Player(here.url)) for _ in range(4)]
+        id = await make(players[0], division, title="Sit and go", attended=False)
+        await act(players[0], id, "open_entries")
+        for player in players:
+            me = await player.me()
+            await act(player, id, "enter", division="go", members=[me])
+        async with asyncio.timeout(PATIENCE):
+            while len(tables := (await see(players[0], id))["tables"]) < 2:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+        seats = set()
+        for table in tables.values():
+            state = await players[0].ask("GET", f"/tables/{table}", 200)
+            assert state["view"]["length"] == 5
+            seats |= set(state["view"]["seats"])
+        assert len(seats) == 4

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tavl.server.tables.timers import DUE
 from tavl.server.tournaments.executor import WEBHOOK, Tournaments
+from tavl.server.tournaments.pairing_tables import PairingTables
 from tavl.server.tournaments.stream import STREAM, id_of
 from tavl.server.tournaments.webhooks import Webhooks
 from tavl.store import Lease
+from tavl.store.log.events import SYSTEM
+from tavl.tournament import By, Office, acts
 
 
-async def due_in_tournament(tournaments: Tournaments, webhooks: Webhooks, lease: Lease) -> None:
+async def due_in_tournament(
+    tournaments: Tournaments, tables: PairingTables, webhooks: Webhooks, clock: Callable[[], int], lease: Lease
+) -> None:
     if not lease.stream.startswith(STREAM):
         return
+    id = id_of(lease.stream)
     if lease.kind == DUE:
-        await tournaments.carry_out_due(id_of(lease.stream))
+        done = await tournaments.carry_out_due(id)
+        if isinstance(done, acts.OpenTable):  # online: its time has come
+            await tables.open(id, By("", Office.SYSTEM), SYSTEM, done.match, True, clock())
     elif lease.kind == WEBHOOK:
-        await webhooks.carry_out(id_of(lease.stream))
+        await webhooks.carry_out(id)

@@ -271,16 +271,18 @@ class Tournaments:
 
     # what happens by itself
 
-    async def carry_out_due(self, id: str) -> None:
-        """A timer came: do what is due, if it still is."""
+    async def carry_out_due(self, id: str) -> AnyAction | None:
+        """A timer came: do what is due, if it still is. What was done is returned."""
         kept = await self.state(id)
         coming = due(kept.tournament)
         if coming is None or coming.at > self._clock():
-            return
+            return None
         try:
             await self.act(id, By("", Office.SYSTEM), coming.action, f"s:due:{kept.version}", at=coming.at)
         except RefusedError as error:
             log.error("what was due was refused: %s", error.code)
+            return None
+        return coming.action
 
     async def suspend(self, id: str, since: int) -> bool:
         """The service was away since an instant: nobody was late meanwhile. True if it makes a difference."""

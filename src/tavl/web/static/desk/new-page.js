@@ -172,8 +172,7 @@ async function start() {
     });
     if (first.format === "club_night" && ticked.length + typed.length > 1) {
       await send(made.id, { type: "promise_seed", division: first.id });
-      await send(made.id, { type: "make_draw", division: first.id });
-      await send(made.id, { type: "announce_draw", division: first.id, starts_at: Date.now() });
+      await send(made.id, { type: "make_draw", division: first.id }); // which a club night announces at once
     }
   }
   location.href = `/tournaments/${made.id}/desk`;
