@@ -16,6 +16,7 @@ from tavl.server.http.dependencies import service_of
 from tavl.server.http.router import answer
 from tavl.server.tournaments.listing import tournaments_for
 from tavl.tournament.draws.lots import METHOD
+from tavl.tournament.registry import RUNNERS
 from tavl.tournament.state import Phase
 from tavl.web.rendering import language_for, pages_of
 from tavl.web.tournament.board import Board
@@ -102,7 +103,7 @@ async def tournaments(request: Request) -> Response:
     found = await tournaments_for(service.store, service.tournaments, who.person if who else None)
     w = words(language_for(request, who))
     phases = {phase: w(text) for phase, text in PHASES.items()}
-    return pages_of(request).render(request, "tournament/list.html", who, found=found, phases=phases)
+    return pages_of(request).render(request, "tournament/list.html", who, found=found, phases=phases, staff=RUNNERS)
 
 
 async def embed(request: Request) -> Response:
