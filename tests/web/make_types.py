@@ -68,7 +68,9 @@ class Writer:
         # What is sent has its defaults in it, unless its struct omits them. What is only taken need not, nor an action.
         actions = {name for union in ACTIONS for part in self.unions[union] for name in named(part)}
         self.optional = actions | self._reached((*TAKEN, FromClient)) - self._reached((*GIVEN, ToClient))
-        self.optional |= {each.__name__ for each in structs() if each.__struct_config__.omit_defaults}
+        files = "tavl.tournament.files"  # what is only in files is no message, and has names of its own
+        omitting = (each for each in structs() if each.__struct_config__.omit_defaults)
+        self.optional |= {each.__name__ for each in omitting if not each.__module__.startswith(files)}
 
     def _reached(self, kinds: tuple[Any, ...]) -> set[str]:
         found: set[str] = set()

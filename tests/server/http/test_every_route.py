@@ -41,6 +41,7 @@ PUBLIC = {
     "GET /players",
     "GET /players/{id}",
     "GET /schema",
+    "GET /analyses/{id}",  # whoever has the link
     "GET /tournaments",
     "GET /tournaments/{id}",
     "GET /tournaments/{id}/bracket",
@@ -178,7 +179,7 @@ async def test_only_an_administrator_administers_on_any_route(server: Running, a
 async def test_nobody_in_particular_changes_nothing_of_anybody(server: Running, anna: Player) -> None:
     """Without a login what is about a person is refused; what is left is to look, to come in, to play as a guest."""
     guests_may = {"POST /session", "POST /account", "POST /tables", "POST /tables/{id}/join", "POST /tables/{id}/role"}
-    guests_may.add("POST /tournaments/{id}/seats")
+    guests_may |= {"POST /tournaments", "POST /tournaments/{id}/seats", "POST /analyses"}
     for method, path in OF_API:
         name = f"{method} {path}"
         if name not in PUBLIC | guests_may and not (method == "GET" and path.startswith("/tables")):

@@ -118,6 +118,9 @@ async def test_an_archive_moves_to_another_server_whole_or_not_at_all(url: str, 
         moved = await olga.http.post(path, content=data)
         assert moved.json() == {"id": id, "version": before["version"]}
         after = await see(siri, id)
+        for shown in (before, after):  # when a match is likely to start depends on when one looks
+            for match in matches(shown).values():
+                del match["expected"]
         assert after["view"]["divisions"] == before["view"]["divisions"]
         assert after["names"][found["Anna"]["id"]] == "Anna"
         kept = (await there.service.tournaments.state(id)).tournament

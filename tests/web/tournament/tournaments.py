@@ -104,7 +104,8 @@ class Event(Hall):
         if not self.state.divisions[division].promise:
             self.do(acts.PromiseSeed(division), by="olga", chance=SEED)
         self.do(acts.MakeDraw(division), chance=SEED)
-        self.do(acts.AnnounceDraw(division, clock(starts)))
+        if not self.state.divisions[division].announced:  # a club night's is announced with it
+            self.do(acts.AnnounceDraw(division, clock(starts)))
 
     def ready(self, division: str, *stages: str, most_round: int = 99) -> list[str]:
         return [

@@ -69,7 +69,10 @@ PAGE = 1_000  # events of a log at once
 @api.route("POST", "/tournaments", takes=MakeTournament, gives=TournamentMade, status=201)
 async def make_tournament(request: Request) -> Response:
     """Create a tournament."""
-    asked = await body(request, MakeTournament)
+    known = await service_of(request).accounts.identify(request)
+    if known is not None:
+        known.need_person()
+    asked = await body(request, MakeTournament)  # before anybody becomes a guest for it
     who, token = await person_or_guest(request)
     limit_both(request, "table", who.person)
     service = service_of(request)
