@@ -13,14 +13,14 @@ FACE = (BOARD / "tavl-board.js").read_text(encoding="utf-8")
 SETTINGS = (BOARD / "settings.js").read_text(encoding="utf-8")
 FIELDS = re.findall(r"@property \{.*\} \[?(\w+)", FACE)
 ATTRIBUTES = re.findall(r'^  "([a-z-]+)",$', SETTINGS, re.MULTILINE)
-EVENTS = sorted(set(re.findall(r"tavl-(?:play|action|draft|miss|barred)", FACE)))
+EVENTS = sorted(set(re.findall(r"tavl-(?:play|action|draft|miss|place|barred)", FACE)))
 METHODS = re.findall(r"^  (?:get )?([a-z]\w*)\(.*\) \{$", FACE, re.MULTILINE)
 
 
 def test_the_lists_are_not_empty() -> None:
-    assert len(FIELDS) == 23
+    assert len(FIELDS) == 25
     assert len(ATTRIBUTES) == 15
-    assert len(EVENTS) == 5
+    assert len(EVENTS) == 6
     assert {"state", "undo", "attempt", "announce"} <= set(METHODS)
 
 

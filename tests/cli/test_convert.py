@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tavl.cli.file_words import told, why_unreadable
+from tavl.notation.file_words import told, why_unreadable
 from tavl.i18n import words
 from tavl.notation.files import read
 from tavl.notation.problems import FileError, FileFault, Problem, ProblemCode

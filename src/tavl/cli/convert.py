@@ -10,7 +10,7 @@ from typing import Annotated, Final, TypeVar
 import typer
 
 from tavl.cli.common import TROUBLE, _, chosen_words, fail, trouble
-from tavl.cli.file_words import told, why_unreadable
+from tavl.notation.file_words import told, why_unreadable
 from tavl.i18n import Words
 from tavl.notation.errors import NotationError
 from tavl.notation.problems import FileError

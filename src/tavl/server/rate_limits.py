@@ -57,6 +57,7 @@ RATES: dict[str, tuple[float, float]] = {
     "action_address": (20_000, 40.0),
     "analysis": (20, 1 / 30),
     "analysis_address": (100, 1 / 5),
+    "evaluation": (60, 1 / 2),  # of single positions, of all people at an address
     "chat": (8, 1.0),
     "chat_address": (80, 10.0),
     "history": (60, 2.0),

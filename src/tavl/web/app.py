@@ -11,6 +11,7 @@ from tavl import server
 from tavl.server.settings import Settings
 from tavl.server.wall_clock import now_ms
 from tavl.web.account import ROUTES as ACCOUNT
+from tavl.web.analysis.routes import ROUTES as ANALYSIS
 from tavl.web.companion.routes import ROUTES as WOOD
 from tavl.web.errors import ErrorPages
 from tavl.web.home import ROUTES as PAGES
@@ -27,7 +28,7 @@ def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_m
     app = server.create_app(settings, wall)
     static = StaticFolder()
     app.state.pages = Pages(static)
-    for path, handler, methods in (*PAGES, *TABLES, *RULEBOOK, *ACCOUNT, *PLAYERS, *LEARN, *WOOD):
+    for path, handler, methods in (*PAGES, *TABLES, *RULEBOOK, *ACCOUNT, *PLAYERS, *LEARN, *WOOD, *ANALYSIS):
         app.add_route(path, handler, methods=list(methods), include_in_schema=False)
     app.mount(f"/static/{static.version}", static.cached, name="static-cached")
     app.mount("/static", static.plain, name="static")

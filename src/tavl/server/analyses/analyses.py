@@ -49,6 +49,9 @@ class Analyses:
             raise ApiError("bad_value", field="file", problem="a file or a table")
         if asked.table is not None:
             records = [await self._played(who, asked.table)]
+            known = await self._known(who.person, asked.table, str(asked.depth))
+            if known is not None:
+                return AnalysisList((known,))
         else:
             records = await asyncio.to_thread(_read, asked.file or b"")
         room = self._settings.analyses_each - await self._unfinished(who.person)
@@ -95,6 +98,13 @@ class Analyses:
         )
         return replace(record, players=(first, second))
 
+    async def _known(self, person: str, table: str, depth: str) -> AnalysisLine | None:
+        """A finished match does not change: one analysis of it is enough for a person."""
+        same = (_t.person == person, _t.stream == table, _t.depth == depth, _t.state != FAILED)
+        query = sa.select(*LISTED).where(*same).order_by(_t.made.desc()).limit(1)
+        row = await self._store.read_rows(lambda c: c.execute(query).mappings().one_or_none())
+        return _line(dict(row)) if row else None
+
     async def _unfinished(self, person: str) -> int:
         query = sa.select(sa.func.count()).where(_t.person == person, _t.state.in_((WAITING, RUNNING)))
         found: int = await self._store.read_rows(lambda c: c.execute(query).scalar_one())
@@ -106,17 +116,23 @@ class Analyses:
         return AnalysisList(tuple(_line(dict(row)) for row in rows))
 
     async def find(self, who: Identity | None, id: str) -> AnalysisState:
+        state, _ = await self.find_with_record(who, id)
+        return state
+
+    async def find_with_record(self, who: Identity | None, id: str) -> tuple[AnalysisState, MatchRecord]:
+        """With the match as it was read: what its file says beside."""
         query = sa.select(schema.analyses).where(_t.id == id)
         row = await self._store.read_rows(lambda c: c.execute(query).mappings().one_or_none())
         if row is None:
             raise ApiError("not_found")
         record: MatchRecord = from_json(zlib.decompress(row["record"]), MatchRecord)
-        return AnalysisState(
+        state = AnalysisState(
             line=_line(dict(row)),
             mine=who is not None and who.person == row["person"],
             problems=record.problems,
             result=read_analysis(zlib.decompress(row["result"])) if row["result"] is not None else None,
         )
+        return state, record
 
     async def remove(self, who: Identity, id: str) -> None:
         """Stopped where it is under way: who works on it sees that it is gone."""

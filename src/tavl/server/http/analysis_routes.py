@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.server.http.dependencies import limit_both, service_of, who_asks
+from tavl.server.http.dependencies import limit_both, person_or_guest, service_of, who_asks, with_cookie
 from tavl.server.http.router import Api, answer, body
 from tavl.server.messages.analyses import AnalysisList, AnalysisState, StartAnalysis
 
@@ -15,10 +15,11 @@ api = Api()
 @api.route("POST", "/analyses", takes=StartAnalysis, gives=AnalysisList, status=201)
 async def start_analysis(request: Request) -> Response:
     """Have a match file, or the match of a table that is over, analysed in the background."""
-    who = await who_asks(request)
-    limit_both(request, "analysis", who.person)
     asked = await body(request, StartAnalysis)
-    return answer(await service_of(request).analyses.start(who, asked), 201)
+    who, token = await person_or_guest(request)
+    who.need_person()
+    limit_both(request, "analysis", who.person)
+    return with_cookie(request, answer(await service_of(request).analyses.start(who, asked), 201), token)
 
 
 @api.route("GET", "/analyses", gives=AnalysisList)
@@ -31,7 +32,7 @@ async def list_analyses(request: Request) -> Response:
 @api.route("GET", "/analyses/{id}", gives=AnalysisState)
 async def show_analysis(request: Request) -> Response:
     """How far it is, and at the end the result. Whoever has the id may look."""
-    who = await who_asks(request, suspended_too=True)
+    who = await service_of(request).accounts.identify(request)
     return answer(await service_of(request).analyses.find(who, request.path_params["id"]))
 
 

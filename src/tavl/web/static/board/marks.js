@@ -1,8 +1,9 @@
-// Marks on the board: where a picked checker can go, and how the last play went.
+// Marks on the board: where a picked checker can go, how the last play went, and arrows of plays.
 /** @import {Session} from "./session.js" */
 /** @import {Geometry} from "./geometry.js" */
 /** @import {Who} from "./checkers.js" */
 
+import { arrowShapes } from "./arrows.js";
 import { seenFrom } from "./checkers.js";
 import { CHECKER } from "./geometry.js";
 import { OFF } from "./position.js";
@@ -43,7 +44,8 @@ export function marks({ state, draft, shownTargets: targets }, geometry) {
     const { x, y } = geometry.beyond(place, count);
     return svg("circle", { class: "left", cx: x, cy: y, r: CHECKER * 0.13 });
   });
-  return { shapes, spots: [...left, ...landing], trail };
+  const arrows = arrowShapes(state.arrows, { viewer: state.viewer, position: state.placed }, geometry);
+  return { shapes, spots: [...left, ...landing, ...arrows], trail };
 }
 
 /**

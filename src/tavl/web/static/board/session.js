@@ -163,6 +163,7 @@ export class Session {
    * @param {"move" | "pick"} click what that does to a checker
    */
   tap(place, click) {
+    if (this.state?.setup) return this.#around.emit("tavl-place", { place });
     if (!this.draft || !this.open) return;
     if (this.picked !== null) {
       if (this.targets.has(place)) return this.moveTo(place);

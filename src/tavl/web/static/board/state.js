@@ -1,5 +1,5 @@
 // What the page hands over, checked field by field and with its defaults filled in.
-/** @import {BoardState, Tree} from "./tavl-board.js" */
+/** @import {Arrow, BoardState, Tree} from "./tavl-board.js" */
 /** @import {Position} from "./position.js" */
 
 import { parsePosition, StateError } from "./position.js";
@@ -38,6 +38,8 @@ export function readState(input) {
     resigned: input.resigned ?? null,
     manual: Boolean(input.manual),
     notice: input.notice ?? null,
+    arrows: arrows(input.arrows ?? []),
+    setup: Boolean(input.setup),
   };
   if (state.tree && !state.dice) throw new StateError("dice", "a tree needs the dice it is of");
   if (state.tree && state.free) throw new StateError("free", "either a tree or free");
@@ -127,6 +129,19 @@ function last(value) {
     moves: list(value.moves, "last.moves"),
     dice: dice(value.dice, "last.dice"),
   };
+}
+
+/**
+ * @param {Arrow[]} value
+ * @returns {Arrow[]}
+ */
+function arrows(value) {
+  for (const arrow of list(value, "arrows")) {
+    seat(arrow.seat, "arrows.seat");
+    for (const move of list(arrow.moves, "arrows.moves")) pair(move, [0, 0], "arrows.moves");
+    if (arrow.kind !== "best" && arrow.kind !== "played") throw new StateError("arrows.kind", "best or played");
+  }
+  return value;
 }
 
 /**

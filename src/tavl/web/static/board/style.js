@@ -68,6 +68,13 @@ text { text-anchor: middle; dominant-baseline: central; font-family: inherit; }
 .target { fill: var(--tavl-target); fill-opacity: 0.28; stroke: var(--tavl-target); stroke-width: 4;
   stroke-dasharray: 9 6; }
 .halo { fill: none; stroke: var(--tavl-halo); stroke-width: 10; }
+.arrow, .arrow-halo { fill: none; stroke-linecap: round; stroke-linejoin: round; pointer-events: none; }
+.arrow-halo { stroke: var(--tavl-halo); stroke-width: 20; stroke-opacity: 0.85; }
+.arrow { stroke-width: 11; }
+.arrow.best { stroke: var(--tavl-arrow-best); }
+.arrow.played { stroke: var(--tavl-arrow-played); stroke-dasharray: 20 17; }
+.arrow-head.best { fill: var(--tavl-arrow-best); }
+.arrow-head.played { fill: var(--tavl-arrow-played); }
 .target-point { fill: var(--tavl-target); fill-opacity: 0.34; }
 
 .die-body { stroke-width: 1.5; stroke: #0006; }

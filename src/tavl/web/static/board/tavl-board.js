@@ -31,6 +31,11 @@ export { ENGLISH } from "./labels.js";
  */
 
 /**
+ * A play to be shown by arrows, one for each checker, in its seat's own numbers: the best one, or the one that was made.
+ * @typedef {{seat: Seat, moves: [number, number][], kind: "best" | "played"}} Arrow
+ */
+
+/**
  * Everything the board draws. Only `position` must be there.
  * @typedef {object} BoardState
  * @property {string} position the viewer's checkers, then the opponent's, each side in its own numbers:
@@ -59,6 +64,8 @@ export { ENGLISH } from "./labels.js";
  * @property {boolean} [resign_barred] the viewer may not resign now: the flag is grey, and pressing it is `tavl-barred`
  * @property {{seat: Seat, size: number} | null} [resigned] a resignation that waits for its answer
  * @property {boolean} [manual] everything is done by hand: automatic settings rest (where a clock has to be pressed)
+ * @property {Arrow[]} [arrows] plays to be shown over the checkers
+ * @property {boolean} [setup] a position is being set up: pressing any place is `tavl-place`
  * @property {string | null} [notice] a sentence shown on the board, such as the game's result
  */
 
@@ -85,6 +92,8 @@ export { ENGLISH } from "./labels.js";
  * - `tavl-action`, detail `{type}`, for resign `{type, size}`: one of the state's actions
  * - `tavl-draft`, detail `{moves, complete}`: the play being tried has changed; for lessons, or to keep it for later
  * - `tavl-miss`, detail `{from, to}`: a move was tried that is not open; to is null where a checker cannot move at all
+ * - `tavl-place`, detail `{place}`: with `setup`, a place was pressed: 1 to 24, 25 the viewer's bar, 0 their tray, 26 and 27
+ *   the opponent's bar and tray
  * - `tavl-barred`, detail `{type}`: something was pressed that is shown but not open now (resign); for the page to say why
  *
  * Slots `own` and `opponent`, at the end of the players' strips: a clock, say.

@@ -9,6 +9,7 @@
 //   --tavl-accent, --tavl-accent-ink        the main button, rings
 //   --tavl-target, --tavl-halo              where a picked checker can go, and what sets that off from any ground
 //   --tavl-last                             how the last play went
+//   --tavl-arrow-best, --tavl-arrow-played  arrows of plays; they lie on --tavl-halo
 //   --tavl-text, --tavl-panel               texts and buttons outside the board
 //   --tavl-grain, --tavl-depth              how strong the grain and the shadows are, 0 to 1
 
@@ -23,7 +24,7 @@ const LIGHT = `
   --tavl-light-edge: #56666f; --tavl-dark-edge: #1f3646; --tavl-halo: #ffffff;
   --tavl-cube: #ffffff; --tavl-cube-ink: #26323a;
   --tavl-accent: #0b6e5f; --tavl-accent-ink: #ffffff;
-  --tavl-target: #0c8573; --tavl-last: #d08400;
+  --tavl-target: #0c8573; --tavl-last: #d08400; --tavl-arrow-best: #0a6b5d; --tavl-arrow-played: #b3361b;
   --tavl-text: #26323a; --tavl-panel: #ffffff;
   --tavl-grain: 0; --tavl-depth: 0.45;`;
 
@@ -36,7 +37,7 @@ const DARK = `
   --tavl-light-edge: #a89f8c; --tavl-dark-edge: #ec9a8c; --tavl-halo: #0d1013;
   --tavl-cube: #e9e4d8; --tavl-cube-ink: #23211d;
   --tavl-accent: #56c2a8; --tavl-accent-ink: #06231c;
-  --tavl-target: #5fd6ba; --tavl-last: #f0b64a;
+  --tavl-target: #5fd6ba; --tavl-last: #f0b64a; --tavl-arrow-best: #5fd6ba; --tavl-arrow-played: #ffb3a3;
   --tavl-text: #e6ebf0; --tavl-panel: #262c34;
   --tavl-grain: 0; --tavl-depth: 0.8;`;
 
@@ -49,7 +50,7 @@ const CONTRAST = `
   --tavl-light-edge: #000000; --tavl-dark-edge: #ffffff; --tavl-halo: #000000;
   --tavl-cube: #ffffff; --tavl-cube-ink: #000000;
   --tavl-accent: #ffe100; --tavl-accent-ink: #000000;
-  --tavl-target: #ffe100; --tavl-last: #00e5ff;
+  --tavl-target: #ffe100; --tavl-last: #00e5ff; --tavl-arrow-best: #ffe100; --tavl-arrow-played: #00e5ff;
   --tavl-text: #ffffff; --tavl-panel: #000000;
   --tavl-grain: 0; --tavl-depth: 0;`;
 
@@ -63,7 +64,7 @@ THEMES.replaceSync(`
   --tavl-light-edge: #63492a; --tavl-dark-edge: #b89f80; --tavl-halo: #fff6e2;
   --tavl-cube: #f3e7cf; --tavl-cube-ink: #4a2c19;
   --tavl-accent: #f0c66b; --tavl-accent-ink: #3a2110;
-  --tavl-target: #2f7f4b; --tavl-last: #f2b632;
+  --tavl-target: #2f7f4b; --tavl-last: #f2b632; --tavl-arrow-best: #1f6b3c; --tavl-arrow-played: #b02a12;
   --tavl-text: #f4e6cd; --tavl-panel: #4a2a18;
   --tavl-grain: 1; --tavl-depth: 1;
 }
@@ -79,7 +80,7 @@ THEMES.replaceSync(`
   --tavl-light-edge: #5c3d00; --tavl-dark-edge: #8cc2ee; --tavl-halo: #ffffff;
   --tavl-cube: #ffffff; --tavl-cube-ink: #1d2024;
   --tavl-accent: #ffffff; --tavl-accent-ink: #1d2024;
-  --tavl-target: #000000; --tavl-last: #cc4fa3;
+  --tavl-target: #000000; --tavl-last: #cc4fa3; --tavl-arrow-best: #000000; --tavl-arrow-played: #a8327f;
   --tavl-text: #ffffff; --tavl-panel: #33383e;
   --tavl-grain: 0; --tavl-depth: 0.7;
 }
@@ -95,7 +96,7 @@ THEMES.replaceSync(`
     --tavl-light-edge: CanvasText; --tavl-dark-edge: CanvasText; --tavl-halo: Canvas;
     --tavl-cube: Canvas; --tavl-cube-ink: CanvasText;
     --tavl-accent: Highlight; --tavl-accent-ink: HighlightText;
-    --tavl-target: Highlight; --tavl-last: LinkText;
+    --tavl-target: Highlight; --tavl-last: LinkText; --tavl-arrow-best: Highlight; --tavl-arrow-played: LinkText;
     --tavl-text: CanvasText; --tavl-panel: Canvas;
     --tavl-grain: 0; --tavl-depth: 0;
   }

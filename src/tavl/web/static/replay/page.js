@@ -3,6 +3,7 @@
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 
 import "../board/tavl-board.js";
+import { bindAnalyse } from "../analysis/analyse-button.js";
 import { boardState, nameOf } from "../table/board-state.js";
 import { boardWords } from "../shared/board-labels.js";
 import { notation } from "../shared/play-text.js";
@@ -97,6 +98,8 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   act();
 });
+const analyse = document.getElementById("analyse");
+if (analyse instanceof HTMLButtonElement) bindAnalyse(analyse, table);
 element("share").addEventListener("click", () => copy(location.href, w("The link is copied.")));
 for (const [id, field] of /** @type {const} */ ([
   ["copy-xgid", "xgid"],

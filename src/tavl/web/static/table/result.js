@@ -2,6 +2,7 @@
 /** @import {Player, TableLine, TableState, TableTerms} from "../shared/messages.js" */
 /** @import {Chat} from "./chat.js" */
 
+import { bindAnalyse } from "../analysis/analyse-button.js";
 import { allEvents, ask } from "../shared/api.js";
 import { nameOf } from "./board-state.js";
 import { canCompute, promiseAWord, verify } from "../dice/fair-dice.js";
@@ -16,6 +17,7 @@ const PATIENCE = 1500; // for one's own invitation to come back before the page 
 
 export class Result {
   #card = /** @type {HTMLElement} */ (document.getElementById("result"));
+  #analyse = /** @type {HTMLButtonElement} */ (document.getElementById("analyse"));
   #rematch = /** @type {HTMLButtonElement} */ (document.getElementById("rematch"));
   #table;
   #chat;
@@ -38,6 +40,7 @@ export class Result {
     this.#chat = chat;
     chat.rematch = (next, mine) => (mine ? this.#sent() : this.#offered(next));
     this.#rematch.addEventListener("click", () => this.#again());
+    bindAnalyse(this.#analyse, table);
     document.getElementById("share-result")?.addEventListener("click", () => this.#share());
   }
 
@@ -66,6 +69,7 @@ export class Result {
     this.#card.hidden = false;
     this.#card.classList.toggle("won", state.view.role === "player" && state.view.result?.winner === state.view.viewer);
     this.#rematch.hidden = state.view.role !== "player" || state.view.aborted;
+    this.#analyse.hidden = state.view.aborted;
     const share = document.getElementById("share-result");
     if (share) share.hidden = state.view.aborted;
     if (!state.view.aborted) {

@@ -1,0 +1,103 @@
+"""The pages of analyses, and what their scripts ask for."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tavl.i18n import words
+from tavl.notation.picture import position_svg
+from tavl.server.accounts.identity import Identity
+from tavl.server.errors import ApiError
+from tavl.server.http.dependencies import limit, service_of
+from tavl.server.http.router import answer, body
+from tavl.web.analysis import positions
+from tavl.web.analysis.match_view import view_of
+from tavl.web.rendering import language_for, pages_of
+
+# What is offered, and one line on each. A rollout of a match takes hours.
+DEPTHS = ("instant", "1-ply", "2-ply")
+LISTED = 20
+
+
+async def start(request: Request) -> Response:
+    """Drop a file; below it, what was analysed before."""
+    service = service_of(request)
+    who = await service.accounts.identify(request)
+    mine = (await service.analyses.mine(who)).analyses[:LISTED] if who else ()
+    return pages_of(request).render(request, "analysis/start.html", who, mine=mine, depths=DEPTHS)
+
+
+async def match(request: Request) -> Response:
+    service = service_of(request)
+    who = await service.accounts.identify(request)
+    state = await service.analyses.find(who, request.path_params["id"])
+    return pages_of(request).render(request, "analysis/match.html", who, state=state, result=state.result)
+
+
+async def match_data(request: Request) -> Response:
+    """Progress, and at the end all that the page shows, in the reader's words."""
+    service = service_of(request)
+    who = await service.accounts.identify(request)
+    state, record = await service.analyses.find_with_record(who, request.path_params["id"])
+    viewer = await _seat_of(request, who, state.line.table)
+    w = words(language_for(request, who))
+    return answer(await asyncio.to_thread(view_of, state, record, viewer, w))
+
+
+async def _seat_of(request: Request, who: Identity | None, table: str | None) -> int:
+    """A player sees their own match from their own side."""
+    if who is None or table is None:
+        return 0
+    state = await service_of(request).executor.state(table)
+    seat = state.table.seat_of(who.person)
+    return 0 if seat is None else int(seat)
+
+
+async def position(request: Request) -> Response:
+    return await pages_of(request).page(request, "analysis/position.html", id=request.query_params.get("id", ""))
+
+
+async def evaluate(request: Request) -> Response:
+    """What to do in a position, whether it has dice or not."""
+    limit(request, "evaluation")
+    service = service_of(request)
+    situation = positions.situation_of(await body(request, positions.Asking))
+    await service.live_positions.check(situation.position)
+    who = await service.accounts.identify(request)
+    return answer(await positions.evaluated(situation, words(language_for(request, who))))
+
+
+async def rolls(request: Request) -> Response:
+    limit(request, "evaluation")
+    situation = positions.situation_of(positions.Asking(id=_id(request)))
+    await service_of(request).live_positions.check(situation.position)
+    return answer(await positions.rolls_of(situation))
+
+
+async def picture(request: Request) -> Response:
+    """A position as a drawing, to be passed on."""
+    drawn = position_svg(positions.situation_of(positions.Asking(id=_id(request))))
+    headers = {"Content-Disposition": 'attachment; filename="position.svg"'}
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+def _id(request: Request) -> str:
+    text = request.query_params.get("id", "")
+    if not text or len(text) > positions.MOST_ID:
+        raise ApiError("bad_value", field="id", problem="an XGID or a GNU ID")
+    return text
+
+
+GET, POST = ("GET",), ("POST",)
+ROUTES = (
+    ("/analysis", start, GET),
+    ("/analysis/position", position, GET),
+    ("/analysis/position.json", evaluate, POST),
+    ("/analysis/rolls.json", rolls, GET),
+    ("/analysis/position.svg", picture, GET),
+    ("/analysis/{id}", match, GET),
+    ("/analysis/{id}/match.json", match_data, GET),
+)

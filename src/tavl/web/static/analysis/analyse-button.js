@@ -1,0 +1,23 @@
+// "Analyse" after a match: asks for it, and goes where it is shown.
+/** @import {AnalysisList} from "../shared/messages.js" */
+
+import { ask } from "../shared/api.js";
+import { toast } from "../shared/toast.js";
+
+/**
+ * @param {HTMLButtonElement} button
+ * @param {string} table
+ */
+export function bindAnalyse(button, table) {
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    try {
+      /** @type {AnalysisList} */
+      const { analyses } = await ask("POST", "/analyses", { table });
+      location.assign(`/analysis/${analyses[0].id}`);
+    } catch (error) {
+      button.disabled = false;
+      toast(error instanceof Error ? error.message : String(error));
+    }
+  });
+}

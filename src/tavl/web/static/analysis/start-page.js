@@ -1,0 +1,83 @@
+// Drop, choose or paste a match, and go where it is analysed.
+/** @import {AnalysisList} from "../shared/messages.js" */
+
+import { ask } from "../shared/api.js";
+import { plural, w } from "../shared/translations.js";
+
+const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const form = /** @type {HTMLFormElement} */ (element("upload"));
+const file = /** @type {HTMLInputElement} */ (element("file"));
+const text = /** @type {HTMLTextAreaElement} */ (element("text"));
+const drop = element("drop");
+const LONGEST_ID = 200;
+
+/** @param {Blob} data */
+async function base64(data) {
+  const bytes = new Uint8Array(await data.arrayBuffer());
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(binary);
+}
+
+/** @param {{name: string, data: Blob}[]} files */
+async function send(files) {
+  if (!files.length) return;
+  element("problem").textContent = "";
+  element("sending").textContent = plural("Sending {n} file …", "Sending {n} files …", files.length);
+  const depth = String(new FormData(form).get("depth"));
+  /** @type {string[]} */
+  const begun = [];
+  try {
+    for (const { name, data } of files) {
+      /** @type {AnalysisList} */
+      const { analyses } = await ask("POST", "/analyses", {
+        file: await base64(data),
+        name: name.slice(0, 200),
+        depth,
+      });
+      begun.push(...analyses.map((line) => line.id));
+    }
+    location.assign(begun.length === 1 ? `/analysis/${begun[0]}` : "/analysis");
+  } catch (error) {
+    element("sending").textContent = "";
+    element("problem").textContent = error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** @param {FileList | null | undefined} list */
+const sendFiles = (list) => send([...(list ?? [])].map((data) => ({ name: data.name, data })));
+
+file.addEventListener("change", () => sendFiles(file.files));
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const pasted = text.value.trim();
+  if (!pasted) {
+    element("problem").textContent = w("There is nothing to analyse yet: drop a file, or paste a text.");
+    return text.focus();
+  }
+  // One short line is an ID; what is more is a match.
+  if (pasted.length <= LONGEST_ID && !pasted.includes("\n")) {
+    return location.assign(`/analysis/position?id=${encodeURIComponent(pasted)}`);
+  }
+  send([{ name: w("Pasted text"), data: new Blob([pasted]) }]);
+});
+
+// The whole page takes what is dropped.
+let over = 0;
+addEventListener("dragenter", (event) => {
+  event.preventDefault();
+  over += 1;
+  drop.classList.add("over");
+});
+addEventListener("dragleave", () => {
+  over -= 1;
+  if (over <= 0) drop.classList.remove("over");
+});
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  over = 0;
+  drop.classList.remove("over");
+  sendFiles(event.dataTransfer?.files);
+});
+document.documentElement.dataset.ready = "true";
