@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tavl.notation.file_words import told, why_unreadable
 from tavl.i18n import words
+from tavl.notation.file_words import told, why_unreadable
 from tavl.notation.files import read
 from tavl.notation.problems import FileError, FileFault, Problem, ProblemCode
 from tests.cli.driving import tavl

@@ -287,6 +287,8 @@ def _end(number: int, game: GameAnalysis, last: AnalysedDecision, length: int | 
     first, second = game.score
     points = result.points
     score = (first + points, second) if result.winner == Seat.FIRST else (first, second + points)
+    if length:
+        score = (min(score[0], length), min(score[1], length))
     board = replace(board_of(situation), turn=None, dice=None, offered=None, score=score)
     return Step(
         game=number, kind="end", seat=int(result.winner), board=board, chance=game.curve[-1].chance, result=result

@@ -6,6 +6,8 @@ import { sense, w } from "../shared/translations.js";
 import { equity, loss, percent, percentSign, share, signedPoints } from "./numbers.js";
 import { deedText, endText, gradeOf, gradeText, mistakeText, playerName, playText, verdictText } from "./step-text.js";
 
+const SHOWN = 5; // candidates, until somebody asks for more
+
 /** Shows a play on the board; none: what was played and what was best. @typedef {(moves: Moves | null) => void} Show */
 
 /**
@@ -19,9 +21,9 @@ export function decisionView(match, step, show) {
     return [make("p", { class: "verdict-text" }, [`${endText(match, step)}.`]), ending(match, step)];
   return [
     headline(match, step),
+    reasons(step),
     step.plays?.length ? candidates(step, show) : null,
     step.cube ? cubeTable(match, step, step.cube) : null,
-    reasons(step),
     stakes(match, step),
     luck(step),
     step.comment ? make("blockquote", {}, [step.comment]) : null,
@@ -80,30 +82,39 @@ function candidates(step, show) {
     const button = make("button", { type: "button", class: "play", press: () => show(play.moves) }, [
       playText(step, play.moves),
     ]);
-    return make("tr", { class: number === 0 ? "best" : made ? "made" : "" }, [
+    const first = number < SHOWN || made;
+    return make("tr", { class: number === 0 ? "best" : made ? "made" : "", hidden: !first }, [
       make("th", { scope: "row" }, [
         button,
         number === 0 ? make("span", { class: "tag best" }, [w("best")]) : null,
         made && step.decided !== false ? make("span", { class: "tag made" }, [w("played")]) : null,
         bar(play.chances),
       ]),
-      make("td", { class: "equity" }, [number === 0 ? equity(play.equity) : `−${loss(play.loss)}`]),
+      make("td", { class: "absolute" }, [equity(play.equity)]),
+      make("td", { class: "equity" }, [number === 0 ? "–" : `−${loss(play.loss)}`]),
       ...chanceCells(play.chances),
     ]);
   });
   const all = step.legal_plays ?? 0;
+  const more = make("button", { type: "button", class: "quiet more" }, [w("More plays")]);
+  more.addEventListener("click", () => {
+    for (const row of rows) row.hidden = false;
+    more.remove();
+  });
   return make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": w("Candidates") }, [
     make("table", { class: "candidates" }, [
       make("thead", {}, [
         make("tr", {}, [
           make("th", { scope: "col" }, [w("Play")]),
-          make("th", { scope: "col" }, [w("Equity")]),
+          make("th", { scope: "col", class: "absolute" }, [w("Equity")]),
+          make("th", { scope: "col" }, [w("Lost")]),
           ...chanceHeadings(),
         ]),
       ]),
       make("tbody", {}, rows),
     ]),
     make("p", { class: "hint" }, [
+      ...(rows.some((row) => row.hidden) ? [more, " "] : []),
       `${lookText(plays[0].look)}${all > plays.length ? ` · ${w("{shown} of {all} plays", { shown: plays.length, all })}` : ""}`,
     ]),
   ]);

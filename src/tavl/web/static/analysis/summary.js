@@ -44,7 +44,7 @@ function playerRow(match, totals, seat) {
   return make("tr", {}, [
     make("th", { scope: "row" }, [
       make("span", { class: "name" }, [playerName(match, seat)]),
-      make("span", { class: "score" }, [String(match.score[seat])]),
+      make("span", { class: "score" }, [String(scoreOf(match, seat))]),
     ]),
     make("td", { class: better ? "pr better" : "pr" }, [rate(totals.performance_rating)]),
     make("td", {}, [rate(totals.snowie_error_rate)]),
@@ -56,6 +56,13 @@ function playerRow(match, totals, seat) {
     make("td", {}, [luck]),
   ]);
 }
+
+/**
+ * As it is written on a score card: no more than the match was for.
+ * @param {Match} match
+ * @param {number} seat
+ */
+const scoreOf = ({ score, length }, seat) => Math.min(score[seat], length ?? Infinity);
 
 /** @param {number} value */
 function percentPoints(value) {
@@ -84,8 +91,8 @@ function resultText(match) {
   }
   return w("{winner} won {own} – {other}. By play alone, {name}'s chances were {fair}.", {
     winner: playerName(match, winner),
-    own: score[winner],
-    other: score[1 - winner],
+    own: scoreOf(match, winner),
+    other: scoreOf(match, 1 - winner),
     name,
     fair,
   });
