@@ -240,7 +240,7 @@ function cubeTable(match, step, cube) {
     ]),
     bar(cube.chances),
     make("p", { class: "hint" }, [
-      w("{name} wins {win} %, {gammon} % of it gammons; loses {lost} % as gammons.", {
+      w("{name} wins {win} %, {gammon} % with a gammon, and loses {lost} % with a gammon.", {
         name: playerName(match, doubler),
         win: percent(cube.chances.win),
         gammon: percent(cube.chances.win_gammon),
@@ -429,7 +429,7 @@ function tools(step) {
   if (!id) return null;
   const query = `?id=${encodeURIComponent(id)}`;
   return make("div", { class: "row tools-row" }, [
-    make("a", { class: "button quiet", href: `/analysis/position${query}` }, [w("Change this position")]),
+    make("a", { class: "button quiet change", href: `/analysis/position${query}` }, [w("Change this position")]),
     make("a", { class: "button quiet", href: `/analysis/position.svg${query}`, download: "position.svg" }, [
       w("Picture"),
     ]),

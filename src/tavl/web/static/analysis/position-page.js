@@ -1,7 +1,7 @@
 // Any position, set up by hand or from an ID, and what to do in it.
 /** @import {Board, Evaluated, Match, Moves} from "./types.js" */
 /** @import {Arrow, TavlBoard} from "../board/tavl-board.js" */
-/** @import {Position, Side} from "../board/position.js" */
+/** @import {Side} from "../board/position.js" */
 
 import "../board/tavl-board.js";
 import { ask, Refused } from "../shared/api.js";

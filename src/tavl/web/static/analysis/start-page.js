@@ -1,7 +1,7 @@
 // Drop, choose or paste a match, and go where it is analysed.
 /** @import {AnalysisList} from "../shared/messages.js" */
 
-import { ask } from "../shared/api.js";
+import { ask, Refused } from "../shared/api.js";
 import { plural, w } from "../shared/translations.js";
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -27,8 +27,10 @@ async function send(files) {
   const depth = String(new FormData(form).get("depth"));
   /** @type {string[]} */
   const begun = [];
+  let sent = "";
   try {
     for (const { name, data } of files) {
+      sent = name;
       /** @type {AnalysisList} */
       const { analyses } = await ask("POST", "/analyses", {
         file: await base64(data),
@@ -40,8 +42,23 @@ async function send(files) {
     location.assign(begun.length === 1 ? `/analysis/${begun[0]}` : "/analysis");
   } catch (error) {
     element("sending").textContent = "";
-    element("problem").textContent = error instanceof Error ? error.message : String(error);
+    element("problem").textContent = whyNot(error, sent);
   }
+}
+
+/**
+ * @param {unknown} error
+ * @param {string} file
+ */
+function whyNot(error, file) {
+  if (!(error instanceof Refused) || error.code !== "file_refused")
+    return error instanceof Error ? error.message : String(error);
+  const faults = /** @type {Record<string, string>} */ ({
+    empty: w("{file} is empty.", { file }),
+    unknown_format: w("{file} is no match file and no position that tavl knows.", { file }),
+    no_match: w("There is no game and no position in {file}.", { file }),
+  });
+  return faults[String(error.facts.fault)] ?? w("{file} cannot be read.", { file });
 }
 
 /** @param {FileList | null | undefined} list */

@@ -5,7 +5,7 @@ import { language, w } from "./translations.js";
 
 /**
  * What is wrong, as a request or a table's socket is told.
- * @typedef {{code: string, message: string, rule?: string | null}} Problem
+ * @typedef {{code: string, message: string, rule?: string | null, facts?: object}} Problem
  */
 
 /** Something was refused; `message` is in the reader's words, `rule` names the clause where there is one. */
@@ -15,6 +15,8 @@ export class Refused extends Error {
     super(problem.message);
     this.code = problem.code;
     this.rule = problem.rule ?? null;
+    /** @type {Record<string, unknown>} */
+    this.facts = { ...problem.facts };
   }
 }
 

@@ -81,6 +81,55 @@ export interface AllowanceAnnounced {
   what: string;
 }
 
+// `game`, `entry`, `seat`, `kind`, `error`, `error_class` and `counts` are those of every decision.
+export interface AnalysedDecision {
+  game: number;
+  entry: number;
+  seat: Seat;
+  kind: DecisionKind;
+  error: number;
+  error_class: ErrorClass;
+  counts: boolean;
+  situation: Situation;
+  phase: GamePhase;
+  mistake?: ErrorKind | null;
+  cost?: number;
+  plays?: JudgedPlay[];
+  legal_plays?: number;
+  played?: number | null;
+  cube?: JudgedCube | null;
+  cube_action?: CubeActionKind | null;
+  illegal?: Refused | null;
+  decided?: boolean;
+  stakes?: [PlayerStakes, PlayerStakes] | null;
+  stored_error?: number | null;
+  reasons?: Reason[];
+}
+
+// An analysis in a list.
+export interface AnalysisLine {
+  id: string;
+  name: string;
+  table: string | null;
+  depth: Depth;
+  state: string;
+  made: number;
+  done: number;
+  of: number;
+}
+
+export interface AnalysisList {
+  analyses: AnalysisLine[];
+}
+
+// How far it is, what was wrong with the file, and at the end the result.
+export interface AnalysisState {
+  line: AnalysisLine;
+  mine: boolean;
+  problems: Problem[];
+  result: MatchAnalysis | null;
+}
+
 // The director allows it to both, or orders it.
 export interface AnnounceAllowed {
   type: "announce_allowed";
@@ -343,6 +392,15 @@ export interface CardsView {
   confirmed: boolean;
 }
 
+// Without the cube; a gammon counts backgammons in.
+export interface Chances {
+  win: number;
+  win_gammon: number;
+  win_backgammon: number;
+  lose_gammon: number;
+  lose_backgammon: number;
+}
+
 // By the director at any time; by a player for a defect (T3.7.i).
 export interface ChangeEquipment {
   type: "change_equipment";
@@ -567,6 +625,8 @@ export interface Cube {
   owner: Seat | null;
 }
 
+export type CubeActionKind = "beaver" | "double" | "drop" | "raccoon" | "take";
+
 export interface CubeReported {
   type: "cube_reported";
   cube: Cube | null;
@@ -583,7 +643,25 @@ export interface CubeSet {
   cube: Cube | null;
 }
 
+// What should be done before the roll, and what the other should answer.
+export type CubeVerdict =
+  | "double_beaver"
+  | "double_drop"
+  | "double_take"
+  | "no_double"
+  | "no_double_beaver"
+  | "too_good";
+
+// Where the match stood after an entry, seen by the first seat.
+export interface CurvePoint {
+  entry: number;
+  chance: number;
+  equity: number;
+}
+
 export type DeadCube = "cannot_double" | "may_double";
+
+export type DecisionKind = "double" | "play" | "take";
 
 // The seat is said to have lifted the dice before the other's turn was over.
 export interface DelayLossAsked {
@@ -609,6 +687,9 @@ export interface DemandEquipment {
   kind: Equipment;
   size?: [number, number] | null;
 }
+
+// The deepest look that is asked for. What is clear before is not looked at again.
+export type Depth = "1-ply" | "2-ply" | "instant" | "rollout";
 
 // How much of a game at a physical board is recorded.
 export type Detail = "cube" | "plays";
@@ -779,6 +860,9 @@ export interface EndTurn {
   seat: Seat;
 }
 
+// How a game ended.
+export type Ending = "borne_off" | "dropped" | "forfeited" | "resigned" | "ruled" | "settled" | "time" | "unknown";
+
 export type Equipment = "baffle_box" | "board" | "clock" | "lipped_cups" | "precision_dice";
 
 export interface EquipmentBrought {
@@ -808,6 +892,33 @@ export interface ErrorBody {
   message: string;
   facts: Record<string, number | string>;
   rule?: string;
+}
+
+// By what was lost, in points of a money game. The limits are XG's own.
+export type ErrorClass = "blunder" | "inaccuracy" | "mistake" | "none";
+
+// What a decision that lost something got wrong.
+export type ErrorKind =
+  | "missed_beaver"
+  | "missed_double"
+  | "too_good"
+  | "wrong_beaver"
+  | "wrong_double"
+  | "wrong_drop"
+  | "wrong_play"
+  | "wrong_take";
+
+// Of one player. Errors are sums, 0 or more, in points of a money game.
+export interface ErrorTotals {
+  plays: number;
+  doubles: number;
+  takes: number;
+  play_error: number;
+  double_error: number;
+  take_error: number;
+  mistakes: number;
+  blunders: number;
+  turns: number;
 }
 
 export interface EventList {
@@ -895,6 +1006,25 @@ export interface FromDevice {
   elapsed: number;
   action: ClientAction;
   seat?: Seat | null;
+}
+
+export interface GameAnalysis {
+  score: [number, number];
+  crawford: boolean;
+  result: GameResult | null;
+  decisions: AnalysedDecision[];
+  rolls: RollLuck[];
+  curve: CurvePoint[];
+  totals: [Totals, Totals];
+}
+
+export type GamePhase = "back_game" | "bear_in" | "bear_off" | "middle_game" | "opening" | "race";
+
+export interface GameResult {
+  winner: Seat;
+  points: number;
+  ending: Ending;
+  line: number;
 }
 
 export interface GameStarted {
@@ -1012,6 +1142,28 @@ export interface JoinTable {
   id?: string | null;
 }
 
+// Seen by the player who may double, also where the other one decides.
+export interface JudgedCube {
+  verdict: CubeVerdict;
+  no_double: number;
+  double_take: number;
+  double_drop: number;
+  cubeless: number;
+  chances: Chances;
+  look: Look;
+}
+
+// A legal play.
+export interface JudgedPlay {
+  moves: [number, number][];
+  text: string;
+  equity: number;
+  loss: number;
+  cubeless: number;
+  chances: Chances;
+  look: Look;
+}
+
 // A person as administrators see one.
 export interface KnownPerson {
   id: string;
@@ -1106,6 +1258,13 @@ export interface Login {
   current: boolean;
 }
 
+// How a number was found.
+export interface Look {
+  ply?: number;
+  games?: number;
+  standard_error?: number | null;
+}
+
 // A seat waits out its next delay (T4.1.v.b).
 export interface LoseDelay {
   type: "lose_delay";
@@ -1131,6 +1290,22 @@ export interface MakePlay {
 // A bot of one's own: it plays under this name, always labelled as a bot.
 export interface MakeToken {
   name: string;
+}
+
+export interface MatchAnalysis {
+  tavl_analysis: number;
+  depth: Depth;
+  network: string;
+  players: [string, string];
+  length: number;
+  score: [number, number];
+  winner: Seat | null;
+  games: GameAnalysis[];
+  totals: [Totals, Totals];
+  phases: Record<string, [Totals, Totals]>;
+  result: number;
+  result_without_luck: number;
+  skipped: number;
 }
 
 // The match is over for another reason than the score: time, penalty points, a ruling.
@@ -1243,6 +1418,8 @@ export interface ObserverAppointed {
   fee: number;
   charged: Seat[];
 }
+
+export type Offer = "beavered" | "doubled" | "raccooned";
 
 export interface OfferResignation {
   type: "offer_resignation";
@@ -1461,6 +1638,14 @@ export interface Player {
   people: Record<string, Person>;
 }
 
+// What score and cube mean for a player, without gammons that are not named.
+export interface PlayerStakes {
+  take_point: number;
+  live_take_point: number;
+  gammon_value: number;
+  gammon_value_doubled: number;
+}
+
 // What was sent in the ping, and the server's time: enough to set a clock by.
 export interface Pong {
   type: "pong";
@@ -1484,6 +1669,33 @@ export interface PressClock {
   type: "press_clock";
   seat: Seat;
 }
+
+// What is wrong, and where. What can be kept is kept all the same.
+export interface Problem {
+  at: number;
+  code: ProblemCode;
+  facts: Record<string, number | string>;
+}
+
+// Beside each, the facts that come with it.
+export type ProblemCode =
+  | "after_the_end"
+  | "cut_short"
+  | "damaged"
+  | "illegal_cube_action"
+  | "illegal_play"
+  | "other_name"
+  | "other_variation"
+  | "too_much"
+  | "unknown_play"
+  | "unreadable_field"
+  | "unreadable_line"
+  | "unreadable_play"
+  | "wrong_length"
+  | "wrong_points"
+  | "wrong_score"
+  | "wrong_turn"
+  | "wrong_winner";
 
 export interface Profile {
   name: string;
@@ -1599,6 +1811,32 @@ export interface ReadingReported {
   times: [number, number] | null;
 }
 
+export interface Reason {
+  code: ReasonCode;
+  facts: Record<string, number | string>;
+}
+
+// Beside each, the facts that come with it. `best` and `played` are the same count after each of two plays.
+export type ReasonCode =
+  | "back_checkers"
+  | "blots"
+  | "borne_off"
+  | "dances"
+  | "gammon_chances"
+  | "gammon_value"
+  | "gammons_lost"
+  | "gammons_won"
+  | "hits"
+  | "on_the_bar"
+  | "opponent_gammon_value"
+  | "points_broken"
+  | "points_made"
+  | "prime"
+  | "race"
+  | "shots"
+  | "take_point"
+  | "wins";
+
 // A double that was made at a physical board, valid or not; `level` is what the cube was turned to.
 export interface RecordDouble {
   type: "record_double";
@@ -1677,6 +1915,12 @@ export interface RefuseConsent {
 export interface RefuseResignation {
   type: "refuse_resignation";
   seat: Seat;
+}
+
+export interface Refused {
+  code: string;
+  rule: string;
+  facts: Record<string, number | string>;
 }
 
 // Whoever sits down here has an account, or is somebody's bot: a match between two such people can be rated. It is
@@ -1891,6 +2135,15 @@ export interface RollInvalid {
   type: "roll_invalid";
   seat: Seat;
   why: InvalidRoll;
+}
+
+// A roll: how much better it was than rolling.
+export interface RollLuck {
+  entry: number;
+  seat: Seat;
+  dice: [number, number];
+  luck: number;
+  cost: number;
 }
 
 export interface Rolled {
@@ -2111,6 +2364,22 @@ export interface Sit {
 
 export type Sitting = "challenge" | "enforced" | "recorded";
 
+export interface Situation {
+  position: string;
+  turn: Seat;
+  dice: [number, number] | null;
+  stage: Stage;
+  cube: Cube;
+  offer: Offer | null;
+  resignation: Resignation | null;
+  score: [number, number];
+  length: number | null;
+  crawford: boolean;
+  jacoby: boolean | null;
+  beavers: boolean | null;
+  max_cube: number;
+}
+
 export interface SmokeFreeWished {
   type: "smoke_free_wished";
   seat: Seat;
@@ -2133,6 +2402,16 @@ export interface SpectatorExpelled {
   person: string;
   reason: string;
   from_later: boolean;
+}
+
+export type Stage = "before" | "borne_off" | "dropped" | "playing" | "resigned";
+
+// A match file, in base 64, or a table whose match is over: one of the two.
+export interface StartAnalysis {
+  file?: string | null;
+  name?: string;
+  table?: string | null;
+  depth?: Depth;
 }
 
 // Set up the next game.
@@ -2342,6 +2621,16 @@ export interface TokenMade {
 
 // What is settled by agreement or a roll (T3.6).
 export type Topic = "baffle_box" | "board" | "checkers" | "clock" | "dice" | "direction" | "language" | "seats";
+
+// Of one player: in a match, a game or a phase.
+export interface Totals {
+  errors: ErrorTotals;
+  performance_rating: number | null;
+  snowie_error_rate: number | null;
+  cost: number;
+  luck: number;
+  luck_cost: number;
+}
 
 export type TurnEnd = "dice_lifted" | "dice_lifted_or_touched_to_lift" | "opponents_time_started";
 
