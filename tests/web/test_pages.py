@@ -20,6 +20,8 @@ from tests.web.two_players import in_turn, sit_two_down
 PAGES = (
     "/",
     "/learn",
+    "/analysis",
+    "/analysis/position",
     "/rules",
     "/rules/T4.2",
     "/rules/G10.2",

@@ -393,12 +393,11 @@ function rollMap(step, { rolls, mean }, show) {
     const roll = rolls.find(({ dice: [a, b] }) => Math.max(a, b) === high && Math.min(a, b) === low);
     if (!roll) return make("td", {}, []);
     const play = playText(step, roll.moves);
-    const label = w("{high}-{low}: {equity}, {play}", { high, low, equity: equity(roll.equity), play });
-    const button = make(
-      "button",
-      { type: "button", "aria-label": label, title: label, press: () => show(roll.moves) },
-      [make("b", {}, [`${high}${low}`]), make("span", {}, [equity(roll.equity)])],
-    );
+    const button = make("button", { type: "button", title: play, press: () => show(roll.moves) }, [
+      make("b", {}, [`${high}${low}`]),
+      make("span", {}, [equity(roll.equity)]),
+      make("span", { class: "hidden" }, [play]),
+    ]);
     const away = (roll.equity - mean) / most;
     button.style.setProperty("--away", `${Math.round(Math.abs(away) * 70)}%`);
     button.className = away >= 0 ? "good" : "bad";

@@ -183,7 +183,6 @@ function answer({ step }) {
 
 board.labels = boardWords();
 applyPreferences();
-board.setAttribute("layout", "wide");
 board.setAttribute("colour", "light"); // White is at the bottom, whatever one plays with
 board.addEventListener("tavl-place", (event) => press(/** @type {CustomEvent} */ (event).detail.place));
 form.addEventListener("change", (event) => {
