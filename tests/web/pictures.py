@@ -5,17 +5,20 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from playwright.sync_api import Browser, sync_playwright
 
 from tavl.engine import Engine
 from tavl.rules import Dice
 from tavl.rules.board import parse_position
+from tests.analysis.matches import PLAYED
 from tests.board.small_png import small
 from tests.ensure_chromium import browser_path
 from tests.web.companion_pictures import at_a_physical_board
 from tests.web.driving import ROOT, Player, Server
 from tests.web.learning_pictures import learning
+from tests.web.test_analysis import OPENING_31, drop
 from tests.web.two_players import in_turn, sit_two_down
 
 TARGET = ROOT / "docs/pictures"
@@ -149,6 +152,17 @@ def around_the_game(studio: Studio) -> None:
     studio.keep("dispute-phone-dark", phone)
 
 
+def an_analysis(studio: Studio) -> None:
+    """A match of three points, at its first blunder."""
+    freja = drop(studio.somebody(), PLAYED.read_text().replace("Anna", "Freja").replace("Bo ", "Nils "))
+    address = freja.page.url
+    studio.keep("analysis-light", freja.settle())
+    phone = studio.somebody(PHONE, color_scheme="dark", has_touch=True, is_mobile=True, device_scale_factor=1)
+    studio.keep("analysis-phone-dark", phone.go(address).ready().settle())
+    dark = studio.somebody(color_scheme="dark").go(f"/analysis/position?id={quote(OPENING_31)}")
+    studio.keep("position-dark", dark.ready().settle())
+
+
 def main() -> None:
     with (
         sync_playwright() as playwright,
@@ -166,6 +180,7 @@ def main() -> None:
         studio.twice("table-phone", mover, table, PHONE, has_touch=True, is_mobile=True, device_scale_factor=1)
         studio.twice("replay", mover, f"{table}/replay#16")
         studio.twice("home", mover, "/")
+        an_analysis(studio)
         around_the_game(studio)
         at_a_physical_board(studio)
         learning(studio)

@@ -17,8 +17,8 @@ from tavl.analysis.depths import Depth
 from tavl.cli.analyse.report import MatchRow, match_report, row_of, table_of
 from tavl.cli.common import TROUBLE, _, chosen_words, fail, printable, trouble
 from tavl.cli.engine.shared import Json, Language, Threads, progress_bar
-from tavl.cli.file_words import told, why_unreadable
 from tavl.i18n import Words
+from tavl.notation.file_words import told, why_unreadable
 from tavl.notation.problems import FileError
 from tavl.notation.record import MatchRecord
 from tavl.rules.codec import to_json

@@ -274,31 +274,43 @@ function stakes(match, step) {
   const heading = (/** @type {string} */ text) => make("th", { scope: "col" }, [text]);
   return make("details", {}, [
     make("summary", {}, [w("Take points and gammon values")]),
-    make("table", { class: "candidates" }, [
-      make("thead", {}, [
-        make("tr", {}, [
-          heading(w("Player")),
-          heading(w("Take point, dead cube")),
-          heading(w("Live cube")),
-          heading(w("Gammon value")),
-          heading(w("After a double")),
-        ]),
-      ]),
-      make(
-        "tbody",
-        {},
-        step.stakes.map((each, seat) =>
+    scrolling(
+      w("Take points and gammon values"),
+      make("table", { class: "candidates" }, [
+        make("thead", {}, [
           make("tr", {}, [
-            make("th", { scope: "row" }, [playerName(match, seat)]),
-            make("td", {}, [percentSign(each.take_point)]),
-            make("td", {}, [percentSign(each.live_take_point)]),
-            make("td", {}, [share(each.gammon_value)]),
-            make("td", {}, [share(each.gammon_value_doubled)]),
+            heading(w("Player")),
+            heading(w("Take point, dead cube")),
+            heading(w("Live cube")),
+            heading(w("Gammon value")),
+            heading(w("After a double")),
           ]),
+        ]),
+        make(
+          "tbody",
+          {},
+          step.stakes.map((each, seat) =>
+            make("tr", {}, [
+              make("th", { scope: "row" }, [playerName(match, seat)]),
+              make("td", {}, [percentSign(each.take_point)]),
+              make("td", {}, [percentSign(each.live_take_point)]),
+              make("td", {}, [share(each.gammon_value)]),
+              make("td", {}, [share(each.gammon_value_doubled)]),
+            ]),
+          ),
         ),
-      ),
-    ]),
+      ]),
+    ),
   ]);
+}
+
+/**
+ * A table that may be wider than a phone.
+ * @param {string} label
+ * @param {HTMLElement} table
+ */
+function scrolling(label, table) {
+  return make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": label }, [table]);
 }
 
 /** @param {Step} step */
@@ -342,16 +354,19 @@ function stored(step, said) {
         ? make("span", { class: "tag" }, [said.error > 0 ? `−${loss(said.error)}` : w("best")])
         : null,
     ]),
-    make("table", { class: "candidates" }, [
-      make("thead", {}, [
-        make("tr", {}, [
-          make("th", { scope: "col" }, [said.plays.length ? w("Play") : w("Cube")]),
-          make("th", { scope: "col" }, [said.unit === "mwc" ? w("Match chances") : w("Equity")]),
-          make("th", { scope: "col" }, [w("Depth")]),
+    scrolling(
+      w("What the file says"),
+      make("table", { class: "candidates" }, [
+        make("thead", {}, [
+          make("tr", {}, [
+            make("th", { scope: "col" }, [said.plays.length ? w("Play") : w("Cube")]),
+            make("th", { scope: "col" }, [said.unit === "mwc" ? w("Match chances") : w("Equity")]),
+            make("th", { scope: "col" }, [w("Depth")]),
+          ]),
         ]),
+        make("tbody", {}, rows),
       ]),
-      make("tbody", {}, rows),
-    ]),
+    ),
   ]);
 }
 

@@ -67,7 +67,7 @@ class Page {
   constructor(match, viewer) {
     this.match = match;
     this.viewer = viewer;
-    this.#list = new DecisionList(match, (number) => this.show(number));
+    this.#list = new DecisionList(match, (number) => this.choose(number));
   }
 
   get steps() {
@@ -80,6 +80,15 @@ class Page {
     this.#curve = drawCurve(this.match, width, this.viewer);
     element("drawing").replaceChildren(this.#curve.drawing);
     if (this.steps.length) this.#curve.move(this.at);
+  }
+
+  /** From further down: the board comes into sight. @param {number} number */
+  choose(number) {
+    this.show(number);
+    const { top, bottom } = board.getBoundingClientRect();
+    if (top >= 0 && bottom <= innerHeight) return;
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    board.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
   }
 
   /** @param {number} number */
@@ -179,13 +188,18 @@ function begin({ match, viewer, problems }) {
   element("waiting").hidden = true;
   element("analysed").hidden = false;
   const page = new Page(match, viewer);
+  const title = `${playerName(match, 0)} – ${playerName(match, 1)}`; // while it was under way only the file's name was known
+  document.title = `${w("Analysis")}: ${title} · tavl`;
+  for (const place of document.querySelectorAll(".match-title")) place.textContent = title;
+  const heading = document.querySelector("h1");
+  if (heading) heading.textContent = `${w("Analysis")}: ${title}`;
   board.labels = boardWords();
   applyPreferences();
   board.setAttribute("layout", "wide"); // nothing is moved by finger here
   slider.max = String(Math.max(0, match.steps.length - 1));
   element("summary").replaceChildren(summary(match));
   element("legend").replaceChildren(...legend(match, viewer));
-  element("games").replaceChildren(gamesTable(match, (number) => page.show(number)));
+  element("games").replaceChildren(gamesTable(match, (number) => page.choose(number)));
   element("about").textContent = aboutText(match);
   if (problems.length) {
     element("problems").replaceChildren(
