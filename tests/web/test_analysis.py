@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from itertools import pairwise
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import expect
 
 from tavl.analysis import Depth, analyse
 from tavl.i18n import words
+from tavl.web.analysis import positions
 from tavl.web.analysis.match_view import MatchView, match_view
 from tests.analysis.matches import ODD, PLAYED, match_in
 from tests.web.conftest import Somebody
@@ -52,6 +54,13 @@ def test_positions_are_seen_by_the_first_seat_and_a_play_leads_to_the_next_one()
     for one, other in pairwise(steps[:6]):
         sides = (step.board.position.split(" | ")[one.seat] for step in (one, other))
         assert next(sides) != next(sides)
+
+
+def test_where_the_cube_cannot_be_turned_it_is_said() -> None:
+    asked = positions.Asking(position="6:2 | 6:2", length=1)
+    step = asyncio.run(positions.evaluated(positions.situation_of(asked), words("en"))).step
+    assert step.cube is None
+    assert step.reasons[0].startswith("The cube cannot be turned here")
 
 
 # In the browser

@@ -130,8 +130,17 @@ def _evaluate(situation: Situation, w: Words) -> Step:
     found = judge_cube(asked, answer) if isinstance(answer, CubeAnswer) else None
     if found is not None:
         return step_of(found, w)
-    # The cube cannot be turned here: its chances are told all the same.
-    return Step(game=0, kind="double", seat=int(situation.turn), board=board_of(situation), chance=0.5, decided=False)
+    said = w("The cube cannot be turned here; with dice, the plays are looked at.")
+    return Step(
+        game=0,
+        kind="double",
+        seat=int(situation.turn),
+        board=board_of(situation),
+        chance=0.5,
+        decided=False,
+        reasons=(said,),
+        ids=ids_of(situation),
+    )
 
 
 async def rolls_of(situation: Situation) -> Rolls:

@@ -51,7 +51,10 @@ async def _seat_of(request: Request, who: Identity | None, table: str | None) ->
     """A player sees their own match from their own side."""
     if who is None or table is None:
         return 0
-    state = await service_of(request).executor.state(table)
+    try:
+        state = await service_of(request).executor.state(table)
+    except ApiError:  # the table is gone, its analysis is not
+        return 0
     seat = state.table.seat_of(who.person)
     return 0 if seat is None else int(seat)
 

@@ -105,7 +105,7 @@ function candidates(step, show) {
     make("table", { class: "candidates" }, [
       make("thead", {}, [
         make("tr", {}, [
-          make("th", { scope: "col" }, [w("Play")]),
+          make("th", { scope: "col" }, [sense("column", "Play")]),
           make("th", { scope: "col", class: "absolute" }, [w("Equity")]),
           make("th", { scope: "col" }, [w("Lost")]),
           ...chanceHeadings(),
@@ -230,7 +230,7 @@ function cubeTable(match, step, cube) {
             make("th", { scope: "row" }, [
               make("span", { class: "play" }, [text]),
               lost === 0 ? make("span", { class: "tag best" }, [w("best")]) : null,
-              done && step.decided !== false ? make("span", { class: "tag made" }, [w("done")]) : null,
+              done && step.decided !== false ? make("span", { class: "tag made" }, [sense("deed", "done")]) : null,
             ]),
             make("td", { class: "equity" }, [equity(value)]),
             make("td", {}, [lost === null ? "" : lost === 0 ? "–" : `−${loss(lost)}`]),
@@ -359,7 +359,7 @@ function stored(step, said) {
       make("table", { class: "candidates" }, [
         make("thead", {}, [
           make("tr", {}, [
-            make("th", { scope: "col" }, [said.plays.length ? w("Play") : w("Cube")]),
+            make("th", { scope: "col" }, [said.plays.length ? sense("column", "Play") : w("Cube")]),
             make("th", { scope: "col" }, [said.unit === "mwc" ? w("Match chances") : w("Equity")]),
             make("th", { scope: "col" }, [w("Depth")]),
           ]),
