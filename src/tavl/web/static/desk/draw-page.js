@@ -181,7 +181,8 @@ function pairs(context, division) {
       ? make("p", { class: "hint" }, [
           `${w("Seed")}: `,
           make("code", {}, [draw.seed.slice(0, 16), "…"]),
-          draw.starts_at ? ` · ${w("starts at {time}", { time: clockTime(draw.starts_at) })}` : "",
+          draw.starts_at ? " · " : "",
+          draw.starts_at ? w("starts at {time}", { time: clockTime(draw.starts_at) }) : "",
         ])
       : "",
   ]);
