@@ -55,11 +55,17 @@ def somebody(browser: Browser, server: Server, own_server: Callable[..., Server]
     people: list[Player] = []
 
     def arrive(
-        *, width: int = 1280, height: int = 800, at: Server | None = None, expects: tuple[str, ...] = (), **context: Any
+        *,
+        width: int = 1280,
+        height: int = 800,
+        at: Server | None = None,
+        expects: tuple[str, ...] = (),
+        quickly: bool = True,
+        **context: Any,
     ) -> Player:
         viewport = {"width": width, "height": height}
         opened = browser.new_context(viewport=viewport, **context)
-        people.append(Player(opened, (at or server).url, expects))
+        people.append(Player(opened, (at or server).url, expects, quickly=quickly))
         return people[-1]
 
     yield arrive

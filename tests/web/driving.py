@@ -78,12 +78,14 @@ def play_quickly(context: BrowserContext, page: Page) -> None:
 class Player:
     """Somebody with a browser. `expects` are complaints that belong to the test."""
 
-    def __init__(self, context: BrowserContext, url: str, expects: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, context: BrowserContext, url: str, expects: tuple[str, ...] = (), *, quickly: bool = True
+    ) -> None:
         self.context, self.url = context, url
         self.complaints = Complaints(context, expects)
         self.page: Page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
-        if context.browser and context.browser.browser_type.name == "chromium":
+        if quickly and context.browser and context.browser.browser_type.name == "chromium":
             play_quickly(context, self.page)
 
     # going places

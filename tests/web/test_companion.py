@@ -29,7 +29,8 @@ CHECKS = RUN_AXE[RUN_AXE.index("[") : RUN_AXE.index("]") + 1]
 
 @pytest.fixture
 def phone(somebody: Somebody) -> Callable[..., Phone]:
-    return lambda **more: Phone(somebody(**{**PHONE, "expects": CUT, **more}))
+    # Watched by an inspector, a page does not learn that it is offline.
+    return lambda **more: Phone(somebody(**{**PHONE, "expects": CUT, "quickly": False, **more}))
 
 
 def still(page: Page) -> None:

@@ -178,9 +178,15 @@ async def test_a_database_of_the_last_revision_gains_the_table_and_keeps_its_str
         assert [event.body for event in await log.read("t:1", 1)] == [CANONICAL, CANONICAL]
 
 
+SINCE_0006 = ("tournaments", "tournament_roles", "tournament_people", "place_codes", "desk_presence", "pairing_tables")
+SINCE_0006 += ("webhooks", "analyses", "analysis_answers")
+
+
 def _as_it_was(connection: sa.Connection) -> None:
     words.drop(connection)
     matchmaking.drop(connection)
+    for table in SINCE_0006:
+        connection.exec_driver_sql(f"DROP TABLE {table}")
     connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0002'")
 
 

@@ -46,7 +46,14 @@ export class Finder {
     const text = fold(this.input.value.trim());
     if (!text) return;
     const exact = this.options.find((each) => fold(each.value) === text);
-    const near = chosen ? this.options.find((each) => fold(each.value).split(" ").some((part) => part.startsWith(text)) || fold(each.value).includes(text)) : null;
+    const near = chosen
+      ? this.options.find(
+          (each) =>
+            fold(each.value)
+              .split(" ")
+              .some((part) => part.startsWith(text)) || fold(each.value).includes(text),
+        )
+      : null;
     const found = exact ?? near;
     if (found?.dataset.entry) this.show(found.dataset.entry);
   }

@@ -17,7 +17,10 @@ const PING_MS = 20_000;
 export function follow(id, changed, state, wait = FIRST_WAIT_MS) {
   const address = `${location.origin.replace(/^http/, "ws")}/api/v1/tournaments/${id}/changes`;
   const socket = new WebSocket(address, "tavl.v1");
-  const ping = setInterval(() => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify({ ping: 0 })), PING_MS);
+  const ping = setInterval(
+    () => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify({ ping: 0 })),
+    PING_MS,
+  );
   let first = true;
   let next = Math.min(2 * wait, LONGEST_WAIT_MS);
   socket.addEventListener("open", () => {

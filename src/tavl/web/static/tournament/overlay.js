@@ -14,5 +14,9 @@ async function refresh() {
   }
 }
 
-follow(overlay.dataset.id ?? "", (_, news) => news && refresh(), () => {});
+follow(
+  overlay.dataset.id ?? "",
+  (_, news) => news && refresh(),
+  () => {},
+);
 document.documentElement.dataset.ready = "true";

@@ -44,7 +44,10 @@ function stages(panel, wanted) {
   const links = [...panel.querySelectorAll(".stages a")];
   if (!links.length) return;
   const ids = links.map((link) => link.getAttribute("href")?.slice(1) ?? "");
-  const before = links.find((link) => link.hasAttribute("aria-current"))?.getAttribute("href")?.slice(1);
+  const before = links
+    .find((link) => link.hasAttribute("aria-current"))
+    ?.getAttribute("href")
+    ?.slice(1);
   const now = ids.includes(wanted) ? wanted : (before ?? ids[0]);
   const title = document.getElementById(now ?? "")?.dataset.stage;
   for (const part of panel.querySelectorAll(":scope > .stage-part"))

@@ -45,7 +45,8 @@ const THEIRS = new Set(["open", "hidden", "class", "aria-current"]);
 function attributes(old, fresh) {
   for (const { name, value } of fresh.attributes)
     if (!THEIRS.has(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
-  for (const { name } of [...old.attributes]) if (!THEIRS.has(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name } of [...old.attributes])
+    if (!THEIRS.has(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
   const own = ["found", "changed"].filter((name) => old.classList.contains(name));
   const wanted = [fresh.getAttribute("class") ?? "", ...own].join(" ").trim();
   if ((old.getAttribute("class") ?? "") !== wanted) old.setAttribute("class", wanted);

@@ -13,6 +13,7 @@ export async function checkProofs(within) {
     const { seed = "", promise = "" } = proof.dataset;
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytesOf(seed)));
     const computed = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    if (computed === promise) verdict.textContent = w("The seed is the one that was promised: computed in your browser.");
+    if (computed === promise)
+      verdict.textContent = w("The seed is the one that was promised: computed in your browser.");
   }
 }

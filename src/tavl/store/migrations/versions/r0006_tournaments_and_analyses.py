@@ -1,4 +1,5 @@
-"""Tournaments: the list of them, their people without accounts, what staff have open, tables of pairings, webhooks."""
+"""Tournaments: the list of them, their people without accounts, what staff have open, tables of pairings, webhooks.
+Analyses of matches, and the answers of those that are under way."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ depends_on = None
 
 def upgrade() -> None:
     _lists()
+    _analyses()
     op.create_table(
         "tournament_people",
         sa.Column("stream", sa.Text, primary_key=True),
@@ -82,3 +84,30 @@ def _lists() -> None:
         sa.Column("role", sa.Text, primary_key=True),
     )
     op.create_index("ix_tournament_roles_person", "tournament_roles", ["person"])
+
+
+def _analyses() -> None:
+    op.create_table(
+        "analyses",
+        sa.Column("id", sa.Text, primary_key=True),
+        sa.Column("person", sa.Text, nullable=False),
+        sa.Column("name", sa.Text, nullable=False),
+        sa.Column("stream", sa.Text),
+        sa.Column("depth", sa.Text, nullable=False),
+        sa.Column("state", sa.Text, nullable=False),
+        sa.Column("made", sa.BigInteger, nullable=False),
+        sa.Column("done", sa.Integer, nullable=False),
+        sa.Column("of", sa.Integer, nullable=False),
+        sa.Column("process", sa.Text),
+        sa.Column("beat", sa.BigInteger, nullable=False),
+        sa.Column("record", sa.LargeBinary, nullable=False),
+        sa.Column("result", sa.LargeBinary),
+    )
+    for column in ("person", "state", "made"):
+        op.create_index(f"ix_analyses_{column}", "analyses", [column])
+    op.create_table(
+        "analysis_answers",
+        sa.Column("analysis", sa.Text, primary_key=True),
+        sa.Column("first", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("answers", sa.LargeBinary, nullable=False),
+    )
