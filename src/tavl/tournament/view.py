@@ -250,16 +250,7 @@ def _division(flow: Flow, id: str, by: By, staff: bool, expected: Mapping[str, E
 
 
 def _draw(draw: Draw) -> DrawView:
-    return DrawView(
-        round=draw.round,
-        entries=draw.entries,
-        promise=draw.promise,
-        seed=draw.seed,
-        by_hand=draw.by_hand,
-        witness=draw.witness,
-        swaps=draw.swaps,
-        starts_at=draw.starts_at,
-    )
+    return DrawView(**{name: getattr(draw, name) for name in DrawView.__struct_fields__})
 
 
 def _tables(flow: Flow, id: str) -> Iterator[StandingsView]:
