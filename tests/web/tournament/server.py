@@ -7,7 +7,7 @@ from functools import cache
 from itertools import groupby
 
 import sqlalchemy as sa
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -90,7 +90,7 @@ async def write(service: Service, id: str) -> None:
         version += len(events)
 
 
-def create() -> FastAPI:
+def create() -> Starlette:
     app = create_app(load())
     seen: set[str] = set()
 
