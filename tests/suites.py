@@ -22,8 +22,8 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 AT_ONCE = 3
 # Into how many processes; the longest first.
-DEALT = {"web": 4, "server": 2, "store": 1, "board": 1, "packaging": 1, "cli": 1, "rules": 1, "table": 1}
-DEALT |= {"tournament": 1, "notation": 1}
+DEALT = {"web": 4, "server": 2, "engine": 1, "analysis": 1, "store": 1, "board": 1, "packaging": 1, "cli": 1}
+DEALT |= {"tournament": 1, "rules": 1, "table": 1, "notation": 1}
 LEFT_OUT = "firefox"  # `make firefox`: the stock browser of whoever runs this may be one that cannot be driven
 IN_MEMORY = Path("/dev/shm")
 ROOM = 4 << 30  # bytes that databases and environments need at most, with some to spare
