@@ -33,7 +33,7 @@ from tavl.table.terms import Ruler, Sitting, TableTerms
 from tavl.web import create_app as web
 from tests.server.harness import AtTable, Player, Running, running
 
-WRONG = [[13, 2]]  # eleven pips with one checker, onto an empty point: no roll but 6-5 allows it
+WRONG = [[24, 2]]  # 22 pips with one checker: no roll allows it
 
 
 async def seated(anna: Player, bo: Player, **terms: Any) -> str:

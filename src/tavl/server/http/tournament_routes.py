@@ -54,7 +54,7 @@ from tavl.server.rate_limits import cost_of
 from tavl.server.service import Service
 from tavl.server.tournaments import archive, files, listing, views
 from tavl.server.tournaments.checks import check_strings, people_in
-from tavl.server.tournaments.stream import Kept
+from tavl.server.tournaments.stream import Kept, stream_of
 from tavl.server.wall_clock import MINUTE
 from tavl.tournament import By, acts
 from tavl.tournament.files.errors import FileError
@@ -354,7 +354,7 @@ async def download_file(request: Request) -> Response:
         return _file("tournament.tavl", "application/octet-stream", data)
     names = await service.tournament_people.names(archive.people_of(tournament, ()))
     style = Style.EXCEL if request.query_params.get("style") == "excel" else Style.PLAIN
-    asked = files.Asked(tournament, names, at, request.query_params.get("division"), style)
+    asked = files.Asked(stream_of(id), tournament, names, at, request.query_params.get("division"), style)
     try:
         return _file(kind.name, kind.media, kind.make(asked))
     except FileError as error:

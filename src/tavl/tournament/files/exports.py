@@ -13,6 +13,7 @@ from tavl.tournament.files.sheet import Row, Style, write
 from tavl.tournament.files.sheets import ENTRIES, MONEY, RESULTS, STANDINGS, rows_of
 from tavl.tournament.matches.flow import Standing, Where, flow_of
 from tavl.tournament.matches.forecast import forecast
+from tavl.tournament.matches.running import is_announced
 from tavl.tournament.money.accounts import balance, fee_of
 from tavl.tournament.standings.results_table import finish, results
 from tavl.tournament.standings.tie_breaks import By
@@ -30,11 +31,21 @@ def entrant_name(tournament: Tournament, entry: str, names: Names) -> str:
     return " / ".join(names.get(person, person) for person in found.members) if found else entry
 
 
-def results_sheet(tournament: Tournament, names: Names, style: Style = Style.PLAIN) -> bytes:
-    """Every match that is over, and those that were stopped, in the order in which they ended."""
+def results_sheet(
+    tournament: Tournament,
+    names: Names,
+    style: Style = Style.PLAIN,
+    *,
+    division: str | None = None,
+    public: bool = False,
+) -> bytes:
+    """Every match that is over or was stopped, in the order in which they ended; `public`: without reasons, which are
+    for the staff and the federation."""
     flow = flow_of(tournament)
     rows: list[Row] = []
-    for each in results(flow):
+    for each in results(flow, division):
+        if not is_announced(tournament, each):
+            continue
         terms = tournament.divisions[each.division].terms
         rows += [_void_row(tournament, each, number, names) for number in range(len(each.match.voids))]
         players = [entrant_name(tournament, entry, names) for entry in each.players or ("", "")]
@@ -56,7 +67,7 @@ def results_sheet(tournament: Tournament, names: Names, style: Style = Style.PLA
                 "ended": confirmed.ended_at if confirmed else None,
                 "how": HOW.get(how, how),
                 "rated": terms.rated and tournament.invitation.sanctioned and how not in ("walkover", "nobody"),
-                "reason": confirmed.reason if confirmed else None,
+                "reason": confirmed.reason if confirmed and not public else None,
             }
         )
     return write(RESULTS, rows, style)
@@ -77,11 +88,14 @@ def _void_row(tournament: Tournament, each: Standing, number: int, names: Names)
     }
 
 
-def entries_sheet(tournament: Tournament, names: Names, style: Style = Style.PLAIN) -> bytes:
+def entries_sheet(
+    tournament: Tournament, names: Names, style: Style = Style.PLAIN, *, division: str | None = None
+) -> bytes:
     """Who is in; nobody who was refused (T1.4.i)."""
     rows: list[Row] = []
     for entry in tournament.entries.values():
-        if entry.status not in (Status.APPROVED, Status.PENDING, Status.WAITING):
+        here = division in (None, entry.division)
+        if not here or entry.status not in (Status.APPROVED, Status.PENDING, Status.WAITING):
             continue
         people = [names.get(person, person) for person in entry.members]
         fee = fee_of(tournament.divisions[entry.division].terms, entry)
@@ -130,6 +144,8 @@ def calendar_file(tournament: Tournament, stream: str, names: Names, at: int) ->
     made = []
     for id, when in forecast(tournament, at, flow=flow).items():
         each = flow.standings[id]
+        if not is_announced(tournament, each):
+            continue
         sides = [
             entrant_name(tournament, slot.entrant, names)
             if isinstance(slot, Known)
