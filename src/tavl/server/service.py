@@ -44,12 +44,14 @@ from tavl.server.tables.creation import Creation
 from tavl.server.tables.dice_counts import OwnDiceCounts
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.listing import TableReading, replay
+from tavl.server.tables.plans import TablePlans
 from tavl.server.tables.roles import Roles
 from tavl.server.tables.timekeeper import Timekeeper
 from tavl.server.tournaments.due import due_in_tournament
 from tavl.server.tournaments.executor import Tournaments
-from tavl.server.tournaments.pairing_tables import PairingTables
+from tavl.server.tournaments.pairing_tables import PairingLink, PairingTables
 from tavl.server.tournaments.people import TournamentPeople
+from tavl.server.tournaments.plans import TournamentPlans
 from tavl.server.tournaments.stream import check_replay
 from tavl.server.tournaments.webhooks import Webhooks
 from tavl.server.wall_clock import DAY, WallClock, now_ms
@@ -101,12 +103,16 @@ class Service:
         self.players = Players(store, self.accounts, settings.formula)
         # tables
         alarm = Alarm()
-        self.executor = executor = Executor(store, settings, metrics, clock, alarm)
+        table_plans, tournament_plans = TablePlans(store, settings, alarm), TournamentPlans(store, alarm)
+        link = PairingLink(store, table_plans, tournament_plans)
+        self.executor = executor = Executor(store, settings, metrics, clock, table_plans, link.from_table)
         self.creation = Creation(store, executor, settings, clock)
         self.roles = Roles(store, executor, clock)
         self.notices = Notices(store, settings, metrics, clock, executor.state, self.accounts.names)
         # tournaments
-        self.tournaments = tournaments = Tournaments(store, settings, metrics, clock, alarm)
+        self.tournaments = tournaments = Tournaments(
+            store, settings, metrics, clock, tournament_plans, link.from_tournament
+        )
         self.tournament_people = tournament_people = TournamentPeople(store, tournaments, clock)
         self.pairing_tables = PairingTables(store, settings, executor, tournaments, tournament_people)
         self.webhooks = Webhooks(store, settings, tournaments, tournament_people, clock)
@@ -127,8 +133,7 @@ class Service:
             self.lost_connections,
             self.spectators,
         )
-        self.boards = boards = Boards(store, tournaments, process, clock)
-        tournament_people.tell = boards.tell_again
+        self.boards = boards = Boards(store, tournaments, tournament_people, process, clock)
         here = (tournaments, boards, tournament_people)
         self.changes = changes = Changes(store, self.accounts, self.blocking, executor, self.rooms, *here, clock)
         self.process_messages = ProcessMessages(

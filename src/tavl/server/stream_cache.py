@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Generic, TypeVar
@@ -21,14 +22,14 @@ class Remembered(Struct, kw_only=True):
     told_of: int = 0  # the version that another process has said the log has
 
     @property
-    def version(self) -> int:
-        raise NotImplementedError
+    @abstractmethod
+    def version(self) -> int: ...
 
 
 K = TypeVar("K", bound=Remembered)
 
 
-class StreamCache(Generic[K]):
+class StreamCache(ABC, Generic[K]):
     """The streams whose names begin with `prefix`; a kind of stream says how it is folded, and who is told."""
 
     def __init__(self, store: Store, prefix: str, most: int) -> None:
@@ -36,13 +37,13 @@ class StreamCache(Generic[K]):
         self._kept: OrderedDict[str, K] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
+    @abstractmethod
     def fold(self, kept: K | None, events: Sequence[Event]) -> K | None:
         """What is remembered, with these taken in (in place); none: there is no such stream."""
-        raise NotImplementedError
 
+    @abstractmethod
     def tell(self, id: str, kept: K, events: Sequence[Event]) -> None:
         """They were written, here or elsewhere, and are known here from now on."""
-        raise NotImplementedError
 
     def lock(self, id: str) -> asyncio.Lock:
         """One writer at a time for each stream within a process."""

@@ -17,6 +17,7 @@ from tavl.server.live.hints import DESK_HINT, announce
 from tavl.server.messages.tournaments import Changed, StaffNow, StaffOpen
 from tavl.server.processes import Process
 from tavl.server.tournaments.executor import Tournaments
+from tavl.server.tournaments.people import TournamentPeople
 from tavl.server.tournaments.stream import Change, stream_of
 from tavl.store import Store, new_id
 from tavl.tournament import By, Tournament
@@ -39,13 +40,21 @@ class Board:
 
 
 class Boards:
-    def __init__(self, store: Store, tournaments: Tournaments, process: Process, clock: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        tournaments: Tournaments,
+        people: TournamentPeople,
+        process: Process,
+        clock: Callable[[], int],
+    ) -> None:
         self._store, self._tournaments, self._process, self._clock = store, tournaments, process, clock
         self._boards: dict[str, Board] = {}
         self._ids: dict[Connection, str] = {}  # of rows, where other processes read them
         self._tasks = BackgroundTasks("telling what staff have open failed")
         self._writing = asyncio.Lock()
         tournaments.subscribe(self._changed)
+        people.subscribe(self._tell_again)
 
     @property
     def watched(self) -> Iterable[str]:
@@ -78,7 +87,7 @@ class Boards:
         board = self._boards.get(id)
         return board.open_now if board else ()
 
-    def tell_again(self, id: str) -> None:
+    def _tell_again(self, id: str) -> None:
         """Names or seats have changed."""
         board = self._boards.get(id)
         for connection in board.connections if board else ():

@@ -137,7 +137,6 @@ class ProcessMessages:
             await self._boards.heard(about.removeprefix(DESK_HINT))
         elif about.startswith(PEOPLE_HINT):
             self._tournament_people.heard(about.removeprefix(PEOPLE_HINT))
-            self._boards.tell_again(about.removeprefix(PEOPLE_HINT))
 
     async def _poll(self) -> None:
         """Find events of other processes whose hints were lost. Without other processes there is nothing to do."""

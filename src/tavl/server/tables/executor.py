@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import sqlalchemy as sa
-from msgspec.structs import replace
 
 from tavl.rules import acts as game_acts
 from tavl.rules.refusal import Refused
@@ -21,13 +20,10 @@ from tavl.server.metrics import Metrics
 from tavl.server.settings import Settings
 from tavl.server.tables import dice as fair
 from tavl.server.tables import stream_state
-from tavl.server.tables.alarm import Alarm
 from tavl.server.tables.commits import (
     Answer,
     Decided,
-    Joined,
     Link,
-    Plan,
     dated,
     draw,
     folded,
@@ -36,13 +32,14 @@ from tavl.server.tables.commits import (
     promises,
     together,
 )
-from tavl.server.tables.event_codec import stream_of, written
-from tavl.server.tables.state_cache import Heard, Kept, StateCache
+from tavl.server.tables.event_codec import stream_of
+from tavl.server.tables.plans import TablePlans
+from tavl.server.tables.state_cache import Heard, Kept
 from tavl.server.tables.stream_state import State, StreamAction, StreamEvent
-from tavl.server.tables.timers import BOT, DUE, notice_timer, timers_of
+from tavl.server.tables.timers import BOT, DUE
 from tavl.store import Store
 from tavl.store.errors import InstantFell, StoreUnavailable
-from tavl.store.log.events import SYSTEM, Append, Appended, CancelTimer, Commit, Conflict, Event, SetTimer
+from tavl.store.log.events import SYSTEM, Appended, Commit, Conflict
 from tavl.table import acts
 from tavl.table.acts import By, Role
 from tavl.table.terms import Sitting
@@ -55,12 +52,17 @@ ENDINGS = (game_acts.OfferResignation, game_acts.AcceptResignation, game_acts.En
 
 class Executor:
     def __init__(
-        self, store: Store, settings: Settings, metrics: Metrics, clock: Callable[[], int], alarm: Alarm
+        self,
+        store: Store,
+        settings: Settings,
+        metrics: Metrics,
+        clock: Callable[[], int],
+        plans: TablePlans,
+        link: Link | None = None,
     ) -> None:
+        """`link` says what is written with a table's events because the table belongs to something larger."""
         self._store, self._settings, self._metrics, self._clock = store, settings, metrics, clock
-        self._alarm = alarm
-        self._tables = StateCache(store, settings.folds_kept)
-        self.link: Link | None = None  # what is written with a table's events because it belongs to something larger
+        self._plans, self._tables, self._link = plans, plans.tables, link
 
     # reading
 
@@ -70,8 +72,7 @@ class Executor:
 
     async def state(self, table: str) -> State:
         """As the log has it now."""
-        async with self._tables.lock(table):
-            return (await self._tables.catch_up(table)).state
+        return await self._plans.state(table)
 
     async def state_at_least(self, table: str, version: int) -> State:
         """From memory, if that has come so far and nothing was heard of more: without a look into the log."""
@@ -251,9 +252,9 @@ class Executor:
         actor: str,
         also: Callable[[sa.Connection], None] | None = None,
     ) -> Appended | Conflict:
-        plan = self._plan(table, kept, decided, actor)
+        plan = self._plans.plan(table, kept, decided, actor)
         before = kept.state if kept else None
-        other = await self.link(table, before, plan.after, plan.at) if self.link and decided.events else None
+        other = await self._link(table, before, plan.after, plan.at) if self._link and decided.events else None
         at = max(plan.at, other.at) if other else plan.at
         appends = (kept_at(plan.append, plan.at, at), *(other.appends if other else ()))
         timers = (*plan.timers, *(other.timers if other else ()))
@@ -277,45 +278,8 @@ class Executor:
         self._tables.take_in(table, own, kept)
         if other:
             other.taken([event for event in done.events if event.stream != plan.append.stream])
-        self.alarm_for(timers)
+        self._plans.alarm_for(timers)
         return Appended(tuple(own))
-
-    def _plan(self, table: str, kept: Kept | None, decided: Decided, actor: str) -> Plan:
-        name, at = stream_of(table), decided.events[-1][1]
-        before = kept.state if kept else None
-        after = folded(before, decided.events)
-        facts = tuple(replace(written(event), at=None if then == at else then) for event, then in decided.events)
-        timers = timers_of(table, kept, after, self._settings.bot_delay_ms)
-        notice = notice_timer(table, before, after, actor, round(self._settings.notice_after_s * 1000))
-        append = Append(name, before.version if before else 0, facts)
-        return Plan(append, (*timers, notice) if notice else timers, decided.drawn, after, at)
-
-    def alarm_for(self, timers: Sequence[SetTimer | CancelTimer]) -> None:
-        for timer in timers:
-            if isinstance(timer, SetTimer):
-                self._alarm.timer_set(timer.due)
-
-    async def planned(self, table: str, by: By, action: StreamAction, at: int) -> Joined | Refused:
-        """An action on a table that somebody else writes, together with what it belongs to. Between this and that
-        another may write here: then nothing of it is written, and all is decided again."""
-        kept = await self._tables.catch_up(table)
-        instant = max(at, kept.state.table.last_at)
-        known = await self._tables.secrets(table, kept)
-        events = stream_state.decide(kept.state, action, by, instant, known)
-        if isinstance(events, Refused):
-            return events
-        before, decided = kept.state, Decided(dated(events, instant))
-        more, also = stream_state.follow_up(before, folded(before, decided.events), known, draw)
-        plan = self._plan(table, kept, Decided([*decided.events, *dated(more, instant)], also), by.person or SYSTEM)
-
-        def taken(written_now: Sequence[Event]) -> None:
-            if kept.secrets is not None:
-                kept.secrets.update(also)
-            self._tables.take_in(table, written_now, kept)
-            self.alarm_for(plan.timers)
-
-        append = replace(kept_at(plan.append, plan.at, -1), actor=by.person or SYSTEM)
-        return Joined((append,), plan.timers, taken, keeping(stream_of(table), also), plan.at)
 
     # what happens automatically
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tavl.server.tables.timers import DUE
-from tavl.server.tournaments.executor import WEBHOOK, Tournaments
+from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.pairing_tables import PairingTables
+from tavl.server.tournaments.plans import WEBHOOK
 from tavl.server.tournaments.stream import STREAM, id_of
 from tavl.server.tournaments.webhooks import Webhooks
 from tavl.store import Lease

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -21,24 +20,20 @@ from tavl.server.errors import ApiError, RefusedError
 from tavl.server.logs import log
 from tavl.server.metrics import Metrics
 from tavl.server.settings import Settings
-from tavl.server.tables.alarm import Alarm
 from tavl.server.tables.commits import Joined, keeping, kept_at, together
-from tavl.server.tables.timers import DUE, FAR_OFF
-from tavl.server.tournaments.stream import STREAM, Heard, Kept, TournamentCache, stream_of, written
+from tavl.server.tournaments.plans import TournamentPlans
+from tavl.server.tournaments.stream import Heard, Kept, stream_of
 from tavl.store import Store
-from tavl.store import timers as stored_timers
 from tavl.store.errors import ActionIdTaken, InstantFell, StoreUnavailable
-from tavl.store.log.events import SYSTEM, Append, CancelTimer, Commit, Conflict, Event, SetTimer
-from tavl.tournament import By, Office, Preview, Stamp, Tournament, acts, decide, due, evolve, preview
+from tavl.store.log.events import SYSTEM, Commit, Conflict, Event
+from tavl.tournament import By, Office, Preview, Stamp, Tournament, acts, decide, due, preview
 from tavl.tournament.acts import AnyAction, AnyEvent
 from tavl.tournament.draws.lots import promise
 from tavl.tournament.matches.flow import Where, flow_of
 
 ATTEMPTS = 20
 SEED_BYTES = 32
-MAX_KEPT = 256  # tournaments whose state is kept in memory
 MAX_EVENTS = 200_000  # of one tournament: fifty times a festival's
-WEBHOOK = "webhook"  # the timer of those who are told when a tournament changes
 DRAWS = (acts.MakeDraw, acts.DrawCommittee)  # what lots are drawn for
 
 
@@ -53,11 +48,17 @@ Link = Callable[[str, Tournament, Sequence[AnyEvent], Stamp], Awaitable[Joined |
 
 class Tournaments:
     def __init__(
-        self, store: Store, settings: Settings, metrics: Metrics, clock: Callable[[], int], alarm: Alarm
+        self,
+        store: Store,
+        settings: Settings,
+        metrics: Metrics,
+        clock: Callable[[], int],
+        plans: TournamentPlans,
+        link: Link | None = None,
     ) -> None:
-        self._store, self._settings, self._metrics, self._clock, self._alarm = store, settings, metrics, clock, alarm
-        self._cache = TournamentCache(store, MAX_KEPT)
-        self.link: Link | None = None  # what is written to a table together with a tournament's events
+        """`link` says what is written to a table together with a tournament's events."""
+        self._store, self._settings, self._metrics, self._clock = store, settings, metrics, clock
+        self._plans, self._cache, self._link = plans, plans.cache, link
 
     # reading
 
@@ -71,9 +72,7 @@ class Tournaments:
 
     async def state(self, id: str) -> Kept:
         """As the log has it now; from memory where no other process can have written."""
-        if not self._store.shared and (known := self._cache.known(id)):
-            return known
-        return await self._cache.catch_up(id)
+        return await self._plans.state(id)
 
     async def state_at_least(self, id: str, version: int = 0) -> Kept:
         """From memory, if that has come so far and nothing was heard of more."""
@@ -164,15 +163,15 @@ class Tournaments:
         if not events:
             return Done(kept.version if kept else 0, repeated=True)
         stamp = Stamp(at, actor, action_id)
-        other = await self.link(id, kept.tournament, events, stamp) if self.link and kept else None
-        mine, decided_at = self._append(id, kept, events, None), at
+        other = await self._link(id, kept.tournament, events, stamp) if self._link and kept else None
+        mine, decided_at = self._plans.append(id, kept, events, None), at
         at = max(at, other.at) if other else at
         mine = kept_at(mine, decided_at, at)
-        timers = self.timers(id, kept.tournament if kept else None, events, stamp)
+        timers = self._plans.timers(id, kept.tournament if kept else None, events, stamp)
         commit = Commit(action_id, actor, at, (mine, *(other.appends if other else ())), timers)
         if other:
             commit = replace(commit, timers=(*timers, *other.timers))
-        also = together(keeping(mine.stream, drawn), other.also if other else None, self._tell_others)
+        also = together(keeping(mine.stream, drawn), other.also if other else None, self._plans.tell_others)
         try:
             done = await self._store.commit(commit, also)
         except InstantFell:
@@ -189,60 +188,10 @@ class Tournaments:
             await self._cache.catch_up(id)
             return Done(done.events[-1].version, repeated=True)
         own = [event for event in done.events if event.stream == mine.stream]
-        self._taken(id, kept, timers, own)
+        self._plans.taken(id, kept, timers, own)
         if other:
             other.taken([event for event in done.events if event.stream != mine.stream])
         return Done(own[-1].version, tuple(events))
-
-    def _append(self, id: str, kept: Kept | None, events: Sequence[AnyEvent], actor: str | None) -> Append:
-        return Append(stream_of(id), kept.version if kept else 0, tuple(map(written, events)), actor)
-
-    def _taken(
-        self, id: str, kept: Kept | None, timers: Sequence[SetTimer | CancelTimer], written_now: Sequence[Event]
-    ) -> None:
-        self._cache.take_in(id, written_now, kept)
-        for timer in timers:
-            if isinstance(timer, SetTimer):
-                self._alarm.timer_set(timer.due)
-
-    async def planned(self, id: str, by: By, actions: Sequence[AnyAction], at: int) -> Joined | Refused:
-        """Actions that somebody else writes, together with what they belong to: what a table leads to here."""
-        kept = await self._cache.catch_up(id)
-        at = max(at, kept.tournament.last_at)
-        events: list[AnyEvent] = []
-        tournament, stamp = kept.tournament, Stamp(at, by.person, "")
-        for action in actions:
-            decided = decide(tournament, action, by, at)
-            if isinstance(decided, Refused):
-                return decided
-            events += decided
-            for event in decided:
-                tournament = evolve(tournament, event, stamp)
-        if not events:
-            return Joined((), (), lambda _: None)
-        timers = self.timers(id, kept.tournament, events, stamp)
-        append = kept_at(self._append(id, kept, events, by.person or SYSTEM), at, -1)
-        return Joined((append,), timers, partial(self._taken, id, kept, timers), self._tell_others, at)
-
-    def _tell_others(self, connection: sa.Connection, events: Sequence[Event]) -> None:
-        """Webhooks are told of it, however this process fares."""
-        w = schema.webhooks.c
-        for stream, at in {event.stream: event.at for event in events if event.stream.startswith(STREAM)}.items():
-            if connection.execute(sa.select(w.id).where(w.stream == stream).limit(1)).first():
-                stored_timers.change(connection, [SetTimer(stream, WEBHOOK, at)])
-
-    def timers(
-        self, id: str, before: Tournament | None, events: Sequence[AnyEvent], stamp: Stamp
-    ) -> tuple[SetTimer | CancelTimer, ...]:
-        """What will happen by itself once these are written."""
-        after = before
-        for event in events:
-            after = evolve(after, event, stamp)
-        assert after is not None
-        coming = due(after)
-        if coming is not None:
-            return (SetTimer(stream_of(id), DUE, min(coming.at, FAR_OFF)),)
-        return (CancelTimer(stream_of(id), DUE),) if before is not None and due(before) is not None else ()
 
     # lots
 

@@ -24,9 +24,11 @@ from tavl.server.settings import Settings
 from tavl.server.tables.commits import Joined
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.hosting import Given, HouseTerms, LostLine, Offered, RoleGiven
+from tavl.server.tables.plans import TablePlans
 from tavl.server.tables.stream_state import State
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import TournamentPeople
+from tavl.server.tournaments.plans import TournamentPlans
 from tavl.server.tournaments.stream import stream_of
 from tavl.store import Store
 from tavl.table import acts as table_acts
@@ -56,6 +58,13 @@ def pairing_of(state: State) -> Pairing | None:
     return Pairing(id, match) if kind == KIND else None
 
 
+async def tables_of(store: Store, id: str) -> dict[str, str]:
+    """By match, the table that was last opened for it."""
+    t = schema.pairing_tables.c
+    query = sa.select(t.match, t.table).where(t.stream == stream_of(id)).order_by(t.made, t.table)
+    return {row.match: row.table for row in await store.read_rows(lambda c: c.execute(query).all())}
+
+
 class PairingTables:
     def __init__(
         self,
@@ -68,20 +77,14 @@ class PairingTables:
         self._store, self._settings, self._executor = store, settings, executor
         self._tournaments, self._people = tournaments, people
         self._known: Recent[str, tuple[int, dict[str, str]]] = Recent(256)
-        executor.link, tournaments.link = self._from_table, self._from_tournament
 
     async def of(self, id: str) -> dict[str, str]:
         """By match, the table that was last opened for it."""
         known, renamed = self._known.get(id), self._people.renamed
         if known is None or known[0] != renamed:
-            known = (renamed, await self._look(id))
+            known = (renamed, await tables_of(self._store, id))
             self._known.put(id, known)
         return known[1]
-
-    async def _look(self, id: str) -> dict[str, str]:
-        t = schema.pairing_tables.c
-        query = sa.select(t.match, t.table).where(t.stream == stream_of(id)).order_by(t.made, t.table)
-        return {row.match: row.table for row in await self._store.read_rows(lambda c: c.execute(query).all())}
 
     # opening
 
@@ -94,7 +97,7 @@ class PairingTables:
             raise ApiError("not_found")
         if not roles_of(tournament, by) & (STAFF | {acts.Role.SYSTEM}) and plays_in(flow, standing, by.person) is None:
             raise ApiError("staff_only")
-        known = (await self._look(id)).get(match)
+        known = (await tables_of(self._store, id)).get(match)
         if known is not None and not (await self._executor.state(known)).table.over:
             return known
         if standing.where is not Where.PLAYING and (fault := why_not_playable(tournament, flow, standing)):
@@ -149,9 +152,14 @@ class PairingTables:
         first = [flow.members(entry)[0] for entry in players]
         return [holders.get(person, person) for person in first]
 
-    # from the table to the tournament
 
-    async def _from_table(self, table: str, before: State | None, after: State, at: int) -> Joined | None:
+class PairingLink:
+    """What a table and its tournament write together."""
+
+    def __init__(self, store: Store, tables: TablePlans, tournaments: TournamentPlans) -> None:
+        self._store, self._tables, self._tournaments = store, tables, tournaments
+
+    async def from_table(self, table: str, before: State | None, after: State, at: int) -> Joined | None:
         """What happens at a table, as far as its tournament must know."""
         pairing = pairing_of(after)
         if pairing is None or before is None:
@@ -177,9 +185,7 @@ class PairingTables:
             return None
         return planned
 
-    # from the tournament to the table
-
-    async def _from_tournament(
+    async def from_tournament(
         self, id: str, tournament: Tournament, events: Sequence[AnyEvent], stamp: Stamp
     ) -> Joined | None:
         """What the desk or a committee decides, as far as the table where it is played must know."""
@@ -187,13 +193,13 @@ class PairingTables:
         if ruling is None:
             return None
         match, rule = ruling
-        table = (await self._look(id)).get(match)
+        table = (await tables_of(self._store, id)).get(match)
         if table is None:
             return None
-        if (await self._executor.state(table)).table.over and not rule.committee:
+        if (await self._tables.state(table)).table.over and not rule.committee:
             return None
         by = table_acts.By(table_acts.Role.DIRECTOR, stamp.person)
-        planned = await self._executor.planned(table, by, rule, stamp.at)
+        planned = await self._tables.planned(table, by, rule, stamp.at)
         if isinstance(planned, Refused):
             log.info("a table did not take a ruling", extra={"fields": {"table": table, "code": planned.code}})
             return None

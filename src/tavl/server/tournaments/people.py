@@ -49,10 +49,13 @@ class TournamentPeople:
         self._store, self._tournaments, self._clock = store, tournaments, clock
         self._seats: Recent[str, Mapping[str, Seat]] = Recent(256)  # by tournament and holder
         self._names: Recent[str, str] = Recent(20_000)
-        self.renamed = (
-            0  # raised whenever a name, a seat or a table may be another: what was made with them is made again
-        )
-        self.tell: Callable[[str], None] = lambda id: None  # pages that look at a tournament
+        # Raised whenever a name, a seat or a table may be another: what was made with them is made again.
+        self.renamed = 0
+        self._listeners: list[Callable[[str], None]] = []
+
+    def subscribe(self, listener: Callable[[str], None]) -> None:
+        """Call it with the tournament whenever names or seats have changed, here or in another process."""
+        self._listeners.append(listener)
 
     # who acts
 
@@ -92,12 +95,14 @@ class TournamentPeople:
     def changed(self, id: str) -> None:
         """In all processes: seats and names are looked up again."""
         self.heard(id)
-        self.tell(id)
         self._store.database.announce([Hint(PEOPLE_HINT + id, self._clock())])
 
     def heard(self, id: str) -> None:
+        """In this process, and by those who listen to it."""
         self._seats.forget(id)
         self.forget_names()
+        for listener in self._listeners:
+            listener(id)
 
     def forget_names(self) -> None:
         self._names = Recent(20_000)

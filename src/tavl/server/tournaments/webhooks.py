@@ -23,8 +23,9 @@ from tavl.server.errors import ApiError
 from tavl.server.logs import log
 from tavl.server.outgoing import NotSent, is_of, parts_of, post
 from tavl.server.settings import Settings
-from tavl.server.tournaments.executor import WEBHOOK, Tournaments
+from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import TournamentPeople
+from tavl.server.tournaments.plans import WEBHOOK
 from tavl.server.tournaments.stream import stream_of
 from tavl.server.wall_clock import HOUR
 from tavl.store import Store

@@ -1,0 +1,85 @@
+"""What actions on a tournament would write, decided and not yet written: alone, or in one commit with a table's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import sqlalchemy as sa
+
+from tavl.rules.refusal import Refused
+from tavl.server import schema
+from tavl.server.tables.alarm import Alarm
+from tavl.server.tables.commits import Joined, kept_at
+from tavl.server.tables.timers import DUE, FAR_OFF
+from tavl.server.tournaments.stream import STREAM, Kept, TournamentCache, stream_of, written
+from tavl.store import Store
+from tavl.store import timers as stored_timers
+from tavl.store.log.events import SYSTEM, Append, CancelTimer, Event, SetTimer
+from tavl.tournament import By, Stamp, Tournament, decide, due, evolve
+from tavl.tournament.acts import AnyAction, AnyEvent
+
+MAX_KEPT = 256  # tournaments whose state is kept in memory
+WEBHOOK = "webhook"  # the timer of those who are told when a tournament changes
+
+
+class TournamentPlans:
+    def __init__(self, store: Store, alarm: Alarm) -> None:
+        self._store, self._alarm = store, alarm
+        self.cache = TournamentCache(store, MAX_KEPT)
+
+    async def state(self, id: str) -> Kept:
+        """As the log has it now; from memory where no other process can have written."""
+        if not self._store.shared and (known := self.cache.known(id)):
+            return known
+        return await self.cache.catch_up(id)
+
+    def append(self, id: str, kept: Kept | None, events: Sequence[AnyEvent], actor: str | None) -> Append:
+        return Append(stream_of(id), kept.version if kept else 0, tuple(map(written, events)), actor)
+
+    def taken(
+        self, id: str, kept: Kept | None, timers: Sequence[SetTimer | CancelTimer], written_now: Sequence[Event]
+    ) -> None:
+        self.cache.take_in(id, written_now, kept)
+        for timer in timers:
+            if isinstance(timer, SetTimer):
+                self._alarm.timer_set(timer.due)
+
+    async def planned(self, id: str, by: By, actions: Sequence[AnyAction], at: int) -> Joined | Refused:
+        """Actions that somebody else writes, together with what they belong to: what a table leads to here."""
+        kept = await self.cache.catch_up(id)
+        at = max(at, kept.tournament.last_at)
+        events: list[AnyEvent] = []
+        tournament, stamp = kept.tournament, Stamp(at, by.person, "")
+        for action in actions:
+            decided = decide(tournament, action, by, at)
+            if isinstance(decided, Refused):
+                return decided
+            events += decided
+            for event in decided:
+                tournament = evolve(tournament, event, stamp)
+        if not events:
+            return Joined((), (), lambda _: None)
+        timers = self.timers(id, kept.tournament, events, stamp)
+        append = kept_at(self.append(id, kept, events, by.person or SYSTEM), at, -1)
+        return Joined((append,), timers, partial(self.taken, id, kept, timers), self.tell_others, at)
+
+    def tell_others(self, connection: sa.Connection, events: Sequence[Event]) -> None:
+        """Webhooks are told of it, however this process fares."""
+        w = schema.webhooks.c
+        for stream, at in {event.stream: event.at for event in events if event.stream.startswith(STREAM)}.items():
+            if connection.execute(sa.select(w.id).where(w.stream == stream).limit(1)).first():
+                stored_timers.change(connection, [SetTimer(stream, WEBHOOK, at)])
+
+    def timers(
+        self, id: str, before: Tournament | None, events: Sequence[AnyEvent], stamp: Stamp
+    ) -> tuple[SetTimer | CancelTimer, ...]:
+        """What will happen by itself once these are written."""
+        after = before
+        for event in events:
+            after = evolve(after, event, stamp)
+        assert after is not None
+        coming = due(after)
+        if coming is not None:
+            return (SetTimer(stream_of(id), DUE, min(coming.at, FAR_OFF)),)
+        return (CancelTimer(stream_of(id), DUE),) if before is not None and due(before) is not None else ()
