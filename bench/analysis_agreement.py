@@ -14,7 +14,8 @@ from bench.cache import Cache, OutOfTime, threads
 from bench.table import Table
 from tavl.analysis import Analyst, Depth, analyse, count_turns, error_totals, stored_decisions
 from tavl.analysis.cache import AnswerCache
-from tavl.analysis.decisions import BLUNDER, DecisionKind
+from tavl.analysis.decisions import DecisionKind
+from tavl.analysis.error_classes import BLUNDER
 from tavl.analysis.judgement import judge_cube, judge_play
 from tavl.analysis.match_analysis import AnalysedDecision
 from tavl.analysis.questions import CubeAnswer, PlayAnswer, steps_of

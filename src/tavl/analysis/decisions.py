@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from tavl.analysis.error_classes import ErrorClass, class_of
 from tavl.notation.record import CubeAction, CubeActionKind, CubeAnalysis, MatchRecord, PlayAnalysis, Turn, Unit
 from tavl.rules.seat import Seat
 
@@ -23,18 +24,6 @@ class DecisionKind(StrEnum):
     TAKE = "take"  # to take, to drop or to beaver
 
 
-class ErrorClass(StrEnum):
-    """By what was lost, in points of a money game. The limits are XG's own."""
-
-    NONE = "none"
-    INACCURACY = "inaccuracy"  # less than a mistake
-    MISTAKE = "mistake"  # 0.020 or more
-    BLUNDER = "blunder"  # 0.080 or more
-
-
-MISTAKE, BLUNDER = 0.02, 0.08
-
-
 class Decision(Struct, frozen=True, kw_only=True):
     game: int  # from 0
     entry: int  # its number in the game
@@ -43,14 +32,6 @@ class Decision(Struct, frozen=True, kw_only=True):
     error: float  # 0 or more, in points of a money game
     error_class: ErrorClass
     counts: bool  # for the error rate: not forced, and not obvious
-
-
-def class_of(error: float) -> ErrorClass:
-    if error >= BLUNDER:
-        return ErrorClass.BLUNDER
-    if error >= MISTAKE:
-        return ErrorClass.MISTAKE
-    return ErrorClass.INACCURACY if error > 0 else ErrorClass.NONE
 
 
 def stored_decisions(record: MatchRecord) -> Iterator[Decision]:

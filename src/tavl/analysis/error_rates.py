@@ -7,7 +7,8 @@ from math import fsum
 
 from msgspec import Struct
 
-from tavl.analysis.decisions import Decision, DecisionKind, ErrorClass
+from tavl.analysis.decisions import Decision, DecisionKind
+from tavl.analysis.error_classes import ErrorClass
 from tavl.notation.record import MatchRecord, Turn
 from tavl.rules.seat import Seat
 

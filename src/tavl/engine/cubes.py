@@ -18,9 +18,9 @@ def match_table() -> MatchTable:
     return MatchTable([x for row in rows[:-1] for x in row], rows[-1], MAX_LENGTH)
 
 
-def match_chances(mine: int, his: int, crawford_over: bool = False) -> float:
-    """The chances of winning a match for a player who needs `mine` points against one who needs `his`."""
-    return match_table().chances(mine, his, crawford_over)
+def match_chances(mine: int, theirs: int, crawford_over: bool = False) -> float:
+    """The chances of winning a match for a player who needs `mine` points against one who needs `theirs`."""
+    return match_table().chances(mine, theirs, crawford_over)
 
 
 MONEY = CubeState()

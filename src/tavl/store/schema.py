@@ -99,20 +99,6 @@ projections = sa.Table(
     info=DERIVED,
 )
 
-# Unused: to be dropped by the next revision that changes other tables too.
-snapshots = sa.Table(
-    "snapshots",
-    metadata,
-    sa.Column("fold", sa.Text, primary_key=True),
-    sa.Column("stream", sa.Text, primary_key=True),
-    sa.Column("fold_version", sa.Integer, nullable=False),
-    sa.Column("version", sa.Integer, nullable=False),
-    sa.Column("event_id", sa.Text, nullable=False),
-    sa.Column("at", sa.BigInteger, nullable=False),
-    sa.Column("state", sa.LargeBinary, nullable=False),
-    info=DERIVED,
-)
-
 tables = sa.Table(
     "tables",
     metadata,

@@ -16,6 +16,7 @@ from tavl.server.http.dependencies import service_of
 from tavl.server.tables.bots import LEVELS
 from tavl.store.projections.dice_counts import dice_statistics
 from tavl.web.bots import LEVEL_WORDS
+from tavl.web.clocks import MAX_DELAY, MAX_MINUTES, TABLE_CLOCKS
 from tavl.web.rendering import LANGUAGE_COOKIE, language_for, pages_of
 from tavl.web.table_lists import lists_for
 
@@ -24,18 +25,7 @@ YEAR = 365 * 24 * 3600
 DEFAULT_LEVEL = "casual"
 LENGTHS = (1, 3, 5, 7, 11)
 DEFAULT_LENGTH = 3
-MAX_LENGTH, MAX_MINUTES, MAX_DELAY = 99, 60, 120
-# Name, minutes a point, seconds of delay. Days a move is a clock without minutes and with a long delay.
-CLOCKS = (
-    ("none", later("No clock"), None, None),
-    ("normal", later("Tournament: 2 minutes a point, 12 seconds a turn"), 2, 12),
-    ("fast", later("Fast: 1 minute a point, 8 seconds a turn"), 1, 8),
-    ("day", later("By correspondence: 1 day a move"), 0, 86_400),
-    ("two-days", later("By correspondence: 2 days a move"), 0, 172_800),
-    ("days", later("By correspondence: 3 days a move"), 0, 259_200),
-    ("week", later("By correspondence: 7 days a move"), 0, 604_800),
-)
-
+MAX_LENGTH = 99
 # What a table can be besides: the value that is sent, its name, and one line on what it means.
 SITTINGS = (
     ("enforced", later("Only legal plays"), later("The board lets nobody play wrongly.")),
@@ -102,7 +92,7 @@ async def home(request: Request) -> Response:
         most_length=MAX_LENGTH,
         most_minutes=MAX_MINUTES,
         most_delay=MAX_DELAY,
-        clocks=CLOCKS,
+        clocks=TABLE_CLOCKS,
         profiles=PROFILE_TITLES,
         sittings=SITTINGS,
         house=HOUSE,

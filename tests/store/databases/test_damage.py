@@ -34,7 +34,7 @@ async def filled(url: str) -> None:
         await play_out(log, "t:1", seed=1, length=1)
 
 
-@pytest.mark.parametrize("table", ["events", "people", "snapshots"])
+@pytest.mark.parametrize("table", ["events", "people", "webhooks"])
 async def test_no_server_starts_on_a_damaged_page(sqlite_url: str, tmp_path: Path, table: str) -> None:
     await filled(sqlite_url)
     damage_page_of(tmp_path / "tavl.db", table)
@@ -46,7 +46,7 @@ async def test_a_server_that_meets_a_damaged_page_is_not_healthy_any_more(sqlite
     await filled(sqlite_url)
     async with running(sqlite_url) as server, Player(server.url) as anna:
         assert (await anna.http.get("/readyz")).status_code == 200
-        damage_page_of(tmp_path / "tavl.db", "snapshots")
+        damage_page_of(tmp_path / "tavl.db", "webhooks")
         with pytest.raises(StoreDamaged):  # as once a day
             await server.service.store.database.look_for_damage()
         answer = await anna.http.get("/readyz")

@@ -8,13 +8,11 @@ import pytest
 import sqlalchemy as sa
 
 from tavl import store
-from tavl.server.schema import matchmaking
 from tavl.store import ERASED, Appended, BadAppend, Event, NewEvent, Store
 from tavl.store.log.events import SYSTEM
-from tavl.store.migrations.upgrade import newest_revision
 from tavl.store.people import people as people_rows
 from tavl.store.projections.table_list import TableList
-from tavl.store.schema import events, snapshots, words
+from tavl.store.schema import events, words
 from tests.store.helpers import AT, read_feed
 from tests.store.people.test_people import in_a_file
 from tests.store.plain_matches import MatchReading
@@ -92,18 +90,6 @@ async def test_erased_words_are_in_no_file(sqlite_url: str, tmp_path: Path) -> N
         assert not in_a_file(tmp_path, b"nmistakable")
 
 
-async def test_what_an_earlier_release_kept_of_a_stream_is_forgotten_with_its_words(log: Store) -> None:
-    await log.people.add(AT, id="anna")
-    await log.append("t:1", 0, [SAID], actor="anna", action_id="a", at=AT)
-    await log.append("t:2", 0, [SAID], actor="bo", action_id="b", at=AT)
-    kept = {"fold": "bodies", "fold_version": 1, "version": 1, "event_id": "e", "at": AT, "state": CANONICAL}
-    rows = [{**kept, "stream": stream} for stream in ("t:1", "t:2")]
-    await log.write_rows(lambda c: c.execute(sa.insert(snapshots), rows))
-    await log.erase_person("anna", AT)
-    left = await log.read_rows(lambda c: list(c.execute(sa.select(snapshots.c.stream)).scalars()))
-    assert left == ["t:2"]
-
-
 async def test_ones_own_data_have_ones_words_in_their_events(log: Store) -> None:
     await log.people.add(AT, id="anna")
     await said(log)
@@ -165,29 +151,6 @@ async def test_somebody_may_write_what_a_reference_looks_like(log: Store) -> Non
     done = await log.append("t:1", 0, [NewEvent("said", body)], actor="anna", action_id="a", at=AT)
     assert isinstance(done, Appended)
     assert (await log.read("t:1"))[0].body == body
-
-
-async def test_a_database_of_the_last_revision_gains_the_table_and_keeps_its_streams(sqlite_url: str) -> None:
-    async with await store.open(sqlite_url) as log:
-        await log.append("t:1", 0, [NewEvent("said", BODY)], actor="anna", action_id="a", at=AT)
-        await log.write_rows(_as_it_was)
-    assert await store.upgrade(sqlite_url) == ("0002", newest_revision())
-    async with await store.open(sqlite_url) as log:
-        assert (await log.read("t:1"))[0].body == BODY
-        await said(log, after=1)
-        assert [event.body for event in await log.read("t:1", 1)] == [CANONICAL, CANONICAL]
-
-
-SINCE_0006 = ("tournaments", "tournament_roles", "tournament_people", "place_codes", "desk_presence", "pairing_tables")
-SINCE_0006 += ("webhooks", "analyses", "analysis_answers")
-
-
-def _as_it_was(connection: sa.Connection) -> None:
-    words.drop(connection)
-    matchmaking.drop(connection)
-    for table in SINCE_0006:
-        connection.exec_driver_sql(f"DROP TABLE {table}")
-    connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0002'")
 
 
 def test_everything_that_is_about_a_person_is_erased_with_the_person() -> None:

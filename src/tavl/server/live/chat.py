@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from tavl.server import schema
 from tavl.server.live.connections import Room
 from tavl.server.live.hints import ROOM_HINT, announce
-from tavl.server.messages.socket import ChatLine
+from tavl.server.messages.chat import ChatLine
 from tavl.server.tables.event_codec import stream_of
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.stream_state import State

@@ -16,7 +16,8 @@ from tavl.server.accounts.identity import Identity
 from tavl.server.live.spectator_delay import Gallery
 from tavl.server.live.visibility import table_state
 from tavl.server.messages.accounts import Person
-from tavl.server.messages.socket import ChatLine, Presence
+from tavl.server.messages.chat import ChatLine
+from tavl.server.messages.socket import Presence
 from tavl.server.messages.tables import EventOut, TableState
 from tavl.server.tables.stream_state import State
 from tavl.table.acts import Role

@@ -21,8 +21,9 @@ from tavl.server.live.process_messages import Changes
 from tavl.server.live.rooms import Rooms
 from tavl.server.live.visibility import why_not_watch
 from tavl.server.logs import about, log
+from tavl.server.messages.chat import ChatLine
 from tavl.server.messages.decoding import decoded
-from tavl.server.messages.socket import ChatLine, Done, FromClient, Pong, Refusal, SocketError, Why
+from tavl.server.messages.socket import Done, FromClient, Pong, Refusal, SocketError, Why
 from tavl.server.metrics import Metrics
 from tavl.server.processes import Process
 from tavl.server.rate_limits import HELLOS, MESSAGES, Bucket, Limits, cost_of

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from tavl.rules.seat import Seat
 from tavl.server.errors import ErrorBody
 from tavl.server.messages.base import ActionId, Heard, Version
+from tavl.server.messages.chat import ChatLine, ChatSaid
 from tavl.server.messages.tables import TableState
 from tavl.server.tables.stream_state import ClientAction
-
-# What is asked over HTTP
-
-
-# What is answered
-
-
-# Over the socket
 
 
 class Hello(Heard, frozen=True):
     after: Version = 0
-
-
-class ChatSaid(Heard, frozen=True):
-    text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
 class Mute(Heard, frozen=True):
@@ -90,13 +78,6 @@ class SocketError(Struct, frozen=True, tag="error", tag_field="type"):
 
 class Presence(Struct, frozen=True, tag="presence", tag_field="type"):
     present: tuple[bool, bool]
-
-
-class ChatLine(Struct, frozen=True, kw_only=True, tag="chat", tag_field="type"):
-    seat: Seat
-    person: str
-    text: str
-    at: int
 
 
 class Pong(Struct, frozen=True, tag="pong", tag_field="type"):

@@ -17,7 +17,7 @@ from tavl.store.databases.database import Database
 from tavl.store.errors import NoSuchPerson
 from tavl.store.log.events import new_id
 from tavl.store.people import texts as own_words
-from tavl.store.schema import events, people, ratings, results, seats, snapshots, tables, words, writings
+from tavl.store.schema import events, people, ratings, results, seats, tables, words, writings
 
 Record = dict[str, Any]
 
@@ -116,7 +116,6 @@ def erase(connection: sa.Connection, id: str, at: int, personal: Sequence[Person
         raise NoSuchPerson(id=id)
     spoke_in = sa.select(words.c.stream).where(words.c.person == id).distinct().order_by(words.c.stream)
     streams = list(connection.execute(spoke_in).scalars())
-    connection.execute(sa.delete(snapshots).where(snapshots.c.stream.in_(spoke_in.order_by(None))))
     for table in (*personal, *OWN):
         table.erase(connection, id)
     if row.erased is None:

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.analysis.decisions import DecisionKind, ErrorClass, play_error
+from tavl.analysis.decisions import DecisionKind, play_error
 from tavl.analysis.depths import Depth
+from tavl.analysis.error_classes import ErrorClass
 from tavl.analysis.match_analysis import (
     AnalysedDecision,
     Both,

@@ -19,17 +19,12 @@ from tavl.i18n.refusals import REFUSALS
 from tavl.rules.clauses import clause, translated
 from tavl.rules.profile import PROFILE_TITLES, PROFILES, DeadCube, Profile
 from tavl.server.errors import ApiError
+from tavl.web.clocks import COMPANION_CLOCKS
 from tavl.web.companion.questions import TOPICS, cited
 from tavl.web.rendering import Pages, language_for, pages_of
 from tavl.web.static_files import FOLDER
 
 LENGTHS = (1, 3, 5, 7, 9, 11, 15)
-CLOCKS = (
-    ("tournament", later("Tournament"), 2, 12),
-    ("fast", later("Fast"), 1, 8),
-    ("none", later("No clock"), None, None),
-    ("own", later("Own"), None, None),
-)
 STOP_REASONS = (
     ("invalid_roll", later("A roll that does not count"), "T4.3.v"),
     ("illegal_play", later("A wrong move is claimed"), "T4.2.iii.c"),
@@ -131,7 +126,7 @@ def page_text(pages: Pages, request: Request, language: str) -> str:
         companion_words={} if language == "en" else {**w.catalogue("web/static/companion/"), **w.catalogue(API_SCRIPT)},
         facts=facts,
         lengths=LENGTHS,
-        clocks=CLOCKS,
+        clocks=COMPANION_CLOCKS,
         profiles=PROFILE_TITLES,
         stop_reasons=STOP_REASONS,
         topics=TOPICS,

@@ -13,6 +13,7 @@ depends_on = None
 
 
 def upgrade() -> None:
+    op.drop_table("snapshots")  # nothing used it
     _lists()
     _analyses()
     op.create_table(
