@@ -68,7 +68,7 @@ def test_two_people_play_a_match_with_cube_crawford_and_clock(somebody: Somebody
     doubler, other = (bo, anna) if mover is anna else (anna, bo)
     doubler.button("Double")
     doubler.button("Double to 2")
-    other.hears("doubles to 2. Take or drop?")
+    other.hears("doubles to 2. Dropping costs 1 point. Take or drop?")
     other.button("Drop")
     doubler.hears("drops.")
     doubler.reads("#match-title", "Crawford")

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 import typer
 
-from tavl.cli.common import _, chosen_words, fail, refused
+from tavl.cli.common import _, chosen_words, fail, refused, typed_lines
 from tavl.cli.table.input import SHORT, Unreadable, read
 from tavl.cli.table.output import board, happened, standing
 from tavl.i18n import Words
@@ -69,26 +67,11 @@ def table(
         refused(w, terms.fault)
     sitting = Conversation(w, (first.strip(), second.strip()), log, json, typed)
     sitting.open(terms)
-    for line in _typed():
+    for line in typed_lines():
         if not sitting.say(line.strip()):
             break
     if mat is not None:
         sitting.write_mat(mat)
-
-
-def _typed() -> Iterator[str]:
-    """What is typed, with a prompt where somebody sees it; Ctrl-C and Ctrl-D end it as `quit` does."""
-    if not sys.stdin.isatty():
-        yield from sys.stdin
-        return
-    with suppress(ImportError):
-        import readline  # noqa: F401 - lines typed before come back with the arrow keys
-    while True:
-        try:
-            yield input("> ")
-        except (EOFError, KeyboardInterrupt):
-            typer.echo()
-            return
 
 
 class Conversation:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import shlex
-import sys
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import typer
 
-from tavl.cli.common import _, chosen_words
+from tavl.cli.common import _, chosen_words, typed_lines
 from tavl.cli.tournament.desk import EVENING, File, Language, app, opened
 
 LEAVE = ("quit", "exit", "q")
@@ -24,7 +22,7 @@ def shell(file: File, language: Language = None) -> None:
     state = opened(w, file).state
     typer.echo(state.title)
     typer.echo(w("Type a command without the file's name; Enter shows what waits, `help` all commands, `quit` leaves."))
-    for line in _typed():
+    for line in typed_lines():
         try:
             words = shlex.split(line, comments=True)
         except ValueError:
@@ -44,18 +42,3 @@ def _run(file: Path, words: list[str], language: str | None) -> None:
         arguments += ["--language", language]
     with suppress(SystemExit):
         app(arguments, prog_name="tavl tournament")
-
-
-def _typed() -> Iterator[str]:
-    """What is typed; Ctrl-C and Ctrl-D end it as `quit` does."""
-    if not sys.stdin.isatty():
-        yield from sys.stdin
-        return
-    with suppress(ImportError):
-        import readline  # noqa: F401 - lines typed before come back with the arrow keys
-    while True:
-        try:
-            yield input("> ")
-        except (EOFError, KeyboardInterrupt):
-            typer.echo()
-            return
