@@ -109,7 +109,8 @@ def diagram() -> str:
 
 
 def fields(kind: Any) -> str:
-    return ", ".join(field_text(field) for field in msgspec.structs.fields(kind))
+    needed_first = sorted(msgspec.structs.fields(kind), key=lambda each: not each.required)
+    return ", ".join(field_text(field) for field in needed_first)
 
 
 def field_text(field: msgspec.structs.FieldInfo) -> str:

@@ -93,7 +93,7 @@ TABLE = {
     "match_begun": "The match has begun.",
     "no_clock": "This match is played without a clock.",
     "no_claim_here": "The win cannot be claimed here: there is a clock, somebody rules, or it is for money.",
-    "not_your_role": "Your role at this table does not allow this.",
+    "not_your_role": "Your role here does not allow this.",
     "not_your_seat": "This seat is not yours.",
     "not_yours_to_claim": "Only the players and the tournament director may state that time is out.",
     "opponent_is_here": "Your opponent is here.",

@@ -104,7 +104,8 @@ class Service:
         # tables
         alarm = Alarm()
         table_plans, tournament_plans = TablePlans(store, settings, alarm), TournamentPlans(store, alarm)
-        link = PairingLink(store, table_plans, tournament_plans)
+        self.tournament_people = tournament_people = TournamentPeople(store, tournament_plans, clock)
+        link = PairingLink(store, table_plans, tournament_plans, tournament_people)
         self.executor = executor = Executor(store, settings, metrics, clock, table_plans, link.from_table)
         self.creation = Creation(store, executor, settings, clock)
         self.roles = Roles(store, executor, clock)
@@ -113,7 +114,6 @@ class Service:
         self.tournaments = tournaments = Tournaments(
             store, settings, metrics, clock, tournament_plans, link.from_tournament
         )
-        self.tournament_people = tournament_people = TournamentPeople(store, tournaments, clock)
         self.pairing_tables = PairingTables(store, settings, executor, tournaments, tournament_people)
         self.webhooks = Webhooks(store, settings, tournaments, tournament_people, clock)
         # who is connected

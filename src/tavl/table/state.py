@@ -29,6 +29,7 @@ class Table(Struct, frozen=True, kw_only=True):
     terms: TableTerms
     match: Match
     seats: tuple[str | None, str | None] = (None, None)
+    partners: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # who else acts for each seat: pairs, teams
     clock: Clock | None = None
     last_at: int = 0  # of the last event; instants never decrease
     suspended: bool = False
@@ -75,8 +76,9 @@ class Table(Struct, frozen=True, kw_only=True):
 
     @property
     def frozen(self) -> bool:
-        """A claim or a dispute stops everything (T5.1)."""
-        return self.handling.claim is not None or self.disputes.open is not None
+        """A claim or a dispute stops everything (T5.1), and so does an appeal that a committee hears (T5.2)."""
+        asked = self.handling.claim is not None or self.disputes.open is not None
+        return asked or self.disputes.appeal is not None
 
     @property
     def game_running(self) -> bool:
@@ -98,7 +100,7 @@ class Table(Struct, frozen=True, kw_only=True):
             return ()
         if self.handling.claim is not None:
             return (self.handling.claim.asked,)
-        if self.disputes.open is not None:
+        if self.disputes.open is not None or self.disputes.appeal is not None:
             return ()
         if self.match.result is not None:
             game = self.match.game
@@ -108,7 +110,12 @@ class Table(Struct, frozen=True, kw_only=True):
         return self.match.game.to_act
 
     def seat_of(self, person: str) -> Seat | None:
-        return next((seat for seat in SEATS if self.seats[seat] == person), None)
+        return next((seat for seat in SEATS if person in self.people_of(seat)), None)
+
+    def people_of(self, seat: Seat) -> tuple[str, ...]:
+        """Everybody who acts for a seat."""
+        first = self.seats[seat]
+        return self.partners[seat] if first is None else (first, *self.partners[seat])
 
 
 class Due(Struct, frozen=True):

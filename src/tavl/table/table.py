@@ -141,6 +141,8 @@ def _coming(table: Table) -> Iterator[Due]:
         if table.terms.ruler is Ruler.NOBODY and dispute is not None:
             yield Due(dispute.since + table.terms.default_after_ms, acts.SettleByDefault())
         return
+    if table.disputes.appeal is not None:
+        return
     game = table.match.game
     if table.match.result is not None:
         if table.awaits_acceptance and game and game.last:

@@ -43,6 +43,7 @@ class TableTerms(Struct, frozen=True, kw_only=True):
     claims_flags_itself: bool = True  # online the server may claim for the players (T4.3.iii, our addition)
     flag_grace_ms: int = 0
     ruler: Ruler = Ruler.NOBODY
+    appeals_wait: bool = False  # a committee hears appeals, and everything waits for it (T5.2)
     aids: bool = True  # pip count and the like; never in a tournament match (T1.7.i)
     rated: bool = False
     spectator_delay_ms: int = 0

@@ -69,6 +69,8 @@ class TableView(Struct, frozen=True, kw_only=True):
     dispute: DisputeView | None = None
     around: AroundView | None = None  # where conduct is kept
     games: tuple[Outcome, ...] = ()  # how those that are finished ended, in their order
+    partners: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # who else acts for each seat
+    appeal: int | None = None  # the ruling whose appeal everything waits for (T5.2)
 
 
 def view(table: Table, by: By, at: int) -> TableView:
@@ -114,6 +116,8 @@ def view(table: Table, by: By, at: int) -> TableView:
         dispute=dispute_view(table),
         around=around_view(table, by, at),
         games=tuple(each.outcome for each in table.match.finished),
+        partners=table.partners,
+        appeal=table.disputes.appeal,
     )
 
 

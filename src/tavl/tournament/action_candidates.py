@@ -105,6 +105,8 @@ def _players(tournament: Tournament, flow: Flow, by: By) -> Iterator[AnyAction]:
         if each.where in (Where.CALLED, Where.PLAYING):
             yield acts.DemandClock(each.id)
             yield acts.AskForPace(each.id)
+            yield acts.AskPhone(each.id)
+            yield from (acts.AnswerPhone(each.id, consents) for consents in (True, False))
             if each.match.featured:
                 yield acts.ConsentToStream(each.id, by.person not in each.match.streamed_with)
             yield acts.AskObserver(each.id)

@@ -56,13 +56,18 @@ def is_staff(tournament: Tournament, person: str) -> bool:
     return person in tournament.staff
 
 
-def reasoned(rule: str, reason: str) -> Refused | None:
-    """A ruling or a penalty names a clause that exists and a reason."""
+def named(rule: str) -> Refused | None:
+    """A clause that exists."""
     try:
         clause(rule)
     except RuleError as error:
         return error.refused
-    return gives_reason(reason)
+    return None
+
+
+def reasoned(rule: str, reason: str) -> Refused | None:
+    """A ruling or a penalty names a clause that exists and a reason."""
+    return named(rule) or gives_reason(reason)
 
 
 def gives_reason(reason: str, rule: str = "T5.1") -> Refused | None:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rules.penalties import PenaltyKind
+from tavl.table.acts.disputes import Effects
 from tavl.tournament.acts import AnyAction, Role
 from tavl.tournament.acts.cases import Scope, Verdict, Warning
 from tavl.tournament.acts.results import Result
@@ -74,6 +75,8 @@ class Draw(Struct, frozen=True, kw_only=True):
     reason: str = ""
     witness: str | None = None
     swaps: tuple[tuple[str, str, str], ...] = ()  # two entries and the reason
+    fixed: tuple[tuple[str, str | None], ...] = ()  # pairs and byes of the director's, before the lots
+    assumed: tuple[tuple[str, int], ...] = ()  # wins that somebody with a postponed match was paired with
     announced_at: int | None = None
     starts_at: int | None = None
     deadline: int | None = None
@@ -160,6 +163,9 @@ class Match(Struct, frozen=True, kw_only=True):
     pace_asked: tuple[str, ...] = ()  # by whom, not answered yet (T2.3.ii)
     featured: bool = False
     streamed_with: tuple[str, ...] = ()  # who consents to it
+    phone_asked: tuple[str, ...] = ()  # entries whose own phone the other has not answered about yet (T1.7.iv)
+    phones: tuple[tuple[str, str], ...] = ()  # whose phone may be used, and who has consented
+    device: bool = False  # one that the director provides lies at the board
     offers: dict[str, tuple[int, ...]] = {}  # instants, by entry
     agreed: bool = False  # that it starts at `starts_at`
     deadline: int | None = None  # of its own
@@ -192,6 +198,8 @@ class Case(Struct, frozen=True, kw_only=True):
     opened_at: int
     opened_by: str
     match: str | None = None
+    dispute: int | None = None  # its number at the table of the match, where it was raised there
+    ruling: int | None = None  # the number of the ruling there, where it was made without a dispute
     state: CaseState = CaseState.OPEN
     statements: tuple[Statement, ...] = ()
     asked: dict[str, str] = {}  # whom, by whom
@@ -200,6 +208,7 @@ class Case(Struct, frozen=True, kw_only=True):
     decision: str = ""
     reason: str = ""
     final: bool = False
+    effects: Effects | None = None  # of the ruling, then of what the committee put in its place
     appealed_by: str = ""
     appeal_refused: str = ""
     proposed: dict[str, tuple[str, ...]] = {}
@@ -207,6 +216,7 @@ class Case(Struct, frozen=True, kw_only=True):
     committee: tuple[str, ...] = ()
     warnings: tuple[tuple[str, Warning], ...] = ()
     votes: dict[str, tuple[Verdict, str]] = {}
+    vote_effects: dict[str, Effects] = {}
     rounds: int = 1
     verdict: Verdict | None = None
     committee_reason: str = ""

@@ -13,7 +13,7 @@ from tavl.tournament import acts, by_itself, undo
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Role, Stamp
 from tavl.tournament.cases import cases, committees, penalties
 from tavl.tournament.draws import draws
-from tavl.tournament.matches import appointments, boards, corrections, lateness, results, running, teams
+from tavl.tournament.matches import appointments, boards, corrections, lateness, phones, results, running, teams
 from tavl.tournament.money import accounts
 from tavl.tournament.preparation import entries, staff
 from tavl.tournament.registry import Answer, Chance, Evolver, Handler, roles_of
@@ -24,6 +24,7 @@ PARTS = (
     accounts,
     appointments,
     boards,
+    phones,
     cases,
     committees,
     corrections,

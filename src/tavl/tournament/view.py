@@ -18,6 +18,7 @@ from tavl.tournament.matches.appointments import deadline_of
 from tavl.tournament.matches.boards import is_streamed
 from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of, plays_in
 from tavl.tournament.matches.forecast import Expected, forecast
+from tavl.tournament.matches.phones import phones_of
 from tavl.tournament.matches.running import starts_at
 from tavl.tournament.matches.teams import line_ups
 from tavl.tournament.registry import STAFF, roles_of
@@ -49,6 +50,9 @@ class MatchView(Struct, frozen=True, kw_only=True):
     clock: str = ""  # "given", or "asked" while none is free (T3.5.i)
     featured: bool = False
     streamed: bool = False  # everybody at the board agrees
+    phones: tuple[str, ...] = ()  # entries whose own phones the other has consented to (T1.7.iv)
+    phone_asked: tuple[str, ...] = ()  # entries who have asked for it
+    device: bool = False  # the director has provided one
     deadline: int | None = None
     postponed: bool = False
     offers: dict[str, tuple[int, ...]] = {}  # instants, by entry; to its players and the staff only
@@ -97,6 +101,8 @@ class DrawView(Struct, frozen=True, kw_only=True):
     seed: str = ""
     starts_at: int | None = None
     deadline: int | None = None
+    fixed: tuple[tuple[str, str | None], ...] = ()
+    assumed: tuple[tuple[str, int], ...] = ()
 
 
 class DivisionView(Struct, frozen=True, kw_only=True):
@@ -302,6 +308,9 @@ def _match(flow: Flow, each: Standing, by: By, staff: bool, expected: Mapping[st
         clock="given" if each.match.clock else "asked" if each.match.clock_asked else "",
         featured=each.match.featured,
         streamed=is_streamed(flow, each),
+        phones=phones_of(each),
+        phone_asked=each.match.phone_asked,
+        device=each.match.device,
         deadline=deadline_of(flow.tournament, each),
         postponed=each.match.postponed and result is None,
         offers=each.match.offers if staff or mine is not None else {},

@@ -11,7 +11,7 @@ import pytest
 from tavl.server.tables.event_codec import stream_of as table_stream
 from tavl.server.tournaments.stream import stream_of
 from tests.server.harness import Player, Running
-from tests.server.tournaments.hall import act, make, matches, people, refused, see, started
+from tests.server.tournaments.hall import act, make, matches, refused, see, started
 
 ONE_POINT = {"id": "open", "stages": [{"id": "main", "length": 1}]}
 MATCH = "open/main.1.1"
@@ -74,27 +74,6 @@ async def test_a_disqualification_ends_the_match_at_its_table_too(server_on_both
         (act_id,) = await actions_of(server_on_both, table_stream(table), "penalty_given")
         assert act_id == done["act"]
         assert matches(await see(ida, id))[MATCH]["how"] == "disqualified"
-
-
-@pytest.mark.rule("T5.2")
-async def test_a_decided_appeal_is_written_at_the_table_too(server_on_both: Running) -> None:
-    url = server_on_both.url
-    async with Player(url) as ida, Player(url) as anna, Player(url) as bo, Player(url) as eva, Player(url) as finn:
-        id = await paired(ida, anna, bo, division={"id": "open", "stages": [{"id": "main", "length": 5}]})
-        grete = (await people(ida, id, "Grete"))["Grete"]
-        table = (await anna.ask("POST", f"/tournaments/{id}/tables", 201, match=MATCH))["table"]
-        opened = await act(anna, id, "open_case", rule="T4.7", statement="the cube", match=MATCH)
-        case = opened["events"][0]["case"]
-        await act(ida, id, "rule_case", case=case, rule="T4.7", decision="at 2", reason="as it lies")
-        await act(anna, id, "appeal", case=case)
-        members = [await eva.me(), await finn.me(), grete["id"]]
-        await act(ida, id, "name_committee", case=case, members=members)
-        vote = {"case": case, "verdict": "replace", "decision": "at 4", "reason": "both saw it"}
-        await act(eva, id, "vote", **vote)
-        assert await actions_of(server_on_both, table_stream(table), "ruled") == []
-        done = await act(finn, id, "vote", **vote)
-        assert [event["type"] for event in done["events"]] == ["voted", "case_decided"]
-        assert await actions_of(server_on_both, table_stream(table), "ruled") == [done["act"]]
 
 
 async def test_a_result_at_the_desk_ends_the_match_at_its_table(server: Running) -> None:

@@ -194,7 +194,8 @@ def _named(text: str, by: By) -> AnyAction:
     given: dict[str, Any] = {"type": tag}
     if "seat" in kind.__struct_fields__ and by.seat is not None:
         given["seat"] = int(by.seat)
-    names = [name for name in kind.__struct_fields__ if name not in given]
+    fields_of = sorted(msgspec.structs.fields(kind), key=lambda each: not each.required)  # what must be said first
+    names = [each.name for each in fields_of if each.name not in given]
     for place, field in enumerate(fields):
         name, equals, value = field.partition("=")
         if not equals:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tavl.cli.tournament import (
+    any_act,
     cases,
     draws,
     entries,
@@ -17,7 +18,7 @@ from tavl.cli.tournament import (
 )
 from tavl.cli.tournament.desk import BEFORE, CASES, DRAW, EVENING, FILES, LOOK, MONEY, TRY, app
 
-PARTS = (preparation, entries, draws, matches, results, shell, cases, money, show, files, simulate)
+PARTS = (preparation, entries, draws, matches, results, shell, cases, any_act, money, show, files, simulate)
 PANELS = (BEFORE, DRAW, EVENING, CASES, MONEY, LOOK, FILES, TRY)
 MODULES = [part.__name__ for part in PARTS]
 app.registered_commands.sort(

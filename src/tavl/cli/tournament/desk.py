@@ -80,9 +80,11 @@ class Desk(Lookup):
             return self.person(self._by)
         return next(iter(self.state.directors), self.state.organiser)
 
-    def do(self, action: AnyAction, by: str | None = None, chance: bytes | None = None) -> list[AnyEvent]:
+    def do(
+        self, action: AnyAction, by: str | None = None, chance: bytes | None = None, office: Office = Office.NONE
+    ) -> list[AnyEvent]:
         """The events; a refusal ends the command, and nothing of it is kept."""
-        who = By(self.by if by is None else by)
+        who = By(self.by if by is None else by, office)
         answer = decide(self.file.state_if_any(), action, who, self.at, chance)
         if isinstance(answer, Refused):
             self.refused(answer)

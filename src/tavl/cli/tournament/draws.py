@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Annotated, Any
 
@@ -26,6 +26,7 @@ from tavl.tournament.state import Division, Status, Tournament
 from tavl.tournament.terms import BY_ROUNDS
 
 MOST_TOLD = 20
+Pair = tuple[str, str | None]
 
 
 def promise_next(desk: Desk, division: str) -> None:
@@ -35,17 +36,20 @@ def promise_next(desk: Desk, division: str) -> None:
     desk.file.keep_seed(division, seed)
 
 
-def make_draw(desk: Desk, division: str, anyway: bool = False) -> None:
+def make_draw(
+    desk: Desk, division: str, anyway: bool = False, fixed: Sequence[Pair] = (), assumed: Sequence[tuple[str, int]] = ()
+) -> None:
     """From the promised seed. In a format by rounds the seed of the next round is promised with it."""
+    action = acts.MakeDraw(division, anyway, tuple(fixed), tuple(assumed))
     state = desk.state.divisions[division]
     seed = desk.file.seed_of(division)
     if desk.previews:
         desk.file.forget_promise(division)
-        desk.do(acts.MakeDraw(division, anyway), chance=secrets.token_bytes(32))
+        desk.do(action, chance=secrets.token_bytes(32))
         return
     if state.promise and seed is None:
         fail(desk.w("The seed that was promised for {division} is not in this file.", division=division))
-    desk.do(acts.MakeDraw(division, anyway), chance=seed or secrets.token_bytes(32))
+    desk.do(action, chance=seed or secrets.token_bytes(32))
     desk.file.keep_seed(division, None)
     if state.terms.format in BY_ROUNDS:
         promise_next(desk, division)
@@ -61,15 +65,41 @@ def draw(
     desk: Desk,
     division: DivisionArgument = None,
     anyway: Annotated[bool, typer.Option("--anyway", help=_("Although a club night's last start is over."))] = False,
+    pair: Annotated[
+        list[str] | None, typer.Option("--pair", metavar="ONE:TWO", help=_("A pair, or Anna:bye, made by hand."))
+    ] = None,
+    assume: Annotated[
+        list[str] | None,
+        typer.Option("--assume", metavar="NAME:WINS", help=_("With how many wins somebody is paired.")),
+    ] = None,
 ) -> Shown:
     id = desk.division(division)
-    make_draw(desk, id, anyway)
+    fixed = [(one, two) for one, two in (_pair(desk, id, text) for text in pair or ()) if one is not None]
+    assumed = [
+        (desk.entry(name, id).id, int(wins) if wins.isdigit() else -1) for name, wins in map(_split, assume or ())
+    ]
+    make_draw(desk, id, anyway, fixed, assumed)
     shown = draw_shown(desk, id)
     if not desk.previews:
         return shown
     return Shown(
         [desk.w("Drawn from a seed of chance: the draw itself will be another one."), *shown.lines], shown.data
     )
+
+
+def _pair(desk: Desk, division: str, text: str) -> tuple[str | None, str | None]:
+    def side(name: str) -> str | None:
+        return None if name.strip().casefold() in ("bye", "-", "") else desk.entry(name, division, Status.APPROVED).id
+
+    one, colon, two = text.partition(":")
+    if not colon:
+        fail(desk.w("This is not a pair, such as Anna:Bo: {text}.", text=text[:60]))
+    return side(one), side(two)
+
+
+def _split(text: str) -> tuple[str, str]:
+    name, _colon, wins = text.partition(":")
+    return name, wins
 
 
 @command("announce", _("Announce the draw with its start time (T2.2.i)."), DRAW)
@@ -96,16 +126,7 @@ def hand_draw(
     division: DivisionOption = None,
 ) -> Shown:
     id = desk.division(division)
-
-    def side(text: str) -> str | None:
-        return None if text.strip().casefold() in ("bye", "-", "") else desk.entry(text, id, Status.APPROVED).id
-
-    typed: list[tuple[str | None, str | None]] = []
-    for pair in pairs:
-        one, colon, two = pair.partition(":")
-        if not colon:
-            fail(desk.w("This is not a pair, such as Anna:Bo: {text}.", text=pair[:60]))
-        typed.append((side(one), side(two)))
+    typed = [_pair(desk, id, pair) for pair in pairs]
     saw = desk.person(witness) if witness else None
     desk.do(acts.EnterDraw(id, tuple(typed), why, saw))
     return draw_shown(desk, id)
@@ -288,7 +309,8 @@ def _finding(state: Tournament, event: acts.Drawn, person: str, at: int) -> str:
     if promised and not keeps(seed, promised):
         return "other_seed"
     by = By(person) if person else By("", acts.Office.SYSTEM)
-    again = decide(state, acts.MakeDraw(event.division, anyway=True), by, at, seed)
+    made = acts.MakeDraw(event.division, anyway=True, fixed=event.fixed, assumed=event.assumed)
+    again = decide(state, made, by, at, seed)
     if isinstance(again, Refused) or again[0] != event:
         return "other_draw"
     return "drawn_again" if promised else "no_promise"

@@ -85,7 +85,7 @@ class Room:
 
     def here(self, state: State) -> frozenset[int]:
         people = {connection.person for connection in self.connections if connection.person}
-        return frozenset(int(seat) for seat in SEATS if state.table.seats[seat] in people)
+        return frozenset(int(seat) for seat in SEATS if not people.isdisjoint(state.table.people_of(seat)))
 
     def present(self, state: State) -> tuple[bool, bool]:
         there = self.here(state) | self.elsewhere

@@ -30,7 +30,14 @@ from tavl.table import acts
 from tavl.table.acts import By, Role
 
 LATELY, LATELY_S = 4_096, 60.0  # how many empty rooms keep their names cached, and for how long
-_NAMES_SOMEBODY = (acts.Seated, acts.ObserverAppointed, acts.ReaderAppointed, acts.RulerNamed, RoleGiven)
+_NAMES_SOMEBODY = (
+    acts.Seated,
+    acts.PartnerSeated,
+    acts.ObserverAppointed,
+    acts.ReaderAppointed,
+    acts.RulerNamed,
+    RoleGiven,
+)
 
 
 class Rooms:

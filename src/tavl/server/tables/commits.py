@@ -61,8 +61,19 @@ def kept_at(append: Append, at: int, commit_at: int) -> Append:
     return replace(append, events=events)
 
 
-Link = Callable[[str, State | None, State, int], Awaitable[Joined | None]]
-"""Asked with a table, its state before and after, and the instant."""
+class News(Struct, frozen=True):
+    """What was decided at a table, before it is written."""
+
+    table: str
+    before: State | None
+    after: State
+    events: tuple[StreamEvent, ...]
+    actor: str
+    at: int
+
+
+Link = Callable[[News], Awaitable[Joined | None]]
+"""What another stream has to write with it."""
 
 
 def promises(event: StreamEvent, seat: Seat) -> bool:

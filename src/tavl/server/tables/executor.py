@@ -23,7 +23,9 @@ from tavl.server.tables import stream_state
 from tavl.server.tables.commits import (
     Answer,
     Decided,
+    Joined,
     Link,
+    News,
     dated,
     draw,
     folded,
@@ -254,7 +256,10 @@ class Executor:
     ) -> Appended | Conflict:
         plan = self._plans.plan(table, kept, decided, actor)
         before = kept.state if kept else None
-        other = await self._link(table, before, plan.after, plan.at) if self._link and decided.events else None
+        other: Joined | None = None
+        if self._link and decided.events:
+            events = tuple(event for event, _ in decided.events)
+            other = await self._link(News(table, before, plan.after, events, actor, plan.at))
         at = max(plan.at, other.at) if other else plan.at
         appends = (kept_at(plan.append, plan.at, at), *(other.appends if other else ()))
         timers = (*plan.timers, *(other.timers if other else ()))

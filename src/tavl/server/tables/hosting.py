@@ -286,4 +286,5 @@ def roles_of(house: House, table: Table) -> list[RoleLine]:
 
 def people_of(house: House, table: Table) -> list[str]:
     """The people whose names are shown at the table."""
-    return [*filter(None, table.seats), *(line.person for line in roles_of(house, table))]
+    seated = [person for seat in SEATS for person in table.people_of(seat)]
+    return [*seated, *(line.person for line in roles_of(house, table))]

@@ -10,7 +10,7 @@ from tavl.rules.refusal import Refused
 from tavl.server.settings import Settings
 from tavl.server.tables import stream_state
 from tavl.server.tables.alarm import Alarm
-from tavl.server.tables.commits import Decided, Joined, Plan, dated, draw, folded, keeping, kept_at
+from tavl.server.tables.commits import Dated, Decided, Joined, Plan, dated, draw, folded, keeping, kept_at
 from tavl.server.tables.event_codec import stream_of, written
 from tavl.server.tables.state_cache import Kept, StateCache
 from tavl.server.tables.stream_state import State, StreamAction
@@ -45,18 +45,26 @@ class TablePlans:
             if isinstance(timer, SetTimer):
                 self._alarm.timer_set(timer.due)
 
-    async def planned(self, table: str, by: By, action: StreamAction, at: int) -> Joined | Refused:
-        """An action on a table that somebody else writes, together with what it belongs to. Between this and that
-        another may write here: then nothing of it is written, and all is decided again."""
+    async def planned(
+        self, table: str, actions: Sequence[tuple[By, StreamAction]], at: int, actor: str
+    ) -> Joined | Refused | None:
+        """Actions on a table that somebody else writes, together with what they belong to. Between this and that
+        another may write here: then nothing of it is written, and all is decided again. None: nothing to write."""
         kept = await self.tables.catch_up(table)
         instant = max(at, kept.state.table.last_at)
         known = await self.tables.secrets(table, kept)
-        events = stream_state.decide(kept.state, action, by, instant, known)
-        if isinstance(events, Refused):
-            return events
-        before, decided = kept.state, Decided(dated(events, instant))
-        more, also = stream_state.follow_up(before, folded(before, decided.events), known, draw)
-        plan = self.plan(table, kept, Decided([*decided.events, *dated(more, instant)], also), by.person or SYSTEM)
+        before, now = kept.state, kept.state
+        found: list[Dated] = []
+        for by, action in actions:
+            events = stream_state.decide(now, action, by, instant, known)
+            if isinstance(events, Refused):
+                return events
+            found += dated(events, instant)
+            now = folded(before, found)
+        if not found:
+            return None
+        more, also = stream_state.follow_up(before, now, known, draw)
+        plan = self.plan(table, kept, Decided([*found, *dated(more, instant)], also), actor or SYSTEM)
 
         def taken(written_now: Sequence[Event]) -> None:
             if kept.secrets is not None:
@@ -64,5 +72,5 @@ class TablePlans:
             self.tables.take_in(table, written_now, kept)
             self.alarm_for(plan.timers)
 
-        append = replace(kept_at(plan.append, plan.at, -1), actor=by.person or SYSTEM)
+        append = replace(kept_at(plan.append, plan.at, -1), actor=actor or SYSTEM)
         return Joined((append,), plan.timers, taken, keeping(stream_of(table), also), plan.at)

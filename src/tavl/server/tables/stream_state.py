@@ -39,6 +39,8 @@ _CHANGES_NOTHING = (
     acts.Suspended,
     acts.Resumed,
     acts.Seated,
+    acts.PartnerSeated,
+    acts.PartnerLeft,
     acts.ClockResumed,
     acts.TimesNoted,
     acts.InfractionRecorded,

@@ -7,43 +7,41 @@ commit: that a match has begun, its result, a disqualification, a result given a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import sqlalchemy as sa
 from msgspec import Struct
 
 from tavl.recent import Recent
 from tavl.rules.match import Terms
-from tavl.rules.penalties import PenaltyKind
-from tavl.rules.refusal import Refused
-from tavl.rules.seat import SEATS, Seat
+from tavl.rules.refusal import Refused, refuse
+from tavl.rules.seat import SEATS
 from tavl.server import schema
 from tavl.server.codes import digest
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.logs import log
 from tavl.server.settings import Settings
-from tavl.server.tables.commits import Joined
+from tavl.server.tables.commits import Joined, News
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.hosting import Given, HouseTerms, LostLine, Offered, RoleGiven
 from tavl.server.tables.plans import TablePlans
-from tavl.server.tables.stream_state import State
+from tavl.server.tables.stream_state import State, StreamEvent
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import TournamentPeople
 from tavl.server.tournaments.plans import TournamentPlans
 from tavl.server.tournaments.stream import stream_of
+from tavl.server.tournaments.table_link import Order, is_news, match_concerned, news_for_tournament, orders_for_table
 from tavl.store import Store
 from tavl.table import acts as table_acts
+from tavl.table.state import Table
 from tavl.table.terms import Detail, Ruler, Sitting, TableTerms
-from tavl.tournament import By, Office, Stamp, Tournament, acts
-from tavl.tournament.acts import AnyAction, AnyEvent
-from tavl.tournament.acts.results import Ended
+from tavl.tournament import By, Stamp, Tournament, acts
+from tavl.tournament.acts import AnyEvent
 from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of
 from tavl.tournament.matches.running import plays_in, why_not_playable
 from tavl.tournament.registry import STAFF, roles_of
 
 KIND = "tournament"  # whom the opener of such a table wants to play: somebody of a tournament
-SYSTEM = By("", Office.SYSTEM)
-ENDS_MATCH = (PenaltyKind.DISQUALIFY, PenaltyKind.LOSE_MATCH, PenaltyKind.EXPEL, PenaltyKind.EXCLUDE)
-_ENDED = {"disqualified": Ended.DISQUALIFIED, "penalty_points": Ended.PENALTY}
 
 
 class Pairing(Struct, frozen=True):
@@ -77,6 +75,7 @@ class PairingTables:
         self._store, self._settings, self._executor = store, settings, executor
         self._tournaments, self._people = tournaments, people
         self._known: Recent[str, tuple[int, dict[str, str]]] = Recent(256)
+        people.subscribe_to_claims(self._claim_changed)
 
     async def of(self, id: str) -> dict[str, str]:
         """By match, the table that was last opened for it."""
@@ -99,6 +98,7 @@ class PairingTables:
             raise ApiError("staff_only")
         known = (await tables_of(self._store, id)).get(match)
         if known is not None and not (await self._executor.state(known)).table.over:
+            await self._seat_again(id, known, flow, standing)
             return known
         if standing.where is not Where.PLAYING and (fault := why_not_playable(tournament, flow, standing)):
             raise RefusedError(fault)
@@ -113,8 +113,12 @@ class PairingTables:
             shared=not online,
         )
         seats = await self._seated(id, flow, standing)
-        sits = [table_acts.Seated(seat, person) for seat, person in zip(SEATS, seats, strict=True)]
-        ruling = [RoleGiven(Given.DIRECTOR, person) for person in tournament.directors if person not in seats]
+        sits: list[StreamEvent] = []
+        for seat, people in zip(SEATS, seats, strict=True):
+            sits.append(table_acts.Seated(seat, people[0]))
+            sits += [table_acts.PartnerSeated(seat, person) for person in people[1:]]
+        players = {*flow.people(standing), *(person for people in seats for person in people)}
+        ruling = [RoleGiven(Given.DIRECTOR, person) for person in tournament.directors if person not in players]
         row = {"table": table, "stream": stream_of(id), "match": match, "made": at}
         opened = (table_acts.Opened(terms), Offered(f"{KIND}:{id}:{match}", holder, house))
 
@@ -137,6 +141,7 @@ class PairingTables:
             claims_flags_itself=online,  # a device may be alone, and its clock may stand
             flag_grace_ms=self._settings.flag_grace_ms,
             ruler=Ruler.DIRECTOR,
+            appeals_wait=True,
             aids=False,  # nobody seated at a live match gets hints (T1.7.i)
             rated=False,  # the tournament's own lists count it
             next_game_after_ms=self._settings.next_game_after_ms,
@@ -145,119 +150,105 @@ class PairingTables:
             teams=division.members > 1,
         )
 
-    async def _seated(self, id: str, flow: Flow, standing: Standing) -> list[str]:
-        """The players, or whose browsers act for them."""
+    async def _seated(self, id: str, flow: Flow, standing: Standing) -> list[list[str]]:
+        """Who acts for each seat: the players, or whose browsers act for them (T1.1: pairs and teams are players)."""
         holders = {seat.person: holder for holder, seat in (await self._people.seats(id)).items()}
-        players = standing.players or ()
-        first = [flow.members(entry)[0] for entry in players]
-        return [holders.get(person, person) for person in first]
+        return [[holders.get(person, person) for person in flow.members(entry)] for entry in standing.players or ()]
+
+    async def _seat_again(self, id: str, table: str, flow: Flow, standing: Standing) -> None:
+        """A phone was taken up or given back, or a reserve has come in."""
+        here = (await self._executor.state(table)).table
+        orders = _reseat(here, await self._seated(id, flow, standing))
+        for order in orders:
+            key = f"s:seat:{here.last_at}:{order.seat}:{order.person}"
+            with suppress(ApiError):
+                await self._executor.act(table, table_acts.By(table_acts.Role.SYSTEM), order, key)
+
+    async def _claim_changed(self, id: str, person: str) -> None:
+        """Somebody else's browser acts for a person from now on, or none does."""
+        flow = flow_of((await self._tournaments.state(id)).tournament)
+        tables = await tables_of(self._store, id)
+        for standing in flow.standings.values():
+            table = tables.get(standing.id)
+            if table is None or plays_in(flow, standing, person) is None:
+                continue
+            if not (await self._executor.state(table)).table.over:
+                await self._seat_again(id, table, flow, standing)
 
 
 class PairingLink:
     """What a table and its tournament write together."""
 
-    def __init__(self, store: Store, tables: TablePlans, tournaments: TournamentPlans) -> None:
-        self._store, self._tables, self._tournaments = store, tables, tournaments
+    def __init__(
+        self, store: Store, tables: TablePlans, tournaments: TournamentPlans, people: TournamentPeople
+    ) -> None:
+        self._store, self._tables, self._tournaments, self._people = store, tables, tournaments, people
 
-    async def from_table(self, table: str, before: State | None, after: State, at: int) -> Joined | None:
+    async def from_table(self, news: News) -> Joined | None:
         """What happens at a table, as far as its tournament must know."""
-        pairing = pairing_of(after)
-        if pairing is None or before is None:
-            return None
-        begins = after.table.begun and not before.table.begun
-        ends = after.table.over and not before.table.over and not after.table.aborted
-        if not begins and not ends:
+        pairing = pairing_of(news.after)
+        if pairing is None or not is_news(news):
             return None
         tournament = (await self._tournaments.state(pairing.tournament)).tournament
-        flow = flow_of(tournament)
-        standing = flow.standings.get(pairing.match)
-        if standing is None or standing.players is None:
+        claimed = {holder: seat.person for holder, seat in (await self._people.seats(pairing.tournament)).items()}
+        found = news_for_tournament(tournament, pairing.match, news, claimed)
+        if found is None:
             return None
-        if begins and not ends:
-            player = By(flow.members(standing.players[0])[0])
-            return await self._joined(pairing, player, [acts.BeginMatch(pairing.match)], at)
-        return await self._joined(pairing, SYSTEM, [_result(standing, after)], at)
-
-    async def _joined(self, pairing: Pairing, by: By, actions: Sequence[AnyAction], at: int) -> Joined | None:
-        planned = await self._tournaments.planned(pairing.tournament, by, actions, at)
-        if isinstance(planned, Refused):  # the desk has its own result by now, and the table keeps what was played
-            log.info("a table's news was refused", extra={"fields": {"match": pairing.match, "code": planned.code}})
-            return None
-        return planned
+        person, told = found
+        return await self._tournaments.planned(pairing.tournament, person, told, news.at)
 
     async def from_tournament(
         self, id: str, tournament: Tournament, events: Sequence[AnyEvent], stamp: Stamp
     ) -> Joined | None:
         """What the desk or a committee decides, as far as the table where it is played must know."""
-        ruling = _ruling(tournament, events)
-        if ruling is None:
+        replaced = next((event for event in events if isinstance(event, acts.MemberReplaced)), None)
+        if replaced is not None:
+            return await self._reserve_sits_down(id, tournament, replaced, stamp)
+        match = match_concerned(tournament, events)
+        table = (await tables_of(self._store, id)).get(match) if match is not None else None
+        if match is None or table is None:
             return None
-        match, rule = ruling
-        table = (await tables_of(self._store, id)).get(match)
-        if table is None:
+        undone = next((event for event in events if isinstance(event, acts.Undone)), None)
+        if undone is not None:  # it stands at the table too
+            raise RefusedError(refuse("cannot_be_undone", "T1.3.i", act=undone.act))
+        state = await self._tables.state(table)
+        orders, all_or_nothing = orders_for_table(tournament, match, events, stamp, state.table)
+        if not orders:
             return None
-        if (await self._tables.state(table)).table.over and not rule.committee:
-            return None
-        by = table_acts.By(table_acts.Role.DIRECTOR, stamp.person)
-        planned = await self._tables.planned(table, by, rule, stamp.at)
+        planned = await self._tables.planned(table, orders, stamp.at, stamp.person)
         if isinstance(planned, Refused):
+            if all_or_nothing:
+                raise RefusedError(planned)
             log.info("a table did not take a ruling", extra={"fields": {"table": table, "code": planned.code}})
             return None
         return planned
 
-
-def _result(standing: Standing, state: State) -> acts.ReportResult:
-    """As it was played; the seats are in the order of the draw."""
-    table = state.table
-    result = table.match.result
-    assert result is not None
-    assert standing.players is not None
-    played = max(table.match.score) >= standing.length
-    how = Ended.PLAYED if played else _ENDED.get(result.reason, Ended.FORFEIT)
-    return acts.ReportResult(
-        standing.id,
-        standing.players,
-        table.match.score,
-        how=how,
-        winner=None if result.winner is None else int(result.winner),
-        reason="" if played else result.reason,
-        confirms=table.terms.sitting is Sitting.ENFORCED or not played,
-    )
-
-
-def _ruling(tournament: Tournament, events: Sequence[AnyEvent]) -> tuple[str, table_acts.Rule] | None:
-    """The match that events decide something about, and what that is at its table."""
-    flow = flow_of(tournament)
-    for event in events:
-        match event:
-            case acts.Penalised(kind=PenaltyKind.DISQUALIFY | PenaltyKind.LOSE_MATCH | PenaltyKind.EXPEL) if (
-                event.match
-            ):
-                seat = _seat_of(flow, event.match, event.person)
-                if seat is not None:
-                    penalty = table_acts.Penalty(seat, event.kind)
-                    return event.match, table_acts.Rule(rule=event.rule, reason=event.reason, penalties=(penalty,))
-            case acts.ResultConfirmed() if event.result.winner is not None:
-                winner = Seat(event.result.winner)
-                reason = event.reason or event.result.how
-                return event.match, table_acts.Rule(rule="T4.6", reason=reason, winner=winner)
-            case acts.CaseDecided():
-                case = tournament.cases[event.case]
-                if case.match is not None:
-                    vote = next((reason for verdict, reason in case.votes.values() if reason), "")
-                    reason = case.committee_reason or vote or str(event.verdict)
-                    rule = table_acts.Rule(
-                        rule=case.ruled_under or case.rule, reason=reason, committee=True, final=True
-                    )
-                    return case.match, rule
-            case _:
-                pass
-    return None
+    async def _reserve_sits_down(
+        self, id: str, tournament: Tournament, event: acts.MemberReplaced, stamp: Stamp
+    ) -> Joined | None:
+        """At a table that was opened and where play has not begun."""
+        flow, holders = flow_of(tournament), {seat.person: h for h, seat in (await self._people.seats(id)).items()}
+        for match, table in (await tables_of(self._store, id)).items():
+            players = (standing.players or ()) if (standing := flow.standings.get(match)) else ()
+            if event.entry not in players or (await self._tables.state(table)).table.over:
+                continue
+            seat = SEATS[players.index(event.entry)]
+            comes, leaves = (holders.get(person, person) for person in (event.comes, event.leaves))
+            by = table_acts.By(table_acts.Role.SYSTEM)
+            orders: list[Order] = [
+                (by, table_acts.SeatPartner(seat, comes)),
+                (by, table_acts.UnseatPartner(seat, leaves)),
+            ]
+            planned = await self._tables.planned(table, orders, stamp.at, "")
+            return None if isinstance(planned, Refused) else planned
+        return None
 
 
-def _seat_of(flow: Flow, match: str, person: str) -> Seat | None:
-    standing = flow.standings.get(match)
-    for seat, entry in zip(SEATS, (standing.players or ()) if standing else (), strict=False):
-        if person in flow.members(entry):
-            return seat
-    return None
+def _reseat(table: Table, wanted: Sequence[Sequence[str]]) -> list[table_acts.SeatPartner | table_acts.UnseatPartner]:
+    """Those who are missing sit down before others leave, so that no seat is ever empty."""
+    found: list[table_acts.SeatPartner | table_acts.UnseatPartner] = []
+    for seat, people in zip(SEATS, wanted, strict=True):
+        here = table.people_of(seat)
+        found += [table_acts.SeatPartner(seat, person) for person in people if person not in here]
+        found += [table_acts.UnseatPartner(seat, person) for person in here if person not in people]
+    return found

@@ -6,7 +6,7 @@ that can be erased; the desk gives them a personal code, or they tap their name 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -18,7 +18,7 @@ from tavl.server.accounts.identity import Identity
 from tavl.server.codes import LETTERS, digest, drawn_letters
 from tavl.server.errors import ApiError
 from tavl.server.names import usable_name
-from tavl.server.tournaments.executor import Tournaments
+from tavl.server.tournaments.plans import TournamentPlans
 from tavl.server.tournaments.stream import stream_of
 from tavl.store import Hint, Store
 from tavl.store.log.events import new_id
@@ -45,17 +45,22 @@ class Seat(Struct, frozen=True):
 
 
 class TournamentPeople:
-    def __init__(self, store: Store, tournaments: Tournaments, clock: Callable[[], int]) -> None:
+    def __init__(self, store: Store, tournaments: TournamentPlans, clock: Callable[[], int]) -> None:
         self._store, self._tournaments, self._clock = store, tournaments, clock
         self._seats: Recent[str, Mapping[str, Seat]] = Recent(256)  # by tournament and holder
         self._names: Recent[str, str] = Recent(20_000)
         # Raised whenever a name, a seat or a table may be another: what was made with them is made again.
         self.renamed = 0
         self._listeners: list[Callable[[str], None]] = []
+        self._claim_listeners: list[Callable[[str, str], Awaitable[None]]] = []
 
     def subscribe(self, listener: Callable[[str], None]) -> None:
         """Call it with the tournament whenever names or seats have changed, here or in another process."""
         self._listeners.append(listener)
+
+    def subscribe_to_claims(self, listener: Callable[[str, str], Awaitable[None]]) -> None:
+        """Call it with the tournament and a person whenever another browser acts for that person from now on."""
+        self._claim_listeners.append(listener)
 
     # who acts
 
@@ -185,7 +190,7 @@ class TournamentPeople:
         change = sa.update(t).where(here).values(code=digest(code), holder=None, by_code=False)
         if not (await self._store.write_rows(lambda c: c.execute(change).rowcount)):
             raise ApiError("no_such_person")
-        self.changed(id)
+        await self._claims_changed(id, person)
         return code
 
     async def rename(self, id: str, who: Identity, person: str, name: str) -> None:
@@ -227,17 +232,25 @@ class TournamentPeople:
                 connection.execute(sa.update(t).where(here).values(holder=holder, by_code=place is None))
             return found
 
+        before = (await self.seats(id)).get(holder)
         claimed = await self._store.write_rows(write)
         if claimed is None:
             raise ApiError("code_wrong" if place is None else "seat_taken")
-        self.changed(id)
+        await self._claims_changed(id, *((before.person,) if before else ()), claimed)
         return Seat(claimed, place is None)
+
+    async def _claims_changed(self, id: str, *people: str) -> None:
+        self.changed(id)
+        for person in dict.fromkeys(people):
+            for listener in self._claim_listeners:
+                await listener(id, person)
 
     async def give_back(self, id: str, holder: str) -> None:
         t = schema.tournament_people
         mine = sa.and_(t.c.stream == stream_of(id), t.c.holder == holder)
+        before = (await self.seats(id)).get(holder)
         await self._store.write_rows(lambda c: c.execute(sa.update(t).where(mine).values(holder=None, by_code=False)))
-        self.changed(id)
+        await self._claims_changed(id, *((before.person,) if before else ()))
 
     async def _at_place(self, id: str, place: str, code: str) -> frozenset[str]:
         """Who is to play at a table now, told to whoever has the code of its card."""

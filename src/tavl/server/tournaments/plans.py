@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from tavl.rules.refusal import Refused
 from tavl.server import schema
+from tavl.server.logs import log
 from tavl.server.tables.alarm import Alarm
 from tavl.server.tables.commits import Joined, kept_at
 from tavl.server.tables.timers import DUE, FAR_OFF
@@ -45,23 +46,27 @@ class TournamentPlans:
             if isinstance(timer, SetTimer):
                 self._alarm.timer_set(timer.due)
 
-    async def planned(self, id: str, by: By, actions: Sequence[AnyAction], at: int) -> Joined | Refused:
-        """Actions that somebody else writes, together with what they belong to: what a table leads to here."""
+    async def planned(self, id: str, person: str, actions: Sequence[tuple[By, AnyAction]], at: int) -> Joined | None:
+        """Actions that somebody else writes, together with what they belong to: what a table leads to here, through
+        one person or by itself. What is refused stays away: the desk has its own word by now, and the table keeps what
+        was played."""
         kept = await self.cache.catch_up(id)
         at = max(at, kept.tournament.last_at)
         events: list[AnyEvent] = []
-        tournament, stamp = kept.tournament, Stamp(at, by.person, "")
-        for action in actions:
+        tournament, stamp = kept.tournament, Stamp(at, person, "")
+        for by, action in actions:
             decided = decide(tournament, action, by, at)
             if isinstance(decided, Refused):
-                return decided
+                told = {"action": type(action).__name__, "code": decided.code}
+                log.info("a table's news was refused", extra={"fields": told})
+                continue
             events += decided
             for event in decided:
                 tournament = evolve(tournament, event, stamp)
         if not events:
-            return Joined((), (), lambda _: None)
+            return None
         timers = self.timers(id, kept.tournament, events, stamp)
-        append = kept_at(self.append(id, kept, events, by.person or SYSTEM), at, -1)
+        append = kept_at(self.append(id, kept, events, person or SYSTEM), at, -1)
         return Joined((append,), timers, partial(self.taken, id, kept, timers), self.tell_others, at)
 
     def tell_others(self, connection: sa.Connection, events: Sequence[Event]) -> None:

@@ -11,7 +11,7 @@ from tavl.rules.acts import Cube, Event, Outcome
 from tavl.rules.board import Dice, Position
 from tavl.rules.penalties import PenaltyKind as PenaltyKind
 from tavl.rules.seat import Seat
-from tavl.rules.texts import Clause, Words, words_or
+from tavl.rules.texts import Clause, Code, Words, words_or
 from tavl.table.acts.corrections import AnyCorrection, CorrectingAction, CorrectingEvent
 from tavl.table.acts.people import Person, TableAction
 
@@ -25,6 +25,7 @@ class RaiseDispute(TableAction, frozen=True):
     rule: Clause
     statement: Words = ""
     claim: AnyCorrection | None = None
+    case: Code = ""  # of the tournament, where it was raised at the desk
 
 
 class ConcedeDispute(TableAction, frozen=True):
@@ -66,11 +67,9 @@ class Penalty(Struct, frozen=True):
     points: int = 0
 
 
-class Rule(TableAction, frozen=True, kw_only=True):
-    """A ruling: whatever of this it sets is set, in this order, under a clause and with a reason."""
+class Effects(Struct, frozen=True, kw_only=True):
+    """What a ruling sets, in this order. What it does not name stays as it is."""
 
-    rule: Clause
-    reason: Words
     upholds: bool | None = None  # the claim of the open dispute
     reopens: bool = False
     length: int | None = None
@@ -84,14 +83,23 @@ class Rule(TableAction, frozen=True, kw_only=True):
     times: tuple[int, int] | None = None
     delay_left: int | None = None
     runs: Seat | None = None  # whose time goes on
-    penalties: tuple[Penalty, ...] = ()
     winner: Seat | None = None  # of the match
+
+
+class Rule(Effects, TableAction, frozen=True, kw_only=True):
+    """A ruling, under a clause and with a reason."""
+
+    rule: Clause
+    reason: Words
+    penalties: tuple[Penalty, ...] = ()
     final: bool = False
     committee: bool = False
+    appeal: int | None = None  # the ruling whose appeal it answers
+    case: Code = ""  # of the tournament, where it was made at the desk
 
 
 class Appeal(TableAction, frozen=True):
-    """Ask for a committee (T5.2); the tournament takes it up."""
+    """Ask for a committee (T5.2); the tournament takes it up, and where it does everything waits for it."""
 
     seat: Seat
     ruling: int
@@ -112,6 +120,7 @@ class DisputeRaised(Event, frozen=True):
     statement: Words = ""
     claim: AnyCorrection | None = None
     stood: bool = False  # the director had stopped the clock before, and that outlives the dispute (T4.3.ii.c)
+    case: Code = ""
 
 
 class DisputeSettled(Event, frozen=True):
@@ -149,6 +158,8 @@ class Ruled(Event, frozen=True, kw_only=True):
     final: bool = False
     committee: bool = False
     settles_score: bool = False  # cards that differ are settled by it (T4.7)
+    appeal: int | None = None  # the ruling whose appeal it answers
+    case: Code = ""
 
 
 class PenaltyGiven(Event, frozen=True):

@@ -19,6 +19,20 @@ class Leave(TableAction, frozen=True):
     seat: Seat
 
 
+class SeatPartner(TableAction, frozen=True):
+    """Somebody else acts for the seat too: the partner of a pair, a team mate, or another device of the same player."""
+
+    seat: Seat
+    person: Person
+
+
+class UnseatPartner(TableAction, frozen=True):
+    """They do so no more: a reserve has come in for them, or the device was given back."""
+
+    seat: Seat
+    person: Person
+
+
 class Suspend(TableAction, frozen=True):
     """The server was down: that time is charged to nobody."""
 
@@ -48,6 +62,16 @@ class SeatLeft(Event, frozen=True):
     seat: Seat
 
 
+class PartnerSeated(Event, frozen=True):
+    seat: Seat
+    person: Person
+
+
+class PartnerLeft(Event, frozen=True):
+    seat: Seat
+    person: Person
+
+
 class Suspended(Event, frozen=True):
     since: int
 
@@ -60,5 +84,5 @@ class Aborted(Event, frozen=True):
     seat: Seat
 
 
-SeatingAction = Sit | Leave | Suspend | Resume | Abort
-SeatingEvent = Opened | Seated | SeatLeft | Suspended | Resumed | Aborted
+SeatingAction = Sit | Leave | SeatPartner | UnseatPartner | Suspend | Resume | Abort
+SeatingEvent = Opened | Seated | SeatLeft | PartnerSeated | PartnerLeft | Suspended | Resumed | Aborted

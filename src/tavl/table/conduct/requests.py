@@ -113,7 +113,7 @@ def _granted(table: Table, line: Line, action: acts.AnswerRequest) -> list[AnyEv
 
 
 def _appointed(table: Table, person: str, fee: int, charged: Charged, asker: Seat | None) -> list[AnyEvent] | Refused:
-    if not person or person in table.seats:
+    if not person or table.seat_of(person) is not None:
         return refuse("bad_value", "T1.3.iii", field="person")
     if fee < 0 or (charged is Charged.ASKER and asker is None):
         return refuse("bad_value", "T1.3.iii", field="fee")
@@ -128,7 +128,7 @@ def _appoint(table: Table, action: acts.AppointObserver, by: By, at: int, roll: 
 
 
 def _appoint_reader(table: Table, action: acts.AppointReader, by: By, at: int, roll: Roll) -> Answer:
-    if not action.person or action.person in table.seats:
+    if not action.person or table.seat_of(action.person) is not None:
         return refuse("bad_value", "T1.3.iii", field="person")
     return [acts.ReaderAppointed(action.reads_for, action.person)]
 
@@ -152,7 +152,7 @@ def why_not_watch(table: Table, by: By) -> Refused | None:
 
 
 def _expel(table: Table, action: acts.ExpelSpectator, by: By, at: int, roll: Roll) -> Answer:
-    if not action.person or action.person in table.seats:
+    if not action.person or table.seat_of(action.person) is not None:
         return refuse("bad_value", "T1.6.iii", field="person")
     expelled = acts.SpectatorExpelled(action.person, action.reason, action.from_later)
     return gives_reason(action.reason) or [expelled]

@@ -34,6 +34,7 @@ class Dispute(Struct, frozen=True):
     stood: bool = False  # the clock was the director's to start, and still is
     roll_wanted: frozenset[Seat] = frozenset()
     stated: tuple[acts.SettlementStated | None, acts.SettlementStated | None] = (None, None)  # of two fallen flags
+    case: str = ""  # of the tournament, where it was raised at the desk
 
 
 class RulingLine(Struct, frozen=True):
@@ -43,6 +44,8 @@ class RulingLine(Struct, frozen=True):
     person: str
     final: bool
     appealed: bool = False
+    dispute: int | None = None
+    case: str = ""
 
 
 class Disputes(Struct, frozen=True):
@@ -52,6 +55,8 @@ class Disputes(Struct, frozen=True):
     denied: tuple[int, int] = (0, 0)  # the other's claims that a seat did not grant and that held by default
     rulings: tuple[RulingLine, ...] = ()
     named: tuple[str | None, str | None] = (None, None)  # whom each names as ruler
+    appeal: int | None = None  # the ruling whose appeal everything waits for (T5.2)
+    appealed_at: int = 0
 
     @property
     def ruler(self) -> str | None:
@@ -63,15 +68,19 @@ PRESUMPTIONS = {"T4.7": "card_of_the_player_behind"}
 """What holds until somebody shows otherwise; elsewhere what stands on the board and the record (T4.4.ix)."""
 
 
+def stops_clock(table: Table, seat: Seat | None, at: int) -> list[AnyEvent]:
+    if table.clock is None or not table.clock.is_running:
+        return []
+    return [acts.ClockStopped(StopReason.DIRECTOR, table.clock.reads(at)[0], seat)]
+
+
 def raised(
-    table: Table, seat: Seat | None, rule: str, statement: str, claim: AnyCorrection | None, at: int
+    table: Table, seat: Seat | None, rule: str, statement: str, claim: AnyCorrection | None, at: int, case: str = ""
 ) -> list[AnyEvent]:
     """The dispute, and the clock stopped with it."""
-    stops: list[AnyEvent] = []
-    if table.clock and table.clock.is_running:
-        stops = [acts.ClockStopped(StopReason.DIRECTOR, table.clock.reads(at)[0], seat)]
     stood = table.clock is not None and demanded(table)
-    return [*stops, acts.DisputeRaised(table.disputes.raised + 1, rule, seat, statement, claim, stood)]
+    dispute = acts.DisputeRaised(table.disputes.raised + 1, rule, seat, statement, claim, stood, case)
+    return [*stops_clock(table, seat, at), dispute]
 
 
 def _raise(table: Table, action: acts.RaiseDispute, by: By, at: int, roll: Roll) -> Answer:
@@ -94,7 +103,7 @@ def _raise(table: Table, action: acts.RaiseDispute, by: By, at: int, roll: Roll)
             return worked_out
     if table.over and action.claim is None:
         return refuse("match_over", "T4.5")
-    return raised(table, action.seat, action.rule, action.statement, action.claim, at)
+    return raised(table, action.seat, action.rule, action.statement, action.claim, at, action.case)
 
 
 def settled(table: Table, how: Settlement, upheld: bool, at: int) -> list[AnyEvent]:
@@ -229,14 +238,14 @@ def _by_default(table: Table, action: acts.SettleByDefault, by: By, at: int, rol
 def _name_ruler(table: Table, action: acts.NameRuler, by: By, at: int, roll: Roll) -> Answer:
     if table.terms.ruler is not Ruler.NAMED:
         return refuse("ruler_is_set", "T5.1")
-    if not action.person.strip() or action.person in table.seats:
+    if not action.person.strip() or table.seat_of(action.person) is not None:
         return refuse("party_cannot_rule", "T5.1")
     return [acts.RulerNamed(action.seat, action.person)]
 
 
 def why_not_rule(table: Table, by: By) -> Refused | None:
     """Who may rule at this table: never one of its players (T5.1)."""
-    if by.person and by.person in table.seats:
+    if by.person and table.seat_of(by.person) is not None:
         return refuse("party_cannot_rule", "T5.1")
     if table.terms.ruler is Ruler.NOBODY:
         return refuse("nobody_rules", "T5.1")
@@ -265,7 +274,7 @@ HANDLERS: dict[type, Handler] = {
 
 
 def _evolve_raised(table: Table, event: acts.DisputeRaised, at: int) -> Table:
-    dispute = Dispute(event.id, event.rule, event.seat, event.statement, event.claim, at, event.stood)
+    dispute = Dispute(event.id, event.rule, event.seat, event.statement, event.claim, at, event.stood, case=event.case)
     disputes = replace(table.disputes, open=dispute, raised=event.id)
     handling = replace(table.handling, claim=None)
     corrections = replace(table.corrections, asked=None)

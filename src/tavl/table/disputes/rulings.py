@@ -15,8 +15,16 @@ from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Settlement
 from tavl.table.conduct.penalties import fault_of, penalty_events
 from tavl.table.disputes.correction_effects import consequence, dismissed, resuming
-from tavl.table.disputes.disputes import RulingLine, next_ruling, waited_since, why_not_rule, with_ruling
+from tavl.table.disputes.disputes import (
+    RulingLine,
+    next_ruling,
+    stops_clock,
+    waited_since,
+    why_not_rule,
+    with_ruling,
+)
 from tavl.table.disputes.score_cards import settle
+from tavl.table.preparation.breaks_and_lateness import put_off
 from tavl.table.registry import DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll, reasoned
 
 if TYPE_CHECKING:
@@ -41,6 +49,8 @@ def _rule(table: Table, action: acts.Rule, by: By, at: int, roll: Roll) -> Answe
         final=action.final,
         committee=action.committee,
         settles_score=_settles_score(table, action),
+        appeal=action.appeal,
+        case=action.case,
     )
     events: list[AnyEvent] = [ruled]
     decides = _decides(table, action)
@@ -58,7 +68,8 @@ def _rule(table: Table, action: acts.Rule, by: By, at: int, roll: Roll) -> Answe
     if dispute and not decides and after.match.result:  # by its penalties
         events += _disposed(table, False, at)
         decides = True
-    events += _clock(table, action, events, decides)
+    waits = table.disputes.appeal is not None and action.appeal != table.disputes.appeal
+    events += _clock(table, action, events, decides and not waits)
     return events
 
 
@@ -89,6 +100,8 @@ def _fault(table: Table, action: acts.Rule) -> Refused | None:
         return refuse("table_closed", "T4.5")
     if action.upholds is not None and table.disputes.open is None:
         return refuse("no_dispute", "T5.1")
+    if action.appeal is not None and not any(r.id == action.appeal and r.appealed for r in table.disputes.rulings):
+        return refuse("no_such_ruling", "T5.2", id=action.appeal)
     if action.length is not None and not 1 <= action.length <= matches.MAX_LENGTH:
         return refuse("bad_length", "T4.5", length=action.length, most=matches.MAX_LENGTH)
     in_game = (action.outcome, action.position, action.turn, action.dice, action.cube)
@@ -179,7 +192,8 @@ def _appeal(table: Table, action: acts.Appeal, by: By, at: int, roll: Roll) -> A
         return refuse("ruling_is_final", "T3.8")
     if ruling.appealed:
         return refuse("appealed_already", "T5.2")
-    return [acts.AppealLodged(action.seat, action.ruling)]
+    stops = stops_clock(table, action.seat, at) if table.terms.appeals_wait else []
+    return [*stops, acts.AppealLodged(action.seat, action.ruling)]
 
 
 HANDLERS: dict[type, Handler] = {
@@ -189,13 +203,37 @@ HANDLERS: dict[type, Handler] = {
 
 
 def _evolve_ruled(table: Table, event: acts.Ruled, at: int) -> Table:
-    table = with_ruling(table, RulingLine(event.id, event.rule, event.reason, event.person, event.final))
+    dispute = table.disputes.open
+    line = RulingLine(
+        event.id,
+        event.rule,
+        event.reason,
+        event.person,
+        event.final,
+        dispute=event.dispute,
+        case=event.case or (dispute.case if dispute else ""),
+    )
+    table = with_ruling(table, line)
+    if event.appeal is not None and event.appeal == table.disputes.appeal:
+        table = _answered(table, at)
     return settle(table) if event.settles_score else table
+
+
+def _answered(table: Table, at: int) -> Table:
+    """The appeal is decided: nothing waits for it any more, and nobody was late or on a break meanwhile."""
+    since = table.disputes.appealed_at
+    stopped_for_it = table.stand.reason is acts.StopReason.DIRECTOR and table.stand.seat is not None
+    stand = replace(table.stand, reason=None, seat=None) if stopped_for_it else table.stand
+    after = replace(table, disputes=replace(table.disputes, appeal=None), stand=stand)
+    return after if table.game_running else put_off(after, since, at)
 
 
 def _evolve_appeal(table: Table, event: acts.AppealLodged, at: int) -> Table:
     lines = tuple(replace(line, appealed=True) if line.id == event.ruling else line for line in table.disputes.rulings)
-    return replace(table, disputes=replace(table.disputes, rulings=lines))
+    disputes = replace(table.disputes, rulings=lines)
+    if table.terms.appeals_wait:
+        disputes = replace(disputes, appeal=event.ruling, appealed_at=at)
+    return replace(table, disputes=disputes)
 
 
 def _evolve_penalty(table: Table, event: acts.PenaltyGiven, at: int) -> Table:

@@ -265,6 +265,8 @@ def follow(table: Table, event: MatchEvent) -> Table:
             return replace(table, handling=Handling())
         case game_acts.OutcomeSet() | game_acts.MatchDecided() | game_acts.ResignationAccepted():
             return replace(table, handling=Handling())
+        case game_acts.ScoreSet() | game_acts.LengthSet() if table.match.result is not None:  # it ends the match
+            return replace(table, handling=Handling())
         case game_acts.PositionSet():  # the checkers; what was rolled or said beside them stays
             return _hand(table, arranged=None, arrangements=0, open_play=False, claim=None)
         case game_acts.DoubleAnnulled():

@@ -30,13 +30,33 @@ def _sit(table: Table, action: acts.Sit, by: By, at: int, roll: Roll) -> Answer:
         return []
     if table.seats[seat] is not None:
         return refuse("seat_taken", "T3.6", seat=int(seat))
-    if person in table.seats:
+    if table.seat_of(person) is not None:
         return refuse("already_seated", "T3.6")
     return [acts.Seated(seat, person)]
 
 
 def _leave(table: Table, action: acts.Leave, by: By, at: int, roll: Roll) -> Answer:
     return refuse("match_begun", "T4.5") if table.begun else [acts.SeatLeft(action.seat)]
+
+
+def _seat_partner(table: Table, action: acts.SeatPartner, by: By, at: int, roll: Roll) -> Answer:
+    there = table.seat_of(action.person)
+    if there is not None:
+        return [] if there == action.seat else refuse("already_seated", "T3.6")
+    if table.over or not action.person:
+        return refuse("table_closed", "T4.5")
+    return [acts.PartnerSeated(action.seat, action.person)]
+
+
+def _unseat_partner(table: Table, action: acts.UnseatPartner, by: By, at: int, roll: Roll) -> Answer:
+    others = table.partners[action.seat]
+    if action.person in others:
+        return [acts.PartnerLeft(action.seat, action.person)]
+    if table.seats[action.seat] != action.person or table.over:
+        return []
+    if not others:
+        return refuse("opponent_missing", "T2.2.i")
+    return [acts.PartnerLeft(action.seat, others[0]), acts.Seated(action.seat, others[0])]
 
 
 def _abort(table: Table, action: acts.Abort, by: By, at: int, roll: Roll) -> Answer:
@@ -69,6 +89,8 @@ SYSTEM = frozenset({Role.SYSTEM})
 HANDLERS: dict[type, Handler] = {
     acts.Sit: Handler(_sit, ANYBODY, "T4.2.ii", freely=True),
     acts.Leave: Handler(_leave, PLAYERS | SYSTEM, "T1.6.i"),
+    acts.SeatPartner: Handler(_seat_partner, SYSTEM, "T1.3.i", freely=True),
+    acts.UnseatPartner: Handler(_unseat_partner, SYSTEM, "T1.3.i", freely=True),
     acts.Abort: Handler(_abort, PLAYERS | SYSTEM, "T1.6.i"),
     acts.Suspend: Handler(_suspend, SYSTEM, "T4.3.ii", freely=True),
     acts.Resume: Handler(_resume, SYSTEM | DIRECTORS, "T4.3.ii", freely=True),
@@ -78,6 +100,11 @@ HANDLERS: dict[type, Handler] = {
 def _evolve_seated(table: Table, seat: Seat, person: str | None) -> Table:
     first, second = table.seats
     return replace(table, seats=(person, second) if seat == Seat.FIRST else (first, person))
+
+
+def _evolve_partner(table: Table, seat: Seat, people: tuple[str, ...]) -> Table:
+    first, second = table.partners
+    return replace(table, partners=(people, second) if seat == Seat.FIRST else (first, people))
 
 
 def _evolve_suspended(table: Table, event: acts.Suspended, at: int) -> Table:
@@ -106,6 +133,12 @@ def put_off(table: Table, since: int, at: int) -> Table:
 EVOLVERS: dict[type, Evolver] = {
     acts.Seated: lambda table, event, at: _evolve_seated(table, event.seat, event.person),
     acts.SeatLeft: lambda table, event, at: _evolve_seated(table, event.seat, None),
+    acts.PartnerSeated: lambda table, event, at: _evolve_partner(
+        table, event.seat, (*table.partners[event.seat], event.person)
+    ),
+    acts.PartnerLeft: lambda table, event, at: _evolve_partner(
+        table, event.seat, tuple(person for person in table.partners[event.seat] if person != event.person)
+    ),
     acts.Aborted: lambda table, event, at: stopped(replace(table, aborted=True), at),
     acts.Suspended: _evolve_suspended,
     acts.Resumed: _evolve_resumed,

@@ -20,6 +20,8 @@ from tavl.tournament.acts.people import By as By
 from tavl.tournament.acts.people import Office as Office
 from tavl.tournament.acts.people import Role as Role
 from tavl.tournament.acts.people import Stamp as Stamp
+from tavl.tournament.acts.phones import *  # noqa: F403
+from tavl.tournament.acts.phones import PhoneAction, PhoneEvent
 from tavl.tournament.acts.results import *  # noqa: F403
 from tavl.tournament.acts.results import ResultAction, ResultEvent
 from tavl.tournament.acts.running import *  # noqa: F403
@@ -32,6 +34,7 @@ AnyAction = (
     | RunningAction
     | AppointmentAction
     | BoardAction
+    | PhoneAction
     | ResultAction
     | CaseAction
     | AccountAction
@@ -43,6 +46,7 @@ AnyEvent = (
     | RunningEvent
     | AppointmentEvent
     | BoardEvent
+    | PhoneEvent
     | ResultEvent
     | CaseEvent
     | AccountEvent

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from tavl.rules.penalties import PenaltyKind
 from tavl.rules.texts import Clause, Code, Person, Words
+from tavl.table.acts.disputes import Effects
 from tavl.tournament.acts.people import TournamentAction, TournamentEvent
 
 
@@ -38,6 +39,8 @@ class OpenCase(TournamentAction, frozen=True):
     statement: Words
     match: Code | None = None
     parties: tuple[Person, ...] = ()  # none: the players of the match
+    dispute: int | None = None  # its number at the table where it was raised; only a table says so
+    ruling: int | None = None  # likewise, where a director has ruled there without a dispute
 
 
 class GiveStatement(TournamentAction, frozen=True):
@@ -59,6 +62,7 @@ class RuleCase(TournamentAction, frozen=True):
     reason: Words
     final: bool = False  # cannot be appealed (T3.8)
     seen: int | None = None
+    effects: Effects | None = None  # what it sets at the table of the match; none: everything stays as it stands
 
 
 class DropCase(TournamentAction, frozen=True):
@@ -111,6 +115,7 @@ class Vote(TournamentAction, frozen=True):
     verdict: Verdict
     decision: Words = ""  # of a replacement; under T5.1, where there is no ruling yet, the decision
     reason: Words = ""
+    effects: Effects | None = None  # what it sets at the table, if it carries
 
 
 class GiveReasons(TournamentAction, frozen=True):
@@ -164,6 +169,8 @@ class CaseOpened(TournamentEvent, frozen=True):
     statement: Words
     parties: tuple[Person, ...]
     match: Code | None = None
+    dispute: int | None = None
+    ruling: int | None = None
 
 
 class StatementGiven(TournamentEvent, frozen=True):
@@ -182,6 +189,7 @@ class CaseRuled(TournamentEvent, frozen=True):
     decision: Words
     reason: Words
     final: bool = False
+    effects: Effects | None = None
 
 
 class CaseDropped(TournamentEvent, frozen=True):
@@ -225,6 +233,7 @@ class Voted(TournamentEvent, frozen=True):
     verdict: Verdict
     decision: Words = ""
     reason: Words = ""
+    effects: Effects | None = None
 
 
 class NoMajority(TournamentEvent, frozen=True):

@@ -74,6 +74,8 @@ class Drawn(TournamentEvent, frozen=True):
     reason: Words = ""
     witness: Person | None = None
     round: int = 1
+    fixed: tuple[tuple[Code, Code | None], ...] = ()  # pairs and byes that the director had made
+    assumed: tuple[tuple[Code, int], ...] = ()  # wins that somebody with a postponed match was paired with
 
 
 class EntrantsSwapped(TournamentEvent, frozen=True):

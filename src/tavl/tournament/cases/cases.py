@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
-from tavl.tournament.acts import By, Role, Stamp
+from tavl.tournament.acts import By, Office, Role, Stamp
 from tavl.tournament.matches.flow import flow_of, plays_in
 from tavl.tournament.matches.running import standing_at
 from tavl.tournament.registry import (
@@ -15,12 +15,14 @@ from tavl.tournament.registry import (
     FEDERATION,
     PLAYERS,
     STAFF,
+    SYSTEM,
     Answer,
     Chance,
     Evolver,
     Handler,
     changed,
     gives_reason,
+    named,
     reasoned,
     roles_of,
     too_long,
@@ -47,10 +49,13 @@ def impartial_directors(tournament: Tournament, case: Case) -> tuple[str, ...]:
 
 
 def _open(tournament: Tournament, action: acts.OpenCase, by: By, at: int, chance: Chance) -> Answer:
-    fault = reasoned(action.rule, action.statement)
+    server = by.office is Office.SYSTEM  # a dispute that was raised at a table, where it needs no words
+    fault = named(action.rule) or too_long(action.statement) if server else reasoned(action.rule, action.statement)
     if fault:
         return fault
-    staff = bool(roles_of(tournament, by) & STAFF)
+    if (action.dispute is not None or action.ruling is not None) and not server:
+        return refuse("bad_value", "T5.1", field="dispute")
+    staff = server or bool(roles_of(tournament, by) & STAFF)
     parties = action.parties
     if action.match is not None:
         flow = flow_of(tournament)
@@ -67,7 +72,8 @@ def _open(tournament: Tournament, action: acts.OpenCase, by: By, at: int, chance
     if len(tournament.cases) >= MOST_CASES:
         return refuse("bad_value", "T5.1", field="cases")
     id = f"c{len(tournament.cases) + 1}"
-    return [acts.CaseOpened(id, action.rule, action.statement, parties, action.match)]
+    at_table = (action.dispute, action.ruling)
+    return [acts.CaseOpened(id, action.rule, action.statement, parties, action.match, *at_table)]
 
 
 def _state(tournament: Tournament, action: acts.GiveStatement, by: By, at: int, chance: Chance) -> Answer:
@@ -100,14 +106,17 @@ def _rule(tournament: Tournament, action: acts.RuleCase, by: By, at: int, chance
     fault = reasoned(action.rule, action.reason) or gives_reason(action.decision)
     if fault:
         return fault
-    return [acts.CaseRuled(case.id, action.rule, action.decision, action.reason, action.final)]
+    if action.effects is not None and case.match is None:
+        return refuse("bad_value", "T5.1", field="effects")
+    return [acts.CaseRuled(case.id, action.rule, action.decision, action.reason, action.final, action.effects)]
 
 
 def _drop(tournament: Tournament, action: acts.DropCase, by: By, at: int, chance: Chance) -> Answer:
     case = case_at(tournament, action.case, CaseState.OPEN)
     if isinstance(case, Refused):
         return case
-    if by.person != case.opened_by and by.person not in impartial_directors(tournament, case):
+    mine = by.office is Office.SYSTEM or by.person == case.opened_by  # the players have settled it at their table
+    if not mine and by.person not in impartial_directors(tournament, case):
         return refuse("not_your_claim", "T5.1")
     return gives_reason(action.reason) or [acts.CaseDropped(case.id, action.reason)]
 
@@ -146,11 +155,11 @@ def rulings_under(cases: Iterable[Case], rule: str) -> list[Case]:
 
 
 HANDLERS: dict[type, Handler] = {
-    acts.OpenCase: Handler(_open, STAFF | PLAYERS, "T1.6.i"),
+    acts.OpenCase: Handler(_open, STAFF | PLAYERS | SYSTEM, "T1.6.i"),
     acts.GiveStatement: Handler(_state, ANYBODY, "T5.3"),
     acts.AskPerson: Handler(_ask, DIRECTORS | {Role.COMMITTEE}, "T5.3"),
     acts.RuleCase: Handler(_rule, DIRECTORS, "T5.1"),
-    acts.DropCase: Handler(_drop, DIRECTORS | PLAYERS, "T5.1"),
+    acts.DropCase: Handler(_drop, DIRECTORS | PLAYERS | SYSTEM, "T5.1"),
     acts.GiveReasons: Handler(_reasons, ANYBODY, "T5.5.i"),
     acts.SendOn: Handler(_send_on, ANYBODY, "T5.4", closed=True),
     acts.AnswerCase: Handler(_answer, FEDERATION, "T5.4", closed=True),
@@ -165,7 +174,9 @@ def _evolve_opened(tournament: Tournament, event: acts.CaseOpened, stamp: Stamp)
         opened_at=stamp.at,
         opened_by=stamp.person,
         match=event.match,
-        statements=(Statement(stamp.person, event.statement, stamp.at),),
+        dispute=event.dispute,
+        ruling=event.ruling,
+        statements=(Statement(stamp.person, event.statement, stamp.at),) if event.statement else (),
     )
     return put(tournament, "cases", event.case, case)
 
@@ -192,6 +203,7 @@ def _evolve_ruled(tournament: Tournament, event: acts.CaseRuled, stamp: Stamp) -
         decision=event.decision,
         reason=event.reason,
         final=event.final,
+        effects=event.effects,
         closed_at=stamp.at,
     )
 

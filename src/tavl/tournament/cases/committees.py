@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from tavl.rules.refusal import Refused, refuse
+from tavl.table.acts.disputes import Effects
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Role, Stamp
 from tavl.tournament.acts.cases import Verdict, Warning
@@ -186,7 +187,9 @@ def _vote(tournament: Tournament, action: acts.Vote, by: By, at: int, chance: Ch
         return fault
     if fault := too_long(action.decision, action.reason):
         return fault
-    voted = acts.Voted(case.id, by.person, action.verdict, action.decision, action.reason)
+    if action.effects is not None and (case.match is None or action.verdict is Verdict.UPHOLD):
+        return refuse("bad_value", "T5.2", field="effects")
+    voted = acts.Voted(case.id, by.person, action.verdict, action.decision, action.reason, action.effects)
     counts = [verdict for verdict, _ in case.votes.values()] + [action.verdict]
     if 2 * counts.count(action.verdict) > len(case.committee):
         return [voted, acts.CaseDecided(case.id, action.verdict)]
@@ -206,7 +209,15 @@ HANDLERS: dict[type, Handler] = {
 
 def _evolve_voted(tournament: Tournament, event: acts.Voted, stamp: Stamp) -> Tournament:
     case = tournament.cases[event.case]
-    return put_case(tournament, event.case, votes={**case.votes, event.person: (event.verdict, event.decision)})
+    effects = case.vote_effects if event.effects is None else {**case.vote_effects, event.person: event.effects}
+    votes = {**case.votes, event.person: (event.verdict, event.decision)}
+    return put_case(tournament, event.case, votes=votes, vote_effects=effects)
+
+
+def effects_of(case: Case, verdict: Verdict) -> Effects | None:
+    """What the committee sets at the table: as the last of its majority who said so."""
+    said = [case.vote_effects.get(person) for person, (theirs, _) in case.votes.items() if theirs is verdict]
+    return next((effects for effects in reversed(said) if effects is not None), None)
 
 
 def _evolve_decided(tournament: Tournament, event: acts.CaseDecided, stamp: Stamp) -> Tournament:
@@ -220,6 +231,7 @@ def _evolve_decided(tournament: Tournament, event: acts.CaseDecided, stamp: Stam
         state=CaseState.DECIDED,
         verdict=event.verdict,
         decision=decision,
+        effects=case.effects if event.verdict is Verdict.UPHOLD else effects_of(case, event.verdict),
         ruled_under=case.ruled_under or case.rule,
         closed_at=stamp.at,
     )
@@ -248,6 +260,8 @@ EVOLVERS: dict[type, Evolver] = {
         t, event.case, committee=event.members, warnings=event.warnings
     ),
     acts.Voted: _evolve_voted,
-    acts.NoMajority: lambda t, event, stamp: put_case(t, event.case, votes={}, rounds=t.cases[event.case].rounds + 1),
+    acts.NoMajority: lambda t, event, stamp: put_case(
+        t, event.case, votes={}, vote_effects={}, rounds=t.cases[event.case].rounds + 1
+    ),
     acts.CaseDecided: _evolve_decided,
 }

@@ -79,7 +79,17 @@ def _make(tournament: Tournament, action: acts.MakeDraw, by: By, at: int, chance
     if not pairings:
         return refuse("nothing_to_draw", "T1.1")
     ids = tuple(entry.id for entry in entries)
-    drawn: list[AnyEvent] = [acts.Drawn(action.division, pairings, ids, chance.hex(), round=round)]
+    drawn: list[AnyEvent] = [
+        acts.Drawn(
+            action.division,
+            pairings,
+            ids,
+            chance.hex(),
+            round=round,
+            fixed=action.fixed,  # without what was wished for nobody could draw it again
+            assumed=action.assumed,
+        )
+    ]
     if division.terms.format in AT_ONCE:
         drawn.append(acts.DrawAnnounced(action.division, at))
     return drawn
@@ -190,6 +200,8 @@ def _evolve_drawn(tournament: Tournament, event: acts.Drawn, stamp: Stamp) -> To
         by_hand=event.by_hand,
         reason=event.reason,
         witness=event.witness,
+        fixed=event.fixed,
+        assumed=event.assumed,
     )
     return put_division(
         tournament,

@@ -13,6 +13,7 @@ all arrangements of small fields and with the lower bound for 128); in mixed cas
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import add, sub
 from typing import TypeVar
 
 from tavl.tournament.draws.entrants import KINDS, Player
@@ -110,7 +111,7 @@ def _exchange(
     place = list(everyone)
     levels = [[meeting(p, q) for q in leaves] for p in leaves]
     # cost[i][p]: what i would meet from place p, everybody else standing still
-    cost = [[sum(price[m][levels[p][j]] for j, m in clashes[i].items()) for p in everyone] for i in everyone]
+    cost = [_costs(leaves, others, price) for others in clashes]
     mates = [[j for j in everyone if groups[j] == groups[i] and j != i] for i in everyone]
 
     def best_exchange(i: int) -> tuple[int, int]:
@@ -126,11 +127,20 @@ def _exchange(
                 most, whom = gain, j
         return most, whom
 
-    def move(i: int, old: int, new: int) -> None:
-        for k, mask in clashes[i].items():
-            row, prices, before, after = cost[k], price[mask], levels[old], levels[new]
-            for p in everyone:
-                row[p] += prices[after[p]] - prices[before[p]]
+    def exchange(i: int, j: int) -> None:
+        """Who clashes with both alike sees no difference."""
+        p, q, mine, theirs = place[i], place[j], clashes[i], clashes[j]
+        place[i], place[j] = q, p
+        steps: dict[int, list[int]] = {}
+        for m in {*mine.values(), *theirs.values()}:
+            prices = price[m]
+            steps[m] = [prices[a] - prices[b] for a, b in zip(levels[q], levels[p], strict=True)]
+        for k in mine.keys() | theirs.keys():
+            if (comes := mine.get(k)) != (goes := theirs.get(k)):
+                if comes is not None:
+                    cost[k] = list(map(add, cost[k], steps[comes]))
+                if goes is not None:
+                    cost[k] = list(map(sub, cost[k], steps[goes]))
 
     better = True
     while better:
@@ -138,12 +148,29 @@ def _exchange(
         for i in everyone:
             gain, j = best_exchange(i) if clashes[i] else (0, i)
             if gain:
-                p, q = place[i], place[j]
-                move(i, p, q)
-                move(j, q, p)
-                place[i], place[j] = q, p
+                exchange(i, j)
                 better = True
     return sum(cost[i][place[i]] for i in everyone), [leaves[place[i]] for i in everyone]
+
+
+def _costs(leaves: Sequence[int], others: Mapping[int, int], price: Mapping[int, Sequence[int]]) -> list[int]:
+    """What somebody would meet from each leaf: from the whole bracket down to the leaf, those who stand in the same
+    part of it are counted once for each part."""
+    by_mask: dict[int, list[int]] = {}
+    for j, mask in others.items():
+        by_mask.setdefault(mask, []).append(leaves[j])
+    found = [0] * len(leaves)
+    for mask, foes in by_mask.items():
+        prices = price[mask]
+        depth = len(prices) - 1
+        worth = [len(foes) * prices[depth]]
+        for level in range(depth - 1, -1, -1):
+            step = prices[level] - prices[level + 1]
+            worth = [each for each in worth for _ in (0, 1)]
+            for foe in foes:
+                worth[foe >> level] += step
+        found = [cost + worth[leaf] for cost, leaf in zip(found, leaves, strict=True)]
+    return found
 
 
 def _prices(clashes: Clashes, depth: int) -> dict[int, list[int]]:

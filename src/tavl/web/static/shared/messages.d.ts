@@ -257,6 +257,13 @@ export interface AnswerPace {
   reason?: string;
 }
 
+// By the opponent. A consent that was given is the director's to take back.
+export interface AnswerPhone {
+  type: "answer_phone";
+  match: string;
+  consents?: boolean;
+}
+
 // `person`: the observer appointed, or the spectator expelled; `fee` goes with an observer.
 export interface AnswerRequest {
   type: "answer_request";
@@ -275,7 +282,7 @@ export interface Answered {
   reason: string;
 }
 
-// Ask for a committee (T5.2); the tournament takes it up.
+// Ask for a committee (T5.2); the tournament takes it up, and where it does everything waits for it.
 export interface Appeal {
   type: "appeal";
   seat: Seat;
@@ -451,6 +458,12 @@ export interface AskPerson {
   type: "ask_person";
   case: string;
   person: string;
+}
+
+// By a player: their own phone as score card or clock, in this match.
+export interface AskPhone {
+  type: "ask_phone";
+  match: string;
 }
 
 // By a player, a captain or staff: the director decides.
@@ -667,6 +680,8 @@ export interface Case {
   opened_at: number;
   opened_by: string;
   match: string | null;
+  dispute: number | null;
+  ruling: number | null;
   state: CaseState;
   statements: Statement[];
   asked: Record<string, string>;
@@ -675,6 +690,7 @@ export interface Case {
   decision: string;
   reason: string;
   final: boolean;
+  effects: Effects | null;
   appealed_by: string;
   appeal_refused: string;
   proposed: Record<string, string[]>;
@@ -682,6 +698,7 @@ export interface Case {
   committee: string[];
   warnings: [string, Warning][];
   votes: Record<string, [Verdict, string]>;
+  vote_effects: Record<string, Effects>;
   rounds: number;
   verdict: Verdict | null;
   committee_reason: string;
@@ -737,6 +754,8 @@ export interface CaseOpened {
   statement: string;
   parties: string[];
   match: string | null;
+  dispute: number | null;
+  ruling: number | null;
 }
 
 export interface CaseRuled {
@@ -746,6 +765,7 @@ export interface CaseRuled {
   decision: string;
   reason: string;
   final: boolean;
+  effects: Effects | null;
 }
 
 export interface CaseSentOn {
@@ -1280,6 +1300,12 @@ export interface DeviceHeard {
   offset: number;
 }
 
+export interface DeviceProvided {
+  type: "device_provided";
+  match: string;
+  on: boolean;
+}
+
 export interface DiePicked {
   type: "die_picked";
   seat: Seat;
@@ -1324,6 +1350,7 @@ export interface DisputeRaised {
   statement: string;
   claim: ReplayPlay | SetUpRight | CubeRight | VoidDouble | RightLength | RightScore | LoseDelay | BothOut | null;
   stood: boolean;
+  case: string;
 }
 
 export interface DisputeRollWanted {
@@ -1481,6 +1508,8 @@ export interface DrawView {
   seed: string;
   starts_at: number | null;
   deadline: number | null;
+  fixed: ([string, string | null])[];
+  assumed: [string, number][];
 }
 
 // The pairings as they are. Replay draws nothing.
@@ -1494,6 +1523,8 @@ export interface Drawn {
   reason: string;
   witness: string | null;
   round: number;
+  fixed: ([string, string | null])[];
+  assumed: [string, number][];
 }
 
 export interface Drop {
@@ -1534,6 +1565,24 @@ export interface EarlyRolled {
   type: "early_rolled";
   seat: Seat;
   dice: [number, number];
+}
+
+// What a ruling sets, in this order. What it does not name stays as it is.
+export interface Effects {
+  upholds: boolean | null;
+  reopens: boolean;
+  length: number | null;
+  score: [number, number] | null;
+  outcome: Outcome | null;
+  position: string | null;
+  turn: Seat | null;
+  dice: [number, number] | null;
+  cube: Cube | null;
+  no_cube: boolean;
+  times: [number, number] | null;
+  delay_left: number | null;
+  runs: Seat | null;
+  winner: Seat | null;
 }
 
 // Get up from a money game, between games.
@@ -2308,6 +2357,9 @@ export interface Match {
   pace_asked: string[];
   featured: boolean;
   streamed_with: string[];
+  phone_asked: string[];
+  phones: [string, string][];
+  device: boolean;
   offers: Record<string, number[]>;
   agreed: boolean;
   deadline: number | null;
@@ -2407,6 +2459,9 @@ export interface MatchView {
   clock: string;
   featured: boolean;
   streamed: boolean;
+  phones: string[];
+  phone_asked: string[];
+  device: boolean;
   deadline: number | null;
   postponed: boolean;
   offers: Record<string, number[]>;
@@ -2636,6 +2691,8 @@ export interface OpenCase {
   statement: string;
   match?: string | null;
   parties?: string[];
+  dispute?: number | null;
+  ruling?: number | null;
 }
 
 // From now on the invitation is frozen.
@@ -2774,6 +2831,18 @@ export interface PairingOpened {
   table: string;
 }
 
+export interface PartnerLeft {
+  type: "partner_left";
+  seat: Seat;
+  person: string;
+}
+
+export interface PartnerSeated {
+  type: "partner_seated";
+  seat: Seat;
+  person: string;
+}
+
 export interface Passkey {
   id: string;
   name: string;
@@ -2888,6 +2957,28 @@ export interface PersonAsked {
 }
 
 export type Phase = "beavered" | "doubled" | "opening" | "over" | "to_play" | "to_roll";
+
+export interface PhoneAnswered {
+  type: "phone_answered";
+  match: string;
+  entry: string;
+  by: string;
+  consents: boolean;
+}
+
+export interface PhoneAsked {
+  type: "phone_asked";
+  match: string;
+  entry: string;
+  person: string;
+}
+
+export interface PhoneWithdrawn {
+  type: "phone_withdrawn";
+  match: string;
+  entry: string;
+  reason: string;
+}
 
 export interface PickDie {
   type: "pick_die";
@@ -3190,6 +3281,13 @@ export interface ProposeCommittee {
   members: string[];
 }
 
+// By the desk: equipment, which needs nobody's consent.
+export interface ProvideDevice {
+  type: "provide_device";
+  match: string;
+  on?: boolean;
+}
+
 // What has to be answered before it can be done: an action for each answer.
 export interface Question {
   matches: string[];
@@ -3203,6 +3301,7 @@ export interface RaiseDispute {
   rule: string;
   statement?: string;
   claim?: ReplayPlay | SetUpRight | CubeRight | VoidDouble | RightLength | RightScore | LoseDelay | BothOut | null;
+  case?: string;
 }
 
 export interface Ranked {
@@ -3742,11 +3841,9 @@ export interface Rolled {
   dice: [number, number];
 }
 
-// A ruling: whatever of this it sets is set, in this order, under a clause and with a reason.
+// A ruling, under a clause and with a reason.
 export interface Rule {
   type: "rule";
-  rule: string;
-  reason: string;
   upholds?: boolean | null;
   reopens?: boolean;
   length?: number | null;
@@ -3760,10 +3857,14 @@ export interface Rule {
   times?: [number, number] | null;
   delay_left?: number | null;
   runs?: Seat | null;
-  penalties?: Penalty[];
   winner?: Seat | null;
+  rule: string;
+  reason: string;
+  penalties?: Penalty[];
   final?: boolean;
   committee?: boolean;
+  appeal?: number | null;
+  case?: string;
 }
 
 export interface RuleCase {
@@ -3774,6 +3875,7 @@ export interface RuleCase {
   reason: string;
   final?: boolean;
   seen?: number | null;
+  effects?: Effects | null;
 }
 
 export interface Ruled {
@@ -3786,6 +3888,8 @@ export interface Ruled {
   final: boolean;
   committee: boolean;
   settles_score: boolean;
+  appeal: number | null;
+  case: string;
 }
 
 // Who rules on a dispute.
@@ -3804,6 +3908,8 @@ export interface RulingLine {
   person: string;
   final: boolean;
   appealed: boolean;
+  dispute: number | null;
+  case: string;
 }
 
 // A table with its board.
@@ -3839,6 +3945,13 @@ export interface SeatClaimed {
 export interface SeatLeft {
   type: "seat_left";
   seat: Seat;
+}
+
+// Somebody else acts for the seat too: the partner of a pair, a team mate, or another device of the same player.
+export interface SeatPartner {
+  type: "seat_partner";
+  seat: Seat;
+  person: string;
 }
 
 export interface Seated {
@@ -4306,6 +4419,7 @@ export interface TableTerms {
   claims_flags_itself: boolean;
   flag_grace_ms: number;
   ruler: Ruler;
+  appeals_wait: boolean;
   aids: boolean;
   rated: boolean;
   spectator_delay_ms: number;
@@ -4356,6 +4470,8 @@ export interface TableView {
   dispute: DisputeView | null;
   around: AroundView | null;
   games: Outcome[];
+  partners: [string[], string[]];
+  appeal: number | null;
 }
 
 export interface Take {
@@ -4802,6 +4918,13 @@ export interface Undone {
   act: string;
 }
 
+// They do so no more: a reserve has come in for them, or the device was given back.
+export interface UnseatPartner {
+  type: "unseat_partner";
+  seat: Seat;
+  person: string;
+}
+
 export interface Unsubscribe {
   endpoint: string;
 }
@@ -4875,6 +4998,7 @@ export interface Vote {
   verdict: Verdict;
   decision?: string;
   reason?: string;
+  effects?: Effects | null;
 }
 
 export interface Voted {
@@ -4884,6 +5008,7 @@ export interface Voted {
   verdict: Verdict;
   decision: string;
   reason: string;
+  effects: Effects | null;
 }
 
 export interface WaiveCharge {
@@ -5024,6 +5149,13 @@ export interface WithdrawLicence {
   reason: string;
 }
 
+export interface WithdrawPhone {
+  type: "withdraw_phone";
+  match: string;
+  entry: string;
+  reason: string;
+}
+
 // Sent in place of an event that the receiver may not see, so that versions have no gaps; never written.
 export interface Withheld {
   type: "withheld";
@@ -5090,6 +5222,8 @@ export type TableEvent =
   | Opened
   | Seated
   | SeatLeft
+  | PartnerSeated
+  | PartnerLeft
   | Suspended
   | Resumed
   | Aborted
@@ -5200,6 +5334,8 @@ export type Action =
   | EndSession
   | Sit
   | Leave
+  | SeatPartner
+  | UnseatPartner
   | SeatingSuspend
   | Resume
   | Abort
@@ -5439,6 +5575,10 @@ export type TournamentAction =
   | AskForPace
   | AnswerPace
   | NoteBreach
+  | AskPhone
+  | AnswerPhone
+  | WithdrawPhone
+  | ProvideDevice
   | TournamentReportResult
   | TournamentConfirmResult
   | SetStandingConfirmation
@@ -5535,6 +5675,10 @@ export type TournamentEvent =
   | PaceAsked
   | PaceAnswered
   | BreachNoted
+  | PhoneAsked
+  | PhoneAnswered
+  | PhoneWithdrawn
+  | DeviceProvided
   | TournamentResultReported
   | ResultsDiffer
   | TournamentResultConfirmed
