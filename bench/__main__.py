@@ -30,8 +30,9 @@ NAMES = (
     "pairing_quality",
     "festival",
     "ledger",
+    "phones",
 )
-WITHOUT_NETWORK = ("plays", "match_files", "store", "pairing_time", "pairing_quality", "festival")
+WITHOUT_NETWORK = ("plays", "match_files", "store", "pairing_time", "pairing_quality", "festival", "phones")
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "benchmarks.md"
 

@@ -172,3 +172,30 @@ def test_logs_on_a_terminal_are_lines_for_people(
     assert re.fullmatch(r"\d\d:\d\d:\d\d warning: the service was away \(tables=2\)", people)
     assert machines.startswith("{")
     logging.getLogger("tavl").handlers = []
+
+
+def test_at_a_venue_it_says_where_phones_go_and_what_plain_http_cannot_do(
+    opened: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (asked,) = [served_at(monkeypatch, "http://0.0.0.0:8000")]
+    result = tavl("serve", "--venue", "--open", "--port", "0", "--wifi", "Klub", "--wifi-password", "hemlig")
+    assert result.exit_code == 0, result.output
+    assert asked[0].venue
+    assert (asked[0].host, asked[0].wifi, asked[0].wifi_password) == ("0.0.0.0", "Klub", "hemlig")
+    assert "http://192.168.1.7:8000" in result.output
+    assert "http://127.0.0.1:8000/venue" in result.output
+    assert "--certificate" in result.output
+    assert opened == ["http://127.0.0.1:8000/venue"]
+
+
+def test_the_demonstration_opens_the_browser_on_it(opened: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    served_at(monkeypatch, "http://127.0.0.1:8000")
+    result = tavl("tournament", "demo")
+    assert result.exit_code == 0, result.output
+    assert opened == ["http://127.0.0.1:8000/tournaments/demo#start"]
+
+
+def test_a_copy_needs_an_address_and_a_token(opened: list[str]) -> None:
+    result = tavl("serve", "--venue", "--port", "0", "--copy-to", "https://play.example")
+    assert result.exit_code == 2
+    assert "copy_token" in result.output

@@ -84,8 +84,10 @@ class Process:
         self._process: subprocess.Popen[str] | None = None
         self.url = ""
 
-    async def start(self) -> Process:
-        command = [sys.executable, "-m", "tavl.server"]
+    async def start(self, ahead_ms: int = 0) -> Process:
+        """With its machine's clock so much ahead."""
+        later = ["tests.server.later", str(ahead_ms)]
+        command = [sys.executable, "-m", *(later if ahead_ms else ["tavl.server"])]
         with contextlib.ExitStack() as stack:
             log = stack.enter_context(self._log.open("a")) if self._log else None
             process = subprocess.Popen(  # noqa: ASYNC220 - it is killed and waited for from anywhere

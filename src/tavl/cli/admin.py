@@ -136,6 +136,20 @@ def suspend(
     typer.echo(w("{name} is suspended.", name=known.name))
 
 
+@app.command("copy-token", help=_("Make a token with which a venue's server shows its tournaments here."))
+def copy_token(
+    name: Annotated[str, typer.Argument(metavar="NAME", help=_("The venue's name; a token of that name is replaced."))],
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    from tavl.server.accounts.administration import COMMAND
+
+    token = _done(database, config, lambda administration: administration.copy_token(COMMAND, name))
+    w = chosen_words(None)
+    typer.echo(w("It is shown only now. At the venue: tavl serve --venue --copy-to URL --copy-token TOKEN"), err=True)
+    typer.echo(token)
+
+
 @app.command(help=_("Let somebody play again."))
 def unsuspend(who: Who, database: Database = None, config: Config = None) -> None:
     from tavl.server.accounts.administration import COMMAND

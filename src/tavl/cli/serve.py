@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 import typer
 
 from tavl.cli.common import _, chosen_words, fail, printable, trouble
+from tavl.cli.venue import say_where
 from tavl.i18n import Words
 
 if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
@@ -33,19 +34,54 @@ def serve(
     ] = None,
     lan: Annotated[bool, typer.Option("--lan", help=_("Let people on your network play too."))] = False,
     open_browser: Annotated[bool, typer.Option("--open", help=_("Open the browser on it."))] = False,
+    venue: Annotated[
+        bool, typer.Option("--venue", help=_("On a laptop at a tournament: codes for the Wi-Fi and the address."))
+    ] = False,
+    wifi: Annotated[str | None, typer.Option(metavar="NAME", help=_("The Wi-Fi that phones join."))] = None,
+    wifi_password: Annotated[
+        str | None, typer.Option(metavar="PASSWORD", help=_("Of the Wi-Fi; or TAVL_WIFI_PASSWORD."))
+    ] = None,
+    certificate: Annotated[
+        bool, typer.Option("--certificate", help=_("Serve HTTPS with a certificate of this laptop's own."))
+    ] = False,
+    copy_to: Annotated[
+        str | None, typer.Option(metavar="URL", help=_("Another tavl server that shows the public pages."))
+    ] = None,
+    copy_token: Annotated[str | None, typer.Option(metavar="TOKEN", help=_("Made there; or TAVL_COPY_TOKEN."))] = None,
 ) -> None:
     """Serve the pages and the API, until stopped with Ctrl-C."""
+    given: dict[str, Any] = {
+        "host": host or ("0.0.0.0" if lan or venue else None),  # noqa: S104
+        "port": port,
+        "database": database,
+        "venue": venue or None,
+        "wifi": wifi,
+        "wifi_password": wifi_password,
+        "certificate": certificate or None,
+        "copy_to": copy_to,
+        "copy_token": copy_token,
+    }
+    _serve(config, given, ("/venue" if venue else "/") if open_browser else None)
+
+
+def serve_and_open(path: str) -> None:
+    """As `tavl` does, with the browser on a page: on the server that runs here, or on a new one."""
+    _serve(None, {}, path)
+
+
+def _serve(config: Path | None, given: dict[str, Any], page: str | None) -> None:
+    """`page` is opened in the browser; none: nobody sits in front of it."""
     from tavl.server.run import run  # here, so that other commands need not wait for all of this
     from tavl.server.settings import Settings, SettingsError, load
     from tavl.web import create_app
 
     w = chosen_words(None)
-    given: dict[str, Any] = {"host": host or ("0.0.0.0" if lan else None), "port": port, "database": database}  # noqa: S104
     try:
         settings = load(config, **given)
-        if open_browser:  # somebody sits in front of it: no log lines, and a port that is free
-            _open_running(w, settings)
+        if page is not None:  # somebody sits in front of it: no log lines, and a port that is free
+            _open_running(w, settings, page)
             log_level = "warning" if settings.log_level == Settings().log_level else None
+            port = given.get("port")
             free = port is not None or not _why_no_port(w, settings)
             settings = load(config, **given | {"port": port if free else 0, "log_level": log_level})
     except SettingsError as error:
@@ -56,13 +92,16 @@ def serve(
 
     def ready(url: str) -> None:
         local = _reachable(url)
-        _note(settings, local)
+        door = app.state.door_port
+        _note(settings, f"http://127.0.0.1:{door}" if door else local)
         typer.echo(w("Play at {url} (Ctrl-C ends it).", url=local))
         others = _for_others(settings, local)
-        if others:
+        if settings.venue:
+            say_where(w, settings, local, others, app.state.certificate)
+        elif others:
             typer.echo(w("People on your network can play at {url}.", url=others))
-        if open_browser:
-            webbrowser.open(local)
+        if page is not None:
+            webbrowser.open(_page_at(local, page))
 
     with suppress(KeyboardInterrupt), _noted(settings):  # that is how it is ended
         if not run(settings, app, ready=ready):
@@ -75,13 +114,14 @@ def serve(
 def _reachable(url: str) -> str:
     """An address that a browser here can open: "everywhere" is none."""
     parts = urlsplit(url)
-    return f"http://127.0.0.1:{parts.port}" if parts.hostname in ("0.0.0.0", "::") else url  # noqa: S104
+    return f"{parts.scheme}://127.0.0.1:{parts.port}" if parts.hostname in ("0.0.0.0", "::") else url  # noqa: S104
 
 
 def _for_others(settings: Settings, local: str) -> str | None:
     from tavl.server.links import EVERYWHERE, shareable
 
-    return shareable("http", urlsplit(local).netloc, settings) if settings.host in EVERYWHERE else None
+    parts = urlsplit(local)
+    return shareable(parts.scheme, parts.netloc, settings) if settings.host in EVERYWHERE else None
 
 
 # one that runs already
@@ -118,13 +158,17 @@ def _read(place: Path | None) -> str | None:
     return None
 
 
-def _open_running(w: Words, settings: Settings) -> None:
+def _open_running(w: Words, settings: Settings, page: str) -> None:
     """A second `tavl` on the same file opens the first."""
     url = _read(_note_of(settings))
     if url and _answers(url):
         typer.echo(w("It is running already: {url}", url=url))
-        webbrowser.open(url)
+        webbrowser.open(_page_at(url, page))
         raise typer.Exit(0)
+
+
+def _page_at(url: str, page: str) -> str:
+    return url + page.removesuffix("/")
 
 
 def _answers(url: str) -> bool:
@@ -158,7 +202,11 @@ def _check_place(w: Words, settings: Settings) -> None:
 
 
 def _why_no_port(w: Words, settings: Settings) -> str | None:
-    host, port = settings.host, settings.port
+    ports = (settings.port, settings.https_port) if settings.certificate else (settings.port,)
+    return next((problem for port in ports if (problem := _why_not_listen(w, settings.host, port))), None)
+
+
+def _why_not_listen(w: Words, host: str, port: int) -> str | None:
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as trial:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -22,6 +22,7 @@ from tavl.server.http import (
     administration_routes,
     analysis_routes,
     blocking_routes,
+    copy_routes,
     json_schema,
     notification_routes,
     player_routes,
@@ -46,6 +47,7 @@ APIS = (
     administration_routes.api,
     analysis_routes.api,
     blocking_routes.api,
+    copy_routes.api,
     notification_routes.api,
     player_routes.api,
     privacy_routes.api,
@@ -81,6 +83,7 @@ def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_m
     app = Starlette(routes=_routes(), lifespan=lifespan)
     app.state.settings = settings
     app.state.failed = None
+    app.state.certificate = app.state.door_port = None  # at a venue, where HTTPS is served
     app.add_middleware(Gate, settings=settings, limits=Limits(time.monotonic, settings.rates), metrics=metrics)
     app.add_exception_handler(ApiError, _api_error)
     app.add_exception_handler(StoreError, _store_error)

@@ -4,22 +4,56 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+import struct
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from tavl.server.settings import Settings
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
+VIRTUAL = ("lo", "docker", "br-", "veth", "virbr", "vmnet", "tun", "tap", "utun")  # cards that no phone is behind
 
 
 def lan_address() -> str | None:
     """This machine's address in its local network, if it has one. Nothing is sent."""
+    return next(iter(lan_addresses()), None)
+
+
+def lan_addresses() -> list[str]:
+    """The likeliest first: where the way to the internet leads, then those of the network cards. A laptop that is a
+    hotspot, or in a network without internet, has only the latter."""
+    found = list(dict.fromkeys((*_routed(), *_of_cards(), *_of_name())))
+    usable = [each for each in found if not ipaddress.ip_address(each).is_loopback]
+    return sorted(usable, key=lambda each: ipaddress.ip_address(each).is_link_local)
+
+
+def _routed() -> Iterator[str]:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial, suppress(OSError):
+        trial.connect(("192.0.2.1", 9))  # an address reserved for documentation; only the route to it matters
+        yield str(trial.getsockname()[0])
+
+
+def _of_cards() -> Iterator[str]:
+    if sys.platform == "win32":
+        return
+    import fcntl
+
+    ask = 0x8915 if sys.platform == "linux" else 0xC0206921  # SIOCGIFADDR
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial:
-        try:
-            trial.connect(("192.0.2.1", 9))  # an address reserved for documentation; only the route to it matters
-            address = str(trial.getsockname()[0])
-        except OSError:
-            return None
-    return None if ipaddress.ip_address(address).is_loopback else address
+        for _, name in socket.if_nameindex():
+            if name.startswith(VIRTUAL):
+                continue
+            with suppress(OSError):
+                answer = fcntl.ioctl(trial.fileno(), ask, struct.pack("256s", name.encode()[:15]))
+                yield socket.inet_ntoa(answer[20:24])
+
+
+def _of_name() -> Iterator[str]:
+    """Windows tells all of them so."""
+    with suppress(OSError):
+        yield from socket.gethostbyname_ex(socket.gethostname())[2]
 
 
 def is_loopback(host: str) -> bool:

@@ -14,6 +14,7 @@ from urllib.parse import SplitResult, urlsplit
 
 PATIENCE_S = 15.0
 MAX_ADDRESS = 1000
+MAX_ANSWER = 4 * 1024 * 1024
 
 
 class NotSent(Exception):
@@ -81,6 +82,22 @@ class _Pinned(http.client.HTTPSConnection):
     def connect(self) -> None:
         line = socket.create_connection((self._address, self.port), PATIENCE_S)
         self.sock = self._secured.wrap_socket(line, server_hostname=self.host)
+
+
+def ask(method: str, address: str, body: bytes, headers: dict[str, str]) -> tuple[int, bytes]:
+    """Status and answer of a server that the settings name."""
+    parts = parts_of(address)
+    if parts is None:
+        raise NotSent("not an address", later=False)
+    line = _line(parts, public_only=False)
+    try:
+        line.request(method, parts.path or "/", body or None, headers)
+        answer = line.getresponse()
+        return answer.status, answer.read(MAX_ANSWER)
+    except (OSError, http.client.HTTPException) as error:
+        raise NotSent(f"{parts.hostname}: {error or type(error).__name__}", later=True) from None
+    finally:
+        line.close()
 
 
 def post(address: str, body: bytes, headers: dict[str, str], public_only: bool = False) -> int:

@@ -63,6 +63,7 @@ RATES: dict[str, tuple[float, float]] = {
     "chat_address": (80, 10.0),
     "history": (60, 2.0),
     "socket": (60, 4.0),
+    "copy": (120, 10.0),  # of a venue's tournaments, from its server
 }
 MESSAGES = (60, 20.0)  # for one socket
 HELLOS = (20, 0.2)  # for one socket: each may be answered with a whole match

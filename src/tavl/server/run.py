@@ -7,6 +7,7 @@ import gc
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
@@ -14,32 +15,75 @@ from starlette.applications import Starlette
 from tavl.server import logs
 from tavl.server.app import create_app
 from tavl.server.http.timeouts import HttpProtocol, SocketProtocol
+from tavl.server.links import lan_addresses
 from tavl.server.settings import Settings
+from tavl.server.venue.certificates import certificate_for, folder_of
+from tavl.server.venue.door import door
 
 HARD_LIMIT = 1 << 20  # bytes of a socket message; below this, one over the setting still gets an error as its answer
 SWITCH_S = 0.0005  # how long one thread keeps the interpreter while another waits for it
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, ready: Callable[[str], None]) -> None:
+    """`plain` is what else is served, over HTTP, once the port of the first is known."""
+
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[str], None], plain: Callable[[int], uvicorn.Config] | None = None
+    ) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._ready, self._plain = ready, plain
 
     async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
         await super().startup(sockets)  # type: ignore[arg-type]
         if self.started and not self.should_exit:
             host, port = self.servers[0].sockets[0].getsockname()[:2]
-            self._ready(f"http://{f'[{host}]' if ':' in host else host}:{port}")
+            if self._plain is not None:
+                await self._open_door(self._plain(port))
+            scheme = "https" if self.config.is_ssl else "http"
+            self._ready(f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}")
+
+    async def _open_door(self, config: uvicorn.Config) -> None:
+        config.load()
+
+        def protocol() -> asyncio.Protocol:
+            kind: Any = config.http_protocol_class
+            made: asyncio.Protocol = kind(config=config, server_state=self.server_state, app_state={})
+            return made
+
+        door = await asyncio.get_running_loop().create_server(protocol, config.host, config.port)
+        self.servers.append(door)
+        self.config.app.state.door_port = door.sockets[0].getsockname()[1]  # type: ignore[union-attr]
 
 
 def server_for(
     settings: Settings, app: Starlette | None = None, ready: Callable[[str], None] | None = None
 ) -> uvicorn.Server:
     patience = {"patience_s": settings.patience_s}
+    app = app or create_app(settings)
+    tls = certificate_for(folder_of(settings), lan_addresses()) if settings.certificate else None
+    app.state.certificate = tls
+
+    def plain(https_port: int) -> uvicorn.Config:
+        assert tls is not None
+        return uvicorn.Config(
+            door(tls, https_port),
+            host=settings.host,
+            port=settings.port,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            http=type("Http", (HttpProtocol,), patience),
+            ws="none",
+            proxy_headers=False,
+            lifespan="off",
+        )
+
     config = uvicorn.Config(
-        app or create_app(settings),
+        app,
         host=settings.host,
-        port=settings.port,
+        port=settings.https_port if tls else settings.port,
+        ssl_certfile=str(tls.chain) if tls else None,
+        ssl_keyfile=str(tls.key) if tls else None,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -53,7 +97,7 @@ def server_for(
         timeout_graceful_shutdown=3,
         lifespan="on",
     )
-    return _Server(config, ready or (lambda url: None))
+    return _Server(config, ready or (lambda url: None), plain if tls else None)
 
 
 def run(settings: Settings, app: Starlette | None = None, ready: Callable[[str], None] | None = None) -> bool:

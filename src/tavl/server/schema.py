@@ -240,6 +240,22 @@ webhooks = sa.Table(  # addresses that are told when a tournament changes
     sa.Column("sent", sa.BigInteger, nullable=False),  # the version that was last told
     sa.Column("failures", sa.Integer, nullable=False),  # in a row
 )
+copy_tokens = sa.Table(  # with which a venue's server sends its tournaments, and does nothing else
+    "copy_tokens",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False, unique=True),
+    sa.Column("token", sa.Text, nullable=False, unique=True),  # SHA-256
+    sa.Column("made", sa.BigInteger, nullable=False),
+)
+copies = sa.Table(  # tournaments that are run elsewhere and shown here
+    "copies",
+    metadata,
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("source", sa.Text, nullable=False, index=True),  # whose token
+    sa.Column("home", sa.Text, nullable=False),  # the address at which it is run
+    sa.Column("as_of", sa.BigInteger, nullable=False),  # when it was last known to be up to date
+)
 analyses = sa.Table(  # of matches: asked for, under way and done
     "analyses",
     metadata,

@@ -54,6 +54,9 @@ from tavl.server.tournaments.people import TournamentPeople
 from tavl.server.tournaments.plans import TournamentPlans
 from tavl.server.tournaments.stream import check_replay
 from tavl.server.tournaments.webhooks import Webhooks
+from tavl.server.venue.copier import Copier
+from tavl.server.venue.copies import Copies
+from tavl.server.venue.sources import CopySources
 from tavl.server.wall_clock import DAY, WallClock, now_ms
 from tavl.store import Checked, Projection, Store, StoreError, new_id
 from tavl.store.log.events import Event, Progress
@@ -104,7 +107,8 @@ class Service:
         # tables
         alarm = Alarm()
         table_plans, tournament_plans = TablePlans(store, settings, alarm), TournamentPlans(store, alarm)
-        self.tournament_people = tournament_people = TournamentPeople(store, tournament_plans, clock)
+        sources = CopySources(store)
+        self.tournament_people = tournament_people = TournamentPeople(store, tournament_plans, sources, clock)
         link = PairingLink(store, table_plans, tournament_plans, tournament_people)
         self.executor = executor = Executor(store, settings, metrics, clock, table_plans, link.from_table)
         self.creation = Creation(store, executor, settings, clock)
@@ -112,8 +116,10 @@ class Service:
         self.notices = Notices(store, settings, metrics, clock, executor.state, self.accounts.names)
         # tournaments
         self.tournaments = tournaments = Tournaments(
-            store, settings, metrics, clock, tournament_plans, link.from_tournament
+            store, settings, metrics, clock, tournament_plans, sources, link.from_tournament
         )
+        self.copy_sources = sources
+        self.copier = Copier(store, settings, tournaments, tournament_people, sources, clock)
         self.pairing_tables = PairingTables(store, settings, executor, tournaments, tournament_people)
         self.webhooks = Webhooks(store, settings, tournaments, tournament_people, clock)
         # who is connected
@@ -146,6 +152,7 @@ class Service:
         # what must reach whoever is connected
         self.administration = Administration(store, clock, changes.person_changed)
         self.privacy = Privacy(store, executor, self.tokens, clock, changes.texts_erased)
+        self.copies = Copies(store, sources, tournaments, tournament_people, changes, clock)
         self.retention = Retention(store, settings, clock)
         self.timekeeper = Timekeeper(
             store,
@@ -190,6 +197,7 @@ class Service:
             ("process messages", self.process_messages.listen),
             ("retention", self.retention.delete_now_and_then),
             ("analysis", self.analysis_worker.work),
+            ("copies", self.copier.work),
             ("damage", self._look_for_damage),
         ):
             self._tasks.append(asyncio.create_task(_always(name, work), name=name))
@@ -205,6 +213,7 @@ class Service:
             await part.stop()
         self.notices.close()
         self.webhooks.close()
+        self.copier.close()
         await self.store.close()
 
     async def _look_for_damage(self) -> None:

@@ -89,13 +89,25 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     push_services: tuple[str, ...] = PUSH_SERVICES  # hosts that may be sent to: "https://host" or "https://*.host"
     notice_after_s: float = 120.0  # a player who moves sooner is not notified
 
+    venue: bool = False  # on a laptop at the venue: this and the next six, see docs/venue.md
+    wifi: str = ""  # the name of the Wi-Fi, for the poster
+    wifi_password: str = ""
+    certificate: bool = False  # serve HTTPS with a certificate of its own; the plain port sends on
+    https_port: int = 8443
+    copy_to: str = ""  # another tavl server that shows the public pages, "https://play.example"
+    copy_token: str = ""  # made there by `tavl admin copy-token`
+
     def __post_init__(self) -> None:
         for name in self.__struct_fields__:
             value = getattr(self, name)
             if isinstance(value, int | float) and not isinstance(value, bool) and value < 0:
                 raise ValueError(f"{name} cannot be below zero")
-        if self.port > 65_535:
+        if self.port > 65_535 or self.https_port > 65_535:
             raise ValueError("port is 0 to 65535")
+        if self.copy_to and not self.copy_to.startswith(("https://", "http://")):
+            raise ValueError("copy_to begins with https://")
+        if bool(self.copy_to) != bool(self.copy_token):
+            raise ValueError("copy_to and copy_token belong together")
         if self.log_level not in ("debug", "info", "warning", "error"):
             raise ValueError("log_level is one of debug, info, warning, error")
         if self.away_after_ms <= 2 * self.heartbeat_ms:
@@ -132,6 +144,8 @@ def load(file: Path | None = None, environ: Mapping[str, str] | None = None, **g
         if text is not None:
             fields[name] = [part.strip() for part in text.split(",") if part.strip()] if name in _LISTS else text
     fields |= {name: value for name, value in given.items() if value is not None}
+    if fields.get("certificate") in (True, "true", "1"):
+        fields.setdefault("secure_cookies", True)
     try:
         return msgspec.convert(fields, Settings, strict=False)
     except msgspec.ValidationError as error:

@@ -247,28 +247,34 @@ class Store:
         self._hints.tell([Hint(None)])
         return imported
 
-    async def export_stream(self, stream: str) -> tuple[list[Event], list[people.Record]]:
-        """One stream as it is kept: events with references to people's words, and the words that are still there."""
+    async def export_stream(
+        self, stream: str, after: int = 0, limit: int = log.NO_LIMIT
+    ) -> tuple[list[Event], list[people.Record]]:
+        """One stream as it is kept: events with references to people's words, and all words that are still there."""
 
         def look(connection: sa.Connection) -> tuple[list[Event], list[people.Record]]:
-            found = log.of_stream_as_kept(connection, stream)
+            found = log.of_stream_as_kept(connection, stream, after, limit)
             rows = connection.execute(sa.select(schema.words).where(schema.words.c.stream == stream))
             return found, [dict(row._mapping) for row in rows]
 
         return await self.database.read(look, fixed=True)
 
-    async def import_stream(self, events: Sequence[Event], words: Sequence[people.Record], also: Also) -> None:
-        """A stream of another store, ids and all, that is not here yet. Everything or nothing; `also` writes more."""
+    async def import_stream(
+        self, events: Sequence[Event], words: Sequence[people.Record], also: Also, after: int = 0
+    ) -> None:
+        """Of a stream of another store, ids and all, what is not here yet: everything or nothing; `also` writes more.
+        `NotEmpty`: the stream here is not at that version."""
         streams = {event.stream for event in events}
         rows = [{n: getattr(event, n) for n in event.__struct_fields__ if n != "place"} for event in events]
 
         def write(connection: sa.Connection) -> _Remember:
-            if any(log.head(connection, stream)[0] for stream in streams):
+            if any(log.head(connection, stream)[0] != after for stream in streams):
                 raise NotEmpty(problem="the stream is here already")
             log.insert_as_is(connection, rows)
             if words:
                 connection.execute(sa.insert(schema.words), list(words))
-            there = [self.upcasts.read(e) for stream in sorted(streams) for e in log.of_stream(connection, stream)]
+            fresh = [e for stream in sorted(streams) for e in log.of_stream(connection, stream, after)]
+            there = [self.upcasts.read(e) for e in fresh]
             calls = [kept.apply(connection, there) for kept in self._projections.values()]
             also(connection, there)
             return [call for call in calls if call]

@@ -168,6 +168,7 @@ class Invitation(Struct, frozen=True, kw_only=True):
     late_by_itself: bool = False  # points for lateness that was reported are counted without a press (T2.2.iv)
     score_boards: bool = False  # required (T4.7)
     attended: bool = True  # a director runs it; without one it can only be unsanctioned
+    demonstration: bool = False  # to play director in: nobody plays, and it is on no list of other people's
 
     @property
     def departures(self) -> tuple[str, ...]:
@@ -191,6 +192,8 @@ class Invitation(Struct, frozen=True, kw_only=True):
             return refuse("departs_from_rules", "T1.1", field=self.departures[0])
         if self.sanctioned and not self.attended:
             return refuse("no_director", "T1.3.i")
+        if self.sanctioned and self.demonstration:
+            return refuse("bad_value", "T1.1", field="demonstration")
         if self.ends_at is not None and self.ends_at < self.starts_at:
             return refuse("bad_value", "T2.2.i", field="ends_at")
         if self.observer_fee is not None and self.observer_fee.minor < 0:

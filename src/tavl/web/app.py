@@ -24,6 +24,7 @@ from tavl.web.static_files import StaticFolder
 from tavl.web.table import ROUTES as TABLES
 from tavl.web.tournament.routes import ROUTES as TOURNAMENTS
 from tavl.web.tournament.source import Boards
+from tavl.web.venue import ROUTES as VENUE
 
 
 def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_ms) -> Starlette:
@@ -34,7 +35,7 @@ def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_m
     app.state.boards = Boards()
     app.state.find_tournament = app.state.boards.find
     tournaments = (*DESK, *TOURNAMENTS)  # "new" before any tournament's own id
-    pages = (*PAGES, *TABLES, *RULEBOOK, *ACCOUNT, *PLAYERS, *LEARN, *WOOD, *ANALYSIS, *tournaments)
+    pages = (*PAGES, *TABLES, *RULEBOOK, *ACCOUNT, *PLAYERS, *LEARN, *WOOD, *ANALYSIS, *VENUE, *tournaments)
     for path, handler, methods in pages:
         app.add_route(path, handler, methods=list(methods))
     app.mount(f"/static/{static.version}", static.cached, name="static-cached")

@@ -29,6 +29,11 @@ async def new(request: Request) -> Response:
     return await pages_of(request).page(request, "desk/new.html", kinds=KINDS)
 
 
+async def demo(request: Request) -> Response:
+    """A tournament in the middle of its evening, for whoever wants to be its director."""
+    return await pages_of(request).page(request, "desk/demo.html")
+
+
 async def state_of(request: Request, who: Identity | None) -> TournamentState:
     """The tournament as whoever asks may see it."""
     service, id = service_of(request), request.path_params["id"]
@@ -61,12 +66,21 @@ async def my_evening(request: Request) -> Response:
 
 
 def _page(request: Request, name: str, who: Identity | None, state: TournamentState) -> Response:
-    return pages_of(request).render(request, name, who, title=state.view.title, id=state.id, state=script_data(state))
+    return pages_of(request).render(
+        request,
+        name,
+        who,
+        title=state.view.title,
+        id=state.id,
+        state=script_data(state),
+        demonstration=state.invitation.demonstration,
+    )
 
 
 GET = ("GET",)
 ROUTES = (
     ("/tournaments/new", new, GET),
+    ("/tournaments/demo", demo, GET),
     ("/tournaments/{id}/desk", desk, GET),
     ("/tournaments/{id}/me", my_evening, GET),
 )

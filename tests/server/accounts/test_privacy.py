@@ -200,5 +200,7 @@ def test_every_table_about_people_is_erased_with_them() -> None:
         "place_codes",
         "pairing_tables",
         "analysis_answers",
+        "copies",
+        "copy_tokens",
     }
     assert {table.name for table in schema.ALL} - {each.table.name for each in PERSONAL} <= without

@@ -16,53 +16,25 @@ from rich.console import Console
 from rich.progress import Progress
 
 from tavl.cli.common import _, chosen_words, fail
-from tavl.cli.tournament.desk import TRY, File, Json, Language, app, opened, report, written
+from tavl.cli.tournament.desk import TRY, Json, Language, app, opened, report, written
 from tavl.cli.tournament.file import TournamentFile, now_ms
 from tavl.cli.tournament.invitation import Unreadable, places_of, read_division
 from tavl.cli.tournament.lookup import instant
 from tavl.cli.tournament.sentences import table
 from tavl.i18n import Words
 from tavl.i18n.wording import duration
-from tavl.rules.penalties import MINUTE
 from tavl.rules.refusal import Refused
-from tavl.tournament import Invitation, Tournament, acts
+from tavl.tournament import Invitation, Tournament, acts, demonstration
 from tavl.tournament.acts import AnyAction
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.files.archive import Person
 from tavl.tournament.files.log import id_of
-from tavl.tournament.matches.flow import Where, flow_of
-from tavl.tournament.money.money import Amount
-from tavl.tournament.money.payouts import Fee
 from tavl.tournament.rehearsed_evening import Mishaps, RehearsedEvening, Summary, prepared, progress
 from tavl.tournament.simulation import Pace, field
 from tavl.tournament.state import Status
-from tavl.tournament.terms import DivisionTerms, Prize
+from tavl.tournament.terms import DivisionTerms
 
 MOST_PLAYERS, MOST_TIMES = 2048, 10_000
-DEMO_SEED = b"tavl demo"
-DEMO_PEOPLE = (
-    "Anna Holm",
-    "Bo Lindqvist",
-    "Carl Dahl",
-    "Dagny Ek",
-    "Eva Friis",
-    "Freja Gran",
-    "Gert Hald",
-    "Hans Iversen",
-    "Inga Juul",
-    "Johan Krogh",
-    "Karin Lund",
-    "Lars Moe",
-    "Mia Nyberg",
-    "Nils Olsen",
-    "Oda Petersen",
-    "Per Ravn",
-    "Rikke Sand",
-    "Siri Tangen",
-    "Tove Ulrich",
-    "Ulf Vik",
-)
-DEMO_STARTED = 130 * MINUTE  # ago
 
 
 @app.command(
@@ -277,13 +249,22 @@ def _hours(ms: int) -> str:
 
 
 @app.command(
-    "demo", help=_("Make a tournament in the middle of its evening, to play director in."), rich_help_panel=TRY
+    "demo", help=_("Play director in a tournament in the middle of its evening: in the browser."), rich_help_panel=TRY
 )
-def demo(file: File, json: Json = False, language: Language = None) -> None:
-    w, now = chosen_words(language), now_ms()
-    evening, people = _demo(w, now - DEMO_STARTED)
-    evening.run(until=now)
-    _unfinished_business(evening)
+def demo(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help=_("Write it to a file, for the terminal's desk."))
+    ] = None,
+    json: Json = False,
+    language: Language = None,
+) -> None:
+    w = chosen_words(language)
+    if file is None:
+        from tavl.cli.serve import serve_and_open  # here, so that other commands need not wait for the server
+
+        serve_and_open("/tournaments/demo#start")
+        return
+    evening, people = _demo(w, now_ms())
     keeper = _kept(evening, people)
     written(w, file, keeper, None)
     lines = [
@@ -291,51 +272,19 @@ def demo(file: File, json: Json = False, language: Language = None) -> None:
             "{file} is written: {title}, with {n} players.",
             file=str(file),
             title=keeper.state.title,
-            n=len(DEMO_PEOPLE),
+            n=len(keeper.state.entries),
         ),
         w("Begin with: tavl tournament shell {file}", file=str(file)),
     ]
     report(json, {"file": str(file), "tournament": keeper.stream}, lines)
 
 
-def _demo(w: Words, start: int) -> tuple[RehearsedEvening, dict[str, str]]:
-    division = replace(
-        read_division("open:consolation:5/7:3", lambda text: start),
-        fees=(Fee(price=Amount(200_00, "DKK"), registration=Amount(20_00, "DKK")),),
-        prizes=(
-            Prize(stage="main", part="70 %", places=("2/3", "1/3")),
-            Prize(stage="consolation", part="30 %", places=("1",)),
-        ),
-    )
-    fee = Amount(100_00, "DKK")
-    invitation = Invitation(sanctioned=False, starts_at=start, divisions=(division,), observer_fee=fee)
-    drawn = Lots(DEMO_SEED, "people")
-    people = {f"desk.{id_of(start, drawn.below(1 << 80))}": name for name in ("Ida Berg", "Kai Bruun", *DEMO_PEOPLE)}
-    ida, kai, *players = people
-    ratings = field(len(players), Lots(DEMO_SEED, "field"))
-    entrants = [(person, "open", rating) for person, rating in zip(players, ratings, strict=True)]
-    made = prepared(acts.CreateTournament("Demo", invitation, (ida,)), entrants, places_of(8), start)
+def _demo(w: Words, at: int) -> tuple[RehearsedEvening, dict[str, str]]:
+    drawn = Lots(demonstration.SEED, "people")
+    names = ("Ida Berg", *demonstration.NAMES)
+    people = {f"desk.{id_of(at - demonstration.BEGAN_AGO, drawn.below(1 << 80))}": name for name in names}
+    ida, *others = people
+    made = demonstration.demonstration(w("Demonstration"), ida, others, at)
     if isinstance(made, Refused):
         fail(w.refusal(made.code, made.rule, made.facts))
-    state, log = made
-    evening = RehearsedEvening(state, ida, DEMO_SEED, start, mishaps=Mishaps(late=60, leaves=0, wrong=0))
-    evening.log += log
-    evening.do(acts.Appoint(kai, acts.Role.HELPER))
-    evening.do(acts.PromiseSeed("open"))
-    return evening, people
-
-
-def _unfinished_business(evening: RehearsedEvening) -> None:
-    """Something for every part of the desk: a result to confirm, a fee to pay, a dispute, somebody who is late."""
-    flow = flow_of(evening.tournament)
-    playing = [each for each in flow.standings.values() if each.where is Where.PLAYING and each.players]
-    called = [each for each in flow.standings.values() if each.where is Where.CALLED and each.players]
-    kai = next(person for person, role in evening.tournament.staff.items() if role is acts.Role.HELPER)
-    if len(playing) > 2:
-        first, second, third = playing[:3]
-        assert first.players is not None
-        evening.do(acts.AppointObserver(third.id, kai, flow.people(third)[:1]))
-        evening.do(acts.OpenCase("T4.4.ix", "What does the cube show?", second.id))
-        evening.do(acts.ReportResult(first.id, first.players, (first.length, first.length - 2)))
-    if called and called[0].players:
-        evening.do(acts.ReportAbsence(called[0].id, called[0].players[0]))
+    return made, people

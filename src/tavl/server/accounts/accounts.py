@@ -54,7 +54,7 @@ class Accounts:
         self._store, self._settings, self._clock = store, settings, clock
         self._passwords = passwords.Passwords()
         self._tries = LoginTries(store, clock, settings.rates)
-        self.cookie = "__Host-tavl" if settings.secure_cookies else "tavl"
+        self.cookie = "__Host-tavl" if settings.secure_cookies and not settings.venue else "tavl"
         self.device_cookie = f"{self.cookie}-device"
 
     # who is asking

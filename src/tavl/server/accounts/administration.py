@@ -15,6 +15,7 @@ from tavl.server.codes import digest, recovery_code
 from tavl.server.errors import ApiError
 from tavl.server.messages.moderation import Act, IssuedCode, KnownPerson, ReportLine
 from tavl.server.tables.event_codec import table_of
+from tavl.server.venue.tokens import new_copy_token
 from tavl.server.wall_clock import DAY, HOUR
 from tavl.store import Store
 from tavl.store.log.events import new_id
@@ -80,6 +81,10 @@ class Administration:
             self._note(connection, by, "grant", known.id)
 
         await self._store.write_rows(write)
+
+    async def copy_token(self, by: str, name: str) -> str:
+        """For a venue's server that shows its tournaments here."""
+        return await new_copy_token(self._store, name, self._clock())
 
     async def revoke(self, by: str, person: str) -> None:
         known = await self._other(by, person)

@@ -9,6 +9,7 @@ from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import service_of, who_asks
 from tavl.server.http.router import Api, answer, body
+from tavl.server.messages.copies import CopyToken, NewCopyToken
 from tavl.server.messages.moderation import (
     ActList,
     CloseReport,
@@ -45,6 +46,13 @@ async def issue_code(request: Request) -> Response:
     who, asked = await _administrator(request, fresh=True), await body(request, IssueCode)
     administration = service_of(request).administration
     return answer(await administration.issue_code(who.person, request.path_params["id"], asked.hours), 201)
+
+
+@api.route("POST", "/admin/copy-tokens", takes=NewCopyToken, gives=CopyToken, status=201)
+async def make_copy_token(request: Request) -> Response:
+    """A token with which a venue's server shows its tournaments here."""
+    who, asked = await _administrator(request, fresh=True), await body(request, NewCopyToken)
+    return answer(CopyToken(await service_of(request).administration.copy_token(who.person, asked.name)), 201)
 
 
 @api.route("POST", "/admin/people/{id}/suspension", takes=Suspend, gives=KnownPerson)

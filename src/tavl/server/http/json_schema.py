@@ -11,6 +11,7 @@ from tavl.server.errors import ErrorAnswer
 from tavl.server.messages import (
     accounts,
     analyses,
+    copies,
     moderation,
     notifications,
     players,
@@ -21,7 +22,7 @@ from tavl.server.messages import (
 )
 
 TEMPLATE = "#/components/schemas/{name}"
-_OF_TABLES = (tables, roles, accounts, moderation, players, notifications, analyses)
+_OF_TABLES = (tables, roles, accounts, moderation, players, notifications, analyses, copies)
 TAKEN = (*(kind for part in _OF_TABLES for kind in getattr(part, "TAKEN", ())), *tournaments.TAKEN)
 GIVEN = (*(kind for part in _OF_TABLES for kind in getattr(part, "GIVEN", ())), ErrorAnswer, *tournaments.GIVEN)
 SOCKET = (socket.FromClient, socket.ToClient)

@@ -46,6 +46,7 @@ FRAMED_HEADERS = {
 
 
 IMPORT = "/api/v1/tournaments/import"
+COPIES = "/api/v1/copies/"
 
 
 def check_origin(request: Request, settings: Settings) -> None:
@@ -92,7 +93,7 @@ class Gate:
                 sent = FRAMED_HEADERS if FRAMED.fullmatch(request.url.path) else HEADERS
                 for name, value in sent.items():
                     headers[name] = value
-                if self.settings.secure_cookies:
+                if self.settings.secure_cookies and not self.settings.venue:  # there, another port speaks plain HTTP
                     headers["Strict-Transport-Security"] = "max-age=31536000"
                 if request.url.path.startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")
@@ -132,6 +133,8 @@ class Gate:
         """A match file may be larger than what else is sent; an archive comes from an administrator, which the route
         sees to before it reads."""
         larger = {UPLOADS: self.settings.max_upload_bytes, IMPORT: self.settings.max_import_bytes}
+        if request.url.path.startswith(COPIES):
+            return self.settings.max_upload_bytes
         return larger.get(request.url.path, self.settings.max_body_bytes)
 
 

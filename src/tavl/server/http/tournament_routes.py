@@ -52,7 +52,7 @@ from tavl.server.messages.tournaments import (
 )
 from tavl.server.rate_limits import cost_of
 from tavl.server.service import Service
-from tavl.server.tournaments import archive, files, listing, views
+from tavl.server.tournaments import archive, demonstration, files, listing, views
 from tavl.server.tournaments.checks import check_strings, people_in
 from tavl.server.tournaments.stream import Kept, stream_of
 from tavl.server.wall_clock import MINUTE
@@ -86,6 +86,19 @@ async def make_tournament(request: Request) -> Response:
     return with_cookie(request, answer(TournamentMade(id, done.version), 201), token)
 
 
+@api.route("POST", "/tournaments/demonstration", gives=TournamentMade, status=201)
+async def make_demonstration(request: Request) -> Response:
+    """A tournament in the middle of its evening, directed by whoever asks: to try the desk with."""
+    service = service_of(request)
+    if known := await service.accounts.identify(request):
+        known.need_person()
+    who, token = await person_or_guest(request)
+    limit_both(request, "table", who.person)
+    people, now = service.tournament_people, service.clock()
+    made = await demonstration.begin(service.store, people, who.person, language(request), now)
+    return with_cookie(request, answer(TournamentMade(*made), 201), token)
+
+
 @api.route("GET", "/tournaments", gives=TournamentList)
 async def list_tournaments(request: Request) -> Response:
     """Mine, drafts too; and all whose entries are or were open."""
@@ -97,7 +110,8 @@ async def list_tournaments(request: Request) -> Response:
 
 @api.route("GET", "/tournaments/{id}", gives=TournamentState)
 async def show_tournament(request: Request) -> Response:
-    """The tournament as I may see it; with `If-None-Match`, only if that has changed."""
+    """The tournament as I may see it; with `If-None-Match`, only if that has changed; with `?only=mine`, of its matches
+    and entries only those that concern me."""
     service, id = service_of(request), request.path_params["id"]
     who = await service.accounts.identify(request)
     kept = await service.tournaments.state(id)
@@ -109,14 +123,16 @@ async def show_tournament(request: Request) -> Response:
         tag = f'"{kept.version}.{renamed}.public"'
         if request.headers.get("if-none-match") == tag:
             return Response(status_code=304, headers={"ETag": tag})
-        shown = await views.board(id, kept, service.tournament_people, tables, at)
+        copy = await service.copy_sources.of(id)
+        shown = await views.board(id, kept, service.tournament_people, tables, at, copy)
         return Response(shown, media_type="application/json", headers={"ETag": tag})
-    tag = f'"{kept.version}.{renamed}.{by.person}.{at // MINUTE}"'
+    mine = request.query_params.get("only") == "mine"
+    tag = f'"{kept.version}.{renamed}.{by.person}.{at // MINUTE}{".mine" if mine else ""}"'
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers={"ETag": tag})
     seat = who is not None and by.person != who.person
     open_now = service.boards.open_now(id)
-    state = await views.state_for(id, kept, by, seat, service.tournament_people, open_now, tables, at)
+    state = await views.state_for(id, kept, by, seat, service.tournament_people, open_now, tables, at, mine)
     response = answer(state)
     response.headers["ETag"] = tag
     return response

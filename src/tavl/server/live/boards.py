@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import sqlalchemy as sa
 
+from tavl.rules.codec import to_json
 from tavl.server import schema
 from tavl.server.live.background import BackgroundTasks
 from tavl.server.live.connections import ENDED, Connection
@@ -18,7 +19,8 @@ from tavl.server.messages.tournaments import Changed, StaffNow, StaffOpen
 from tavl.server.processes import Process
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import TournamentPeople
-from tavl.server.tournaments.stream import Change, stream_of
+from tavl.server.tournaments.stream import Change, read, stream_of
+from tavl.server.tournaments.views import concerned
 from tavl.store import Store, new_id
 from tavl.tournament import By, Tournament
 from tavl.tournament.registry import RUNNERS, roles_of
@@ -118,9 +120,9 @@ class Boards:
         if board is None:
             return
         board.version = change.version
-        told = Changed(change.version)
+        told = to_json(Changed(change.version, concerned(tournament, map(read, change.events))))
         for connection in board.connections:
-            connection.tell(told)
+            connection.send(told)
 
     def _opened(self, id: str, board: Board, connection: Connection, here: StaffOpen | None) -> None:
         self._tasks.start(self._tell_staff(id, board))

@@ -97,6 +97,13 @@ class TournamentMade(Struct, frozen=True):
     version: int
 
 
+class CopyOf(Struct, frozen=True):
+    """It is run elsewhere, and only shown here."""
+
+    home: str  # the address at which it is run
+    as_of: int  # when this was last known to be all
+
+
 class TournamentInList(Struct, frozen=True, kw_only=True):
     """A tournament in a list."""
 
@@ -107,6 +114,8 @@ class TournamentInList(Struct, frozen=True, kw_only=True):
     starts_at: int
     updated: int
     roles: tuple[Role, ...]  # mine
+    demonstration: bool = False
+    copy: CopyOf | None = None
 
 
 class TournamentList(Struct, frozen=True):
@@ -191,6 +200,7 @@ class TournamentState(Struct, frozen=True, kw_only=True):
     seat: bool = False  # the receiver acts for `me` by a claimed seat
     tables: dict[str, str] = {}  # by match: the table that was opened for it
     desk: Desk | None = None
+    copy: CopyOf | None = None
 
 
 class LoggedEvent(Struct, frozen=True):
@@ -287,9 +297,11 @@ class FromDesk(Heard, frozen=True):
 
 
 class Changed(Struct, frozen=True, tag="changed", tag_field="type"):
-    """The tournament has reached a version, or names have changed: ask for it again."""
+    """The tournament has reached a version, or names have changed: ask for it again. Whom it does not concern need not
+    do so at once."""
 
     version: int
+    about: tuple[str, ...] | None = None  # people; none: everybody
 
 
 class StaffNow(Struct, frozen=True, tag="staff", tag_field="type"):

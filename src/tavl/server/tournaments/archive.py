@@ -10,14 +10,15 @@ import sqlalchemy as sa
 from tavl.server import schema
 from tavl.server.codes import digest, drawn_letters
 from tavl.server.errors import ApiError
+from tavl.server.tables.timers import DUE, FAR_OFF
 from tavl.server.tournaments.people import CODE_LETTERS, DESK_PERSON, TournamentPeople
 from tavl.server.tournaments.stream import STREAM, fold, id_of, stream_of
-from tavl.store import Store
+from tavl.store import Store, timers
 from tavl.store.errors import NotEmpty, UnknownSchema
-from tavl.store.log.events import BEGINNING, SYSTEM, Event
+from tavl.store.log.events import BEGINNING, SYSTEM, Event, SetTimer
 from tavl.store.people import people as stored
 from tavl.store.people.texts import filled
-from tavl.tournament import Tournament
+from tavl.tournament import Tournament, due
 from tavl.tournament.files import archive as files
 from tavl.tournament.files.errors import FileError
 from tavl.tournament.report.report import report, to_bytes
@@ -61,11 +62,15 @@ async def take_over(store: Store, people: TournamentPeople, data: bytes, at: int
     except FileError as error:
         first = error.faults[0]
         raise ApiError("bad_value", field=f"line {first.line} {first.field}".strip(), problem=first.reason) from None
+    return await take_in(store, people, archive, at)
+
+
+async def take_in(store: Store, people: TournamentPeople, archive: files.Archive, at: int) -> tuple[str, int]:
     streams = {event.stream for event in archive.events}
     if streams != {archive.tournament} or not archive.tournament.startswith(STREAM):
         raise ApiError("bad_value", field="tournament", problem="one stream of a tournament")
-    events = [_event(each) for each in archive.events]
-    _check_replay(events, {each.id: each.text for each in archive.words})
+    events = [event_of(each) for each in archive.events]
+    tournament = check_replay(events, {each.id: each.text for each in archive.words})
     words = [{"id": w.id, "stream": w.stream, "person": w.person, "text": w.text} for w in archive.words]
     id = id_of(archive.tournament)
 
@@ -83,6 +88,8 @@ async def take_over(store: Store, people: TournamentPeople, data: bytes, at: int
         ]
         if rows:
             connection.execute(sa.insert(t), rows)
+        if (coming := due(tournament)) is not None:
+            timers.change(connection, [SetTimer(archive.tournament, DUE, min(coming.at, FAR_OFF))])
 
     try:
         await store.import_stream(events, words, also)
@@ -92,15 +99,18 @@ async def take_over(store: Store, people: TournamentPeople, data: bytes, at: int
     return id, events[-1].version
 
 
-def _event(each: files.Event) -> Event:
+def event_of(each: files.Event) -> Event:
     fields = {name: getattr(each, name) for name in each.__struct_fields__}
     return Event(BEGINNING, **{**fields, "body": bytes(each.body)})
 
 
-def _check_replay(events: Sequence[Event], words: dict[str, str]) -> None:
+def check_replay(events: Sequence[Event], words: dict[str, str], before: Tournament | None = None) -> Tournament:
     """It must lead somewhere here, before anybody relies on it."""
     whole = [msgspec.structs.replace(event, body=filled(event.body, words)) for event in events]
     try:
-        fold(None, whole)
+        after = fold(before, whole)
     except (UnknownSchema, ValueError, KeyError, IndexError, AssertionError, TypeError, AttributeError):
         raise ApiError("bad_value", field="events", problem="they do not replay") from None
+    if after is None:
+        raise ApiError("bad_value", field="events", problem="there are none")
+    return after

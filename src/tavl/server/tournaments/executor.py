@@ -23,6 +23,7 @@ from tavl.server.settings import Settings
 from tavl.server.tables.commits import Joined, keeping, kept_at, together
 from tavl.server.tournaments.plans import TournamentPlans
 from tavl.server.tournaments.stream import Heard, Kept, stream_of
+from tavl.server.venue.sources import CopySources
 from tavl.store import Store
 from tavl.store.errors import ActionIdTaken, InstantFell, StoreUnavailable
 from tavl.store.log.events import SYSTEM, Commit, Conflict, Event
@@ -54,11 +55,12 @@ class Tournaments:
         metrics: Metrics,
         clock: Callable[[], int],
         plans: TournamentPlans,
+        sources: CopySources,
         link: Link | None = None,
     ) -> None:
         """`link` says what is written to a table together with a tournament's events."""
         self._store, self._settings, self._metrics, self._clock = store, settings, metrics, clock
-        self._plans, self._cache, self._link = plans, plans.cache, link
+        self._plans, self._cache, self._sources, self._link = plans, plans.cache, sources, link
 
     # reading
 
@@ -103,6 +105,8 @@ class Tournaments:
         who = by.person or SYSTEM
         async with self._cache.lock(id):
             kept = self._cache.get(id) or await self._found(id, isinstance(action, acts.CreateTournament))
+            if kept is not None:
+                await self._sources.check_run_here(id)
             for _ in range(ATTEMPTS):
                 instant = max(received, kept.tournament.last_at) if kept else received
                 seed = await self._seed(id, kept, action)
@@ -211,6 +215,7 @@ class Tournaments:
         """What an action would change. Of a draw with a promised seed it shows one with another seed: who could look at
         the draw beforehand could choose when to make it."""
         kept = await self.state(id)
+        await self._sources.check_run_here(id)
         tournament, version = kept.tournament, kept.version
         seed = secrets.token_bytes(SEED_BYTES) if isinstance(action, (*DRAWS, acts.PromiseSeed)) else None
         if isinstance(action, acts.MakeDraw) and (division := tournament.divisions.get(action.division)):
@@ -238,7 +243,7 @@ class Tournaments:
         tournament = (await self.state(id)).tournament
         called = any(each.where is Where.CALLED for each in flow_of(tournament).standings.values())
         now = self._clock()
-        if not called or tournament.last_at > now:
+        if not called or tournament.last_at > now or await self._sources.of(id) is not None:
             return False
         outage = acts.StateOutage(max(since, tournament.created_at), now)
         try:

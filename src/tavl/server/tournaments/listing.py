@@ -28,7 +28,7 @@ async def tournaments_for(store: Store, tournaments: Tournaments, person: str | 
     rest = [each for each in others if each.stream not in known]
     return TournamentList(
         tuple([await _line(tournaments, each, person) for each in mine]),
-        tuple([await _line(tournaments, each, None) for each in rest]),
+        tuple([line for each in rest if not (line := await _line(tournaments, each, None)).demonstration]),
     )
 
 
@@ -44,4 +44,5 @@ async def _line(tournaments: Tournaments, each: ListedTournament, person: str | 
         starts_at=tournament.invitation.starts_at,
         updated=each.updated,
         roles=tuple(role for role in Role if role in roles),
+        demonstration=tournament.invitation.demonstration,
     )

@@ -20,6 +20,7 @@ from tavl.server.errors import ApiError
 from tavl.server.names import usable_name
 from tavl.server.tournaments.plans import TournamentPlans
 from tavl.server.tournaments.stream import stream_of
+from tavl.server.venue.sources import CopySources
 from tavl.store import Hint, Store
 from tavl.store.log.events import new_id
 from tavl.store.people import people as stored
@@ -45,8 +46,8 @@ class Seat(Struct, frozen=True):
 
 
 class TournamentPeople:
-    def __init__(self, store: Store, tournaments: TournamentPlans, clock: Callable[[], int]) -> None:
-        self._store, self._tournaments, self._clock = store, tournaments, clock
+    def __init__(self, store: Store, tournaments: TournamentPlans, sources: CopySources, clock: Callable[[], int]) -> None:
+        self._store, self._tournaments, self._sources, self._clock = store, tournaments, sources, clock
         self._seats: Recent[str, Mapping[str, Seat]] = Recent(256)  # by tournament and holder
         self._names: Recent[str, str] = Recent(20_000)
         # Raised whenever a name, a seat or a table may be another: what was made with them is made again.
@@ -67,7 +68,7 @@ class TournamentPeople:
     async def by(self, id: str, tournament: Tournament, who: Identity | None) -> By:
         """Never what a request says: whoever is known here acts as themselves, a browser that has claimed a seat as
         that person."""
-        if who is None:
+        if who is None or await self._sources.of(id) is not None:  # of a copy, everybody sees the same
             return By()
         mine = By(who.person)
         seat = (await self.seats(id)).get(who.person)
@@ -83,6 +84,7 @@ class TournamentPeople:
 
     async def need_staff(self, id: str, who: Identity) -> Tournament:
         tournament = (await self._tournaments.state(id)).tournament
+        await self._sources.check_run_here(id)
         if not roles_of(tournament, By(who.person)) & RUNNERS:
             raise ApiError("staff_only")
         return tournament
@@ -105,6 +107,7 @@ class TournamentPeople:
     def heard(self, id: str) -> None:
         """In this process, and by those who listen to it."""
         self._seats.forget(id)
+        self._sources.forget(id)
         self.forget_names()
         for listener in self._listeners:
             listener(id)
@@ -214,6 +217,7 @@ class TournamentPeople:
 
     async def claim(self, id: str, holder: str, person: str | None, place: str | None, code: str) -> Seat:
         """By a personal code, or by a tap at the table where the person is to play, with the code of its card."""
+        await self._sources.check_run_here(id)
         plain = "".join(letter for letter in code.lower() if letter in LETTERS)
         t, stream = schema.tournament_people, stream_of(id)
         if place is None:
@@ -246,6 +250,7 @@ class TournamentPeople:
                 await listener(id, person)
 
     async def give_back(self, id: str, holder: str) -> None:
+        await self._sources.check_run_here(id)
         t = schema.tournament_people
         mine = sa.and_(t.c.stream == stream_of(id), t.c.holder == holder)
         before = (await self.seats(id)).get(holder)

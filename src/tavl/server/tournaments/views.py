@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from tavl.rules.codec import to_json
 from tavl.server.errors import ApiError
 from tavl.server.messages.tournaments import (
+    CopyOf,
     Desk,
     JournalLine,
     LoggedEvent,
@@ -17,6 +20,8 @@ from tavl.server.tournaments.people import TournamentPeople
 from tavl.server.tournaments.stream import Kept, read, stamp_of
 from tavl.store.log.events import Event
 from tavl.tournament import By, Tournament, acts, now, undo, view
+from tavl.tournament.acts import AnyEvent
+from tavl.tournament.matches.flow import flow_of
 from tavl.tournament.money.ledger import open_lines
 from tavl.tournament.registry import RUNNERS, STAFF, roles_of
 from tavl.tournament.state import Act, Match, Phase
@@ -24,6 +29,16 @@ from tavl.tournament.view import View
 
 JOURNAL = 60  # acts that the desk's list shows
 EXPECTED_EVERY_MS = 10_000  # what a phone says of the next match is worked out this often, for all together
+OF_A_MATCH = (
+    acts.MatchCalled,
+    acts.MatchBegun,
+    acts.AbsenceReported,
+    acts.Arrived,
+    acts.LatePenaltyGiven,
+    acts.ResultReported,
+    acts.ResultsDiffer,
+    acts.ResultConfirmed,
+)
 TOLD = (acts.CaseOpened, acts.CaseRuled, acts.CaseDecided, acts.CaseDropped, acts.CommitteeNamed)
 
 
@@ -49,13 +64,48 @@ def names_in(tournament: Tournament, seen: View) -> set[str]:
     return found
 
 
+def concerned(tournament: Tournament, events: Iterable[AnyEvent]) -> tuple[str, ...] | None:
+    """Whose own matches are other ones after these: of a match its people, and those who wait for it. None: everybody
+    had better look."""
+    flow, found = flow_of(tournament), set[str]()
+    for event in events:
+        id = getattr(event, "match", None)
+        if not isinstance(event, OF_A_MATCH) or id not in flow.standings:
+            return None
+        for each in (id, *flow.followers(id)):
+            if each in flow.standings:
+                found.update(flow.people(flow.standings[each]))
+    return tuple(sorted(found))
+
+
+def only_mine(seen: View, person: str) -> View:
+    """What a player's phone shows: their own matches, those that they wait for, and one of every stage, by which it is
+    named. Of five hundred entries a phone needs two."""
+    own = {entry.id for entry in seen.entries if person in entry.members}
+    if not own:
+        return seen
+    next_ones = {each.match for each in seen.mine}
+    divisions, players = [], set(own)
+    for division in seen.divisions:
+        mine = [each for each in division.matches if each.id in next_ones or own.intersection(each.players)]
+        wanted = {each.id for each in mine} | {id for each in mine for id in each.waits_for}
+        wanted |= {each.id for each in {each.stage: each for each in division.matches}.values()}
+        kept = tuple(each for each in division.matches if each.id in wanted)
+        players |= {player for each in kept for player in each.players if player}
+        divisions.append(replace(division, entries=(), matches=kept, places=(), table=(), tables=(), draws=()))
+    entries = tuple(entry for entry in seen.entries if entry.id in players)
+    return replace(seen, divisions=tuple(divisions), entries=entries, places=())
+
+
 def public_view(kept: Kept, at: int) -> View:
     if kept.public is None or kept.public[0] != kept.version:
         kept.public = (kept.version, view(kept.tournament, By(), at))
     return kept.public[1]
 
 
-async def board(id: str, kept: Kept, people: TournamentPeople, tables: dict[str, str], at: int) -> bytes:
+async def board(
+    id: str, kept: Kept, people: TournamentPeople, tables: dict[str, str], at: int, copy: CopyOf | None = None
+) -> bytes:
     """What everybody may see, made once for each version and shared."""
     renamed = people.renamed
     if kept.board is not None and kept.board[:2] == (kept.version, renamed):
@@ -64,7 +114,14 @@ async def board(id: str, kept: Kept, people: TournamentPeople, tables: dict[str,
     seen = public_view(kept, at)
     names = await people.names(names_in(tournament, seen))
     shown = TournamentState(
-        id=id, version=version, at=at, view=seen, invitation=tournament.invitation, names=names, tables=tables
+        id=id,
+        version=version,
+        at=at,
+        view=seen,
+        invitation=tournament.invitation,
+        names=names,
+        tables=tables,
+        copy=copy,
     )
     made = to_json(shown)
     kept.board = (version, renamed, made)
@@ -80,9 +137,13 @@ async def state_for(
     open_now: Sequence[StaffOpen],
     tables: dict[str, str],
     at: int,
+    mine: bool = False,
 ) -> TournamentState:
+    """`mine`: for a player's phone, which needs no more than that player's matches."""
     tournament, version = kept.tournament, kept.version
     seen = view(tournament, by, at - at % EXPECTED_EVERY_MS, public_view(kept, at))
+    if mine and not roles_of(tournament, by) & RUNNERS:
+        seen = only_mine(seen, by.person)
     wanted = names_in(tournament, seen) | {by.person}
     desk = None
     if roles_of(tournament, by) & RUNNERS:

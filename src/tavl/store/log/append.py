@@ -208,9 +208,9 @@ def of_stream(
     return _events(connection, rows)
 
 
-def of_stream_as_kept(connection: sa.Connection, stream: str) -> list[Event]:
+def of_stream_as_kept(connection: sa.Connection, stream: str, after: int = 0, limit: int = NO_LIMIT) -> list[Event]:
     """The same with references in the place of people's words."""
-    bound = {"stream_is": stream, "after": 0, "upto": NO_LIMIT, "most": NO_LIMIT}
+    bound = {"stream_is": stream, "after": after, "upto": NO_LIMIT, "most": limit}
     return [_event(row) for row in connection.execute(_STREAM, bound)]
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import datetime
 from urllib.parse import urlencode
 
-from segno.helpers import make_wifi_data
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -20,7 +19,7 @@ from tavl.tournament.registry import RUNNERS
 from tavl.tournament.state import Phase
 from tavl.web.rendering import language_for, pages_of
 from tavl.web.tournament.board import Board
-from tavl.web.tournament.codes import address_of, svg_code
+from tavl.web.tournament.codes import address_of, svg_code, wifi_text
 from tavl.web.tournament.display import Display
 from tavl.web.tournament.paper import GAMES, sheets_of
 from tavl.web.tournament.screen import TURN_MS
@@ -58,7 +57,7 @@ def live_text(request: Request, shown: Shown, display: Display) -> str:
 
     def make() -> str:
         return pages_of(request).text(
-            request, "tournament/_live.html", None, language, shown=display, board=Board(display)
+            request, "tournament/_live.html", None, language, shown=display, board=Board(display), copy=shown.copy
         )
 
     return boards.text(shown, f"live {language}", make)
@@ -72,6 +71,7 @@ async def board(request: Request) -> Response:
         shown=display,
         board=Board(display),
         live=live_text(request, shown, display),
+        demonstration=shown.demonstration,
     )
 
 
@@ -186,7 +186,7 @@ async def code(request: Request) -> Response:
 
 async def wifi(request: Request) -> Response:
     name, password = (request.query_params.get(field, "")[:200] for field in ("wifi", "password"))
-    return svg_code(make_wifi_data(name, password or None, "WPA" if password else None))
+    return svg_code(wifi_text(name, password))
 
 
 async def paper(request: Request) -> Response:

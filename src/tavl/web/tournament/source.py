@@ -10,6 +10,7 @@ from starlette.requests import Request
 
 from tavl.recent import Recent
 from tavl.server.http.dependencies import service_of
+from tavl.server.messages.tournaments import CopyOf
 from tavl.server.tournaments.views import check_shown, is_public, names_in, public_view
 from tavl.tournament.registry import RUNNERS, roles_of
 from tavl.tournament.state import Tournament
@@ -29,6 +30,8 @@ class Shown(Struct, frozen=True, kw_only=True):
     edition: str = ""  # of what everybody sees: it changes with the log and with names; none where it is for one person
     tournament: Tournament | None = None  # to staff: what receipts and the report are made from
     codes: Mapping[str, str] = {}  # of the tables, to staff
+    demonstration: bool = False
+    copy: CopyOf | None = None  # it is run elsewhere
 
 
 Find = Callable[[Request], Awaitable[Shown]]
@@ -57,7 +60,16 @@ class Boards:
                 return known
             seen = public_view(kept, at)
             names = await people.names(names_in(tournament, seen))
-            shown = Shown(id=id, view=seen, names=names, version=version, at=at, edition=edition)
+            shown = Shown(
+                id=id,
+                view=seen,
+                names=names,
+                version=version,
+                at=at,
+                edition=edition,
+                demonstration=tournament.invitation.demonstration,
+                copy=await service.copy_sources.of(id),
+            )
             self._boards.put(id, shown)
             return shown
         seen = view(tournament, by, at, public_view(kept, at))
@@ -73,6 +85,7 @@ class Boards:
             at=at,
             tournament=tournament if staff else None,
             codes=await people.place_codes(id) if staff and who is not None else {},
+            demonstration=tournament.invitation.demonstration,
         )
 
     def packed(self, shown: Shown, what: str, make: Callable[[], str]) -> bytes:

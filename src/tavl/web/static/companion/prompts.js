@@ -11,7 +11,7 @@ import { handIn } from "./hand-in.js";
 import { backOf, pageOf, report } from "./tournament-match.js";
 import { breaksLeft, gameRunning, needs, nextIsCrawford, postCrawford, result } from "./match.js";
 import { all, minutes, part, within, write } from "./elements.js";
-import { games } from "./match-sheet.js";
+import { games, timeOf } from "./match-sheet.js";
 import { endText, nameOf, settlementText, shareText, verdict } from "./summary.js";
 
 const FIVE_MINUTES = 300_000;
@@ -177,7 +177,8 @@ async function reportNow(keeper) {
   const button = /** @type {HTMLButtonElement} */ (part("report-result"));
   button.disabled = true;
   try {
-    await report(back, /** @type {State} */ (keeper.state));
+    const ago = timeOf(keeper.sheet, keeper.clock.now()) - (keeper.sheet.steps.at(-1)?.at ?? 0);
+    await report(back, /** @type {State} */ (keeper.state), ago);
     location.href = pageOf(back);
   } catch (error) {
     const why = error instanceof Error ? error.message : "";

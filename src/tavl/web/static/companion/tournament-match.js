@@ -7,6 +7,7 @@ import { ask } from "../shared/api.js";
 import { result } from "./match.js";
 
 const NEXT = "tavl.companion.next"; // written by my-evening/page.js
+const A_WHILE_MS = 30_000; // sooner, it has ended now
 
 /**
  * Where a result goes. `turned`: the first name on this phone is the second player of the match.
@@ -41,8 +42,19 @@ export function pageOf(back) {
   return `/tournaments/${back.tournament}/me`;
 }
 
-/** What the phone has counted, told to the tournament. @param {Back} back @param {State} state */
-export async function report(back, state) {
+/** The server's time, which a phone's own clock need not have. */
+async function serverTime() {
+  const answer = await fetch("/healthz", { cache: "no-store" });
+  return Date.parse(answer.headers.get("Date") ?? "") || Date.now();
+}
+
+/**
+ * What the phone has counted, told to the tournament. A match that ended while the server was away has ended then, not now.
+ * @param {Back} back
+ * @param {State} state
+ * @param {number} ago when it ended, in ms
+ */
+export async function report(back, state, ago) {
   const [one, two] = state.score;
   const ended = result(state);
   /** @type {[number, number]} */
@@ -50,12 +62,14 @@ export async function report(back, state) {
   const winner = ended?.winner ?? null;
   const won = winner === null ? null : back.turned ? 1 - winner : winner;
   const short = won !== null && score[won] < (state.terms.length ?? 0);
+  const ended_at = ago > A_WHILE_MS ? (await serverTime().catch(() => Date.now())) - Math.round(ago) : undefined;
   /** @type {TournamentAction} */
   const action = {
     type: "report_result",
     match: back.match,
     players: back.players,
     score,
+    ended_at,
     ...(short ? { how: "forfeit", winner: won, reason: "time" } : {}),
   };
   await ask("POST", `/tournaments/${back.tournament}/actions`, {

@@ -8,6 +8,9 @@ import { language, w } from "../shared/translations.js";
 /** @typedef {MatchView & {division: string}} Match a match, and the division it belongs to */
 
 const RETRY = [500, 1000, 2000, 4000, 8000];
+// What concerns everybody is asked for by a hall full of phones, and what concerns others can wait: not all at once.
+const EVERYBODY_MS = 1500;
+const OTHERS_MS = 12_000;
 
 export class Tournament {
   /** @type {TournamentState} */
@@ -27,11 +30,15 @@ export class Tournament {
   /** @type {Promise<void> | null} */
   #loading = null;
   #again = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #later;
+  #laterAt = Infinity;
   online = true;
 
-  /** @param {TournamentState} state */
-  constructor(state) {
+  /** @param {TournamentState} state @param {string} [query] what is asked for of it */
+  constructor(state, query = "") {
     this.state = state;
+    this.query = query;
     this.#take(state);
   }
 
@@ -66,7 +73,7 @@ export class Tournament {
       do {
         this.#again = false;
         /** @type {TournamentState} */
-        const state = await ask("GET", `/tournaments/${this.state.id}`);
+        const state = await ask("GET", `/tournaments/${this.state.id}${this.query}`);
         this.online = true;
         this.#take(state);
         this.#tell();
@@ -77,6 +84,20 @@ export class Tournament {
     } finally {
       this.#loading = null;
     }
+  }
+
+  /** At once where it concerns this page, else soon. @param {Changed} told */
+  #loadFor({ about }) {
+    const mine = Boolean(this.state.desk) || (this.state.me && about?.includes(this.state.me));
+    const wait = mine ? 0 : Math.random() * (about ? OTHERS_MS : EVERYBODY_MS);
+    const at = Date.now() + wait;
+    if (at >= this.#laterAt) return;
+    clearTimeout(this.#later);
+    this.#laterAt = at;
+    this.#later = setTimeout(() => {
+      this.#laterAt = Infinity;
+      this.load().catch(() => {});
+    }, wait);
   }
 
   /** The instant, by the server's clock. */
@@ -118,7 +139,7 @@ export class Tournament {
     socket.addEventListener("message", (event) => {
       /** @type {Changed | StaffNow | StillHere} */
       const told = JSON.parse(event.data);
-      if (told.type === "changed" && told.version > this.state.version) this.load().catch(() => {});
+      if (told.type === "changed" && told.version > this.state.version) this.#loadFor(told);
       if (told.type === "staff" && this.state.desk) {
         this.state.desk = { ...this.state.desk, open: told.open };
         this.#tell();
@@ -127,7 +148,7 @@ export class Tournament {
     socket.addEventListener("close", () => {
       this.#setOnline(false);
       const wait = RETRY[Math.min(this.#tries++, RETRY.length - 1)];
-      setTimeout(() => this.listen(), wait);
+      setTimeout(() => this.listen(), wait * (0.5 + Math.random()));
     });
   }
 

@@ -12,7 +12,7 @@ import { clockTime, Tournament } from "../desk/tournament.js";
 const box = /** @type {HTMLElement} */ (document.getElementById("evening"));
 /** @type {TournamentState} */
 const first = JSON.parse(document.getElementById("state")?.textContent ?? "null");
-const t = new Tournament(first);
+const t = new Tournament(first, "?only=mine");
 const found = new URLSearchParams(location.search);
 const NEXT = "tavl.companion.next";
 let shown = "";

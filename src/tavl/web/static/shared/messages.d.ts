@@ -824,10 +824,12 @@ export interface ChangePassword {
   end_others?: boolean;
 }
 
-// The tournament has reached a version, or names have changed: ask for it again.
+// The tournament has reached a version, or names have changed: ask for it again. Whom it does not concern need not do
+// so at once.
 export interface Changed {
   type: "changed";
   version: number;
+  about: string[] | null;
 }
 
 export type Charged = "all" | "asker" | "nobody";
@@ -1087,6 +1089,48 @@ export interface ConsentToStream {
   type: "consent_to_stream";
   match: string;
   on?: boolean;
+}
+
+// As the log has it; people's own words are references.
+export interface CopiedEvent {
+  id: string;
+  version: number;
+  type: string;
+  schema: number;
+  at: number;
+  actor: string;
+  action_id: string;
+  ordinal: number;
+  body: string;
+}
+
+export interface CopiedPerson {
+  id: string;
+  name: string;
+}
+
+export interface CopiedWords {
+  id: string;
+  person: string;
+  text: string;
+}
+
+export interface CopyList {
+  tournaments: Record<string, number>;
+}
+
+// It is run elsewhere, and only shown here.
+export interface CopyOf {
+  home: string;
+  as_of: number;
+}
+
+export interface CopyState {
+  version: number;
+}
+
+export interface CopyToken {
+  token: string;
 }
 
 // Ask the opponent to have something set right; the director sets it right at once.
@@ -2038,6 +2082,7 @@ export interface Invitation {
   late_by_itself: boolean;
   score_boards: boolean;
   attended: boolean;
+  demonstration: boolean;
 }
 
 export interface InvitationChanged {
@@ -2594,6 +2639,10 @@ export interface NameRuler {
 
 export interface NewCode {
   code: string;
+}
+
+export interface NewCopyToken {
+  name: string;
 }
 
 // All have voted and no verdict has more than half: they vote again (T5.2).
@@ -3281,11 +3330,15 @@ export interface ProposeCommittee {
   members: string[];
 }
 
-// By the desk: equipment, which needs nobody's consent.
-export interface ProvideDevice {
-  type: "provide_device";
-  match: string;
-  on?: boolean;
+// What came after a version; with nothing in it, that nothing did.
+export interface PushCopy {
+  home: string;
+  after: number;
+  last?: string;
+  events?: CopiedEvent[];
+  words?: CopiedWords[] | null;
+  people?: CopiedPerson[] | null;
+  whole?: boolean;
 }
 
 // What has to be answered before it can be done: an action for each answer.
@@ -4687,6 +4740,8 @@ export interface TournamentInList {
   starts_at: number;
   updated: number;
   roles: TournamentRole[];
+  demonstration: boolean;
+  copy: CopyOf | null;
 }
 
 export interface TournamentLatePenaltyWaived {
@@ -4865,6 +4920,7 @@ export interface TournamentState {
   seat: boolean;
   tables: Record<string, string>;
   desk: Desk | null;
+  copy: CopyOf | null;
 }
 
 export interface TournamentWaiveLatePenalty {

@@ -1,0 +1,1 @@
+"""A server on a laptop at the venue: its addresses, its own certificate, and a copy for those at home."""
