@@ -7,7 +7,7 @@ NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.cpp native/*.hpp)
 # An editable install knows the modules that there were when it was made; with others it is made again.
 MODULES := $(VENV)/modules-$(shell find src/tavl -name '*.py' | sort | cksum | cut -d ' ' -f 1)
 
-.PHONY: run test chromium suites check bench docs load soak fuzz mutate sanitize firefox lock clean wheel setup
+.PHONY: run test chromium suites check bench docs load soak evenings fuzz mutate sanitize firefox lock clean wheel setup
 
 # `make run ARGS=--lan` lets people in your network play too.
 run: $(VENV)/running
@@ -60,6 +60,10 @@ firefox: setup
 
 soak: setup
 	TAVL_SOAK=1 $(BIN)/python -m pytest tests -m soak
+
+# Whole evenings of a tournament with a laptop, nine phones and a projector, each a real browser.
+evenings: setup
+	TAVL_SOAK=1 $(BIN)/python -m pytest tests/web/evenings -m soak
 
 # A million broken match files: each is read or refused, quickly and in little memory. `make fuzz INPUTS=10000` is shorter.
 INPUTS ?= 1000000

@@ -275,3 +275,22 @@ def test_the_report_describes_the_dispute_with_its_reasons_and_has_all_results(h
     assert len(made.results) == 7
     assert made.results[0].winners == ("anna",)
     assert hall.do(acts.CloseTournament())[0].report == hall.state.report
+
+
+@pytest.mark.rule("T5.1")
+def test_a_party_reads_what_they_said_and_what_was_decided_and_nothing_else(hall):
+    (opened,) = hall.do(acts.OpenCase("T4.4.ix", "the cube shows 2", "open/main.1.1"), by="anna")
+    hall.do(acts.GiveStatement(opened.case, "the cube shows 4"), by="bo")
+
+    def seen(person: str):
+        return view(hall.state, By(person), hall.at).my_cases
+
+    (annas,), (bos,) = seen("anna"), seen("bo")
+    assert (annas.said, bos.said, annas.may_appeal) == (("the cube shows 2",), ("the cube shows 4",), False)
+    assert seen("carl") == ()
+    hall.do(acts.RuleCase(opened.case, "T4.4.ix", "the cube stands", "nothing shows otherwise"))
+    assert [(each.decision, each.may_appeal) for person in ("anna", "bo") for each in seen(person)] == [
+        ("the cube stands", True)
+    ] * 2
+    hall.do(acts.Appeal(opened.case, "it was turned"), by="anna")
+    assert [each.may_appeal for each in seen("bo")] == [False]

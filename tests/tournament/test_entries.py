@@ -6,7 +6,7 @@ import pytest
 
 from tavl.tournament import acts
 from tavl.tournament.state import Status
-from tests.tournament.desk import FEDERATION, SEED, Desk, knock_out
+from tests.tournament.desk import FEDERATION, SEED, Desk, fee, knock_out, kr
 
 
 def two_rows() -> Desk:
@@ -156,3 +156,12 @@ def test_a_late_entry_takes_a_byes_place_without_another_draw():
     assert sum(a != b for a, b in zip(before, desk.state.divisions["open"].pairings, strict=True)) == 1
     desk.refused(acts.PlaceLateEntry(desk.enter("eva"), free), "T1.4.i", "place_not_open")
     desk.checked()
+
+
+def test_who_withdraws_before_the_draw_is_owed_a_refund_and_not_a_prize():
+    hall = Desk(knock_out(fees=(fee(100),)))
+    hall.enter("eva")
+    hall.do(acts.TakePayment("eva", kr(100)), by="kai")
+    hall.do(acts.WithdrawEntry(hall.e("eva")), by="eva")
+    (item,) = hall.items("is_owed")
+    assert item.action == acts.PayRefund("eva", kr(100))

@@ -134,6 +134,34 @@ def test_the_clock_is_simple_delay_to_the_end_and_ends_nothing_by_itself(phone: 
     expect(table.dialog("final").locator("h2")).to_have_text("Anna wins the match on time (0–0).")
 
 
+def test_ten_minutes_with_the_line_cut_for_two_and_phone_and_server_read_the_same(phone: Callable[..., Phone]) -> None:
+    """Thirty turns of 20 seconds, 12 of them delay: 15 times 8 seconds of match time each, of six minutes."""
+    table = phone()
+    still(table.page)
+    table.open().start("3")
+    table.tap(0)
+    for turn in range(30):
+        if turn == 12:
+            table.context.set_offline(True)
+        if turn == 18:
+            table.context.set_offline(False)
+        table.page.clock.run_for(20_000)
+        table.tap(turn % 2)
+        table.runs(1 - turn % 2)
+    table.time(0, "4:00")
+    table.time(1, "4:00")
+    table.won(0, 3)
+    final = table.dialog("final")
+    final.locator("#hand-in").tap()
+    link = final.locator("#handed-in")
+    expect(link).to_be_visible(timeout=PATIENT)
+    handed = f"{table.player.url}/api/v1/tables/{(link.get_attribute('href') or '')[3:]}"
+    view = table.page.request.get(handed).json()["view"]
+    assert (view["clock"]["remaining"], view["score"]) == ([240_000, 240_000], [3, 0])
+    types = [each["event"]["type"] for each in table.page.request.get(f"{handed}/events").json()["events"]]
+    assert "device_action_refused" not in types
+
+
 def test_both_out_of_time_is_for_the_two_to_settle(phone: Callable[..., Phone]) -> None:
     table = phone()
     still(table.page)

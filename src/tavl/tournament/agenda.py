@@ -28,6 +28,8 @@ from tavl.tournament.standings.results_table import is_finished
 from tavl.tournament.state import CaseState, Division, Phase, Status, Tournament
 from tavl.tournament.terms import BY_ROUNDS, Format
 
+HOLDS = frozenset({Status.PENDING, Status.WAITING, Status.OFFERED, Status.APPROVED})
+
 
 class Item(Struct, frozen=True, kw_only=True):
     """`action` can be sent as it is, or has a text to be filled in first."""
@@ -256,7 +258,12 @@ def _money(flow: Flow) -> Iterator[Item]:
             continue
         owes = line.amount.minor > 0
         action: AnyAction
-        action = acts.TakePayment(line.person, line.amount) if owes else acts.PayPrize(line.person, -line.amount)
+        if owes:
+            action = acts.TakePayment(line.person, line.amount)
+        elif any(entry.status in HOLDS for entry in tournament.entries.values() if line.person in entry.members):
+            action = acts.PayPrize(line.person, -line.amount)
+        else:  # who is in no draw has won nothing: it is what they had paid
+            action = acts.PayRefund(line.person, -line.amount)
         facts: dict[str, int | str] = {"amount": str(line.amount)}
         kind = "owes" if owes else "is_owed"
         yield Item(kind=kind, id=line.person, rule="T1.1", since=0, action=action, people=(line.person,), facts=facts)

@@ -27,7 +27,7 @@ from tavl.tournament.standings.places import Place
 from tavl.tournament.standings.results_table import RANKED, finish, table
 from tavl.tournament.standings.tie_breaks import By as TieBreakBy
 from tavl.tournament.standings.tie_breaks import Placed, TieBreak
-from tavl.tournament.state import Case, Draw, Entry, Phase, Status, Tournament
+from tavl.tournament.state import Case, CaseState, Draw, Entry, Phase, Status, Tournament
 from tavl.tournament.terms import Format, Stage
 
 PUBLIC = (Status.APPROVED, Status.WITHDRAWN)
@@ -66,6 +66,7 @@ class MatchView(Struct, frozen=True, kw_only=True):
     begun_at: int | None = None
     ended_at: int | None = None
     corrected: bool = False
+    lead: tuple[int, int] = (0, 0)  # penalty points that each begins with (T2.2.iv)
 
 
 class StandingView(Struct, frozen=True, kw_only=True):
@@ -132,6 +133,7 @@ class EntryView(Struct, frozen=True, kw_only=True):
     status: Status
     checked_in: bool
     explanation: str = ""  # to the entrant and the staff only
+    offered: str | None = None  # a higher division, to the same
     version: int = 1
 
 
@@ -154,6 +156,21 @@ class MyNext(Struct, frozen=True, kw_only=True):
     deadline: int | None = None
 
 
+class MyCase(Struct, frozen=True, kw_only=True):
+    """A case as a party knows it, or somebody who was asked: what they said themselves and what was decided. What
+    others said and how a committee voted is not theirs to read (T5.1)."""
+
+    id: str
+    rule: str
+    state: CaseState
+    match: str | None = None
+    said: tuple[str, ...] = ()
+    decision: str = ""
+    ruled_under: str = ""
+    reason: str = ""
+    may_appeal: bool = False
+
+
 class View(Struct, frozen=True, kw_only=True):
     title: str
     sanctioned: bool
@@ -165,6 +182,7 @@ class View(Struct, frozen=True, kw_only=True):
     mine: tuple[MyNext, ...] = ()
     out: bool = False
     cases: tuple[Case, ...] = ()
+    my_cases: tuple[MyCase, ...] = ()
     changes: tuple[tuple[int, str], ...] = ()
     expelled: bool = False
     starts_at: int = 0
@@ -198,6 +216,7 @@ def view(tournament: Tournament, by: By, at: int, public: View | None = None) ->
         "entries": tuple(_entry(e, by, staff) for e in tournament.entries.values() if _shown(e, by, staff)),
         "mine": tuple(_mine(flow, by, expected)),
         "cases": tuple(case for case in tournament.cases.values() if _concerns(case, by, staff)),
+        "my_cases": tuple(_my_case(c, by) for c in tournament.cases.values() if by.person in (*c.parties, *c.asked)),
     }
     return View(**fields)
 
@@ -215,6 +234,7 @@ def _entry(entry: Entry, by: By, staff: bool) -> EntryView:
         status=entry.status,
         checked_in=entry.checked_in,
         explanation=entry.explanation if told else "",
+        offered=entry.offered if told else None,
         version=entry.version,
     )
 
@@ -324,6 +344,7 @@ def _match(flow: Flow, each: Standing, by: By, staff: bool, expected: Mapping[st
         begun_at=each.match.begun_at,
         ended_at=each.match.confirmed.ended_at if result and each.match.confirmed else None,
         corrected=bool(each.match.corrections),
+        lead=(each.match.points.get(one or "", 0), each.match.points.get(two or "", 0)),
     )
 
 
@@ -375,6 +396,22 @@ def _expected(flow: Flow, at: int) -> dict[str, Expected]:
 
 def _known(flow: Flow, each: Standing) -> list[str]:
     return [p for slot in each.slots if isinstance(slot, Known) for p in flow.members(slot.entrant)]
+
+
+def _my_case(case: Case, by: By) -> MyCase:
+    party = by.person in case.parties
+    told = party and case.state is not CaseState.OPEN
+    return MyCase(
+        id=case.id,
+        rule=case.rule,
+        state=case.state,
+        match=case.match,
+        said=tuple(each.text for each in case.statements if each.person == by.person),
+        decision=case.decision if told else "",
+        ruled_under=case.ruled_under if told else "",
+        reason=(case.committee_reason or case.reason) if told else "",
+        may_appeal=party and case.state is CaseState.RULED and not case.final and not case.appealed_by,
+    )
 
 
 def _concerns(case: Case, by: By, staff: bool) -> bool:

@@ -15,6 +15,7 @@ from tavl.web.analysis.routes import ROUTES as ANALYSIS
 from tavl.web.companion.routes import ROUTES as WOOD
 from tavl.web.desk import ROUTES as DESK
 from tavl.web.errors import ErrorPages
+from tavl.web.guide import ROUTES as GUIDE
 from tavl.web.home import ROUTES as PAGES
 from tavl.web.learn.routes import ROUTES as LEARN
 from tavl.web.players import ROUTES as PLAYERS
@@ -34,7 +35,7 @@ def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_m
     app.state.pages = Pages(static)
     app.state.boards = Boards()
     app.state.find_tournament = app.state.boards.find
-    tournaments = (*DESK, *TOURNAMENTS)  # "new" before any tournament's own id
+    tournaments = (*GUIDE, *DESK, *TOURNAMENTS)  # "new" before any tournament's own id
     pages = (*PAGES, *TABLES, *RULEBOOK, *ACCOUNT, *PLAYERS, *LEARN, *WOOD, *ANALYSIS, *VENUE, *tournaments)
     for path, handler, methods in pages:
         app.add_route(path, handler, methods=list(methods))

@@ -135,3 +135,22 @@ async def test_two_who_claim_one_seat_at_once_do_not_both_have_it(server_on_both
         await asyncio.gather(*claims)
         acting = [(await see(each, id))["me"] for each in (one, two)]
         assert acting.count(found["Anna"]["id"]) == 1
+
+
+async def test_staff_without_an_account_have_the_desk_by_their_code_and_not_by_a_tap(server: Running) -> None:
+    async with Player(server.url) as ida, Player(server.url) as jens, Player(server.url) as tapped:
+        id, found = await started(ida, "Jens", "Bo")
+        await act(ida, id, "appoint", person=found["Jens"]["id"], role="helper")
+        await jens.ask("POST", f"/tournaments/{id}/seats", 200, code=found["Jens"]["code"])
+        assert (await see(jens, id))["desk"] is not None
+        await people(jens, id, "Kim")  # what the staff may
+        await jens.ask("DELETE", f"/tournaments/{id}/seats", 204)
+        (call,) = (item["action"] for item in (await see(ida, id))["desk"]["now"] if item["kind"] == "call")
+        await ida.ask("POST", f"/tournaments/{id}/actions", 200, action=call)
+        codes = (await ida.ask("GET", f"/tournaments/{id}/places", 200))["places"]
+        place = call["place"]
+        await tapped.ask(
+            "POST", f"/tournaments/{id}/seats", 200, person=found["Jens"]["id"], place=place, code=codes[place]
+        )
+        assert (await see(tapped, id))["desk"] is None
+        await tapped.ask("GET", f"/tournaments/{id}/log", 403)

@@ -74,6 +74,8 @@ class TournamentPeople:
         seat = (await self.seats(id)).get(who.person)
         if seat is None or roles_of(tournament, mine) & RUNNERS:
             return mine
+        if not seat.by_code and roles_of(tournament, By(seat.person)) & RUNNERS:
+            return mine  # a tap at a table is not enough for the desk
         return By(seat.person)
 
     async def federation(self, who: Identity) -> By:
@@ -85,7 +87,7 @@ class TournamentPeople:
     async def need_staff(self, id: str, who: Identity) -> Tournament:
         tournament = (await self._tournaments.state(id)).tournament
         await self._sources.check_run_here(id)
-        if not roles_of(tournament, By(who.person)) & RUNNERS:
+        if not roles_of(tournament, await self.by(id, tournament, who)) & RUNNERS:
             raise ApiError("staff_only")
         return tournament
 

@@ -58,6 +58,7 @@ def names_in(tournament: Tournament, seen: View) -> set[str]:
     """Whose names go along with a view: those who are in it, and those who run the tournament."""
     found = {tournament.organiser, *tournament.staff}
     found |= {person for entry in seen.entries for person in entry.members}
+    found |= {draw.witness for division in seen.divisions for draw in division.draws if draw.witness}
     for case in seen.cases:
         found |= {*case.parties, *case.committee, case.ruled_by, case.opened_by, case.appealed_by}
         found |= {statement.person for statement in case.statements}

@@ -60,6 +60,12 @@ def _others(board: Board) -> Iterator[Page]:
     yield from _lists("playing", w("Being played"), [_call(display, match) for match in board.playing])
     soon = [_line(display, match, time=display.starts(match)) for match in board.soon[:MOST_LINES]]
     yield from _lists("soon", w("Next"), soon)
+    waiting = [
+        Line(key=entry, text=display.name(entry))
+        for division in board.view.divisions
+        for entry in board.waiting(division)
+    ]
+    yield from _lists("waiting", w("Waiting for an opponent"), waiting)
     results = [_result(display, match) for match in board.results[:MOST_LINES]]
     yield from _lists("results", w("Latest results"), results)
     for division in board.view.divisions:

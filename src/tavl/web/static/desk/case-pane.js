@@ -6,6 +6,7 @@ import { button, clauseLink, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
 import { area, field, folded, form, text } from "./form.js";
 import { previewed } from "./preview.js";
+import { phoneCode } from "./staff-pane.js";
 import { people } from "./texts.js";
 import { clockTime, Tournament } from "./tournament.js";
 
@@ -93,7 +94,7 @@ function ruling(context, found) {
     area(w("Decision"), "decision"),
     area(w("Reason"), "reason", false),
   ];
-  const entry = form(w("Rule"), fields, (values) =>
+  const entry = form(w("Give the ruling"), fields, (values) =>
     context.act({
       type: "rule_case",
       case: found.id,
@@ -137,6 +138,7 @@ function committee(context, found) {
       make("li", {}, [
         make("span", {}, [t.person(person)]),
         make("span", { class: "sub" }, [found.votes[person] ? w("has voted") : w("has not voted")]),
+        found.votes[person] ? "" : phoneCode(context, person),
       ]),
     );
     return make("section", {}, [
@@ -153,7 +155,7 @@ function committee(context, found) {
         placeholder: "ann, bo, car",
       }),
     ],
-    (values) => {
+    async (values) => {
       const wanted = text(values, "members")
         .split(/[,;]+/)
         .map((part) => part.trim())
@@ -162,7 +164,8 @@ function committee(context, found) {
         (letters) => Object.entries(t.state.names).find(([, name]) => Tournament.fits(letters, name))?.[0] ?? "",
       );
       const missing = wanted.filter((_, n) => !members[n]);
-      if (missing.length) throw new Error(w("Nobody is called {name}.", { name: missing[0] }));
+      const added = missing.length ? await t.addPeople(missing) : []; // from outside the tournament
+      for (const person of added) members[members.indexOf("")] = person.id;
       box.replaceChildren(
         previewed(context, { type: "name_committee", case: found.id, members }, w("Name the committee")),
       );

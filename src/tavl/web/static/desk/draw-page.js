@@ -163,7 +163,8 @@ function pairs(context, division) {
   );
   const draw = division.draws.at(-1);
   const marks = [
-    draw?.by_hand ? w("by hand") : "",
+    draw?.by_hand ? [w("by hand"), draw.reason].filter(Boolean).join(": ") : "",
+    draw?.witness ? w("Witness: {name}", { name: t.person(draw.witness) }) : "",
     ...(draw?.swaps ?? []).map(([one, two, reason]) =>
       w("{one} and {two} swapped: {reason}", { one: t.name(one), two: t.name(two), reason }),
     ),
@@ -198,9 +199,10 @@ function byHand(context, division) {
         w("One pair a line, by the letters their names begin with; a name alone has a bye"),
         make("textarea", { name: "pairs", rows: "4", required: true, placeholder: "anna, bo\ncarl" }),
       ]),
-      area(w("Reason"), "reason"),
+      field(w("Witness"), "witness", { placeholder: w("Who saw the lots drawn") }),
+      area(w("How it was drawn"), "reason"),
     ],
-    (values) => {
+    async (values) => {
       const lines = text(values, "pairs")
         .split("\n")
         .map((line) =>
@@ -212,8 +214,11 @@ function byHand(context, division) {
       const found = lines
         .filter((line) => line.length)
         .map((line) => [0, 1].map((n) => (line[n] ? only(line[n]) : null)));
+      const seen = text(values, "witness");
+      const [witness] = seen ? await witnessOf(seen) : [null];
       return context.act({
         type: "enter_draw",
+        witness,
         division: division.id,
         pairs: /** @type {[string | null, string | null][]} */ (found),
         reason: text(values, "reason"),
@@ -221,9 +226,16 @@ function byHand(context, division) {
       });
     },
   );
+  /** Somebody here, or a name that is new. @param {string} name */
+  async function witnessOf(name) {
+    const known = Object.entries(t.state.names).find(([, each]) => each.toLowerCase() === name.toLowerCase());
+    return known ? [known[0]] : (await t.addPeople([name])).map((person) => person.id);
+  }
   /** @param {string} letters */
   function only(letters) {
-    const fits = division.entries.filter((id) => t.name(id).toLowerCase().startsWith(letters.toLowerCase()));
+    const all = division.entries.filter((id) => t.name(id).toLowerCase().startsWith(letters.toLowerCase()));
+    const exact = all.filter((id) => t.name(id).toLowerCase() === letters.toLowerCase());
+    const fits = exact.length ? exact : all;
     if (fits.length !== 1)
       throw new Error(
         fits.length

@@ -6,6 +6,7 @@ import { button, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
 import { area, choice, folded, form, text } from "./form.js";
 import { previewed } from "./preview.js";
+import { phoneCode } from "./staff-pane.js";
 import { divisionName, roundName, scoreText, whereText } from "./texts.js";
 import { money } from "./tournament.js";
 
@@ -46,10 +47,7 @@ export function entryPane(context, entry) {
       ? w("Has paid {amount}", { amount: money(amount) })
       : w("Pay out {amount}", { amount: money(amount) });
     row.append(
-      button(
-        label,
-        () => void act(owes ? { type: "take_payment", person, amount } : { type: "pay_prize", person, amount }),
-      ),
+      button(label, () => void act(owes ? { type: "take_payment", person, amount } : t.payoutOf(person, amount))),
     );
   }
   const matches = t.matches.filter((match) => match.players.includes(entry.id));
@@ -70,7 +68,10 @@ export function entryPane(context, entry) {
     ...(listed.length
       ? [make("section", {}, [make("h3", {}, [w("Matches")]), make("ul", { class: "lines" }, listed)])]
       : []),
-    make("section", { class: "rarely" }, rarely(context, entry)),
+    make("section", { class: "rarely" }, [
+      ...rarely(context, entry),
+      ...entry.members.map((person) => phoneCode(context, person)),
+    ]),
   ];
 }
 
@@ -143,10 +144,12 @@ function late(context, entry) {
   const options = /** @type {[string, string][]} */ (
     byes.map((match) => [match.id, `${w("against {who}", { who: t.name(match.players.find(Boolean)) })}`])
   );
-  return folded(
-    w("Into a bye's place"),
-    form(w("Place"), [choice(w("Place"), "match", options)], (values) =>
-      context.act({ type: "place_late_entry", entry: entry.id, match: text(values, "match"), seen: entry.version }),
-    ),
-  );
+  const place = form(w("Place"), [choice(w("Place"), "match", options)], async (values) => {
+    const match = text(values, "match");
+    if (await context.act({ type: "place_late_entry", entry: entry.id, match, seen: entry.version })) context.close();
+  });
+  place.querySelector("button")?.setAttribute("data-enter", "");
+  const part = folded(w("Into a bye's place"), place);
+  part.open = true; // there is nothing else to do with somebody who came late
+  return part;
 }

@@ -22,7 +22,7 @@ export class Journal {
     const { t } = this.#context;
     const rows = t.desk.journal.slice(0, SHOWN).map((act) => {
       const about = [...new Set(act.about.map((each) => subjectText(t, each)))].slice(0, 2).join(", ");
-      const shown = [actText(act.events), about, t.person(act.person), clockTime(act.at)];
+      const shown = [actText(act.events), about, act.person ? t.person(act.person) : w("by itself"), clockTime(act.at)];
       return {
         key: act.act || String(act.at),
         shows: [shown, act.undone, act.undo],

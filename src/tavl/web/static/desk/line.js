@@ -5,8 +5,9 @@
 
 import { make } from "../shared/dom.js";
 import { plural, w } from "../shared/translations.js";
+import { statusText } from "./entry-pane.js";
 import { divisionName, roundName, scoreText, whereText } from "./texts.js";
-import { money, OCCUPIES, Tournament } from "./tournament.js";
+import { clockTime, enterPeople, money, OCCUPIES, Tournament } from "./tournament.js";
 
 /** @typedef {"find" | "result" | "check-in" | "late"} Mode */
 
@@ -24,6 +25,7 @@ const MAX_CHOICES = 7;
 const RESULT = /^(.+?)\s*([abAB<>])\s*(\d{1,2})$/;
 const SCORE = /^(.+?)\s+(\d{1,2})\s*[-–:]\s*(\d{1,2})$/;
 const WON_BY = /^(.+?)\s+(\d{1,2})$/;
+const ENDED = /\s*@\s*(\d{1,2})[:.](\d{2})$/;
 const CHECK_KEPT = "tavl.desk.second-person";
 
 export class Line {
@@ -37,6 +39,10 @@ export class Line {
   /** @type {Choice[]} */
   #choices = [];
   #chosen = 0;
+  /** When the typed match ended, if that was said. @type {number | null} */
+  #endedAt = null;
+  /** What differs from somebody else's report and was stopped at: Enter once more sends it. */
+  #stoppedAt = "";
   /** Who was checked in last and has not paid: Enter on an empty line takes it. @type {EntryView | null} */
   #unpaid = null;
   #context;
@@ -178,19 +184,19 @@ export class Line {
           press: away(match ? `match/${match.id}` : `place/${place.id}`),
         };
       });
-    const people = t.entries
-      .filter((entry) => Tournament.fits(text, t.name(entry.id)))
-      .map((entry) => {
-        const match = this.#current(entry.id);
-        const sub = match
-          ? `${divisionName(entry.division)} · ${match.place ? w("Table {place}", { place: match.place }) : ""} ${whereText(t, match)}`
-          : divisionName(entry.division);
-        return {
-          text: t.name(entry.id),
-          sub,
-          press: away(match && text.length < 40 ? `match/${match.id}` : `entry/${entry.id}`),
-        };
-      });
+    const [, leaving] = /^(.+?)\s*-$/.exec(text) ?? [];
+    if (leaving) return this.#leavers(leaving, away);
+    const found = t.entries.filter((entry) => Tournament.fits(text, t.name(entry.id)));
+    const people = found.map((entry) => {
+      const match = this.#current(entry.id);
+      const where = match && [match.place ? w("Table {place}", { place: match.place }) : "", whereText(t, match)];
+      const sub = [divisionName(entry.division), ...(where ?? [statusText(entry.status)])].filter(Boolean).join(" · ");
+      return { text: t.name(entry.id), sub, press: away(match ? `match/${match.id}` : `entry/${entry.id}`) };
+    });
+    // What an entrant is in comes first; all about the entrant is one line down.
+    const entrants = found
+      .filter((entry) => this.#current(entry.id))
+      .map((entry) => ({ text: t.name(entry.id), sub: w("entrant"), press: away(`entry/${entry.id}`) }));
     const clause = /^[GT]\d/i.test(text)
       ? [
           {
@@ -200,24 +206,34 @@ export class Line {
           },
         ]
       : [];
-    return [...tables, ...people, ...clause];
+    return [...tables, ...people, ...entrants, ...clause];
+  }
+
+  /** "ole -": Ole leaves, after a look at what follows. @param {string} letters @param {(where: string) => () => void} away @returns {Choice[]} */
+  #leavers(letters, away) {
+    const { t } = this.#context;
+    return t.entries
+      .filter((entry) => ["approved", "pending"].includes(entry.status) && Tournament.fits(letters, t.name(entry.id)))
+      .map((entry) => ({
+        text: w("{who} leaves", { who: t.name(entry.id) }),
+        sub: divisionName(entry.division),
+        press: away(`withdraw/${entry.id}`),
+      }));
   }
 
   /** The match that an entrant is in or goes to next. @param {string} entry */
   #current(entry) {
     const own = this.#context.t.matches.filter((match) => match.players.includes(entry));
-    return (
-      own.find((match) => OCCUPIES.includes(match.where)) ??
-      own.find((match) => match.where === "ready") ??
-      own.at(-1) ??
-      null
-    );
+    return own.find((match) => OCCUPIES.includes(match.where)) ?? own.find((match) => match.where === "ready") ?? null;
   }
 
   // Results
 
-  /** @param {string} text @returns {Choice[]} */
-  #results(text) {
+  /** "7a5", "7 7-5" or "anna 5"; with "@15:45" behind it when it ended, of a result on paper. @param {string} typed @returns {Choice[]} */
+  #results(typed) {
+    const text = typed.replace(ENDED, "");
+    const [, hours, minutes] = ENDED.exec(typed) ?? [];
+    this.#endedAt = hours === undefined ? null : lastTime(this.#context.t.now(), Number(hours), Number(minutes));
     const sided = RESULT.exec(text);
     if (sided) {
       const match = this.#context.t.at(sided[1].trim());
@@ -266,17 +282,43 @@ export class Line {
     const same =
       match.score !== null && match.score !== undefined && match.score[0] === score[0] && match.score[1] === score[1];
     const stands = match.where === "done";
+    const [typed, differs] = stands ? [null, false] : this.#compared(match, score);
+    const at = this.#endedAt === null ? "" : ` · ${w("ended at {time}", { time: clockTime(this.#endedAt) })}`;
     const sub = stands
       ? same
         ? w("stands as typed")
         : w("differs: {score} stands", { score: scoreText(match) })
-      : `${table} · ${to}`;
+      : typed
+        ? differs
+          ? w("differs: {who} typed {score}", typed)
+          : w("as {who} typed it", typed)
+        : `${table} · ${to}${at}`;
     return {
       text: `${one} ${score[0]}–${score[1]} ${two}`,
       sub,
-      wrong: stands && !same,
-      press: () => this.#take(match, score, stands, same),
+      wrong: stands ? !same : differs,
+      press: () => (differs && typed ? this.#stop(match, score, typed) : this.#take(match, score, stands, same)),
     };
+  }
+
+  /** What somebody else has typed or reported of a match, and whether it is something else. @param {Match} match @param {[number, number]} score @returns {[{who: string, score: string} | null, boolean]} */
+  #compared(match, score) {
+    const { t } = this.#context;
+    const other = (t.details(match.id)?.reports ?? []).filter((report) => report.by !== t.state.me).at(-1);
+    if (!other) return [null, false];
+    const turned = other.result.players[0] !== match.players[0];
+    const [one, two] = turned ? [other.result.score[1], other.result.score[0]] : other.result.score;
+    return [{ who: t.person(other.by), score: `${one}–${two}` }, one !== score[0] || two !== score[1]];
+  }
+
+  /** The cursor stays: the card is looked at again. @param {Match} match @param {[number, number]} score @param {{who: string, score: string}} typed */
+  #stop(match, score, typed) {
+    const sign = `${match.id} ${score[0]}–${score[1]}`;
+    if (this.#stoppedAt === sign) return this.#take(match, score, false, false);
+    this.#stoppedAt = sign;
+    this.#say(w("{who} typed {score}. Look at the card; Enter once more keeps both.", typed), true);
+    this.#input.select();
+    return undefined;
   }
 
   /** @param {Match} match @param {[number, number]} score @param {boolean} stands @param {boolean} same */
@@ -299,6 +341,7 @@ export class Line {
       players: [one, two],
       score,
       confirms,
+      ...(this.#endedAt === null ? {} : { ended_at: this.#endedAt }),
       seen: match.version,
     };
     if (await act(action)) this.#next(said);
@@ -307,6 +350,7 @@ export class Line {
 
   /** @param {string} said */
   #next(said) {
+    this.#stoppedAt = "";
     this.#input.value = "";
     this.#say(said);
     this.#input.focus();
@@ -318,7 +362,7 @@ export class Line {
   /** @param {string} text @returns {Choice[]} */
   #arrivals(text) {
     const { t } = this.#context;
-    return t.entries
+    const known = t.entries
       .filter(
         (entry) => ["pending", "waiting", "approved"].includes(entry.status) && Tournament.fits(text, t.name(entry.id)),
       )
@@ -330,6 +374,37 @@ export class Line {
           .join(" · "),
         press: () => this.#arrive(entry),
       }));
+    const division = t.state.invitation.divisions[0];
+    if (!division || text.length < 2 || t.view.phase !== "open") return known;
+    const sub = t.state.invitation.divisions.length > 1 ? divisionName(division.id) : w("nobody of that name yet");
+    return [
+      ...known,
+      { text: w("Enter {name}", { name: capitalised(text) }), sub, press: () => this.#newcomer(text, division) },
+    ];
+  }
+
+  /** Somebody who comes after the list was made. @param {string} typed @param {import("../shared/messages.js").DivisionTerms} division */
+  async #newcomer(typed, division) {
+    const { t, go } = this.#context;
+    const name = typed === typed.toLowerCase() ? capitalised(typed) : typed;
+    try {
+      await enterPeople(t.state.id, {
+        division: division.id,
+        members: division.members ?? 1,
+        names: [name],
+        here: true,
+      });
+      await t.load();
+    } catch (error) {
+      return this.#say(error instanceof Error ? error.message : String(error), true);
+    }
+    const entry = t.entries.filter((each) => t.name(each.id) === name).at(-1);
+    if (!entry) return undefined;
+    await this.#arrive(entry);
+    // After the draw of a bracket there is a place to choose: a bye that nobody has used.
+    if (t.matches.some((match) => match.division === division.id && match.where === "no_match"))
+      go(`entry/${entry.id}`);
+    return undefined;
   }
 
   /** @param {EntryView} entry */
@@ -389,6 +464,19 @@ export class Line {
       },
     }));
   }
+}
+
+/** The last time that a clock showed this. @param {number} now @param {number} hours @param {number} minutes */
+function lastTime(now, hours, minutes) {
+  const date = new Date(now);
+  date.setHours(hours, minutes, 0, 0);
+  if (date.getTime() > now) date.setDate(date.getDate() - 1);
+  return date.getTime();
+}
+
+/** A name that was typed in small letters. @param {string} name */
+function capitalised(name) {
+  return name.replace(/(^|[\s/-])(\p{L})/gu, (_, before, letter) => before + letter.toUpperCase());
 }
 
 export { MODES };

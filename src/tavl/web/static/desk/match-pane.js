@@ -15,7 +15,7 @@ export function matchPane(context, match) {
   const { t } = context;
   const known = match.players.every(Boolean);
   const parts = [
-    make("h2", {}, [t.pair(match)]),
+    make("h2", { class: "pair" }, [who(context, match.players[0]), " – ", who(context, match.players[1])]),
     make("p", { class: "sub" }, [
       [
         match.place ? w("Table {place}", { place: match.place }) : "",
@@ -40,6 +40,11 @@ export function matchPane(context, match) {
     known ? rarely(context, match) : null,
   ];
   return parts.filter((part) => part instanceof HTMLElement);
+}
+
+/** A name that leads to all about the entrant. @param {Context} context @param {string | null | undefined} entry */
+function who({ t, go }, entry) {
+  return entry ? button(t.name(entry), () => go(`entry/${entry}`), "subject") : t.name(entry);
 }
 
 /** @param {Match} match */
@@ -332,6 +337,7 @@ function rarely(context, match) {
         ["disqualify", w("Disqualification")],
       ]),
       field(w("Points"), "points", { type: "number", min: "0", max: "25", value: "0" }),
+      field(w("Score, if a match ends by it"), "score", { placeholder: "2-4" }),
       field(w("Clause"), "rule", { value: "T1.7", required: true }),
       choice(w("For"), "scope", [
         ["match", w("this match")],
@@ -341,9 +347,11 @@ function rarely(context, match) {
       area(w("Reason"), "reason"),
     ],
     (values) => {
+      const [, one, two] = /^(\d+)\s*[-–]\s*(\d+)$/.exec(text(values, "score")) ?? [];
       /** @type {TournamentAction} */
       const action = {
         type: "penalise",
+        score: one === undefined ? null : [Number(one), Number(two)],
         person: text(values, "person"),
         kind: /** @type {"warning"} */ (text(values, "kind")),
         points: Number(values.get("points")),

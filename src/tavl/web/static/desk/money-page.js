@@ -11,7 +11,7 @@ import { divisionName } from "./texts.js";
 import { money } from "./tournament.js";
 
 /** @param {string} account */
-function accountName(account) {
+export function accountName(account) {
   const names = /** @type {Record<string, string>} */ ({
     till: w("In the till"),
     registration: w("Registration"),
@@ -132,7 +132,7 @@ function row(context, line) {
   if (person)
     press = owes
       ? button(w("Paid"), () => void act({ type: "take_payment", person, amount }))
-      : button(w("Paid out"), () => void act({ type: "pay_prize", person, amount }));
+      : button(w("Paid out"), () => void act(t.payoutOf(person, amount)));
   else if (line.account !== "till" && !owes)
     press = button(w("Handed over"), () => void act({ type: "hand_over", account: line.account, amount }), "quiet");
   if (press) press.dataset.name = "settle";

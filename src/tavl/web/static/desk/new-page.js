@@ -69,15 +69,27 @@ function division() {
 function endOfEvening() {
   const [hours, minutes] = (value("until") || "").split(":").map(Number);
   if (Number.isNaN(hours) || minutes === undefined) return Date.now() + 4 * HOUR;
+  return nextTime(hours, minutes);
+}
+
+/** The next time that a clock shows this. @param {number} hours @param {number} minutes */
+function nextTime(hours, minutes) {
   const date = new Date();
   date.setHours(hours, minutes, 0, 0);
   if (date.getTime() < Date.now()) date.setDate(date.getDate() + 1);
   return date.getTime();
 }
 
+/** Terms of an earlier evening: it ends as late today as it did then. @param {DivisionTerms} terms @returns {DivisionTerms} */
+function today(terms) {
+  if (!terms.ends_at) return terms;
+  const then = new Date(terms.ends_at);
+  return { ...terms, ends_at: nextTime(then.getHours(), then.getMinutes()) };
+}
+
 /** @returns {object} */
 function invitation() {
-  if (copied) return { ...copied, starts_at: Date.now(), ends_at: null };
+  if (copied) return { ...copied, starts_at: Date.now(), ends_at: null, divisions: copied.divisions.map(today) };
   return {
     profile: undefined,
     sanctioned: false,

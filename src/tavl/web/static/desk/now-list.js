@@ -7,7 +7,9 @@ import { plural, w } from "../shared/translations.js";
 import { showRows } from "./keyed.js";
 import { itemText } from "./texts.js";
 
-const AT_ONCE = ["confirm", "call", "entry", "place_free", "clock", "owes", "is_owed"];
+const AT_ONCE = ["confirm", "call", "entry", "place_free", "clock"];
+/** A press on its button does it; the key Space, which is pressed without looking, opens it. */
+const BY_BUTTON = ["late", "owes", "is_owed"];
 const MAX_SHOWN = 60;
 
 export class NowList {
@@ -20,8 +22,20 @@ export class NowList {
     this.#context = context;
   }
 
+  /**
+   * What can be done comes first. A party's own case is for another director (T5.1); of somebody who is not there
+   * the minutes run, and there is nothing to give yet.
+   */
   get #items() {
-    return this.#context.t.desk.now;
+    const { now } = this.#context.t.desk;
+    const waits = (/** @type {Item} */ item) => this.#own(item) || (item.kind === "late" && !item.facts.points);
+    return [...now.filter((item) => !waits(item)), ...now.filter(waits)];
+  }
+
+  /** @param {Item} item */
+  #own(item) {
+    const { me } = this.#context.t.state;
+    return ["dispute", "appeal"].includes(item.kind) && Boolean(me) && item.people.includes(me ?? "");
   }
 
   show() {
@@ -30,7 +44,9 @@ export class NowList {
     this.#count.textContent = String(items.length);
     this.#count.hidden = !items.length;
     const rows = items.slice(0, MAX_SHOWN).map((item, n) => {
-      const shown = itemText(t, item);
+      const shown = this.#own(item)
+        ? { text: w("Your own case"), sub: w("Another director rules"), verb: w("Open") }
+        : itemText(t, item);
       const others = t.others(place(item)).map((each) => t.person(each.person));
       return {
         key: `${item.kind} ${item.id} ${item.people.join(" ")}`,
@@ -68,7 +84,8 @@ export class NowList {
 
   /** @param {Item} item @param {{text: string, sub: string, verb: string}} shown @param {boolean} first @param {string[]} others */
   #row(item, shown, first, others) {
-    const press = button(shown.verb, () => void this.#do(item), first ? "primary" : "");
+    const atOnce = BY_BUTTON.includes(item.kind);
+    const press = button(shown.verb, () => void this.#do(item, atOnce), first ? "primary" : "");
     press.dataset.name = "do";
     press.setAttribute("aria-label", `${shown.verb}: ${shown.text}`);
     const open = make(
@@ -90,10 +107,18 @@ export class NowList {
     ]);
   }
 
-  /** @param {Item} item */
-  async #do(item) {
-    if (item.action && AT_ONCE.includes(item.kind)) await this.#context.act(item.action);
+  /** @param {Item} item @param {boolean} [atOnce] */
+  async #do(item, atOnce = false) {
+    if (this.#own(item)) return;
+    if (item.action && (atOnce || AT_ONCE.includes(item.kind) || this.#pairsAtOnce(item)))
+      await this.#context.act(item.action);
     else this.#context.go(place(item));
+  }
+
+  /** On a club night whoever is free is paired; that is announced as it is drawn, and undo takes it back. @param {Item} item */
+  #pairsAtOnce(item) {
+    const division = item.kind === "draw" ? this.#context.t.division(item.id) : null;
+    return division?.format === "club_night" && division.draws.length > 0;
   }
 
   /** The key Space. */

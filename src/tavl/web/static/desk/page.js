@@ -20,10 +20,13 @@ import { NowList } from "./now-list.js";
 import { previewed } from "./preview.js";
 import { reportPage } from "./report-page.js";
 import { Room } from "./room.js";
+import { staffPane } from "./staff-pane.js";
+import { tablesPane } from "./tables-pane.js";
 import { actText } from "./texts.js";
 import { Tournament } from "./tournament.js";
 
 const TICK = 10_000;
+const MINUTE = 60_000;
 
 /** @type {TournamentState} */
 const first = JSON.parse(document.getElementById("state")?.textContent ?? "null");
@@ -71,7 +74,7 @@ function here() {
 
 /** @param {string} where */
 function isPane(where) {
-  return /^(match|case|entry|undo|correct|place)\//.test(where);
+  return /^(match|case|entry|undo|correct|place|withdraw|tables|staff)\//.test(where);
 }
 
 /** @param {string} where @returns {Page | null} */
@@ -129,6 +132,17 @@ function paneParts(where) {
     const match = t.match(rest.join("/"));
     const [one, two] = score.split("-").map(Number);
     if (match) return correctParts(match, [one, two]);
+  } else if (kind === "withdraw") {
+    const entry = t.entry(id);
+    if (entry)
+      return [
+        make("h2", {}, [w("{who} leaves", { who: t.name(id) })]),
+        previewed(context, { type: "withdraw_entry", entry: id, seen: entry.version }, w("Withdraw")),
+      ];
+  } else if (kind === "tables") {
+    return tablesPane(context);
+  } else if (kind === "staff") {
+    return staffPane(context);
   } else if (kind === "place") {
     return [make("h2", {}, [w("Table {place}", { place: id })]), make("p", { class: "sub" }, [w("free")])];
   }
@@ -174,7 +188,8 @@ function showPane() {
   pane.replaceChildren(make("div", { class: "pane-head" }, [back]), ...paneParts(where));
   if (fresh) {
     pane.scrollTop = 0;
-    pane.focus({ preventScroll: true });
+    const enter = /** @type {HTMLElement | null} */ (pane.querySelector("[data-enter]"));
+    (enter ?? pane).focus({ preventScroll: true });
   }
 }
 
@@ -194,6 +209,8 @@ function tick() {
     element.textContent = ` ${Math.max(0, Math.floor((t.now() - Number(element.dataset.since)) / 60_000))}′`;
   }
 }
+
+document.getElementById("staff-open")?.addEventListener("click", () => context.go("staff/"));
 
 const keysDialog = /** @type {HTMLDialogElement} */ (document.getElementById("keys"));
 document.getElementById("keys-open")?.addEventListener("click", () => keysDialog.showModal());
@@ -218,6 +235,7 @@ addEventListener("hashchange", route);
 t.onChange(show);
 t.listen();
 setInterval(() => {
+  if (t.now() - t.state.at >= MINUTE) t.load().catch(() => {}); // the time alone brings something to do
   nowList.show();
   tick();
 }, TICK);

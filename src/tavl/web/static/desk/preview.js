@@ -7,6 +7,7 @@ import { plural, w } from "../shared/translations.js";
 import { changeText, subjectText } from "./texts.js";
 
 const SHOWN = 12;
+const MINUTE = 60_000;
 
 /**
  * The preview as an element: it fills itself. `done` comes after the action was done.
@@ -59,7 +60,10 @@ async function fill(box, context, action, verb, done) {
   const row = make("div", { class: "row" });
   if (answer.question) {
     parts.push(make("p", { class: "question" }, [questionText(context, answer)]));
-    for (const each of answer.question.answers) row.append(button(answerText(each), () => void go(each), "primary"));
+    const stop = stopFields(context, action);
+    if (stop) parts.push(stop.element);
+    for (const each of answer.question.answers)
+      row.append(button(answerText(each), () => void go(stop ? stop.filled(each) : each), "primary"));
   } else row.append(button(verb, () => void go(action), "primary"));
   box.replaceChildren(...parts.filter((part) => part instanceof Node), row);
   const first = row.querySelector("button");
@@ -95,6 +99,37 @@ function changes(context, answer) {
 function questionText(context, answer) {
   const which = answer.question?.matches.map((id) => subjectText(context.t, `matches ${id}`)).join("; ") ?? "";
   return w("A match that has begun is concerned: {which}. Stop it and replace the player, or let it stand?", { which });
+}
+
+/** At what score a match is stopped, and when the one in its place starts. @param {Context} context @param {TournamentAction} action */
+function stopFields(context, action) {
+  if (action.type !== "correct_result") return null;
+  const score = make("input", {
+    name: "stopped",
+    autocomplete: "off",
+    placeholder: "2-1",
+    pattern: "\\d+\\s*[-–]\\s*\\d+",
+  });
+  const soon = new Date(Math.ceil((context.t.now() + 10 * MINUTE) / (5 * MINUTE)) * 5 * MINUTE);
+  const start = make("input", { name: "starts", type: "time", value: soon.toTimeString().slice(0, 5) });
+  /** @param {TournamentAction} chosen @returns {TournamentAction} */
+  const filled = (chosen) => {
+    if (chosen.type !== "correct_result" || chosen.follow !== "replace") return chosen;
+    const [, one, two] = /^\s*(\d+)\s*[-–]\s*(\d+)\s*$/.exec(score.value) ?? [];
+    const [hours, minutes] = start.value.split(":").map(Number);
+    const at = new Date(context.t.now());
+    at.setHours(hours, minutes, 0, 0);
+    return {
+      ...chosen,
+      ...(one === undefined ? {} : { stopped_at: /** @type {[number, number]} */ ([Number(one), Number(two)]) }),
+      ...(start.value ? { starts_at: at.getTime() } : {}),
+    };
+  };
+  const element = make("div", { class: "score-fields" }, [
+    make("label", { class: "field" }, [w("Score when it is stopped"), score]),
+    make("label", { class: "field" }, [w("The new match starts at"), start]),
+  ]);
+  return { element, filled };
 }
 
 /** @param {TournamentAction} action */

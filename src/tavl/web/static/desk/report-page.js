@@ -1,12 +1,15 @@
 // Closing: what stands in the way, each a link, and the report.
+/** @import {OpenItem, ReportState} from "../shared/messages.js" */
 /** @import {Context} from "./context.js" */
 /** @import {Page} from "./entries-page.js" */
 
-import { make } from "../shared/dom.js";
+import { ask } from "../shared/api.js";
+import { button, clauseLink, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
 import { previewed } from "./preview.js";
 import { showRows } from "./keyed.js";
-import { subjectText } from "./texts.js";
+import { accountName } from "./money-page.js";
+import { divisionName, subjectText } from "./texts.js";
 
 /** @param {Context} context @returns {Page} */
 export function reportPage(context) {
@@ -14,13 +17,33 @@ export function reportPage(context) {
   const list = make("ul", { class: "lines" });
   const lead = make("p", { class: "lead" });
   const close = make("div");
+  const sanction = make("div", { class: "card", hidden: true }, [
+    make("p", {}, [w("This tournament is not sanctioned: no result counts in the federation's rating.")]),
+    button(w("Make it a sanctioned one"), () => {
+      const invitation = { ...t.state.invitation, sanctioned: true };
+      void context.act({ type: "change_invitation", invitation, reason: w("Sanctioned before the first match") });
+    }),
+  ]);
   const files = make("p", { class: "row" }, [
     make("a", { class: "button", href: `/api/v1/tournaments/${t.state.id}/report` }, [w("Report")]),
     make("a", { class: "button", href: `/tournaments/${t.state.id}/paper` }, [w("Paper")]),
   ]);
   let shown = -1;
+  /** @type {OpenItem[]} */
+  let items = [];
   const show = () => {
-    const open = openItems(context);
+    if (shown === t.state.version) return;
+    shown = t.state.version;
+    void ask("GET", `/tournaments/${t.state.id}/report`).then(
+      (answer) => {
+        items = /** @type {ReportState} */ (answer).open;
+        draw();
+      },
+      (error) => (lead.textContent = error instanceof Error ? error.message : String(error)),
+    );
+  };
+  const draw = () => {
+    const open = items.map((item) => shownItem(context, item));
     lead.textContent =
       t.view.phase === "closed"
         ? w("The tournament is closed.")
@@ -39,12 +62,12 @@ export function reportPage(context) {
               { type: "button", class: "subject", "data-name": "open", press: () => context.go(each.where) },
               [each.text],
             ),
-            make("span", { class: "sub" }, [each.kind]),
+            make("span", { class: "sub" }, [each.kind, " ", clauseLink(each.rule)]),
           ]),
       })),
     );
-    if (shown === t.state.version) return;
-    shown = t.state.version;
+    const begun = t.matches.some((match) => match.begun_at || match.score);
+    sanction.hidden = t.view.sanctioned || !t.state.invitation.attended || begun || t.view.phase === "closed";
     close.replaceChildren(
       ...(t.view.phase === "open" && !open.length
         ? [previewed(context, { type: "close_tournament" }, w("Close the tournament"), () => {})]
@@ -53,34 +76,33 @@ export function reportPage(context) {
   };
   return {
     title: w("Report"),
-    element: make("div", { class: "page" }, [make("h2", {}, [w("Closing")]), lead, list, close, files]),
+    element: make("div", { class: "page" }, [make("h2", {}, [w("Closing")]), lead, list, close, sanction, files]),
     show,
   };
 }
 
-/** As report.open_items has them; the server is asked once more when it is closed. @param {Context} context */
-function openItems(context) {
-  const { t } = context;
-  const over = ["done", "walkover", "no_match"];
-  return [
-    ...t.matches
-      .filter((match) => !over.includes(match.where))
-      .map((match) => ({
-        kind: ["reported", "differs"].includes(match.where) ? w("result") : w("match"),
-        where: `match/${match.id}`,
-        text: t.pair(match),
-      })),
-    ...t.entries
-      .filter((entry) => ["pending", "offered"].includes(entry.status))
-      .map((entry) => ({ kind: w("entry"), where: `entry/${entry.id}`, text: t.name(entry.id) })),
-    ...t.view.cases
-      .filter((each) => ["open", "appealed"].includes(each.state))
-      .map((each) => ({ kind: w("case"), where: `case/${each.id}`, text: subjectText(t, `cases ${each.id}`) })),
-    ...t.desk.balances
-      .filter((line) => line.account !== "till")
-      .map((line) => ({ kind: w("money"), where: "money", text: line.person ? t.person(line.person) : line.account })),
-    ...t.desk.now
-      .filter((item) => item.kind === "prizes")
-      .map((item) => ({ kind: w("prizes"), where: "money", text: item.id })),
-  ];
+/** What stands in the way, as the server has it. @param {Context} context @param {OpenItem} item */
+function shownItem({ t }, { kind, id, rule }) {
+  const kinds = /** @type {Record<string, string>} */ ({
+    result: w("result"),
+    match: w("match"),
+    correction: w("correction asked for"),
+    reason: w("reason missing"),
+    entry: w("entry"),
+    case: w("case"),
+    prizes: w("prizes"),
+    money: w("money"),
+  });
+  const match = t.match(id);
+  const entry = t.entry(id);
+  const found = t.view.cases.find((each) => each.id === id);
+  const where = match ? `match/${id}` : entry ? `entry/${id}` : found ? `case/${id}` : "money";
+  const text = match ? t.pair(match) : entry ? t.name(id) : found ? subjectText(t, `cases ${id}`) : "";
+  const person = t.state.names[id];
+  return {
+    kind: kinds[kind] ?? kind,
+    where,
+    rule,
+    text: text || person || (kind === "money" ? accountName(id) : divisionName(id)),
+  };
 }

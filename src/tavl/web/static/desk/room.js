@@ -14,11 +14,13 @@ export class Room {
   #tables = /** @type {HTMLElement} */ (document.getElementById("room-tables"));
   #waiting = /** @type {HTMLElement} */ (document.getElementById("room-waiting"));
   #none = /** @type {HTMLElement} */ (document.getElementById("room-none"));
+  #setUp = /** @type {HTMLElement} */ (document.getElementById("room-set-up"));
   #context;
 
   /** @param {Context} context */
   constructor(context) {
     this.#context = context;
+    this.#setUp.addEventListener("click", () => context.go("tables/"));
     const form = /** @type {HTMLFormElement} */ (this.#none.querySelector("form"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -30,10 +32,15 @@ export class Room {
   show() {
     const { t } = this.#context;
     this.#none.hidden = t.desk.places.length > 0;
+    const rooms = new Set(t.desk.places.map((place) => place.room));
     showRows(
       this.#tables,
-      t.desk.places.map((place) => this.#tile(place)),
+      t.desk.places.flatMap((place, n) => [
+        ...(rooms.size > 1 && place.room !== t.desk.places[n - 1]?.room ? [roomTitle(place.room)] : []),
+        this.#tile(place),
+      ]),
     );
+    this.#setUp.hidden = !t.desk.places.length;
     const called = new Set(t.desk.now.filter((item) => item.kind === "call").map((item) => item.id));
     const without = t.matches.filter(
       (match) => !match.place && !called.has(match.id) && ["ready", ...OCCUPIES].includes(match.where),
@@ -110,4 +117,14 @@ export class Room {
     open.dataset.name = "open";
     return make("li", {}, [open, make("span", { class: "sub" }, [`${roundName(t, match)} · ${whereText(t, match)}`])]);
   }
+}
+
+/** @param {string} room @returns {import("./keyed.js").Row} */
+function roomTitle(room) {
+  const name = room || w("Room");
+  return {
+    key: `room ${room}`,
+    shows: name,
+    draw: () => make("li", { class: "room-title" }, [make("h3", {}, [name])]),
+  };
 }

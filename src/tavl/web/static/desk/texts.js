@@ -84,7 +84,7 @@ export function itemText(t, item) {
   const division = divisionName(entry?.division ?? item.id);
   switch (item.kind) {
     case "dispute":
-      return { text: w("Dispute: {who}", { who }), sub: item.rule, verb: w("Rule") };
+      return { text: w("Dispute: {who}", { who }), sub: item.rule, verb: w("Give the ruling") };
     case "appeal":
       return {
         text: w("Appeal: {who}", { who }),

@@ -246,6 +246,12 @@ export class Tournament {
     return found.startsWith(wanted) || found.split(/[\s/-]+/).some((word) => word.startsWith(wanted));
   }
 
+  /** A prize, or what they had paid; the list of what there is to do knows which. @param {string} person @param {{minor: number, currency: string}} amount @returns {TournamentAction} */
+  payoutOf(person, amount) {
+    const item = this.desk.now.find((each) => each.kind === "is_owed" && each.id === person);
+    return item?.action ?? { type: "pay_prize", person, amount };
+  }
+
   /** What somebody owes (above zero) or is owed. @param {string} person */
   balances(person) {
     return this.desk.balances.filter((line) => line.account === "person" && line.person === person);

@@ -6,8 +6,10 @@ import { ask, Refused, showProblem } from "../shared/api.js";
 import { button, cited, make } from "../shared/dom.js";
 import { toast } from "../shared/toast.js";
 import { plural, w } from "../shared/translations.js";
-import { roundName, scoreText } from "../desk/texts.js";
+import { choice, field, folded, form, text } from "../desk/form.js";
+import { divisionName, roundName, scoreText } from "../desk/texts.js";
 import { clockTime, Tournament } from "../desk/tournament.js";
+import { committeeCard, entryCard, myCase } from "./cases.js";
 
 const box = /** @type {HTMLElement} */ (document.getElementById("evening"));
 /** @type {TournamentState} */
@@ -31,13 +33,22 @@ async function act(action, said) {
 
 function show() {
   const { me, view } = t.state;
-  const sign = JSON.stringify([me, view, t.state.names, t.online, t.state.tables]);
-  if (sign === shown || box.querySelector("form:focus-within")) return;
+  const minute = Math.floor(t.now() / 60_000); // "not before" becomes "you will be called"
+  const sign = JSON.stringify([me, view, t.state.names, t.online, t.state.tables, minute]);
+  if (sign === shown || writing()) return;
   shown = sign;
-  const seated = me !== null && me !== undefined && t.entries.some((entry) => entry.members.includes(me));
+  const known = me !== null && me !== undefined;
+  const seated = known && (t.state.seat || t.entries.some((entry) => entry.members.includes(me)));
   box.replaceChildren(...(seated ? evening(me) : claim()));
   if (!t.online)
     box.prepend(make("p", { class: "problem", role: "status" }, [w("Not connected. It is tried again by itself.")]));
+}
+
+/** Nothing is taken from under somebody's fingers. */
+function writing() {
+  const field = document.activeElement;
+  const text = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
+  return text && box.contains(field) && field.value !== "";
 }
 
 // Who am I?
@@ -77,7 +88,32 @@ function claim() {
     const typed = String(new FormData(own).get("code")).trim();
     seat({ code: typed }).catch((error) => showProblem(problem, error));
   });
-  return [...parts, own];
+  return [...parts, own, ...enterYourself()];
+}
+
+/** Somebody who has no code: as long as entries are open, they enter by their name. @returns {HTMLElement[]} */
+function enterYourself() {
+  const open = t.view.divisions.filter((each) => !each.draws.length).map((each) => each.id);
+  const divisions = t.state.invitation.divisions.filter((each) => open.includes(each.id) && (each.members ?? 1) === 1);
+  if (t.view.phase !== "open" || !divisions.length || t.state.desk) return [];
+  const fields = [
+    field(w("Your name"), "name", { required: true, maxlength: "40", autocomplete: "name" }),
+    choice(
+      w("Division"),
+      "division",
+      divisions.map((each) => /** @type {[string, string]} */ ([each.id, divisionName(each.id)])),
+    ),
+  ];
+  const entry = form(w("Enter"), fields, async (values) => {
+    await ask("POST", "/session");
+    /** @type {{id: string}} */
+    const me = await ask("PATCH", "/me", { name: text(values, "name") });
+    const action = { type: "enter", division: text(values, "division"), members: [me.id] };
+    await ask("POST", `/tournaments/${t.state.id}/actions`, { action });
+    /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+    await t.load();
+  });
+  return [make("section", { class: "card" }, [folded(w("Not entered yet?"), entry)])];
 }
 
 /** @param {{code: string, place?: string, person?: string}} claimed */
@@ -85,6 +121,7 @@ async function seat(claimed) {
   try {
     await ask("POST", `/tournaments/${t.state.id}/seats`, claimed);
     history.replaceState(null, "", location.pathname);
+    /** @type {HTMLElement | null} */ (document.activeElement)?.blur(); // the form has done its work
     await t.load();
   } catch (error) {
     toast(error instanceof Error ? error.message : String(error), error instanceof Refused ? error.rule : null);
@@ -102,12 +139,18 @@ async function giveBack() {
 function evening(me) {
   const { view } = t.state;
   const [next, ...later] = view.mine;
+  const mine = t.entries.filter((entry) => entry.members.includes(me));
+  const plays = mine.some((entry) => ["approved", "withdrawn"].includes(entry.status));
   const parts = [
     make("p", { class: "whoami" }, [
       make("b", {}, [t.person(me)]),
       t.state.seat ? button(w("That is not me"), () => void giveBack(), "quiet") : "",
     ]),
-    next ? nextCard(me, next) : ending(),
+    t.state.desk ? make("p", { class: "row" }, [deskLink()]) : "",
+    ...mine.map((entry) => entryCard(entry, act)),
+    ...view.my_cases.map((each) => myCase(t, each, act)),
+    ...view.cases.filter((each) => each.committee.includes(me)).map((each) => committeeCard(t, each, me, act)),
+    next ? nextCard(me, next) : plays && ending(),
     ...later.map((each) => laterLine(each)),
     results(me),
     make("p", { class: "row" }, [
@@ -115,6 +158,10 @@ function evening(me) {
     ]),
   ];
   return parts.filter((part) => part instanceof HTMLElement);
+}
+
+function deskLink() {
+  return make("a", { class: "button primary", href: `/tournaments/${t.state.id}/desk` }, [w("To the desk")]);
 }
 
 function ending() {
@@ -141,6 +188,11 @@ function nextCard(me, next) {
     ]),
     make("p", { class: "sub" }, [`${roundName(t, match)} · ${plural("to {n} point", "to {n} points", match.length)}`]),
   ];
+  if (match.lead[0] || match.lead[1]) {
+    const score = `${match.lead[mine]}–${match.lead[1 - mine]}`;
+    const text = w("The match starts at {score}: penalty points.", { score });
+    parts.push(make("p", { class: "lead" }, [cited(text, "T2.2.iv")]));
+  }
   if (["called", "playing", "reported", "differs"].includes(next.where) && other)
     parts.push(...atTheBoard(match, mine, other, next));
   return make("section", { class: `card next ${next.where}`, "aria-live": "polite" }, parts);
@@ -194,6 +246,10 @@ function atTheBoard(match, mine, other, next) {
     row.append(button(w("{who} is not here", { who: t.name(other) }), () => void act(absent, w("The desk knows."))));
   }
   row.append(callDirector(match));
+  if (next.where === "playing" && other) {
+    const observer = /** @type {const} */ ({ type: "ask_observer", match: match.id });
+    row.append(button(w("Ask for an observer"), () => void act(observer, w("The desk knows."))));
+  }
   const consent = make("p", { class: "hint" }, [
     cited(w("A phone of your own at the board needs your opponent's consent in each match."), "T1.7.iv"),
   ]);
@@ -314,4 +370,5 @@ function results(me) {
 
 t.onChange(show);
 t.listen();
+setInterval(show, 10_000);
 show();

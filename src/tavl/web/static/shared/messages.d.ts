@@ -1728,6 +1728,7 @@ export interface EntryView {
   status: Status;
   checked_in: boolean;
   explanation: string;
+  offered: string | null;
   version: number;
 }
 
@@ -2520,6 +2521,7 @@ export interface MatchView {
   begun_at: number | null;
   ended_at: number | null;
   corrected: boolean;
+  lead: [number, number];
 }
 
 // The match waits for a player whose connection is lost; `suspended` comes with it, and `resumed` ends it.
@@ -2592,6 +2594,20 @@ export interface MoveStart {
 
 export interface Mute {
   on: boolean;
+}
+
+// A case as a party knows it, or somebody who was asked: what they said themselves and what was decided. What others
+// said and how a committee voted is not theirs to read (T5.1).
+export interface MyCase {
+  id: string;
+  rule: string;
+  state: CaseState;
+  match: string | null;
+  said: string[];
+  decision: string;
+  ruled_under: string;
+  reason: string;
+  may_appeal: boolean;
 }
 
 // What a player's phone says.
@@ -5030,6 +5046,7 @@ export interface View {
   mine: MyNext[];
   out: boolean;
   cases: Case[];
+  my_cases: MyCase[];
   changes: [number, string][];
   expelled: boolean;
   starts_at: number;

@@ -1,0 +1,117 @@
+// What a player's phone says of entries and cases: an answer that is wanted, a ruling, an appeal, a vote (T1.4, T5).
+/** @import {Case, EntryView, MyCase, TournamentAction} from "../shared/messages.js" */
+/** @import {Tournament} from "../desk/tournament.js" */
+
+import { button, clauseLink, make } from "../shared/dom.js";
+import { w } from "../shared/translations.js";
+import { area, choice, folded, form, text } from "../desk/form.js";
+import { divisionName } from "../desk/texts.js";
+
+/** @typedef {(action: TournamentAction, said: string) => Promise<boolean>} Act */
+
+/** What is to be answered or known before any match. @param {EntryView} entry @param {Act} act */
+export function entryCard(entry, act) {
+  const card = (/** @type {string} */ title, /** @type {(Node | string)[]} */ parts) =>
+    make("section", { class: "card matter" }, [make("h2", {}, [title]), ...parts]);
+  const division = divisionName(entry.division);
+  const answer = (/** @type {boolean} */ accepts) =>
+    void act({ type: "answer_offer", entry: entry.id, accepts }, accepts ? w("You are in.") : w("You are not in it."));
+  switch (entry.status) {
+    case "pending":
+      return card(w("You have entered {division}.", { division }), [
+        make("p", {}, [w("The director has not approved it yet.")]),
+      ]);
+    case "waiting":
+      return card(w("You are on the waiting list of {division}.", { division }), []);
+    case "offered":
+      return card(w("You are offered a place in {division}.", { division: divisionName(entry.offered ?? "") }), [
+        make("p", {}, [
+          entry.explanation || w("You are in no division until you accept it."),
+          " (",
+          clauseLink("T1.4.ii"),
+          ")",
+        ]),
+        make("div", { class: "row" }, [
+          button(w("Accept"), () => answer(true), "primary"),
+          button(w("Decline"), () => answer(false)),
+        ]),
+      ]);
+    case "refused":
+      return card(w("Your entry to {division} was refused.", { division }), [
+        make("p", {}, [entry.explanation, " (", clauseLink("T1.4.i"), ")"]),
+      ]);
+    default:
+      return null;
+  }
+}
+
+/** A case of one's own. @param {Tournament} t @param {MyCase} found @param {Act} act */
+export function myCase(t, found, act) {
+  const match = found.match ? t.match(found.match) : null;
+  const titles = /** @type {Record<string, string>} */ ({
+    open: w("The director is called. Leave everything as it is."),
+    ruled: w("The director has ruled."),
+    appealed: w("There is an appeal. A committee decides."),
+    decided: w("The committee has decided."),
+    dropped: w("The case is dropped."),
+  });
+  if (found.state === "dropped") return null;
+  const state = form(
+    w("Send"),
+    [area(w("What happened, in your words"), "statement")],
+    (values) =>
+      act({ type: "give_statement", case: found.id, statement: text(values, "statement") }, w("The director has it.")),
+    "",
+  );
+  const appeal = form(w("Appeal"), [area(w("Reason"), "reason", false)], (values) =>
+    act({ type: "appeal", case: found.id, reason: text(values, "reason") }, w("A committee will be named.")),
+  );
+  const parts = [
+    make("h2", {}, [titles[found.state] ?? found.state]),
+    match && make("p", { class: "sub" }, [t.pair(match)]),
+    ...found.said.map((each) => make("p", { class: "said-of" }, [each])),
+    found.decision &&
+      make("p", { class: "lead" }, [found.decision, " ", found.ruled_under ? clauseLink(found.ruled_under) : ""]),
+    found.reason && make("p", { class: "sub" }, [found.reason]),
+    ["open", "appealed"].includes(found.state) && folded(w("Say what happened"), state),
+    found.may_appeal && folded(w("Appeal to a committee"), appeal),
+  ];
+  return make("section", { class: "card matter" }, parts.filter(Boolean));
+}
+
+/** For whoever sits on a committee: what was said and ruled, and a vote. @param {Tournament} t @param {Case} found @param {string} me @param {Act} act */
+export function committeeCard(t, found, me, act) {
+  const mine = found.votes[me];
+  const statements = found.statements.map((each) =>
+    make("li", {}, [make("span", {}, [make("b", {}, [t.person(each.person)]), ` ${each.text}`])]),
+  );
+  const vote = form(
+    w("Vote"),
+    [
+      choice(w("Your vote"), "verdict", [
+        ["uphold", w("The ruling stands")],
+        ["reverse", w("The ruling is reversed")],
+        ["replace", w("Another decision, as below")],
+      ]),
+      area(w("Decision"), "decision", false),
+    ],
+    (values) => {
+      const verdict = /** @type {"uphold"} */ (text(values, "verdict"));
+      return act({ type: "vote", case: found.id, verdict, decision: text(values, "decision") }, w("Your vote is in."));
+    },
+  );
+  const reasons = form(w("Send"), [area(w("Reason, for the report"), "reason")], (values) =>
+    act({ type: "give_reasons", case: found.id, reason: text(values, "reason") }, w("Thank you.")),
+  );
+  const open = found.state === "appealed";
+  return make("section", { class: "card matter" }, [
+    make("h2", {}, [w("You sit on the committee."), " ", clauseLink("T1.3.ii")]),
+    make("p", { class: "sub" }, [found.parties.map((person) => t.person(person)).join(" – ")]),
+    make("ul", { class: "lines" }, statements),
+    found.decision ? make("p", { class: "lead" }, [found.decision]) : "",
+    found.reason ? make("p", { class: "sub" }, [found.reason]) : "",
+    open && mine ? make("p", { class: "saved", role: "status" }, [w("You have voted.")]) : "",
+    open && !mine ? vote : "",
+    found.state === "decided" && !found.committee_reason ? reasons : "",
+  ]);
+}
