@@ -8,6 +8,7 @@ MODULES = {
         "alembic",
         "argon2",
         "cryptography",
+        "fsrs",
         "jinja2",
         "prometheus_client",
         "python_multipart",

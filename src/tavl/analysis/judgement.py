@@ -23,7 +23,7 @@ def judge_cube(step: Step, answer: CubeAnswer) -> AnalysedDecision | None:
         return None
     action = item.action if isinstance(item, CubeAction) else None
     answering = action in (CubeActionKind.TAKE, CubeActionKind.DROP, CubeActionKind.BEAVER)
-    error, mistake = _answer_error(cube, action) if answering else _double_error(cube, action)
+    error, mistake = answer_error(cube, action) if answering else double_error(cube, action)
     decided = not isinstance(item, Setup)
     if not decided:
         error, mistake = 0.0, None
@@ -45,7 +45,7 @@ def judge_cube(step: Step, answer: CubeAnswer) -> AnalysedDecision | None:
     )
 
 
-def _double_error(cube: JudgedCube, action: CubeActionKind | None) -> tuple[float, ErrorKind | None]:
+def double_error(cube: JudgedCube, action: CubeActionKind | None) -> tuple[float, ErrorKind | None]:
     gain = min(cube.double_take, cube.double_drop) - cube.no_double
     if action is None:
         return (gain, ErrorKind.MISSED_DOUBLE) if gain > 0 else (0.0, None)
@@ -54,7 +54,7 @@ def _double_error(cube: JudgedCube, action: CubeActionKind | None) -> tuple[floa
     return -gain, ErrorKind.TOO_GOOD if cube.verdict is CubeVerdict.TOO_GOOD else ErrorKind.WRONG_DOUBLE
 
 
-def _answer_error(cube: JudgedCube, action: CubeActionKind | None) -> tuple[float, ErrorKind | None]:
+def answer_error(cube: JudgedCube, action: CubeActionKind | None) -> tuple[float, ErrorKind | None]:
     """Seen by the player who answers: a beaver doubles what a take is worth."""
     take, drop = -cube.double_take, -cube.double_drop
     beaver = 2 * take if cube.verdict in _BEAVERS or action is CubeActionKind.BEAVER else None

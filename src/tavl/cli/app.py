@@ -16,6 +16,7 @@ from tavl.cli.engine import bench, duel, evaluate, external, hint, rollout, ubgi
 from tavl.cli.perft import perft
 from tavl.cli.play.command import play
 from tavl.cli.plays import plays
+from tavl.cli.practice.command import app as practice
 from tavl.cli.push_key import push_key
 from tavl.cli.rule import rule
 from tavl.cli.serve import serve
@@ -53,6 +54,7 @@ app.command(help=_("Play for GNU Backgammon as its external player: boards over 
 app.command(help=_("Measure the engine on this machine."))(bench)
 app.command(help=_("Prove a match's dice: from a downloaded file, a server or the database."))(verify)
 app.command("push-key", help=_("Make a key for web push, to be kept in the settings."))(push_key)
+app.add_typer(practice, name="practice")
 app.add_typer(tournament, name="tournament")
 app.add_typer(db, name="db")
 app.add_typer(admin, name="admin")

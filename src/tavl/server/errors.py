@@ -12,6 +12,7 @@ TEXTS: dict[str, tuple[int, str]] = {
     "account_needed": (403, later("Please make an account first.")),
     "address_refused": (422, later("The mail server does not know that address.")),
     "administrators_only": (403, later("Only an administrator can do that.")),
+    "answered_already": (409, later("This card has been answered meanwhile.")),
     "bad_message": (400, later("That message cannot be read: {problem}")),
     "bad_origin": (403, later("This request came from another page than ours.")),
     "body_too_large": (413, later("That is more than {most} bytes.")),

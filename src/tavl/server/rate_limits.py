@@ -59,6 +59,8 @@ RATES: dict[str, tuple[float, float]] = {
     "analysis": (20, 1 / 30),
     "analysis_address": (100, 1 / 5),
     "evaluation": (60, 1 / 2),  # of single positions, of all people at an address
+    "practice": (120, 2.0),  # answers, cards and decks of one person
+    "practice_address": (1_000, 20.0),
     "chat": (8, 1.0),
     "chat_address": (80, 10.0),
     "history": (60, 2.0),

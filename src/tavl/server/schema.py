@@ -280,5 +280,54 @@ analysis_answers = sa.Table(  # of an analysis that is under way, so that it goe
     sa.Column("first", sa.Integer, primary_key=True, autoincrement=False),  # which question these begin with
     sa.Column("answers", sa.LargeBinary, nullable=False),  # packed
 )
+practice_cards = sa.Table(  # what somebody practises: questions that they got wrong, or took over with a deck
+    "practice_cards",
+    metadata,
+    sa.Column("person", sa.Text, primary_key=True),
+    sa.Column("id", sa.Text, primary_key=True),  # of the question
+    sa.Column("source", sa.Text, nullable=False),  # the analysis or the deck that it came with
+    sa.Column("opponent", sa.Text, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),  # when it was played
+    sa.Column("made", sa.BigInteger, nullable=False),
+    sa.Column("facts", sa.Text, nullable=False),  # what it is searched by, JSON
+    sa.Column("decision", sa.LargeBinary, nullable=False),  # packed
+    sa.Column("due", sa.BigInteger, nullable=False),
+    sa.Column("memory", sa.Text, nullable=False),  # how well it is known, JSON
+    sa.Column("answers", sa.Integer, nullable=False),
+    sa.Index("ix_practice_cards_person_due", "person", "due"),
+)
+practice_answers = sa.Table(
+    "practice_answers",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("person", sa.Text, nullable=False),
+    sa.Column("card", sa.Text, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("grade", sa.Text, nullable=False),
+    sa.Column("lost", sa.Float, nullable=False),
+    sa.Column("memory", sa.Text, nullable=False),  # before it, so that it can be taken back
+    sa.Column("next_due", sa.BigInteger),  # the earliest of all cards after it
+    sa.Index("ix_practice_answers_person_at", "person", "at"),
+)
+practice_decks = sa.Table(  # searches with a name
+    "practice_decks",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),  # whoever has it may look, if it is shared
+    sa.Column("person", sa.Text, nullable=False, index=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("search", sa.Text, nullable=False),  # JSON
+    sa.Column("shared", sa.Boolean, nullable=False),
+    sa.Column("made", sa.BigInteger, nullable=False),
+)
+practice_matches = sa.Table(  # somebody's own matches in numbers: they outlast the analysis
+    "practice_matches",
+    metadata,
+    sa.Column("person", sa.Text, primary_key=True),
+    sa.Column("analysis", sa.Text, primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("player", sa.Text, nullable=False),  # what they are called in the file
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("numbers", sa.Text, nullable=False),  # JSON
+)
 
 ALL = tuple(metadata.sorted_tables)

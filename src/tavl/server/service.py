@@ -35,6 +35,7 @@ from tavl.server.live.spectators import Spectators
 from tavl.server.logs import log
 from tavl.server.metrics import Metrics
 from tavl.server.notifications.notifier import Notices
+from tavl.server.practice.practice import Practice
 from tavl.server.processes import Process
 from tavl.server.rate_limits import Limits
 from tavl.server.retention import Retention
@@ -170,6 +171,8 @@ class Service:
         self.live_positions = LivePositions(store, executor, clock)
         self.analyses = Analyses(store, executor, self.accounts, settings, clock)
         self.analysis_worker = AnalysisWorker(store, self.analyses, self.live_positions, process, clock)
+        self.practice = Practice(store, executor, self.accounts, self.analyses, self.live_positions, settings, clock)
+        self.analysis_worker.on_result = self.practice.analysed
         self.heartbeat = Heartbeat(store, settings, clock, process, executor, self.shared_rooms, boards, tournaments)
         self._tasks: list[asyncio.Task[None]] = []
 

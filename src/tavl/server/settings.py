@@ -67,6 +67,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     max_upload_bytes: int = 4_194_304  # of a match file, as it is sent
     analyses_each: int = 20  # of one person, that wait or are under way
     analysis_days: int = 365  # an analysis is kept for so long
+    cards_each: int = 5_000  # of one person, to practise
+    decks_each: int = 100  # of one person
     folds_kept: int = 4_096  # number of tables whose state is cached in memory
 
     rating_start: int = _USUAL.start  # these six: see docs/rating.md; after a change all ratings are computed again

@@ -19,6 +19,7 @@ from tavl.web.guide import ROUTES as GUIDE
 from tavl.web.home import ROUTES as PAGES
 from tavl.web.learn.routes import ROUTES as LEARN
 from tavl.web.players import ROUTES as PLAYERS
+from tavl.web.practice.routes import ROUTES as PRACTICE
 from tavl.web.rendering import Pages
 from tavl.web.rules import ROUTES as RULEBOOK
 from tavl.web.static_files import StaticFolder
@@ -36,7 +37,7 @@ def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_m
     app.state.boards = Boards()
     app.state.find_tournament = app.state.boards.find
     tournaments = (*GUIDE, *DESK, *TOURNAMENTS)  # "new" before any tournament's own id
-    pages = (*PAGES, *TABLES, *RULEBOOK, *ACCOUNT, *PLAYERS, *LEARN, *WOOD, *ANALYSIS, *VENUE, *tournaments)
+    pages = (*PAGES, *TABLES, *RULEBOOK, *ACCOUNT, *PLAYERS, *LEARN, *WOOD, *ANALYSIS, *PRACTICE, *VENUE, *tournaments)
     for path, handler, methods in pages:
         app.add_route(path, handler, methods=list(methods))
     app.mount(f"/static/{static.version}", static.cached, name="static-cached")

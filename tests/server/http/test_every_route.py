@@ -42,6 +42,7 @@ PUBLIC = {
     "GET /players/{id}",
     "GET /schema",
     "GET /analyses/{id}",  # whoever has the link
+    "GET /practice/decks/{id}",  # the same, if it is shared
     "GET /tournaments",
     "GET /tournaments/{id}",
     "GET /tournaments/{id}/bracket",
@@ -180,6 +181,7 @@ async def test_nobody_in_particular_changes_nothing_of_anybody(server: Running, 
     """Without a login what is about a person is refused; what is left is to look, to come in, to play as a guest."""
     guests_may = {"POST /session", "POST /account", "POST /tables", "POST /tables/{id}/join", "POST /tables/{id}/role"}
     guests_may |= {"POST /tournaments", "POST /tournaments/{id}/seats", "POST /analyses"}
+    guests_may |= {"POST /practice/decks/{id}/import"}
     for method, path in OF_API:
         name = f"{method} {path}"
         if name not in PUBLIC | guests_may and not (method == "GET" and path.startswith("/tables")):

@@ -42,8 +42,8 @@ def analyse(
     language: Language = None,
 ) -> None:
     w = chosen_words(language)
-    run = _Run(w, depth, threads or os.cpu_count() or 1, cache or cache_file())
-    paths = list(_files(w, files))
+    run = Run(w, depth, threads or os.cpu_count() or 1, cache or cache_file())
+    paths = list(files_below(w, files))
     with ExitStack() as stack:
         page = _page(w, html, stack) if html else None
         try:
@@ -72,7 +72,7 @@ def cache_file() -> Path:
     return Path.home() / ".cache" / "tavl" / "analysis.db"
 
 
-class _Run:
+class Run:
     """One call of the command: the analyst, the bar, and what has come of it so far."""
 
     def __init__(self, w: Words, depth: Depth, threads: int, cache: Path) -> None:
@@ -139,7 +139,7 @@ class _Run:
             self.file.close()
 
 
-def _files(w: Words, given: list[Path]) -> Iterator[Path]:
+def files_below(w: Words, given: list[Path]) -> Iterator[Path]:
     for path in given:
         try:
             if path.is_dir():
@@ -159,7 +159,7 @@ def _page(w: Words, path: Path, stack: ExitStack) -> Page:
         fail(w("{file} cannot be written: {problem}", file=path, problem=trouble(error)))
 
 
-def _tell(w: Words, run: _Run, json: bool) -> None:
+def _tell(w: Words, run: Run, json: bool) -> None:
     if not json and run.last is not None:
         for part in match_report(w, run.last):
             Console().print(part)

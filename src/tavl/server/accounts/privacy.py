@@ -51,6 +51,10 @@ PERSONAL = (
     PersonalTable(schema.desk_presence, hidden=("process", "connection")),
     PersonalTable(schema.webhooks, clear=("person",), hidden=("secret",)),
     PersonalTable(schema.analyses, hidden=("process", "beat", "result")),
+    PersonalTable(schema.practice_cards),
+    PersonalTable(schema.practice_answers),
+    PersonalTable(schema.practice_decks),
+    PersonalTable(schema.practice_matches),
     PersonalTable(schema.administrators),
     PersonalTable(schema.suspensions),
     PersonalTable(

@@ -8,14 +8,15 @@ from __future__ import annotations
 import asyncio
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 import sqlalchemy as sa
 from msgspec import Struct
 
-from tavl.analysis import Analyst, Depth, MatchAnalyser, write_analysis
+from tavl.analysis import Analyst, Depth, MatchAnalyser, MatchAnalysis, write_analysis
 from tavl.analysis.cache import AnswerCache
 from tavl.analysis.questions import Answer, NoAnswer, Question
 from tavl.engine import Engine
@@ -25,6 +26,7 @@ from tavl.rules.codec import from_json, to_json
 from tavl.server import schema
 from tavl.server.analyses.analyses import DONE, FAILED, RUNNING, WAITING, Analyses, pack
 from tavl.server.analyses.live_positions import LivePositions
+from tavl.server.errors import ApiError
 from tavl.server.logs import log
 from tavl.server.processes import Process
 from tavl.store import Store, StoreError
@@ -38,6 +40,7 @@ _Answers = list[Answer]
 
 class Job(Struct, frozen=True):
     id: str
+    person: str
     depth: Depth
     record: bytes
 
@@ -58,6 +61,7 @@ class AnalysisWorker:
         self._store, self._analyses, self._live = store, analyses, live
         self._process, self._clock = process, clock
         self._cache = AnswerCache()
+        self.on_result: Callable[[str, str, MatchAnalysis], Awaitable[None]] | None = None  # analysis, who asked
         self._thread = ThreadPoolExecutor(1, "tavl-analysis")  # play goes first: never more than one core
 
     async def work(self) -> None:
@@ -82,14 +86,14 @@ class AnalysisWorker:
         """One that waits, or that a process left which is gone. Two that ask at once get different ones."""
         now = self._clock()
         free = sa.or_(_t.state == WAITING, sa.and_(_t.state == RUNNING, _t.beat < now - LEASE_MS))
-        query = sa.select(_t.id, _t.depth, _t.record, _t.beat).where(free).order_by(_t.made, _t.id).limit(1)
+        query = sa.select(_t.id, _t.person, _t.depth, _t.record, _t.beat).where(free).order_by(_t.made, _t.id).limit(1)
         row = await self._store.read_rows(lambda c: c.execute(query).one_or_none())
         if row is None:
             return None
         mine = sa.update(schema.analyses).where(_t.id == row.id, _t.beat == row.beat, free)
         values: dict[str, Any] = {"state": RUNNING, "process": self._process.id, "beat": now}
         taken = await self._store.write_rows(lambda c: c.execute(mine.values(values)).rowcount)
-        return Job(row.id, Depth(row.depth), row.record) if taken else None
+        return Job(row.id, row.person, Depth(row.depth), row.record) if taken else None
 
     async def _carry_out(self, job: Job) -> None:
         record: MatchRecord = from_json(zlib.decompress(job.record), MatchRecord)
@@ -103,8 +107,11 @@ class AnalysisWorker:
             await loop.run_in_executor(self._thread, _slice, analyser)
             if not await self._note(job, first, analyser.answers[first:]):
                 return  # removed meanwhile, or taken over
-        result = await loop.run_in_executor(self._thread, lambda: pack(write_analysis(analyser.result)))
-        await self._end(job, DONE, result)
+        result = await loop.run_in_executor(self._thread, lambda: analyser.result)
+        if self.on_result is not None:  # before it is done: should this process stop here, another one does both
+            with suppress(ApiError):  # removed meanwhile
+                await self.on_result(job.id, job.person, result)
+        await self._end(job, DONE, await loop.run_in_executor(self._thread, lambda: pack(write_analysis(result))))
 
     async def _answered(self, job: Job) -> _Answers:
         query = sa.select(_a.first, _a.answers).where(_a.analysis == job.id).order_by(_a.first)

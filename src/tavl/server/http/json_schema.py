@@ -15,6 +15,7 @@ from tavl.server.messages import (
     moderation,
     notifications,
     players,
+    practice,
     roles,
     socket,
     tables,
@@ -22,7 +23,7 @@ from tavl.server.messages import (
 )
 
 TEMPLATE = "#/components/schemas/{name}"
-_OF_TABLES = (tables, roles, accounts, moderation, players, notifications, analyses, copies)
+_OF_TABLES = (tables, roles, accounts, moderation, players, notifications, analyses, copies, practice)
 TAKEN = (*(kind for part in _OF_TABLES for kind in getattr(part, "TAKEN", ())), *tournaments.TAKEN)
 GIVEN = (*(kind for part in _OF_TABLES for kind in getattr(part, "GIVEN", ())), ErrorAnswer, *tournaments.GIVEN)
 SOCKET = (socket.FromClient, socket.ToClient)

@@ -82,12 +82,13 @@ function candidates(step, show) {
     const button = make("button", { type: "button", class: "play", press: () => show(play.moves) }, [
       playText(step, play.moves),
     ]);
-    const first = number < SHOWN || made;
+    const first = number < SHOWN || made || number === step.answered;
     return make("tr", { class: number === 0 ? "best" : made ? "made" : "", hidden: !first }, [
       make("th", { scope: "row" }, [
         button,
         number === 0 ? make("span", { class: "tag best" }, [w("best")]) : null,
         made && step.decided !== false ? make("span", { class: "tag made" }, [w("played")]) : null,
+        number === step.answered ? make("span", { class: "tag answered" }, [w("your answer")]) : null,
         bar(play.chances),
       ]),
       make("td", { class: "absolute" }, [equity(play.equity)]),

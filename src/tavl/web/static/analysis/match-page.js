@@ -9,6 +9,7 @@ import { boardWords } from "../shared/board-labels.js";
 import { make } from "../shared/dom.js";
 import { mirrored } from "../shared/play-text.js";
 import { copy, toast } from "../shared/toast.js";
+import { offerPractice } from "../practice/take-up.js";
 import { plural, w } from "../shared/translations.js";
 import { drawCurve } from "./curve.js";
 import { decisionView } from "./decision-view.js";
@@ -215,6 +216,7 @@ function begin({ match, viewer, problems }) {
       ]),
     );
   }
+  if (root.dataset.mine === "yes") offerPractice(element("practise"), id, match).catch(() => {});
   new ResizeObserver(() => page.draw()).observe(element("chart"));
   page.draw();
   listen(page);

@@ -29,7 +29,7 @@
  *   mistake?: string | null, cost?: number, luck?: number | null, luck_cost?: number, plays?: JudgedPlay[],
  *   played?: number | null, made?: Moves | null, legal_plays?: number, cube?: JudgedCube | null,
  *   cube_action?: string | null, stakes?: [Stakes, Stakes] | null, illegal?: string | null, reasons?: string[],
- *   stored?: Stored | null, comment?: string, ids?: Ids | null, result?: GameResult | null}} Step
+ *   stored?: Stored | null, comment?: string, answered?: number | null, ids?: Ids | null, result?: GameResult | null}} Step
  */
 /** @typedef {{xgid: string | null, gnu_id: string | null}} Ids */
 /**

@@ -226,6 +226,13 @@ export interface AnnounceDraw {
   seen?: number | null;
 }
 
+// A whole play, or what to do with the cube: roll (no double), double, take, drop, beaver.
+export interface AnswerCard {
+  answers: number;
+  moves?: [number, number][] | null;
+  action?: string | null;
+}
+
 // By the federation: its decision of principle and, if it imposes one, a sanction.
 export interface AnswerCase {
   type: "answer_case";
@@ -664,6 +671,37 @@ export interface Card {
   clear: boolean;
 }
 
+export interface CardAnswered {
+  card: CardLine;
+  decision: AnalysedDecision;
+  answered: number | null;
+  action: string | null;
+  lost: number;
+  grade: Grade;
+}
+
+// A card in a list. All of it is seen by who decides.
+export interface CardLine {
+  id: string;
+  facts: Facts;
+  opponent: string;
+  source: string;
+  at: number;
+  due: number;
+  answers: number;
+}
+
+export interface CardList {
+  cards: CardLine[];
+  found: number;
+}
+
+// A card with both sides. The player who decides sits in the first seat.
+export interface CardState {
+  card: CardLine;
+  decision: AnalysedDecision;
+}
+
 export interface CardsView {
   cards: [Card | null, Card | null];
   differ: boolean;
@@ -795,6 +833,12 @@ export interface Change {
   before: string;
   after: string;
   people: string[];
+}
+
+// What is left out stays.
+export interface ChangeDeck {
+  name?: string | null;
+  shared?: boolean | null;
 }
 
 // By the director at any time; by a player for a defect (T3.7.i).
@@ -1204,6 +1248,8 @@ export interface Cube {
 
 export type CubeActionKind = "beaver" | "double" | "drop" | "raccoon" | "take";
 
+export type CubeAt = "centre" | "none" | "opponent" | "own";
+
 export interface CubeReported {
   type: "cube_reported";
   cube: Cube | null;
@@ -1259,6 +1305,19 @@ export interface Decision {
 }
 
 export type DecisionKind = "double" | "play" | "take";
+
+export interface DeckLine {
+  id: string;
+  name: string;
+  search: Search;
+  shared: boolean;
+  cards: number;
+  due: number;
+}
+
+export interface DeckList {
+  decks: DeckLine[];
+}
 
 // The seat is said to have lifted the dice before the other's turn was over.
 export interface DelayLossAsked {
@@ -1822,6 +1881,34 @@ export interface ExpelSpectator {
   from_later?: boolean;
 }
 
+export interface Facts {
+  kind: DecisionKind;
+  phase: GamePhase;
+  theme: Theme;
+  position?: string;
+  error?: number;
+  error_class?: ErrorClass;
+  mistake?: ErrorKind | null;
+  dice?: [number, number] | null;
+  away?: [number, number] | null;
+  crawford?: boolean;
+  cube?: CubeAt;
+  cube_value?: number;
+  pips?: number;
+  opponent_pips?: number;
+  prime?: number;
+  opponent_prime?: number;
+  anchors?: number;
+  blots?: number;
+  opponent_blots?: number;
+  back?: number;
+  opponent_back?: number;
+  bar?: number;
+  opponent_bar?: number;
+  home_points?: number;
+  off?: number;
+}
+
 export interface FactsAccepted {
   type: "facts_accepted";
   seat: Seat;
@@ -1978,6 +2065,8 @@ export interface GiveStatement {
 
 // A role that somebody can be given at a table.
 export type Given = "director" | "observer" | "reader" | "ruler" | "spectator";
+
+export type Grade = "again" | "good" | "hard";
 
 // Registration, the house's share, an observer's fee: to those whom it belongs to.
 export interface HandOver {
@@ -2463,6 +2552,20 @@ export interface MatchFeatured {
   on: boolean;
 }
 
+// What is kept of a match that somebody played and had analysed.
+export interface MatchNumbers {
+  at: number;
+  opponent: string;
+  length: number;
+  won: boolean | null;
+  all: Part;
+  luck: number;
+  mistakes: number;
+  blunders: number;
+  phases: Record<string, Part>;
+  kinds: Record<string, Part>;
+}
+
 export interface MatchPostponed {
   type: "match_postponed";
   match: string;
@@ -2896,16 +2999,10 @@ export interface PairingOpened {
   table: string;
 }
 
-export interface PartnerLeft {
-  type: "partner_left";
-  seat: Seat;
-  person: string;
-}
-
-export interface PartnerSeated {
-  type: "partner_seated";
-  seat: Seat;
-  person: string;
+// Decisions that count, and what all of them lost; of an error's kind, how often and how much.
+export interface Part {
+  count: number;
+  error: number;
 }
 
 export interface Passkey {
@@ -3209,6 +3306,15 @@ export interface PostponementRefused {
   reason: string;
 }
 
+export interface PracticeOverview {
+  cards: number;
+  due: number;
+  new: number;
+  answered_today: number;
+  streak: number;
+  next_due: number | null;
+}
+
 // Somebody wants a clock in all their matches, where one is at hand (T3.5.i).
 export interface PreferClock {
   type: "prefer_clock";
@@ -3310,6 +3416,23 @@ export interface Profile {
   penalty_points_go_to: PenaltyPointsTo;
   home_sides: HomeSides | null;
   choices: string[];
+}
+
+export interface Progress {
+  points: ProgressPoint[];
+  all: Part;
+  luck: number;
+  mistakes: number;
+  blunders: number;
+  phases: Record<string, Part>;
+  kinds: Record<string, Part>;
+}
+
+// A match, and the rate over it and the ones before it.
+export interface ProgressPoint {
+  match: MatchNumbers;
+  rate: number | null;
+  rolling: number | null;
 }
 
 // Whoever keeps the stream draws a seed and promises it; it is told with the draw.
@@ -3990,6 +4113,11 @@ export interface RunningPlace {
   featured: boolean;
 }
 
+export interface SaveDeck {
+  name: string;
+  search: Search;
+}
+
 // The score is this; a match that it does not finish is open again.
 export interface ScoreSet {
   type: "score_set";
@@ -4002,6 +4130,37 @@ export interface ScoreWritten {
   seat: Seat;
   games: number;
   score: [number, number];
+}
+
+// All that is given must fit; of a list, one.
+export interface Search {
+  kinds?: DecisionKind[];
+  mistakes?: ErrorKind[];
+  phases?: GamePhase[];
+  themes?: Theme[];
+  dice?: string;
+  money?: boolean | null;
+  away?: number | null;
+  opponent_away?: number | null;
+  cube?: CubeAt[];
+  cube_value?: number | null;
+  least_error?: number;
+  most_error?: number | null;
+  least_prime?: number;
+  least_opponent_prime?: number;
+  least_anchors?: number;
+  least_blots?: number;
+  least_opponent_blots?: number;
+  least_back?: number;
+  most_back?: number | null;
+  least_opponent_back?: number;
+  least_home_points?: number;
+  on_bar?: boolean | null;
+  opponent_on_bar?: boolean | null;
+  opponent?: string;
+  since?: number | null;
+  until?: number | null;
+  source?: string;
 }
 
 export type Seat = 0 | 1;
@@ -4182,6 +4341,15 @@ export interface SettlementStated {
   type: "settlement_stated";
   seat: Seat;
   winner: Seat | null;
+}
+
+// A deck as others see it: questions, without who answered them and how. A deck that ships has a name as its id.
+export interface SharedDeck {
+  id: string;
+  name: string;
+  mine: boolean;
+  cards: number;
+  first: string[];
 }
 
 // The table's set-up sheet.
@@ -4573,9 +4741,22 @@ export interface TakeRole {
   code: string;
 }
 
+// An analysis that I asked for, and which side of it I played.
+export interface TakeUpMatch {
+  analysis: string;
+  seat: Seat;
+}
+
 export interface Taken {
   type: "taken";
   seat: Seat;
+}
+
+// How many cards are new, how many were there already, and how many there was no room for.
+export interface TakenUp {
+  new: number;
+  known: number;
+  left_out: number;
 }
 
 export interface TellDirector {
@@ -4599,6 +4780,18 @@ export interface Terms {
   length: number | null;
   stake: number;
 }
+
+// The first that fits. "Somebody" is either player.
+export type Theme =
+  | "back_game"
+  | "bear_in"
+  | "blitz"
+  | "containment"
+  | "holding"
+  | "opening"
+  | "other"
+  | "prime"
+  | "race";
 
 export interface TieBreak {
   by: By;

@@ -1,0 +1,1 @@
+"""`tavl practice`: mistakes as flash cards."""

@@ -1,0 +1,1 @@
+"""Practice: somebody's cards, answers, decks and progress as rows in the database."""

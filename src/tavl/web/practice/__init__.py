@@ -1,0 +1,1 @@
+"""Practice on the web: the quiz, searches and decks, progress, the position of the day."""

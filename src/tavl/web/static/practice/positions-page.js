@@ -1,0 +1,28 @@
+// A search gets a name, and is a deck. What is left empty in the form is left out of the address.
+
+import { ask, showProblem } from "../shared/api.js";
+
+const search = /** @type {HTMLFormElement} */ (document.getElementById("search"));
+const save = document.getElementById("save");
+
+search.addEventListener("submit", () => {
+  for (const field of search.elements) {
+    const empty = field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? !field.value : false;
+    if (empty && (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) field.disabled = true;
+  }
+});
+addEventListener("pageshow", () => {
+  for (const field of search.elements)
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.disabled = false;
+});
+save?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const name = /** @type {HTMLInputElement} */ (document.getElementById("deck-name")).value;
+  try {
+    await ask("POST", "/practice/decks", { name, search: JSON.parse(search.dataset.search ?? "{}") });
+    location.assign("/practice");
+  } catch (error) {
+    showProblem(document.getElementById("problem"), error);
+  }
+});
+document.documentElement.dataset.ready = "true";

@@ -1,0 +1,42 @@
+"""The decks that ship, and the position of the day."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tavl.analysis.decisions import DecisionKind
+from tavl.practice.decks import NAMES, OF_THE_DAY, card_of_the_day, shipped_decks
+from tavl.practice.facts import Theme
+from tavl.rules import Position
+
+
+def test_all_opening_rolls_and_the_replies_to_each() -> None:
+    decks = shipped_decks()
+    assert list(decks) == list(NAMES)
+    rolls = {card.facts.dice: card.decision.plays[0].text for card in decks["openings"]}
+    assert len(rolls) == 15
+    # What every book says.
+    assert {rolls[3, 1], rolls[4, 2], rolls[6, 1], rolls[5, 3]} == {"8/5 6/5", "8/4 6/4", "13/7 8/7", "8/3 6/3"}
+    replies = Counter(card.facts.dice for card in decks["replies"])
+    assert len(replies) == 21
+    assert set(replies.values()) <= {14, 15}  # a dance or a forced play is no question
+
+
+def test_reference_positions_are_of_many_themes_judged_by_a_search_and_nobody_s() -> None:
+    for name in OF_THE_DAY:
+        cards = shipped_decks()[name]
+        assert len({card.id for card in cards}) == len(cards) >= 40
+        assert len({card.facts.theme for card in cards}) >= 5
+        assert Theme.OPENING not in {card.facts.theme for card in cards}
+        for card in cards:
+            judged = card.decision.cube or card.decision.plays[0]
+            assert judged.look.ply >= 1  # what is clear after one roll is looked at no further
+            assert not card.decision.decided
+            assert (card.facts.kind is DecisionKind.PLAY) == (name == "plays")
+            assert card.decision.situation.position != Position.start()
+
+
+def test_the_position_of_the_day_is_another_one_each_day_until_all_have_been() -> None:
+    count = sum(len(shipped_decks()[name]) for name in OF_THE_DAY)
+    assert len({card_of_the_day(day).id for day in range(20_000, 20_000 + count)}) == count
+    assert card_of_the_day(20_000) is card_of_the_day(20_000 + count)
