@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
 
-from tavl.analysis import Depth, analyse
+from tavl.analysis import Analyst, Depth, analyse
 from tavl.i18n import words
 from tavl.web.analysis import positions
 from tavl.web.analysis.match_view import MatchView, match_view
@@ -58,7 +57,7 @@ def test_positions_are_seen_by_the_first_seat_and_a_play_leads_to_the_next_one()
 
 def test_where_the_cube_cannot_be_turned_it_is_said() -> None:
     asked = positions.Asking(position="6:2 | 6:2", length=1)
-    step = asyncio.run(positions.evaluated(positions.situation_of(asked), words("en"))).step
+    step = positions.evaluated(positions.situation_of(asked), words("en"), Analyst(Depth.ONE_PLY)).step
     assert step.cube is None
     assert step.reasons[0].startswith("The cube cannot be turned here")
 

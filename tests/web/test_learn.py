@@ -133,12 +133,12 @@ def test_the_coach_explains_a_double_with_its_costs_and_what_is_right() -> None:
     match = Match.start(3)
     for event in (GameStarted(), OpeningRolled(3, 1), Played(Seat.FIRST, ((8, 5), (6, 5)), parse_position(WORSE))):
         match = evolve(match, event)
-    said = coach.advice(match, Seat.SECOND, words("en"))
+    said = coach.advice(match, Seat.SECOND, words("en"), Engine(threads=1))
     assert (said.moment, said.heading) == ("double", "A good moment to double")
     match = evolve(match, Doubled(Seat.SECOND))
     assert match.game is not None
     assert match.game.phase is Phase.DOUBLED
-    said = coach.advice(match, Seat.FIRST, words("en"))
+    said = coach.advice(match, Seat.FIRST, words("en"), Engine(threads=1))
     assert said.heading == "You are doubled"
     assert said.lines[0] == "Your opponent wants to play for 2 points instead of 1."
     assert said.lines[1].startswith("Drop: the game ends, and you lose 1 point. Take: you play on for 2")

@@ -13,6 +13,7 @@ from tavl.analysis.reasons import PlaySeen, Reason, cube_reasons, play_reasons
 from tavl.notation.record import CubeAction, CubeActionKind, CubeAnalysis, Setup, Turn, Unit
 from tavl.rules.seat import Seat
 
+ANSWERS = (CubeActionKind.TAKE, CubeActionKind.DROP, CubeActionKind.BEAVER)
 _BEAVERS = (CubeVerdict.DOUBLE_BEAVER, CubeVerdict.NO_DOUBLE_BEAVER)
 
 
@@ -22,8 +23,8 @@ def judge_cube(step: Step, answer: CubeAnswer) -> AnalysedDecision | None:
     if cube is None:
         return None
     action = item.action if isinstance(item, CubeAction) else None
-    answering = action in (CubeActionKind.TAKE, CubeActionKind.DROP, CubeActionKind.BEAVER)
-    error, mistake = answer_error(cube, action) if answering else double_error(cube, action)
+    answering = action in ANSWERS
+    error, mistake = cube_error(cube, action)
     decided = not isinstance(item, Setup)
     if not decided:
         error, mistake = 0.0, None
@@ -43,6 +44,11 @@ def judge_cube(step: Step, answer: CubeAnswer) -> AnalysedDecision | None:
         situation=replace(step.situation, dice=None),
         reasons=cube_reasons(step.situation.position, cube.chances, *answer.stakes) if counts or not decided else (),
     )
+
+
+def cube_error(cube: JudgedCube, action: CubeActionKind | None) -> tuple[float, ErrorKind | None]:
+    """What somebody lost who did this, and what was wrong with it; without an action they rolled."""
+    return answer_error(cube, action) if action in ANSWERS else double_error(cube, action)
 
 
 def double_error(cube: JudgedCube, action: CubeActionKind | None) -> tuple[float, ErrorKind | None]:

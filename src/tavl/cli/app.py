@@ -13,6 +13,7 @@ from tavl.cli.common import _
 from tavl.cli.convert import convert
 from tavl.cli.db import app as db
 from tavl.cli.engine import bench, duel, evaluate, external, hint, rollout, ubgi
+from tavl.cli.fairplay import fairplay
 from tavl.cli.perft import perft
 from tavl.cli.play.command import play
 from tavl.cli.plays import plays
@@ -38,6 +39,7 @@ app.command(help=_("Play in the terminal: against the computer, or two people at
 app.command(help=_("Keep the record of a match on a physical board by hand: rolls, plays, cube, clock, claims."))(table)
 app.command(help=_("List the legal plays of a roll in a position, seen by the player on roll."))(plays)
 app.command(help=_("Judge every play and cube action of match files: errors, luck, ratings."))(analyse)
+app.command(help=_("Fair-play sheets of matches or of a player: evidence, not a verdict."))(fairplay)
 app.command(help=_("Turn a match file or a position into another format."))(convert)
 app.command(help=_("Count the distinct results of every roll (a dance is 1), and compare where counts are given."))(
     perft

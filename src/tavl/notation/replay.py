@@ -66,7 +66,7 @@ def replay(record: MatchRecord) -> MatchRecord:
         if not game.crawford and not crawford_over and _may_be_crawford(record, game):
             game = replace(game, crawford=True)
         crawford_over = crawford_over or game.crawford
-        played = _Replay(record, game, judged)
+        played = GameReplay(record, game, judged)
         games.append(played.play())
         problems += played.problems
         expected = _score_after(games[-1], record.length)
@@ -77,7 +77,7 @@ def replay(record: MatchRecord) -> MatchRecord:
 
 def moments(game: GameRecord) -> Iterator[Moment]:
     """Each entry with the position and the cube that it was made at."""
-    state = _Replay(MatchRecord(), game, True)
+    state = GameReplay(MatchRecord(), game, True)
     for entry in game.entries:
         yield Moment(entry, state.seen_by(entry.seat), state.cube)
         state.take(entry)
@@ -99,7 +99,7 @@ def _score_after(game: GameRecord, length: int) -> tuple[int, int] | None:
     return None if length and max(score) >= length else (score[0], score[1])
 
 
-class _Replay:
+class GameReplay:
     """A game as it goes on."""
 
     def __init__(self, record: MatchRecord, game: GameRecord, judged: bool) -> None:
@@ -113,6 +113,11 @@ class _Replay:
         self.dropped: Seat | None = None
         self.last_to_move: Seat | None = None
         self.problems: list[Problem] = []
+
+    @property
+    def moved(self) -> bool:
+        """Somebody has rolled."""
+        return self.last_to_move is not None
 
     def seen_by(self, seat: Seat) -> Position:
         return self.position if seat == self.turn else self.position.mirror()

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tavl.rules.acts import Cube, Outcome
 from tavl.rules.board import Dice, Position
 from tavl.rules.game import Game, Phase, Resignation
-from tavl.rules.match import Finished, Match
+from tavl.rules.match import BEFORE_RESUMING, Finished, Match
 from tavl.rules.profile import Profile
 from tavl.rules.refusal import Refused, RuleError, refuse
 from tavl.rules.seat import Seat
@@ -156,7 +156,7 @@ def _crawford_game_before(situation: Situation) -> tuple[Finished, ...]:
     if not has_been and not (over and situation.one_away == 2):
         return ()
     trailing = Seat(int(situation.score[0] > situation.score[1]))
-    return (Finished(situation.score, True, Outcome(trailing, 1, 0, "before_resuming")),)
+    return (Finished(situation.score, True, Outcome(trailing, 1, 0, BEFORE_RESUMING)),)
 
 
 def _why_not_playable(match: Match, situation: Situation) -> Refused | None:

@@ -17,6 +17,7 @@ from tavl.rules.refusal import Refused, RuleError, refuse
 from tavl.rules.seat import SEATS, Seat
 
 MAX_LENGTH = 999
+BEFORE_RESUMING = "before_resuming"  # how a game ended that was played before anything that is known of a match
 
 
 class Terms(Struct, frozen=True):
@@ -125,6 +126,11 @@ class Match(Struct, frozen=True, kw_only=True):
         if self.length is None:
             return False
         return any(game.crawford and max(game.began_at) >= self.length - 1 for game in self.finished)
+
+    def after_crawford(self) -> Match:
+        """The same where the Crawford game was played before anything that is known here."""
+        trailing = Seat(int(self.score[0] > self.score[1]))
+        return replace(self, finished=(Finished(self.score, True, Outcome(trailing, 1, 0, BEFORE_RESUMING)),))
 
     def useful_points(self, outcome: Outcome) -> int:
         """What the winner can use of it: no more than the match needs (G8.2)."""

@@ -58,6 +58,8 @@ RATES: dict[str, tuple[float, float]] = {
     "action_address": (20_000, 40.0),
     "analysis": (20, 1 / 30),
     "analysis_address": (100, 1 / 5),
+    "tutor": (120, 1.0),  # of all people at an address who play with a tutor
+    "transcript": (120, 4.0),  # entries of a match written down, of all people at an address
     "evaluation": (60, 1 / 2),  # of single positions, of all people at an address
     "practice": (120, 2.0),  # answers, cards and decks of one person
     "practice_address": (1_000, 20.0),

@@ -18,7 +18,9 @@ from tavl.server.accounts.passkeys import Passkeys
 from tavl.server.accounts.players import Players
 from tavl.server.accounts.privacy import PERSONAL, Privacy
 from tavl.server.analyses.analyses import Analyses
+from tavl.server.analyses.evaluator import Evaluator
 from tavl.server.analyses.live_positions import LivePositions
+from tavl.server.analyses.tournament_matches import TournamentMatches
 from tavl.server.analyses.worker import AnalysisWorker
 from tavl.server.heartbeat import Heartbeat
 from tavl.server.live.board_socket import BoardSockets
@@ -168,8 +170,10 @@ class Service:
             partial(due_in_tournament, tournaments, self.pairing_tables, self.webhooks, clock),
         )
         # matches that were played
-        self.live_positions = LivePositions(store, executor, clock)
+        self.live_positions = LivePositions(store, executor, tournaments, clock)
+        self.evaluator = Evaluator(self.live_positions)
         self.analyses = Analyses(store, executor, self.accounts, settings, clock)
+        self.tournament_matches = TournamentMatches(executor, tournaments, self.pairing_tables, self.analyses)
         self.analysis_worker = AnalysisWorker(store, self.analyses, self.live_positions, process, clock)
         self.practice = Practice(store, executor, self.accounts, self.analyses, self.live_positions, settings, clock)
         self.analysis_worker.on_result = self.practice.analysed
@@ -212,7 +216,7 @@ class Service:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         parts = (self.timekeeper, self.shared_rooms, self.lost_connections, self.spectators, self.rooms)
-        for part in (*parts, self.boards, self.heartbeat, self.analysis_worker):
+        for part in (*parts, self.boards, self.heartbeat, self.analysis_worker, self.tournament_matches):
             await part.stop()
         self.notices.close()
         self.webhooks.close()

@@ -9,7 +9,7 @@ from tavl.rules import acts as game_acts
 from tavl.rules.acts import Cube, Outcome
 from tavl.rules.board import Dice, PlayTree, Position
 from tavl.rules.game import Phase, Resignation
-from tavl.rules.match import MatchResult
+from tavl.rules.match import BEFORE_RESUMING, Match, MatchResult
 from tavl.rules.refusal import Refused, RuleError, refuse
 from tavl.rules.seat import Seat
 from tavl.table.acts import Answered, AnyAction, AnyEvent, Asked, By, ConcernTold, Role
@@ -98,7 +98,7 @@ def view(table: Table, by: By, at: int) -> TableView:
         offered=game.offered_value if game and game.phase in (Phase.DOUBLED, Phase.BEAVERED) else None,
         score=table.match.score,
         length=table.match.length,
-        game_number=len(table.match.finished) + (0 if table.match.between_games else 1),
+        game_number=len(_played_here(table.match)) + (0 if table.match.between_games else 1),
         crawford=game.terms.crawford if game else table.match.next_is_crawford,
         stake=game.stake if game else 1,
         last=LastView(last.seat, last.dice, last.moves) if last else None,
@@ -115,10 +115,15 @@ def view(table: Table, by: By, at: int) -> TableView:
         handling=None if enforced else handling_view(table, seat),
         dispute=dispute_view(table),
         around=around_view(table, by, at),
-        games=tuple(each.outcome for each in table.match.finished),
+        games=_played_here(table.match),
         partners=table.partners,
         appeal=table.disputes.appeal,
     )
+
+
+def _played_here(match: Match) -> tuple[Outcome, ...]:
+    """How the games ended; one before a table that plays on from a position is not among them."""
+    return tuple(game.outcome for game in match.finished if game.outcome.reason != BEFORE_RESUMING)
 
 
 def _cube_at_rest(table: Table) -> Cube | None:

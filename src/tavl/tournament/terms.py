@@ -167,6 +167,7 @@ class Invitation(Struct, frozen=True, kw_only=True):
     observer_fee: Amount | None = None  # T1.3.iii
     late_by_itself: bool = False  # points for lateness that was reported are counted without a press (T2.2.iv)
     score_boards: bool = False  # required (T4.7)
+    analysed: bool = False  # matches played on the server's boards are analysed as they end, for fair-play sheets
     attended: bool = True  # a director runs it; without one it can only be unsanctioned
     demonstration: bool = False  # to play director in: nobody plays, and it is on no list of other people's
 

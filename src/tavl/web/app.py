@@ -15,6 +15,7 @@ from tavl.web.analysis.routes import ROUTES as ANALYSIS
 from tavl.web.companion.routes import ROUTES as WOOD
 from tavl.web.desk import ROUTES as DESK
 from tavl.web.errors import ErrorPages
+from tavl.web.fair_play import ROUTES as FAIR_PLAY
 from tavl.web.guide import ROUTES as GUIDE
 from tavl.web.home import ROUTES as PAGES
 from tavl.web.learn.routes import ROUTES as LEARN
@@ -26,6 +27,8 @@ from tavl.web.static_files import StaticFolder
 from tavl.web.table import ROUTES as TABLES
 from tavl.web.tournament.routes import ROUTES as TOURNAMENTS
 from tavl.web.tournament.source import Boards
+from tavl.web.transcribe import ROUTES as TRANSCRIBE
+from tavl.web.tutor import ROUTES as TUTOR
 from tavl.web.venue import ROUTES as VENUE
 
 
@@ -36,8 +39,9 @@ def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_m
     app.state.pages = Pages(static)
     app.state.boards = Boards()
     app.state.find_tournament = app.state.boards.find
-    tournaments = (*GUIDE, *DESK, *TOURNAMENTS)  # "new" before any tournament's own id
-    pages = (*PAGES, *TABLES, *RULEBOOK, *ACCOUNT, *PLAYERS, *LEARN, *WOOD, *ANALYSIS, *PRACTICE, *VENUE, *tournaments)
+    tournaments = (*GUIDE, *DESK, *FAIR_PLAY, *TOURNAMENTS)  # "new" before any tournament's own id
+    play = (*PAGES, *TABLES, *TUTOR, *RULEBOOK, *ACCOUNT, *PLAYERS, *LEARN, *WOOD)
+    pages = (*play, *ANALYSIS, *TRANSCRIBE, *PRACTICE, *VENUE, *tournaments)
     for path, handler, methods in pages:
         app.add_route(path, handler, methods=list(methods))
     app.mount(f"/static/{static.version}", static.cached, name="static-cached")

@@ -134,6 +134,9 @@ class Run:
                 self.say(f"{path}: {where}")
         return records
 
+    def share_bar(self, other: Run) -> None:
+        self._progress = other._progress
+
     def close(self) -> None:
         if self.file:
             self.file.close()
@@ -148,6 +151,21 @@ def files_below(w: Words, given: list[Path]) -> Iterator[Path]:
                 yield path
         except (*TROUBLE, ValueError) as error:
             fail(w("{file} cannot be read: {problem}", file=path, problem=trouble(error)))
+
+
+def runs_of(
+    w: Words, paths: list[Path], depths: list[Depth], threads: int, cache: Path, quiet: bool
+) -> tuple[list[tuple[Path, MatchRecord, dict[Depth, MatchAnalysis]]], int]:
+    """Every match of these files at each depth, and how many files could not be read."""
+    runs = [Run(w, depth, threads, cache) for depth in depths]
+    found = []
+    for path, _number, record in runs[-1].matches(paths, progress=not quiet):
+        for run in runs[:-1]:
+            run.share_bar(runs[-1])
+        found.append((path, record, {run.analyst.depth: run.analyse(record) for run in runs}))
+    for run in runs:
+        run.close()
+    return found, runs[-1].bad
 
 
 def _page(w: Words, path: Path, stack: ExitStack) -> Page:

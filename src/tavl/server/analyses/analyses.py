@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import secrets
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import sqlalchemy as sa
+from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.analysis import Depth, read_analysis
+from tavl.analysis import Depth, MatchAnalysis, read_analysis
 from tavl.analysis.questions import steps_of
 from tavl.notation.files import read
 from tavl.notation.own import read_download
@@ -28,6 +29,7 @@ from tavl.server.messages.tables import EventList
 from tavl.server.settings import Settings
 from tavl.server.tables.executor import Executor
 from tavl.store import Store
+from tavl.table.acts import By, Role
 
 WAITING, RUNNING, DONE, FAILED = "waiting", "running", "done", "failed"
 MOST_LISTED = 200
@@ -57,18 +59,40 @@ class Analyses:
         room = self._settings.analyses_each - await self._unfinished(who.person)
         if len(records) > room:
             raise ApiError("enough_of_them", most=self._settings.analyses_each)
-        rows = await asyncio.to_thread(lambda: [self._row(who, asked, record) for record in records])
+        rows = await asyncio.to_thread(lambda: [self._row(who.person, asked, record) for record in records])
         await self._store.write_rows(lambda c: c.execute(sa.insert(schema.analyses), rows))
         self.asked.set()
         return AnalysisList(tuple(map(_line, rows)))
 
-    def _row(self, who: Identity, asked: StartAnalysis, record: MatchRecord) -> dict[str, Any]:
+    async def start_for(self, owner: str, table: str, depths: Sequence[Depth]) -> None:
+        """Of a finished table, at each depth, for who is no person: a tournament. What is there stays."""
+        state = await self._executor.state(table)
+        if not state.table.over or state.table.aborted:
+            return
+        missing = [depth for depth in depths if await self._known(owner, table, str(depth)) is None]
+        if not missing:
+            return
+        events = await self._executor.events(table, 0)
+        seen = visibility.sent(events, By(Role.DIRECTOR))
+        record = await self._record(EventList(state.version, seen))
+        rows = [self._row(owner, StartAnalysis(table=table, depth=depth), record) for depth in missing]
+        await self._store.write_rows(lambda c: c.execute(sa.insert(schema.analyses), rows))
+        self.asked.set()
+
+    async def finished_for(self, owners: str, most: int) -> list[FinishedAnalysis]:
+        """The newest whose owner's name begins like this."""
+        columns = (_t.id, _t.person, _t.stream, _t.depth, _t.record, _t.result)
+        query = sa.select(*columns).where(_t.person.startswith(owners, autoescape=True), _t.state == DONE)
+        rows = await self._store.read_rows(lambda c: c.execute(query.order_by(_t.made.desc()).limit(most)).all())
+        return await asyncio.to_thread(lambda: [_finished(row) for row in rows])
+
+    def _row(self, owner: str, asked: StartAnalysis, record: MatchRecord) -> dict[str, Any]:
         questions = sum(len(step.questions) for step in steps_of(record))
         if questions > MOST_QUESTIONS:
             raise ApiError("file_refused", fault=str(FileFault.TOO_LARGE))
         return {
             "id": secrets.token_urlsafe(16),  # whoever has it may look
-            "person": who.person,
+            "person": owner,
             "name": asked.name,
             "stream": asked.table,
             "depth": str(asked.depth),
@@ -87,7 +111,9 @@ class Analyses:
         seen = await visibility.seen(self._executor, who, table, self._clock())
         if not seen.state.table.over:
             raise ApiError("not_finished")
-        events = EventList(seen.state.version, visibility.sent(seen.events, seen.by))
+        return await self._record(EventList(seen.state.version, visibility.sent(seen.events, seen.by)))
+
+    async def _record(self, events: EventList) -> MatchRecord:
         try:
             (record,) = await asyncio.to_thread(read_download, to_json(events).decode())
         except FileError as error:
@@ -161,6 +187,23 @@ def _line(row: dict[str, Any]) -> AnalysisLine:
         made=row["made"],
         done=row["done"],
         of=row["of"],
+    )
+
+
+class FinishedAnalysis(Struct, frozen=True, kw_only=True):
+    id: str
+    owner: str
+    table: str
+    depth: Depth
+    record: MatchRecord
+    analysis: MatchAnalysis
+
+
+def _finished(row: Any) -> FinishedAnalysis:
+    record: MatchRecord = from_json(zlib.decompress(row.record), MatchRecord)
+    analysis = read_analysis(zlib.decompress(row.result))
+    return FinishedAnalysis(
+        id=row.id, owner=row.person, table=row.stream, depth=Depth(row.depth), record=record, analysis=analysis
     )
 
 

@@ -44,6 +44,12 @@ FRAMED_HEADERS = {
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 
+TRANSCRIBING = "/transcribe"  # the one page that shows a film: a file of one's own, or one from elsewhere
+FILM_HEADERS = {
+    **HEADERS,
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY.replace("media-src 'self'", "media-src 'self' blob: https:"),
+}
+
 
 IMPORT = "/api/v1/tournaments/import"
 COPIES = "/api/v1/copies/"
@@ -91,6 +97,7 @@ class Gate:
                 started, status = True, message["status"]
                 headers = MutableHeaders(raw=message["headers"])
                 sent = FRAMED_HEADERS if FRAMED.fullmatch(request.url.path) else HEADERS
+                sent = FILM_HEADERS if request.url.path == TRANSCRIBING else sent
                 for name, value in sent.items():
                     headers[name] = value
                 if self.settings.secure_cookies and not self.settings.venue:  # there, another port speaks plain HTTP

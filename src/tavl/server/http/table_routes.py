@@ -37,6 +37,9 @@ async def open_table(request: Request) -> Response:
     service = service_of(request)
     creation.check_opponent(asked)
     creation.terms_of(asked, service.settings)  # a refused request must not make a guest
+    start = creation.start_of(asked)
+    if start is not None:
+        await service.live_positions.check(start.position)
     who, token = await person_or_guest(request)
     limit_both(request, "table", who.person)
     id = f"c:{asked.id}" if asked.id else f"o:{secrets.token_hex(16)}"

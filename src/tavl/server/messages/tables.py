@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, field
 
 from tavl.rules.profile import Breaks, ClockSetting
+from tavl.rules.seat import Seat
 from tavl.server.messages.accounts import Person
 from tavl.server.messages.base import ActionId, Digest, Heard, Milliseconds
 from tavl.server.tables.dice import FairDice
@@ -15,6 +16,13 @@ from tavl.server.tables.stream_state import StreamEvent
 from tavl.table.acts import Equipment
 from tavl.table.terms import Detail, Ruler, Sitting
 from tavl.table.view import TableView
+
+
+class StartFrom(Heard, frozen=True):
+    """A position to play on from, with its score, cube, turn and dice."""
+
+    id: Annotated[str, Meta(max_length=400)]  # an XGID, a GNU ID or an OGID
+    seat: Seat = Seat.FIRST  # which of its two players the opener is
 
 
 class OpenTable(Heard, frozen=True):
@@ -53,6 +61,8 @@ class OpenTable(Heard, frozen=True):
     began_ago_ms: Annotated[int, Meta(ge=0, le=7 * 86_400_000)] = (
         0  # at a physical board: how long the device has been offline
     )
+    tutor: bool = False  # against a bot, unrated: warns before blunders, hints, takes back
+    start: StartFrom | None = None  # against a bot, unrated: the first game begins here; length and score are its own
     promise: Digest | None = None  # the SHA-256 of a word for the dice; without it the server draws one
     id: ActionId | None = None
 

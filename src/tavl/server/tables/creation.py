@@ -10,6 +10,10 @@ from typing import Protocol
 import sqlalchemy as sa
 from msgspec.structs import replace
 
+from tavl.notation.errors import NotationError
+from tavl.notation.ids.any_id import read_any_id
+from tavl.notation.ids.xgid import write_xgid
+from tavl.notation.situation import Offer, Situation, Stage, match_from
 from tavl.rules.match import Terms
 from tavl.rules.profile import Profile, profile_named, usual_profile
 from tavl.rules.refusal import RuleError
@@ -23,7 +27,15 @@ from tavl.server.tables import bots
 from tavl.server.tables.dice import WordPromised, promise
 from tavl.server.tables.event_codec import table_of
 from tavl.server.tables.executor import Executor
-from tavl.server.tables.hosting import Given, HouseTerms, LostLine, Offered, Registered, RoleGiven
+from tavl.server.tables.hosting import (
+    Given,
+    HouseTerms,
+    LostLine,
+    Offered,
+    Registered,
+    RoleGiven,
+    StartPosition,
+)
 from tavl.server.tables.stream_state import StreamEvent
 from tavl.store import Store
 from tavl.store.errors import Duplicate
@@ -43,6 +55,7 @@ MAX_DELAY = 14 * 24 * 3600.0  # seconds: days a move
 
 def terms_of(asked: OpenTable, settings: Settings) -> TableTerms:
     """The terms, or a refusal with its clause."""
+    asked = _as_at_start(asked)
     clock = asked.clock
     if clock and not (clock.minutes_per_point <= MAX_PER_POINT and clock.delay_seconds <= MAX_DELAY):
         raise ApiError("bad_value", field="clock", problem="too long")
@@ -104,6 +117,51 @@ def house_terms_of(asked: OpenTable, settings: Settings) -> HouseTerms:
         line_wait_ms=settings.line_wait_ms,
         shared=asked.opponent == BESIDE,
         gone_wait_ms=settings.gone_wait_ms if _can_be_abandoned(asked) else None,
+        tutor=asked.tutor,
+        start=_start(situation) if (situation := start_of(asked)) else None,
+    )
+
+
+def start_of(asked: OpenTable) -> Situation | None:
+    """Where the first game begins, seen with the opener in the first seat; raises for what cannot be played on."""
+    if asked.start is None:
+        return None
+    try:
+        found = read_any_id(asked.start.id.strip())
+        match_from(found, usual_profile(found.length))
+    except NotationError as error:
+        raise ApiError("bad_value", field="start", problem=str(error)) from None
+    except RuleError as error:
+        raise RefusedError(error.refused) from None
+    if found.stage is not Stage.PLAYING or found.offer not in (None, Offer.DOUBLED):
+        raise ApiError("bad_value", field="start", problem="a position in which somebody rolls, plays or is doubled")
+    found = replace(found, resignation=None)
+    return found if asked.start.seat is Seat.FIRST else found.exchanged()
+
+
+def _as_at_start(asked: OpenTable) -> OpenTable:
+    """Length and money options are those of the position."""
+    situation = start_of(asked)
+    if situation is None:
+        return asked
+    options = {"jacoby": situation.jacoby, "beavers": situation.beavers} if situation.length is None else {}
+    vary = {name: value for name, value in options.items() if value is not None}
+    stake = 0 if situation.length is None and situation.max_cube == 1 else asked.stake
+    return replace(asked, length=situation.length, stake=stake, vary={**vary, **asked.vary})
+
+
+def _start(situation: Situation) -> StartPosition:
+    without_cube = situation.crawford or situation.max_cube == 1 or situation.length == 1
+    return StartPosition(
+        id=write_xgid(situation),
+        position=situation.position,
+        turn=situation.turn,
+        dice=situation.dice,
+        cube=None if without_cube else situation.cube,
+        doubled=situation.offer is Offer.DOUBLED,
+        score=situation.score,
+        crawford=situation.crawford or (situation.length == 1),
+        after_crawford=bool(situation.one_away) and not situation.crawford and situation.length != 1,
     )
 
 
@@ -124,6 +182,7 @@ def check_opponent(asked: OpenTable) -> None:
             raise ApiError("bad_value", field="opponent", problem="a bot has no hands for a physical board")
     elif asked.opponent not in ("friend", "anyone", BESIDE):
         raise ApiError("bad_value", field="opponent", problem="bot:<level>, friend, anyone or beside")
+    _check_alone_with_bot(asked)
     if asked.opponent == BESIDE and not physical:
         raise ApiError("bad_value", field="opponent", problem="beside needs sitting recorded")
     if asked.began_ago_ms and not physical:
@@ -132,6 +191,19 @@ def check_opponent(asked: OpenTable) -> None:
         raise ApiError("bad_value", field="lost_line", problem="a physical board has no line")
     if not asked.sits and (asked.ruled_by is not Ruler.DIRECTOR or asked.opponent != "friend"):
         raise ApiError("bad_value", field="sits", problem="needs ruled_by director and opponent friend")
+
+
+def _check_alone_with_bot(asked: OpenTable) -> None:
+    """A tutor, and a position to play on from, are for one person and a bot, where nothing counts and no clock runs."""
+    field = "tutor" if asked.tutor else "start"
+    if not asked.tutor and asked.start is None:
+        return
+    if not asked.opponent.startswith("bot:"):
+        raise ApiError("bad_value", field=field, problem="needs a bot as opponent")
+    if asked.rated or not asked.aids or asked.clock or asked.ruled_by is not Ruler.NOBODY:
+        raise ApiError("bad_value", field=field, problem="needs an unrated table with aids, without clock or ruler")
+    if asked.sitting is not Sitting.ENFORCED:
+        raise ApiError("bad_value", field=field, problem="needs sitting enforced")
 
 
 class _SomebodyOpened(Exception):

@@ -19,8 +19,9 @@ from tavl.rules.game import Game, Phase
 from tavl.rules.refusal import Refused
 from tavl.rules.seat import SEATS, Seat
 from tavl.server.tables import dice as fair
+from tavl.server.tables.bots import is_bot_seat
 from tavl.server.tables.dice import DiceEvent, FairDice, Word
-from tavl.server.tables.hosting import HouseEvent
+from tavl.server.tables.hosting import BoardSet, HouseEvent
 from tavl.table import acts
 from tavl.table import table as tables
 from tavl.table.play import unenforced
@@ -316,6 +317,8 @@ class _Replay:
                 | game_acts.MatchReopened()
             ):
                 return self.caused
+            case BoardSet():  # nothing counts, and only a bot plays against it
+                return not table.terms.rated and any(map(is_bot_seat, table.seats))
             case acts.Ruled():
                 return ruled
             case acts.FactsAccepted(seat=seat):
@@ -339,7 +342,7 @@ class _Replay:
 
 
 # After these the board may be set up differently, until somebody plays on.
-_CAUSES = (acts.Ruled, acts.DisputeSettled, acts.FactsAccepted, acts.Corrected, acts.PenaltyGiven)
+_CAUSES = (acts.Ruled, acts.DisputeSettled, acts.FactsAccepted, acts.Corrected, acts.PenaltyGiven, BoardSet)
 _PLAY = (
     game_acts.GameStarted,
     game_acts.OpeningRolled,

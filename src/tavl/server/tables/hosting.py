@@ -8,7 +8,10 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.rules.acts import Event, tag_of
+from tavl.rules import acts as game_acts
+from tavl.rules.acts import Cube, Event, tag_of
+from tavl.rules.board import Dice, Position
+from tavl.rules.game import Game
 from tavl.rules.seat import SEATS, Seat
 from tavl.rules.texts import Code, Person
 from tavl.server.tables import bots
@@ -35,6 +38,20 @@ class Given(StrEnum):
     SPECTATOR = "spectator"  # admitted to a table that is closed to spectators
 
 
+class StartPosition(Struct, frozen=True, kw_only=True):
+    """Where the first game of a table begins, if not at the start of a game."""
+
+    id: Code  # an XGID, with who opened the table in the first seat
+    position: Position  # seen by `turn`
+    turn: Seat = Seat.FIRST
+    dice: Dice | None = None
+    cube: Cube | None = None  # none: off the board
+    doubled: bool = False  # `turn` has doubled, and the other answers
+    score: tuple[int, int] = (0, 0)
+    crawford: bool = False
+    after_crawford: bool = False  # the Crawford game has been played
+
+
 class HouseTerms(Struct, frozen=True, kw_only=True):
     """What the opener of a table may choose besides its `TableTerms`."""
 
@@ -44,6 +61,8 @@ class HouseTerms(Struct, frozen=True, kw_only=True):
     line_wait_ms: int = 0  # each player's, over the whole match
     shared: bool = False  # at a physical board: one device for both, so its opener acts for either seat
     gone_wait_ms: int | None = None  # when the player to act has been gone for this long, the other may end the match
+    tutor: bool = False  # against a bot, unrated: warnings, hints, and decisions taken back
+    start: StartPosition | None = None  # against a bot, unrated: the first game begins here
 
 
 class Offered(Event, frozen=True):
@@ -85,11 +104,24 @@ class MatchWaits(Event, frozen=True):
     since: int
 
 
+class BoardCause(StrEnum):
+    START = "start"  # the table was opened to play on from a position
+    TAKEN_BACK = "taken_back"  # a player takes their last decision back
+
+
+class BoardSet(Event, frozen=True):
+    """The board is set up by agreement, where somebody plays a bot and nothing counts; the events after it say how."""
+
+    cause: BoardCause
+    seat: Seat
+    after_crawford: bool = False
+
+
 class Withheld(Event, frozen=True):
     """Sent in place of an event that the receiver may not see, so that versions have no gaps; never written."""
 
 
-HouseEvent = Offered | Registered | RoleGiven | LineLost | LineBack | MatchWaits | Withheld
+HouseEvent = Offered | Registered | RoleGiven | LineLost | LineBack | MatchWaits | BoardSet | Withheld
 
 
 class HouseAction(Struct, frozen=True, tag=tag_of, tag_field="type"):
@@ -131,7 +163,13 @@ class CloseAbandoned(HouseAction, frozen=True):
     seat: Seat
 
 
-PlayersHouseAction = ClaimWin | CloseAbandoned
+class TakeBack(HouseAction, frozen=True):
+    """Where there is a tutor: the last decision is made again."""
+
+    seat: Seat
+
+
+PlayersHouseAction = ClaimWin | CloseAbandoned | TakeBack
 AnyHouseAction = GiveRole | LoseLine | FindLine | WaitForLine | WaitNoLonger | PlayersHouseAction
 
 
@@ -147,6 +185,7 @@ class House(Struct, frozen=True, kw_only=True):
     waited_ms: tuple[int, int] = (0, 0)
     waits_for: Seat | None = None
     waits_since: int = 0
+    decisions: tuple[Game, ...] = ()  # where there is a tutor: the game before each decision that can be taken back
 
     def wait_left(self, seat: Seat) -> int:
         return max(0, self.terms.line_wait_ms - self.waited_ms[seat])
@@ -205,6 +244,23 @@ def evolve(house: House, event: object, at: int) -> House:
             return house
 
 
+DECISIONS = (game_acts.Played, game_acts.Doubled, game_acts.Taken, game_acts.Dropped, game_acts.Beavered)
+MAX_DECISIONS = 200
+
+
+def with_decision(house: House, game: Game | None, event: object, seat: Seat | None) -> House:
+    """What can be taken back after this event: the decisions that this seat made in the game."""
+    match event:
+        case game_acts.GameStarted():
+            return replace(house, decisions=())
+        case BoardSet(cause=BoardCause.TAKEN_BACK):
+            return replace(house, decisions=house.decisions[:-1])
+        case _ if isinstance(event, DECISIONS) and event.seat == seat and game is not None:
+            return replace(house, decisions=(*house.decisions, game)[-MAX_DECISIONS:])
+        case _:
+            return house
+
+
 def _with(pair: tuple[int | None, int | None], seat: Seat, value: int | None) -> tuple[int | None, int | None]:
     return (value, pair[1]) if seat == Seat.FIRST else (pair[0], value)
 
@@ -232,6 +288,8 @@ class HouseView(Struct, frozen=True, kw_only=True):
     gone_wait_ms: int | None = None  # without a clock: how long somebody may be gone
     gone: Seat | None = None  # the player to act, if the other may claim the win from `claim_from` on
     claim_from: int | None = None
+    tutor: bool = False
+    start: StartPosition | None = None  # where the first game began, if not at the start
 
 
 def house_view(house: House, table: Table) -> HouseView:
@@ -251,6 +309,8 @@ def house_view(house: House, table: Table) -> HouseView:
         gone_wait_ms=house.terms.gone_wait_ms if without_clock_or_ruler(table) else None,
         gone=gone,
         claim_from=claim_from,
+        tutor=house.terms.tutor,
+        start=house.terms.start,
     )
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from tavl.rules import acts as game_acts
+from tavl.rules.game import Phase
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.server.tables.hosting import (
     AnyHouseAction,
+    BoardCause,
+    BoardSet,
     ClaimWin,
     CloseAbandoned,
     FindLine,
@@ -21,6 +24,8 @@ from tavl.server.tables.hosting import (
     MatchWaits,
     PlayersHouseAction,
     RoleGiven,
+    StartPosition,
+    TakeBack,
     WaitForLine,
     WaitNoLonger,
     by_of,
@@ -54,11 +59,55 @@ def decide(house: House, table: Table, action: AnyHouseAction, by: By, at: int) 
             return [MatchWaits(seat, due[2]), acts.Suspended(due[2])]
         case WaitNoLonger(seat=seat):
             return [acts.Resumed()] if house.waits_for == seat else []
+        case TakeBack():
+            return why_not_take_back(house, table, action, by) or _taken_back(house, action.seat)
         case ClaimWin() | CloseAbandoned():
             return why_not_end(house, table, action, by, at) or _ended(table, action)
 
 
-def why_not_end(house: House, table: Table, action: PlayersHouseAction, by: By, at: int) -> Refused | None:
+def why_not(house: House, table: Table, action: PlayersHouseAction, by: By, at: int) -> Refused | None:
+    """Why a player may not do this now; None if they may."""
+    if isinstance(action, TakeBack):
+        return why_not_take_back(house, table, action, by)
+    return why_not_end(house, table, action, by, at)
+
+
+def why_not_take_back(house: House, table: Table, action: TakeBack, by: By) -> Refused | None:
+    if by.role is not Role.PLAYER or by.seat != action.seat:
+        return refuse("not_your_seat", "T4.2.ii", seat=int(action.seat))
+    if not house.terms.tutor:
+        return refuse("nothing_taken_back_here", "T4.2.iii.a")
+    if table.over:
+        return refuse("match_over", "T4.5")
+    return None if house.decisions else refuse("nothing_to_take_back", "T4.2.iii.a")
+
+
+def _taken_back(house: House, seat: Seat) -> Answer:
+    game = house.decisions[-1]
+    doubled = game.phase in (Phase.DOUBLED, Phase.BEAVERED)
+    return [
+        BoardSet(BoardCause.TAKEN_BACK, seat),
+        game_acts.TurnSet(game.turn, game.dice),
+        game_acts.PositionSet(game.position),
+        game_acts.CubeSet(game.cube),
+        *([game_acts.Doubled(game.turn)] if doubled else []),
+    ]
+
+
+def begun_at(start: StartPosition, opener: Seat) -> Answer:
+    """The events that begin the first game of a table at a position."""
+    return [
+        *([game_acts.ScoreSet(start.score)] if any(start.score) else []),
+        game_acts.GameStarted(start.crawford),
+        BoardSet(BoardCause.START, opener, start.after_crawford),
+        game_acts.TurnSet(start.turn, start.dice),
+        game_acts.PositionSet(start.position),
+        game_acts.CubeSet(start.cube),
+        *([game_acts.Doubled(start.turn)] if start.doubled else []),
+    ]
+
+
+def why_not_end(house: House, table: Table, action: ClaimWin | CloseAbandoned, by: By, at: int) -> Refused | None:
     """Why a player may not end the match now because the other is gone; None if they may."""
     if by.role is not Role.PLAYER or by.seat != action.seat:
         return refuse("not_your_seat", "T4.2.ii", seat=int(action.seat))
@@ -77,7 +126,7 @@ def why_not_end(house: House, table: Table, action: PlayersHouseAction, by: By, 
     return None
 
 
-def _ended(table: Table, action: PlayersHouseAction) -> Answer:
+def _ended(table: Table, action: ClaimWin | CloseAbandoned) -> Answer:
     if isinstance(action, ClaimWin):
         return [game_acts.MatchDecided(action.seat, "abandoned")]
     # Finished games of a money session count; the unfinished one does not.

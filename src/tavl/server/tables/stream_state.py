@@ -123,7 +123,16 @@ def _evolve(state: State | None, event: StreamEvent, at: int, version: int) -> S
     house = state.house
     if isinstance(event, HouseEvent | acts.Resumed):
         house = houses.evolve(house, event, at)
+    if house.terms.tutor:
+        house = houses.with_decision(house, state.table.match.game, event, _person_seat(table))
+    if isinstance(event, houses.BoardSet) and event.after_crawford:
+        table = replace(table, match=table.match.after_crawford())
     return replace(state, table=table, dice=fair.evolve(state.dice, event), house=house, version=version)
+
+
+def _person_seat(table: Table) -> Seat | None:
+    """Of who plays a bot."""
+    return next((seat for seat in SEATS if bots.is_bot_seat(table.seats[seat.other])), None)
 
 
 def _with_free_resigning(table: Table) -> Table:
@@ -163,7 +172,20 @@ def decide(state: State, action: StreamAction, by: By, at: int, kept: Mapping[st
     if isinstance(action, acts.NEED_DICE) and dice.ready:
         roll = dice.next_roll(kept[dice.promise or ""])
     answer = tables.decide(table, action, by, at, roll)
-    return answer if isinstance(answer, Refused) else list(answer)
+    if isinstance(answer, Refused):
+        return answer
+    start = state.house.terms.start
+    if start is not None and isinstance(action, game_acts.StartGame) and not table.begun:
+        return _from_start(start, answer)
+    return list(answer)
+
+
+def _from_start(start: houses.StartPosition, answer: list[AnyEvent]) -> list[StreamEvent]:
+    """The first game begins where the table was opened to play on from; there is no opening roll."""
+    begun = hosting_decisions.begun_at(start, Seat.FIRST)
+    assert not isinstance(begun, Refused)
+    others = [event for event in answer if not isinstance(event, game_acts.GameStarted | game_acts.OpeningRolled)]
+    return [*others, *begun]
 
 
 def _decide_word(state: State, action: AnyDiceAction, by: By) -> list[StreamEvent] | Refused:
@@ -189,7 +211,7 @@ def why_not(state: State, action: ClientAction, by: By, at: int) -> Refused | No
         said = _decide_word(state, action, by)
         return said if isinstance(said, Refused) else None
     if isinstance(action, PlayersHouseAction):
-        return hosting_decisions.why_not_end(state.house, state.table, action, by, at)
+        return hosting_decisions.why_not(state.house, state.table, action, by, at)
     return tables.why_not(state.table, action, by, at) or _dice_missing(state, action)
 
 
@@ -269,8 +291,8 @@ def open_types(state: State, by: By, at: int, table_types: Iterable[str]) -> tup
     """The types of all actions that this person may take now, including dice and abandoned matches."""
     found = set(table_types)
     if by.role is Role.PLAYER and by.seat is not None:
-        ways_out = (houses.ClaimWin(by.seat), houses.CloseAbandoned(by.seat))
-        found |= {str(way.__struct_config__.tag) for way in ways_out if why_not(state, way, by, at) is None}
+        own = (houses.ClaimWin(by.seat), houses.CloseAbandoned(by.seat), houses.TakeBack(by.seat))
+        found |= {str(way.__struct_config__.tag) for way in own if why_not(state, way, by, at) is None}
     waiting = not state.table.full and not state.table.over
     if by.role is Role.PLAYER and by.seat is not None and (state.dice_wanted or waiting):
         if not state.dice.ready and not state.dice.physical:

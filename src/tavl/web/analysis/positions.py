@@ -1,22 +1,19 @@
 """A single position, evaluated while somebody waits: plays or the cube, and all 21 rolls.
 
-What stands on a board where nobody may have help is told to nobody (`server/analyses/live_positions.py`).
+Whether it may be is checked by whoever calls the analyst (`server/analyses/evaluator.py`).
 """
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from tavl.analysis import Analyst, Depth
-from tavl.analysis.analyst import match_of
+from tavl.analysis.analyst import Analyst, match_of
 from tavl.analysis.judgement import judge_cube, judge_play
 from tavl.analysis.questions import CubeAnswer, PlayAnswer, Question, QuestionKind, seen_by_turn
 from tavl.analysis.questions import Step as Asked
-from tavl.engine import Engine
 from tavl.i18n import Words
 from tavl.notation.errors import NotationError
 from tavl.notation.ids.any_id import read_any_id
@@ -33,7 +30,6 @@ from tavl.web.analysis.match_view import Board, Ids, Step, board_of, ids_of, ste
 Count = Annotated[int, Meta(ge=0, le=99)]
 Die = Annotated[int, Meta(ge=1, le=6)]
 MOST_ID = 400
-_one_at_a_time = asyncio.Semaphore(1)  # play goes first: never more than one core
 
 
 class Asking(Heard, frozen=True):
@@ -112,14 +108,11 @@ def _set_up(asked: Asking) -> Situation:
     )
 
 
-async def evaluated(situation: Situation, w: Words) -> Evaluated:
-    async with _one_at_a_time:
-        step = await asyncio.to_thread(_evaluate, situation, w)
-    return Evaluated(board=board_of(situation), ids=ids_of(situation), step=step)
+def evaluated(situation: Situation, w: Words, analyst: Analyst) -> Evaluated:
+    return Evaluated(board=board_of(situation), ids=ids_of(situation), step=_evaluate(situation, w, analyst))
 
 
-def _evaluate(situation: Situation, w: Words) -> Step:
-    analyst = Analyst(Depth.TWO_PLY, Engine(threads=1))
+def _evaluate(situation: Situation, w: Words, analyst: Analyst) -> Step:
     seen = seen_by_turn(situation)
     entry = Setup(seat=situation.turn, position=situation.position, dice=situation.dice)
     asked = Asked(game=0, entry=0, item=entry, situation=situation, turns=9)
@@ -143,15 +136,10 @@ def _evaluate(situation: Situation, w: Words) -> Step:
     )
 
 
-async def rolls_of(situation: Situation) -> Rolls:
-    async with _one_at_a_time:
-        return await asyncio.to_thread(_rolls, situation)
-
-
-def _rolls(situation: Situation) -> Rolls:
+def rolls_of(situation: Situation, analyst: Analyst) -> Rolls:
     """As positions stand: about a tenth of a second."""
     seen = replace(seen_by_turn(situation), dice=None)
-    match, engine = match_of(seen), Engine(threads=1)
+    match, engine = match_of(seen), analyst.engine
     found = []
     for roll in ALL_ROLLS:
         best = engine.plays(seen.position, roll, match)[0]

@@ -15,11 +15,13 @@ from tavl.server.http.dependencies import limit, service_of
 from tavl.server.http.router import answer, body
 from tavl.web.analysis import positions
 from tavl.web.analysis.match_view import view_of
+from tavl.web.bots import LEVEL_WORDS
 from tavl.web.rendering import language_for, pages_of
 
 # What is offered, and one line on each. A rollout of a match takes hours.
 DEPTHS = ("instant", "1-ply", "2-ply")
 LISTED = 20
+LEVELS = tuple((name, title) for name, (title, _) in LEVEL_WORDS.items())
 
 
 async def start(request: Request) -> Response:
@@ -34,7 +36,9 @@ async def match(request: Request) -> Response:
     service = service_of(request)
     who = await service.accounts.identify(request)
     state = await service.analyses.find(who, request.path_params["id"])
-    return pages_of(request).render(request, "analysis/match.html", who, state=state, result=state.result)
+    return pages_of(request).render(
+        request, "analysis/match.html", who, state=state, result=state.result, levels=LEVELS
+    )
 
 
 async def match_data(request: Request) -> Response:
@@ -60,7 +64,9 @@ async def _seat_of(request: Request, who: Identity | None, table: str | None) ->
 
 
 async def position(request: Request) -> Response:
-    return await pages_of(request).page(request, "analysis/position.html", id=request.query_params.get("id", ""))
+    return await pages_of(request).page(
+        request, "analysis/position.html", id=request.query_params.get("id", ""), levels=LEVELS
+    )
 
 
 async def evaluate(request: Request) -> Response:
@@ -68,16 +74,17 @@ async def evaluate(request: Request) -> Response:
     limit(request, "evaluation")
     service = service_of(request)
     situation = positions.situation_of(await body(request, positions.Asking))
-    await service.live_positions.check(situation.position)
     who = await service.accounts.identify(request)
-    return answer(await positions.evaluated(situation, words(language_for(request, who))))
+    w = words(language_for(request, who))
+    found = await service.evaluator.ask(situation.position, lambda analyst: positions.evaluated(situation, w, analyst))
+    return answer(found)
 
 
 async def rolls(request: Request) -> Response:
     limit(request, "evaluation")
     situation = positions.situation_of(positions.Asking(id=_id(request)))
-    await service_of(request).live_positions.check(situation.position)
-    return answer(await positions.rolls_of(situation))
+    ask = service_of(request).evaluator.ask
+    return answer(await ask(situation.position, lambda analyst: positions.rolls_of(situation, analyst)))
 
 
 async def picture(request: Request) -> Response:

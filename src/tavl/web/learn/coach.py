@@ -37,16 +37,16 @@ def buttons(w: Words) -> dict[str, str]:
     }
 
 
-def advice(match: Match, seat: Seat, w: Words) -> Advice:
+def advice(match: Match, seat: Seat, w: Words, engine: Engine) -> Advice:
     """About the game as it stands."""
     game = match.game
     if game is None or seat not in game.to_act or game.resignation or game.phase is Phase.OPENING:
         return Advice("wait", ())
     if game.phase is Phase.DOUBLED:
-        return _answer(match, game, w)
+        return _answer(match, game, w, engine)
     if game.phase is Phase.TO_PLAY and game.dice:
         return Advice("play", tuple(before_play(game.position, game.dice, w)))
-    return _before_roll(match, game, seat, w)
+    return _before_roll(match, game, seat, w, engine)
 
 
 def before_play(position: Position, dice: Dice, w: Words) -> list[str]:
@@ -110,7 +110,7 @@ def _shots(position: Position) -> list[tuple[int, set[int]]]:
     ]
 
 
-def _before_roll(match: Match, game: Game, seat: Seat, w: Words) -> Advice:
+def _before_roll(match: Match, game: Game, seat: Seat, w: Words, engine: Engine) -> Advice:
     lines = []
     if game.position.bar:
         lines.append(w("You were hit. That checker comes in from the bar before anything else moves."))
@@ -119,7 +119,7 @@ def _before_roll(match: Match, game: Game, seat: Seat, w: Words) -> Advice:
     cube = game.cube
     if cube is None or cube.owner not in (None, seat):
         return Advice("roll", (*lines, w("Press {roll}.", **buttons(w))))
-    decision = Engine(threads=1).cube(game.position, match, ply=1)
+    decision = engine.cube(game.position, match, ply=1)
     chances = _chances(decision.evaluation.win, w)
     if decision.double:
         value = cube.value * 2
@@ -132,9 +132,9 @@ def _before_roll(match: Match, game: Game, seat: Seat, w: Words) -> Advice:
     return Advice("roll", (*lines, chances, w("You may double before any of your rolls. For now just roll.")))
 
 
-def _answer(match: Match, game: Game, w: Words) -> Advice:
+def _answer(match: Match, game: Game, w: Words, engine: Engine) -> Advice:
     """The pupil is doubled: what it means, what either answer costs, and what is right here."""
-    decision = Engine(threads=1).cube(game.position, match, ply=2)
+    decision = engine.cube(game.position, match, ply=2)
     win = 1 - decision.evaluation.win
     now, then = game.cube_value, game.offered_value
     means = w("Your opponent wants to play for {then} points instead of {now}.", then=then, now=now)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from typing import Annotated, Any
 
@@ -11,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.i18n import Words, words
-from tavl.rules import Match, Phase, Refused, Seat, judge_play
+from tavl.rules import Match, Phase, Position, Refused, Seat, judge_play
 from tavl.rules.judge import Hop
 from tavl.rules.refusal import refuse
 from tavl.server.errors import ApiError, RefusedError
@@ -150,7 +149,9 @@ async def coach(request: Request) -> Response:
     w = words(language_for(request, who))
     match, laid = state.table.match, request.query_params.get("moves")
     if laid is None:
-        said = await asyncio.to_thread(coaching.advice, match, seat, w)
+        position = match.game.position if match.game else Position.start()
+        ask = service.evaluator.ask
+        said = await ask(position, lambda a: coaching.advice(match, seat, w, a.engine), tutored=who.person)
     elif request.query_params.get("version") != str(state.version):
         said = coaching.Advice("wait", ())  # the turn has been ended meanwhile
     else:

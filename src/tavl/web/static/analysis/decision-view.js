@@ -449,5 +449,6 @@ function tools(step) {
       w("Picture"),
     ]),
     make("button", { type: "button", class: "quiet copy-id", "data-id": id }, [w("Copy XGID")]),
+    make("button", { type: "button", class: "quiet play-on", "data-id": id }, [w("Play on from here")]),
   ]);
 }

@@ -4,6 +4,7 @@
 
 import "../board/tavl-board.js";
 import { ask } from "../shared/api.js";
+import { askToPlayOn } from "./play-on.js";
 import { applyPreferences } from "../shared/board-preferences.js";
 import { boardWords } from "../shared/board-labels.js";
 import { make } from "../shared/dom.js";
@@ -241,6 +242,8 @@ function listen(page) {
     const button = target instanceof Element ? target.closest(".copy-id") : null;
     const text = button instanceof HTMLElement ? button.dataset.id : null;
     if (text) copy(text, w("Copied: {text}", { text }));
+    const from = target instanceof Element ? target.closest(".play-on")?.getAttribute("data-id") : null;
+    if (from) askToPlayOn(from, page.match.players);
   });
   const keys = /** @type {Record<string, () => void>} */ ({
     ArrowRight: () => page.show(page.at + 1),

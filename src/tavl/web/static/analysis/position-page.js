@@ -5,6 +5,7 @@
 
 import "../board/tavl-board.js";
 import { ask, Refused } from "../shared/api.js";
+import { askToPlayOn } from "./play-on.js";
 import { applyPreferences } from "../shared/board-preferences.js";
 import { boardWords } from "../shared/board-labels.js";
 import { START } from "../shared/play-text.js";
@@ -207,6 +208,8 @@ element("share").addEventListener("click", () => copy(location.href, w("The link
 element("verdict").addEventListener("click", ({ target }) => {
   const text = target instanceof Element ? target.closest(".copy-id")?.getAttribute("data-id") : null;
   if (text) copy(text, w("Copied: {text}", { text }));
+  const from = target instanceof Element ? target.closest(".play-on")?.getAttribute("data-id") : null;
+  if (from) askToPlayOn(from, names);
 });
 draw();
 if (form.dataset.id) await evaluate({ id: form.dataset.id }, true);

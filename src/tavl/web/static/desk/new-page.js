@@ -95,6 +95,7 @@ function invitation() {
     sanctioned: false,
     starts_at: Date.now(),
     languages: ["en", "da"],
+    analysed: value("analysed") === "on",
     divisions: [division()],
   };
 }

@@ -6,7 +6,8 @@
 import { DiceGame } from "./game.js";
 
 /** After these the board may be set otherwise than by playing, until somebody plays on. */
-const CAUSES = new Set(["ruled", "dispute_settled", "facts_accepted", "corrected", "penalty_given"]);
+const CAUSES = new Set(["ruled", "dispute_settled", "facts_accepted", "corrected", "penalty_given", "board_set"]);
+const BOT = "bot."; // how the id of a bot of the server begins
 const ROLLS = new Set(["opening_rolled", "rolled", "early_rolled"]);
 const PLAY = new Set([
   ...ROLLS,
@@ -34,6 +35,8 @@ export class Replay {
   #game = null;
   #enforced = true;
   #ruled = false;
+  #rated = false;
+  #bot = false;
   #conduct = false;
   /** @type {Profile | null} */
   #profile = null;
@@ -120,6 +123,8 @@ export class Replay {
         return this.early !== null && this.#profile?.early_roll === "waiting_player_chooses";
       case "play_flagged":
         return this.#openPlay;
+      case "board_set": // nothing counts, and only a bot plays against it
+        return !this.#rated && this.#bot;
       case "ruled":
         return this.#ruled;
       case "facts_accepted":
@@ -179,6 +184,7 @@ export class Replay {
       case "seated":
       case "seat_left":
         this.#seated[event.seat] = event.type === "seated";
+        if (event.type === "seated" && event.person.startsWith(BOT)) this.#bot = true;
         break;
       case "aborted":
         this.#aborted = true;
@@ -240,6 +246,7 @@ export class Replay {
     this.wood = terms.sitting === "recorded";
     this.#enforced = terms.sitting === "enforced";
     this.#ruled = terms.ruler !== "nobody";
+    this.#rated = terms.rated;
     this.#conduct = terms.conduct || this.#ruled || this.wood;
     this.#profile = terms.match.profile;
     this.#length = terms.match.length;

@@ -131,15 +131,18 @@ function request() {
   const opponent = chosen("with");
   const money = ["jacoby", "beavers", "automatic_doubles"].filter((name) => points === null && chosen(name));
   const vary = Object.fromEntries(money.map((name) => [name, true]));
+  const tutor = opponent === "bot" && chosen("tutor") === "on";
   return {
     opponent: opponent === "bot" ? `bot:${chosen("level")}` : opponent,
     length: points,
     profile: chosen("profile") || null,
     vary,
-    clock: clock(),
-    aids: chosen("aids") === "on",
-    rated: chosen("rated") === "on" && points !== null,
+    clock: tutor ? null : clock(),
+    aids: tutor || chosen("aids") === "on",
+    rated: chosen("rated") === "on" && points !== null && !tutor,
+    tutor,
     ...house(opponent),
+    ...(tutor ? { sitting: "enforced" } : {}),
   };
 }
 

@@ -545,11 +545,21 @@ export interface Blocked {
   at: number;
 }
 
+export type BoardCause = "start" | "taken_back";
+
 // Of one board of a team match, the home team first.
 export interface BoardResult {
   score: [number, number];
   winner: number | null;
   how: Ended;
+}
+
+// The board is set up by agreement, where somebody plays a bot and nothing counts; the events after it say how.
+export interface BoardSet {
+  type: "board_set";
+  cause: BoardCause;
+  seat: Seat;
+  after_crawford: boolean;
 }
 
 export interface Booked {
@@ -2118,6 +2128,8 @@ export interface HouseTerms {
   line_wait_ms: number;
   shared: boolean;
   gone_wait_ms: number | null;
+  tutor: boolean;
+  start: StartPosition | null;
 }
 
 export interface HouseView {
@@ -2134,6 +2146,8 @@ export interface HouseView {
   gone_wait_ms: number | null;
   gone: Seat | null;
   claim_from: number | null;
+  tutor: boolean;
+  start: StartPosition | null;
 }
 
 export type IllegalPlay =
@@ -2171,6 +2185,7 @@ export interface Invitation {
   observer_fee: Amount | null;
   late_by_itself: boolean;
   score_boards: boolean;
+  analysed: boolean;
   attended: boolean;
   demonstration: boolean;
 }
@@ -2914,6 +2929,8 @@ export interface OpenTable {
   lost_line?: LostLine;
   opponent_name?: string | null;
   began_ago_ms?: number;
+  tutor?: boolean;
+  start?: StartFrom | null;
   promise?: string | null;
   id?: string | null;
 }
@@ -4486,6 +4503,12 @@ export interface StartAnalysis {
   depth?: Depth;
 }
 
+// A position to play on from, with its score, cube, turn and dice.
+export interface StartFrom {
+  id: string;
+  seat?: Seat;
+}
+
 // Set up the next game.
 export interface StartGame {
   type: "start_game";
@@ -4496,6 +4519,19 @@ export interface StartMoved {
   type: "start_moved";
   starts_at: number;
   reason: string;
+}
+
+// Where the first game of a table begins, if not at the start of a game.
+export interface StartPosition {
+  id: string;
+  position: string;
+  turn: Seat;
+  dice: [number, number] | null;
+  cube: Cube | null;
+  doubled: boolean;
+  score: [number, number];
+  crawford: boolean;
+  after_crawford: boolean;
 }
 
 // By the federation: who may direct a sanctioned tournament.
@@ -4713,6 +4749,12 @@ export interface TableView {
 
 export interface Take {
   type: "take";
+  seat: Seat;
+}
+
+// Where there is a tutor: the last decision is made again.
+export interface TakeBack {
+  type: "take_back";
   seat: Seat;
 }
 
@@ -5584,6 +5626,7 @@ export type TableEvent =
   | LineLost
   | LineBack
   | MatchWaits
+  | BoardSet
   | Withheld;
 
 export type Action =
@@ -5777,7 +5820,8 @@ export type ClientAction =
   | PromiseWord
   | TellWord
   | ClaimWin
-  | CloseAbandoned;
+  | CloseAbandoned
+  | TakeBack;
 
 export type TournamentAction =
   | CreateTournament

@@ -19,6 +19,7 @@ import { Line } from "./socket.js";
 import { PlayList } from "./play-list.js";
 import { bindPreferences, preferences } from "../shared/board-preferences.js";
 import { Result } from "./result.js";
+import { Tutor } from "./tutor.js";
 import { showSide } from "./side-panel.js";
 import { offerNotice, outcomeText } from "./ending-text.js";
 import { gameEnd, matchEnd, Story } from "./event-text.js";
@@ -79,6 +80,7 @@ const conduct = new Conduct({
   table,
   time: () => line.time,
 });
+const tutor = new Tutor(table, board, (type) => act(type));
 const asking = new Asking(board, {
   state: () => state,
   story,
@@ -138,6 +140,7 @@ function take(next) {
   standing.presence(next.present, next);
   result.show(next, terms, end);
   coach(table, board, next);
+  tutor.follow(next);
   followUp(next);
 }
 
@@ -245,6 +248,7 @@ function problem({ message, rule }) {
  */
 async function act(type, more = {}) {
   if (!state) return;
+  if (!(await tutor.allows(type, more))) return board.reopen();
   const action = /** @type {ClientAction} */ ({ type, seat: state.view.viewer, ...more });
   const answer = await line.act(action);
   if (answer.done) return;

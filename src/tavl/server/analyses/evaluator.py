@@ -1,0 +1,37 @@
+"""The one place where a position is evaluated because somebody asks: a page, the API, a tutor.
+
+Play goes first: never more than one at a time in a process. What stands on a board where nobody may have help is told
+to nobody, and whoever sits at such a board gets no tutor. A match analysis passes the same check, in `worker.py`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+from tavl.analysis import Analyst, Depth
+from tavl.analysis.cache import AnswerCache
+from tavl.engine import Engine
+from tavl.rules.board import Position
+from tavl.server.analyses.live_positions import LivePositions
+
+T = TypeVar("T")
+
+
+class Evaluator:
+    def __init__(self, live: LivePositions) -> None:
+        self._live = live
+        self._cache = AnswerCache()
+        self._one_at_a_time = asyncio.Semaphore(1)
+
+    async def ask(self, position: Position, work: Callable[[Analyst], T], tutored: str | None = None) -> T:
+        """What `work` finds out with an analyst, in a thread; `tutored` is the person, where it is help at a table."""
+        if tutored is not None:
+            await self._live.check_plays_nowhere(tutored)
+        await self._live.check(position)
+        async with self._one_at_a_time:
+            return await asyncio.to_thread(self._work, work)
+
+    def _work(self, work: Callable[[Analyst], T]) -> T:
+        return work(Analyst(Depth.TWO_PLY, Engine(threads=1), self._cache))
