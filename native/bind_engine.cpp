@@ -97,14 +97,15 @@ void bind_engine(nb::module_& m) {
     m.def("path_available", &available);
 
     m.def("active_rows",
-          [](Boards boards) {
+          [](Boards boards, Path path) {
+              if (!available(path)) throw nb::value_error("this machine has no such registers");
               const Board* b = boards_of(boards);
               const size_t n = boards.shape(0);
               auto* rows = new std::vector<int32_t>(n * shape::kMostActive, -1);
               auto* tails = new std::vector<int32_t>(n);
               for (size_t i = 0; i < n; ++i) {
                   Inputs in;
-                  inputs_of(b[i], in);
+                  inputs_by(path)(b[i], in);
                   std::copy_n(in.rows, in.count, rows->begin() + long(i * shape::kMostActive));
                   (*tails)[i] = in.tail;
               }
@@ -115,7 +116,7 @@ void bind_engine(nb::module_& m) {
                   nb::ndarray<nb::numpy, int32_t>(rows->data(), {n, size_t(shape::kMostActive)}, owner(rows)),
                   nb::ndarray<nb::numpy, int32_t>(tails->data(), {n}, owner(tails)));
           },
-          "boards"_a.noconvert(), "The rows that each position switches on (-1 fills up) and its tail: for training.");
+          "boards"_a.noconvert(), "path"_a = best_path(), "The rows that each position switches on (-1 fills up) and its tail: for training.");
 
     nb::class_<MatchTable>(m, "MatchTable")
         .def("__init__",
@@ -157,7 +158,7 @@ void bind_engine(nb::module_& m) {
         .def_prop_ro("utility_of_pass", &utility_of_pass)
         .def("no_double",
              [](const CubeState& c, Five f, float efficiency) {
-                 return no_double({f[0], f[1], f[2], f[3], f[4]}, c, efficiency);
+                 return CubeModel(c).no_double({f[0], f[1], f[2], f[3], f[4]}, efficiency);
              },
              "chances"_a, "efficiency"_a);
 

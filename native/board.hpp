@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -50,10 +51,18 @@ inline int pips(const Side& s) {
     return n;
 }
 
-// The rearmost place a side still has a checker on; 0 when all are off.
+// The rearmost place a side still has a checker on; 0 when all are off. Eight places at a time, as it is asked often.
 inline int rearmost(const Side& s) {
+    if constexpr (std::endian::native == std::endian::little) {
+        for (int i = kBar - 7; i > 0; i -= 8) {
+            uint64_t eight;
+            std::memcpy(&eight, &s[size_t(i)], sizeof eight);
+            if (eight) return i + (int(std::bit_width(eight)) - 1) / 8;
+        }
+        return s[1] ? 1 : 0;
+    }
     for (int i = kBar; i > 0; --i)
-        if (s[i]) return i;
+        if (s[size_t(i)]) return i;
     return 0;
 }
 

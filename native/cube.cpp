@@ -71,31 +71,56 @@ float match_chances(const CubeState& c, int mine, int theirs) {
     return c.table->chances(mine, theirs, c.crawford || c.crawford_over);
 }
 
-// The gammon shares of won and of lost games.
-struct Shares {
-    float win_gammon, win_backgammon, lose_gammon, lose_backgammon;
-};
-Shares shares_of(const Chances& c) {
-    const float win = std::max(c.win, 1e-6f), lose = std::max(1 - c.win, 1e-6f);
-    return {c.win_gammon / win, c.win_backgammon / win, c.lose_gammon / lose, c.lose_backgammon / lose};
-}
-
 // A straight line through two points, read at x.
 float line(float x0, float y0, float x1, float y1, float x) {
     return x1 - x0 < 1e-7f ? y1 : y0 + (y1 - y0) * (x - x0) / (x1 - x0);
 }
 
-float money(const Chances& c, const CubeState& cube, float efficiency) {
-    Shares s = shares_of(c);
-    if (cube.jacoby && cube.owner == 0 && cube.value == 1) s = {0, 0, 0, 0};
+}  // namespace
+
+// The gammon shares of won and of lost games.
+struct CubeModel::Shares {
+    float win_gammon, win_backgammon, lose_gammon, lose_backgammon;
+    explicit Shares(const Chances& c) {
+        const float win = std::max(c.win, 1e-6f), lose = std::max(1 - c.win, 1e-6f);
+        win_gammon = c.win_gammon / win;
+        win_backgammon = c.win_backgammon / win;
+        lose_gammon = c.lose_gammon / lose;
+        lose_backgammon = c.lose_backgammon / lose;
+    }
+};
+
+// Match play: what a win and a loss are worth at a cube, gammons by their shares.
+struct CubeModel::Ends {
+    float won, lost;
+};
+
+CubeModel::CubeModel(const CubeState& cube) : cube_(cube) {
+    if (!cube.match()) return;
+    int value = cube.value;
+    for (Level& level : levels_) {
+        for (int n = 1; n <= 3; ++n) {
+            level.won[size_t(n - 1)] = match_chances(cube, cube.mine - n * value, cube.theirs);
+            level.lost[size_t(n - 1)] = match_chances(cube, cube.mine, cube.theirs - n * value);
+        }
+        level.live_for_me = value < cube.mine;
+        level.live_for_them = value < cube.theirs;
+        if (!level.live_for_me && !level.live_for_them) return;  // nobody doubles it further
+        value *= 2;
+    }
+}
+
+float CubeModel::money(const Chances& c, float efficiency) const {
+    Shares s(c);
+    if (cube_.jacoby && cube_.owner == 0 && cube_.value == 1) s = Shares({1, 0, 0, 0, 0});
     const float p = c.win;
     const float won = 1 + s.win_gammon + s.win_backgammon, lost = 1 + s.lose_gammon + s.lose_backgammon;
     const float dead = p * (won + lost) - lost;
     float live = dead;
-    if (cube.allowed) {
+    if (cube_.allowed) {
         const float take = (lost - 0.5f) / (won + lost + 0.5f);  // below it I would drop
         const float cash = (lost + 1) / (won + lost + 0.5f);     // above it they would
-        const bool i_can = cube.owner >= 0, they_can = cube.owner <= 0;
+        const bool i_can = cube_.owner >= 0, they_can = cube_.owner <= 0;
         if (they_can && p < take)
             live = line(0, -lost, take, -1, p);
         else if (i_can && p > cash)
@@ -103,62 +128,54 @@ float money(const Chances& c, const CubeState& cube, float efficiency) {
         else
             live = line(they_can ? take : 0, they_can ? -1 : -lost, i_can ? cash : 1, i_can ? 1 : won, p);
     }
-    return float(cube.value) * (efficiency * live + (1 - efficiency) * dead);
+    return float(cube_.value) * (efficiency * live + (1 - efficiency) * dead);
 }
 
-// Match play: what a win and a loss are worth at a cube, gammons by their shares.
-struct Ends {
-    float won, lost;
-};
-Ends ends(const CubeState& c, int value, const Shares& s) {
-    const auto won = [&](int n) { return match_chances(c, c.mine - n * value, c.theirs); };
-    const auto lost = [&](int n) { return match_chances(c, c.mine, c.theirs - n * value); };
-    return {won(1) * (1 - s.win_gammon) + won(2) * (s.win_gammon - s.win_backgammon) + won(3) * s.win_backgammon,
-            lost(1) * (1 - s.lose_gammon) + lost(2) * (s.lose_gammon - s.lose_backgammon) + lost(3) * s.lose_backgammon};
+CubeModel::Ends CubeModel::ends(size_t level, const Shares& s) const {
+    const auto& [won, lost, mine, theirs] = levels_[level];
+    return {won[0] * (1 - s.win_gammon) + won[1] * (s.win_gammon - s.win_backgammon) + won[2] * s.win_backgammon,
+            lost[0] * (1 - s.lose_gammon) + lost[1] * (s.lose_gammon - s.lose_backgammon) + lost[2] * s.lose_backgammon};
 }
 
 // With a fully live cube the curve is three straight pieces between where they drop my redouble and I drop theirs. Where
 // those points lie follows from the curve one level up, until the cube is dead for its holder.
-float cash_point(const CubeState& c, int value, const Shares& s);  // I hold a cube of `value`
-float take_point(const CubeState& c, int value, const Shares& s);  // they hold it
-
-bool live_for_me(const CubeState& c, int value) { return value < c.mine; }
-bool live_for_them(const CubeState& c, int value) { return value < c.theirs; }
-
-float cash_point(const CubeState& c, int value, const Shares& s) {
-    if (!live_for_me(c, value)) return 1;
-    const float pass = match_chances(c, c.mine - value, c.theirs);
-    const Ends up = ends(c, 2 * value, s);  // they take and hold 2 * value
+float CubeModel::cash_point(size_t level, const Shares& s) const {  // I hold the cube
+    if (!levels_[level].live_for_me) return 1;
+    const float pass = levels_[level].won[0];
+    const Level& next = levels_[level + 1];
+    const Ends up = ends(level + 1, s);  // they take and hold it
     float x0 = 0, y0 = up.lost;
-    if (live_for_them(c, 2 * value)) {
-        x0 = take_point(c, 2 * value, s);
-        y0 = match_chances(c, c.mine, c.theirs - 2 * value);
+    if (next.live_for_them) {
+        x0 = take_point(level + 1, s);
+        y0 = next.lost[0];
     }
     return up.won - y0 < 1e-7f ? 1 : std::clamp(x0 + (1 - x0) * (pass - y0) / (up.won - y0), 0.0f, 1.0f);
 }
 
-float take_point(const CubeState& c, int value, const Shares& s) {
-    if (!live_for_them(c, value)) return 0;
-    const float pass = match_chances(c, c.mine, c.theirs - value);
-    const Ends up = ends(c, 2 * value, s);  // I take and hold 2 * value
+float CubeModel::take_point(size_t level, const Shares& s) const {  // they hold the cube
+    if (!levels_[level].live_for_them) return 0;
+    const float pass = levels_[level].lost[0];
+    const Level& next = levels_[level + 1];
+    const Ends up = ends(level + 1, s);  // I take and hold it
     float x1 = 1, y1 = up.won;
-    if (live_for_me(c, 2 * value)) {
-        x1 = cash_point(c, 2 * value, s);
-        y1 = match_chances(c, c.mine - 2 * value, c.theirs);
+    if (next.live_for_me) {
+        x1 = cash_point(level + 1, s);
+        y1 = next.won[0];
     }
     return y1 - up.lost < 1e-7f ? 0 : std::clamp(x1 * (pass - up.lost) / (y1 - up.lost), 0.0f, 1.0f);
 }
 
-float match(const Chances& chances, const CubeState& c, float efficiency) {
-    const Shares s = shares_of(chances);
+float CubeModel::match(const Chances& chances, float efficiency) const {
+    const Shares s(chances);
     const float p = chances.win;
-    const Ends now = ends(c, c.value, s);
+    const Level& here = levels_[0];
+    const Ends now = ends(0, s);
     const float dead = now.lost + p * (now.won - now.lost);
-    if (!c.allowed || c.crawford) return dead;
-    const bool i_can = c.owner >= 0 && live_for_me(c, c.value), they_can = c.owner <= 0 && live_for_them(c, c.value);
-    const float take = they_can ? take_point(c, c.value, s) : 0, cash = i_can ? cash_point(c, c.value, s) : 1;
-    const float at_take = they_can ? match_chances(c, c.mine, c.theirs - c.value) : now.lost;
-    const float at_cash = i_can ? match_chances(c, c.mine - c.value, c.theirs) : now.won;
+    if (!cube_.allowed || cube_.crawford) return dead;
+    const bool i_can = cube_.owner >= 0 && here.live_for_me, they_can = cube_.owner <= 0 && here.live_for_them;
+    const float take = they_can ? take_point(0, s) : 0, cash = i_can ? cash_point(0, s) : 1;
+    const float at_take = they_can ? here.lost[0] : now.lost;
+    const float at_cash = i_can ? here.won[0] : now.won;
     float live;
     if (they_can && p < take)
         live = line(0, now.lost, take, at_take, p);
@@ -169,7 +186,9 @@ float match(const Chances& chances, const CubeState& c, float efficiency) {
     return efficiency * live + (1 - efficiency) * dead;
 }
 
-}  // namespace
+float CubeModel::no_double(const Chances& chances, float efficiency) const {
+    return cube_.match() ? match(chances, efficiency) : money(chances, efficiency);
+}
 
 float utility_of_result(const CubeState& c, int points) {
     if (c.jacoby && c.owner == 0 && c.value == 1 && !c.match()) points = std::clamp(points, -1, 1);
@@ -179,9 +198,5 @@ float utility_of_result(const CubeState& c, int points) {
 }
 
 float utility_of_pass(const CubeState& c) { return c.match() ? match_chances(c, c.mine - c.value, c.theirs) : float(c.value); }
-
-float no_double(const Chances& chances, const CubeState& cube, float efficiency) {
-    return cube.match() ? match(chances, cube, efficiency) : money(chances, cube, efficiency);
-}
 
 }  // namespace tavl

@@ -50,6 +50,7 @@ struct CubeState {
         return c;
     }
     bool can_double() const;
+    bool operator==(const CubeState&) const = default;
 };
 
 // Utilities are points (of a cube at 1) in money play, and chances of winning the match in match play. Always those
@@ -57,8 +58,32 @@ struct CubeState {
 float utility_of_result(const CubeState& cube, int points_won);  // 1, 2, 3 times the cube, or -1, -2, -3
 float utility_of_pass(const CubeState& cube);                    // the opponent drops a double
 
-// The player on roll does not double this turn; the cube is as efficient as `efficiency` (0 dead, 1 live).
-float no_double(const Chances& chances, const CubeState& cube, float efficiency);
+// A cube with what its value and the score decide for every position alike: made once, asked about many positions.
+class CubeModel {
+public:
+    explicit CubeModel(const CubeState& cube);
+    const CubeState& state() const { return cube_; }
+    // The player on roll does not double this turn; the cube is as efficient as `efficiency` (0 dead, 1 live).
+    float no_double(const Chances& chances, float efficiency) const;
+
+private:
+    struct Shares;
+    struct Ends;
+    // Chances of winning the match after a single game, a gammon and a backgammon, with the cube doubled so many times.
+    struct Level {
+        std::array<float, 3> won, lost;
+        bool live_for_me, live_for_them;
+    };
+    float money(const Chances& chances, float efficiency) const;
+    float match(const Chances& chances, float efficiency) const;
+    Ends ends(size_t level, const Shares& s) const;
+    float cash_point(size_t level, const Shares& s) const;
+    float take_point(size_t level, const Shares& s) const;
+
+    static constexpr size_t kLevels = 12;  // a cube of 1 is dead for both sides after ten doubles in the longest match
+    CubeState cube_;
+    std::array<Level, kLevels> levels_{};
+};
 
 // How the other player sees a utility.
 inline float other_side(const CubeState& cube, float utility) { return cube.match() ? 1 - utility : -utility; }

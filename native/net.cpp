@@ -63,8 +63,7 @@ void append_counted(const Counted& c, Inputs& in) {
     in.count += 3;
 }
 
-int tail_of(const Board& b, const Counted& c) {
-    const int mine = rearmost(b.own), theirs = rearmost(b.opponent);
+int tail_of(int mine, int theirs, const Counted& c) {
     if (mine + theirs <= 25) return 0;  // a race
     if (mine <= 12) return 1;        // I come home
     if (theirs <= 12) return 2;         // they come home
@@ -137,7 +136,7 @@ void inputs_portable(const Board& b, Inputs& in) {
     const Counted c = counted(b);
     append_counted(c, in);
     in.rows[in.count] = kEmptyRow;
-    in.tail = tail_of(b, c);
+    in.tail = tail_of(rearmost(b.own), rearmost(b.opponent), c);
 }
 
 namespace {
@@ -190,13 +189,19 @@ void logits_portable(const Net& net, const Inputs* in, size_t count, Logits* out
     for (size_t p = 0; p < count; ++p) tail_logits(net, size_t(in[p].tail), hidden[p], out[p]);
 }
 
-void inputs_of(const Board& board, Inputs& in) {
+InputsOf inputs_by(Path path) {
+    switch (path) {
 #if defined(TAVL_X86)
-    static const auto fastest = available(Path::avx512) ? inputs_avx512 : inputs_portable;
-    fastest(board, in);
-#else
-    inputs_portable(board, in);
+        case Path::avx512: return inputs_avx512;
+        case Path::avx2: return inputs_avx2;
 #endif
+        default: return inputs_portable;
+    }
+}
+
+void inputs_of(const Board& board, Inputs& in) {
+    static const InputsOf fastest = inputs_by(best_path());
+    fastest(board, in);
 }
 
 bool available(Path path) {

@@ -106,9 +106,10 @@ struct Inputs {
         return *this;
     }
 };
-void inputs_of(const Board& board, Inputs& in);
+void inputs_of(const Board& board, Inputs& in);  // by the best path
 void inputs_portable(const Board& board, Inputs& in);
-void inputs_avx512(const Board& board, Inputs& in);  // the same rows, in another order
+void inputs_avx2(const Board& board, Inputs& in);  // the same rows, in another order
+void inputs_avx512(const Board& board, Inputs& in);
 
 // Counts over the whole board: how many checkers each side has behind (on the opponent's home points and the bar), and
 // how many pips.
@@ -117,12 +118,14 @@ struct Counted {
 };
 Counted counted(const Board& board);
 void append_counted(const Counted& c, Inputs& in);
-int tail_of(const Board& board, const Counted& c);
+int tail_of(int my_rearmost, int their_rearmost, const Counted& c);
 
 // Ways to the same integers, the slowest first.
 enum class Path { portable, sse41, neon, avx2, avx512 };
 Path best_path();
 bool available(Path path);
+using InputsOf = void (*)(const Board&, Inputs&);
+InputsOf inputs_by(Path path);
 using Logits = std::array<int32_t, shape::kOutputs>;
 constexpr size_t kBatch = 32;  // positions at a time: the data between the layers stays in the first-level cache
 void logits_portable(const Net& net, const Inputs* in, size_t count, Logits* out);  // of at most kBatch

@@ -1,6 +1,8 @@
 // The network with AVX2; only this file is compiled for it, and called only where it is available.
 #include <immintrin.h>
 
+#include <bit>
+
 #include "net.hpp"
 #include "quick.hpp"
 
@@ -12,7 +14,131 @@ namespace {
 
 __m256i load(const void* p) { return _mm256_load_si256(static_cast<const __m256i*>(p)); }
 
+// For each choice of eight 16-bit lanes, the bytes that put the chosen ones first.
+struct Packing {
+    alignas(16) uint8_t bytes[256][16];
+    constexpr Packing() : bytes{} {
+        for (unsigned chosen = 0; chosen < 256; ++chosen) {
+            unsigned n = 0;
+            for (unsigned lane = 0; lane < 8; ++lane)
+                if (chosen >> lane & 1) {
+                    bytes[chosen][n++] = uint8_t(2 * lane);
+                    bytes[chosen][n++] = uint8_t(2 * lane + 1);
+                }
+        }
+    }
+};
+constexpr Packing kPacking;
+
+// Rows of 24 places, `first` + `step` times the place each, to which a class is added; they fit 16 bits.
+struct Steps {
+    alignas(32) int16_t at[24];
+    constexpr Steps(int first, int step) : at{} {
+        for (int i = 0; i < 24; ++i) at[i] = int16_t(first + step * i);
+    }
+};
+
+void append_eight(Inputs& in, __m128i rows, unsigned chosen) {
+    const __m128i packed = _mm_shuffle_epi8(rows, _mm_load_si128(reinterpret_cast<const __m128i*>(kPacking.bytes[chosen])));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(in.rows + in.count), _mm256_cvtepi16_epi32(packed));
+    in.count += std::popcount(chosen);
+}
+
+// Bit i of `chosen` says whether place i has a row, whose class is low + factor * high.
+void append(Inputs& in, const Steps& steps, __m256i low, __m256i high, int16_t factor, unsigned chosen) {
+    const auto sixteen = [](__m256i bytes) { return _mm256_cvtepu8_epi16(_mm256_castsi256_si128(bytes)); };
+    const auto eight = [](__m256i bytes) { return _mm_cvtepu8_epi16(_mm256_extracti128_si256(bytes, 1)); };
+    const __m256i rows = _mm256_add_epi16(_mm256_add_epi16(sixteen(low), load(steps.at)),
+                                          _mm256_mullo_epi16(sixteen(high), _mm256_set1_epi16(factor)));
+    const __m128i last = _mm_add_epi16(_mm_add_epi16(eight(low), _mm_load_si128(reinterpret_cast<const __m128i*>(steps.at + 16))),
+                                       _mm_mullo_epi16(eight(high), _mm_set1_epi16(factor)));
+    append_eight(in, _mm256_castsi256_si128(rows), chosen & 0xFF);
+    append_eight(in, _mm256_extracti128_si256(rows, 1), chosen >> 8 & 0xFF);
+    append_eight(in, last, chosen >> 16 & 0xFF);
+}
+
+// Place i gets what stands on place i + n.
+template <int n>
+__m256i ahead(__m256i bytes) {
+    return _mm256_alignr_epi8(_mm256_permute2x128_si256(bytes, bytes, 0x81), bytes, n);
+}
+
+unsigned bits(__m256i bytes) { return unsigned(_mm256_movemask_epi8(bytes)); }
+
+int sum_of_bytes(__m256i bytes) {
+    const __m256i four = _mm256_sad_epu8(bytes, _mm256_setzero_si256());
+    const __m128i two = _mm_add_epi64(_mm256_castsi256_si128(four), _mm256_extracti128_si256(four, 1));
+    return _mm_cvtsi128_si32(two) + _mm_extract_epi16(two, 4);
+}
+
+int sum_of_products(__m256i weights, __m256i counts) {
+    const __m256i eight = _mm256_madd_epi16(_mm256_maddubs_epi16(weights, counts), _mm256_set1_epi16(1));
+    __m128i s = _mm_add_epi32(_mm256_castsi256_si128(eight), _mm256_extracti128_si256(eight, 1));
+    s = _mm_add_epi32(s, _mm_shuffle_epi32(s, 0x4E));
+    return _mm_cvtsi128_si32(_mm_add_epi32(s, _mm_shuffle_epi32(s, 0xB1)));
+}
+
 }  // namespace
+
+void inputs_avx2(const Board& b, Inputs& in) {
+    static constexpr Steps my_points(0, kPointClasses), their_points(kSideRows + 23 * kPointClasses, -kPointClasses);
+    static constexpr Steps fours(kFourRows, 625), sixes(kSixRows, 729);
+    const __m256i zero = _mm256_setzero_si256(), one = _mm256_set1_epi8(1), two = _mm256_set1_epi8(2);
+    const auto sum = [](__m256i x, __m256i y) { return _mm256_add_epi8(x, y); };
+    const auto some = [&](__m256i x, __m256i y) { return ~bits(_mm256_cmpeq_epi8(_mm256_or_si256(x, y), zero)); };
+    // A side is 26 bytes of a board's 52. It is read with six bytes of the other, which are left out.
+    const auto bytes = [&](int from) { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(reinterpret_cast<const int8_t*>(&b) + from)); };
+    const __m256i points = _mm256_setr_epi64x(-1, -1, -1, 0);
+    const __m256i backwards = _mm256_setr_epi8(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0,  //
+                                               15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+    const __m256i mine = _mm256_and_si256(bytes(1), points);
+    const __m256i theirs =  // their 24-point first
+        _mm256_and_si256(_mm256_permute4x64_epi64(_mm256_shuffle_epi8(bytes(19), backwards), 0x4E), points);
+    const __m256i my_any = _mm256_cmpgt_epi8(mine, zero), my_made = _mm256_cmpgt_epi8(mine, one);
+    const __m256i their_any = _mm256_cmpgt_epi8(theirs, zero), their_made = _mm256_cmpgt_epi8(theirs, one);
+
+    in.count = 0;
+    const __m256i classes = _mm256_setr_epi8(0, 0, 1, 2, 3, 4, 5, 6, 6, 7, 7, 7, 7, 7, 7, 7,  //
+                                             0, 0, 1, 2, 3, 4, 5, 6, 6, 7, 7, 7, 7, 7, 7, 7);
+    append(in, my_points, _mm256_shuffle_epi8(classes, mine), zero, 0, bits(my_any));
+    append(in, their_points, _mm256_shuffle_epi8(classes, theirs), zero, 0, bits(their_any));
+
+    // Points of five states, two and two of them, windows of four.
+    const __m256i five = _mm256_sub_epi8(_mm256_and_si256(their_any, _mm256_set1_epi8(3)), sum(sum(my_any, my_made), their_made));
+    const __m256i five_next = ahead<1>(five), doubled = sum(five_next, five_next);
+    const __m256i pair = sum(sum(five, five_next), sum(doubled, doubled)), next_pair = ahead<2>(pair);
+    append(in, fours, pair, next_pair, 25, some(pair, next_pair) & 0x1FFFFF);
+    // Points of three states, two and two of them, windows of six.
+    const __m256i three = _mm256_sub_epi8(_mm256_and_si256(their_made, two), my_made);
+    const __m256i three_next = ahead<1>(three);
+    const __m256i two_points = sum(sum(three, three_next), sum(three_next, three_next)), nines = ahead<2>(two_points);
+    const __m256i four_points = sum(sum(two_points, nines), _mm256_slli_epi16(nines, 3));  // at most 64: within its byte
+    const __m256i last_points = ahead<4>(two_points);
+    append(in, sixes, four_points, last_points, 81, some(four_points, last_points) & 0x7FFFF);
+
+    const auto bar_and_off = [&](const Side& s, int first) {
+        in.rows[in.count] = first + kBarRows + s[kBar];
+        in.count += s[kBar] > 0;
+        in.rows[in.count] = first + kOffRows + s[kOff];
+        in.count += s[kOff] > 0;
+    };
+    bar_and_off(b.own, 0);
+    bar_and_off(b.opponent, kSideRows);
+
+    // Places 0 to 25 of mine, and behind six bytes those of theirs.
+    const __m256i own = bytes(0), opponent = bytes(20);
+    const __m256i my_places = _mm256_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,  //
+                                               16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 0, 0, 0, 0, 0, 0);
+    const __m256i their_places = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9,  //
+                                                  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25);
+    const __m256i behind = _mm256_set1_epi8(18);
+    const Counted c{sum_of_bytes(_mm256_and_si256(own, _mm256_cmpgt_epi8(my_places, behind))),
+                    sum_of_bytes(_mm256_and_si256(opponent, _mm256_cmpgt_epi8(their_places, behind))),
+                    sum_of_products(my_places, own), sum_of_products(their_places, opponent)};
+    append_counted(c, in);
+    in.rows[in.count] = kEmptyRow;
+    in.tail = tail_of(rearmost(b.own), rearmost(b.opponent), c);
+}
 
 namespace {
 

@@ -82,7 +82,7 @@ void inputs_avx512(const Board& b, Inputs& in) {
     const Counted c = counted(b);
     append_counted(c, in);
     in.rows[in.count] = kEmptyRow;
-    in.tail = tail_of(b, c);
+    in.tail = tail_of(rearmost(b.own), rearmost(b.opponent), c);
 }
 
 namespace {

@@ -81,9 +81,12 @@ public:
     Choice turn(const Board& board, std::pair<int, int> dice, const CubeState* cube, F&& every) const {
         const Roll rolled{std::max(dice.first, dice.second), std::min(dice.first, dice.second), 1};
         Choice chosen{};
+        std::optional<TurnCube> theirs;
+        if (cube) theirs.emplace(cube->flipped());
+        const TurnCube* next = theirs ? &*theirs : nullptr;
         if (terms_.reduce_variance) {
             std::array<Choice, 21> choices;
-            search_.choose(seen_.of(search_, board), cube, choices.data());
+            search_.choose(seen_.of(search_, board), next, choices.data());
             for (size_t i = 0; i < kAllRolls.size(); ++i) {
                 const bool came = kAllRolls[i].high == rolled.high && kAllRolls[i].low == rolled.low;
                 every(choices[i], double(kAllRolls[i].weight), came);
@@ -92,7 +95,7 @@ public:
         } else if (terms_.ply == 0) {
             Looks looks;
             search_.look(board, &rolled, 1, looks);
-            search_.choose(looks, cube, &chosen);
+            search_.choose(looks, next, &chosen);
         }
         return terms_.ply > 0 ? deeper(board, rolled, cube) : chosen;
     }
@@ -111,7 +114,7 @@ private:
         const auto ranked = search_.rank(board, roll.high, roll.low, terms_.ply, cube);
         Choice c{ranked[0].play.after.mirrored(), {}, 0};
         c.chances = judged(c.after);
-        c.value = cube ? other_side(*cube, search_.static_choice(c.after, c.chances, cube->flipped())) : -c.chances.equity();
+        c.value = cube ? other_side(*cube, search_.static_choice(c.after, c.chances, TurnCube(cube->flipped()))) : -c.chances.equity();
         return c;
     }
 
@@ -150,7 +153,7 @@ std::array<double, 6> cubeless_game(const Player& player, const Board& start, co
 // With a cube: the utility of the player on roll at the start, who does not double on their first turn.
 double cubeful_game(const Player& player, const Search& search, const Board& start, const CubeState& cube, const RolloutTerms& terms,
                     DiceOfGame dice) {
-    if (over(start)) return search.static_utility(start, {}, cube);
+    if (over(start)) return search.static_utility(start, {}, CubeModel(cube));
     Board board = start;
     CubeState now = cube;  // as the player on roll sees it
     bool mine = true;
@@ -159,8 +162,8 @@ double cubeful_game(const Player& player, const Search& search, const Board& sta
     Chances here = player.judged(board);
     for (int ply = 0;; ++ply) {
         if (ply > 0 && now.can_double()) {
-            const float undoubled = search.static_utility(board, here, now);
-            const float doubled = search.static_utility(board, here, now.doubled());
+            const float undoubled = search.static_utility(board, here, CubeModel(now));
+            const float doubled = search.static_utility(board, here, CubeModel(now.doubled()));
             const float pass = utility_of_pass(now);
             if (std::min(doubled, pass) > undoubled) {
                 if (pass <= doubled) return to_me(pass) - luck;

@@ -41,63 +41,71 @@ Chances chances_when_over(const Board& b) {
     return i_won ? Chances{1, g, bg, 0, 0} : Chances{0, 0, 0, g, bg};
 }
 
+namespace {
+
+// The value of being on roll: as it is, or doubled if that is better. `undoubled` and `doubled` are utilities of
+// rolling with the cube where it is and of rolling after a double that was taken.
 float with_choice(const CubeState& cube, float undoubled, float doubled) {
     return std::max(undoubled, std::min(doubled, utility_of_pass(cube)));
 }
 
-float Search::static_utility(const Board& board, const Chances& chances, const CubeState& cube) const {
+}  // namespace
+
+float Search::static_utility(const Board& board, const Chances& chances, const CubeModel& model) const {
+    const CubeState& cube = model.state();
     if (over(board)) {
         const int size = loss_size(rearmost(board.own) ? board.own : board.opponent);
         return utility_of_result(cube, rearmost(board.own) ? -size : size);
     }
     float exact;
     if (!cube.match() && cube.allowed && judge_->exact_money(board, cube.owner, exact)) return float(cube.value) * exact;
-    return no_double(chances, cube, cube_efficiency(board, cube));
+    return model.no_double(chances, cube_efficiency(board, cube));
 }
 
-float Search::static_choice(const Board& board, const Chances& chances, const CubeState& cube) const {
-    const float undoubled = static_utility(board, chances, cube);
-    if (over(board) || !cube.can_double()) return undoubled;
-    return with_choice(cube, undoubled, static_utility(board, chances, cube.doubled()));
+float Search::static_choice(const Board& board, const Chances& chances, const TurnCube& cube) const {
+    const float undoubled = static_utility(board, chances, cube.cube);
+    if (!cube.doubled || undoubled >= utility_of_pass(cube.cube.state()) || over(board)) return undoubled;
+    return with_choice(cube.cube.state(), undoubled, static_utility(board, chances, *cube.doubled));
 }
 
-Outlook Search::static_outlook(const Board& board, const Chances& chances, const std::vector<CubeState>& cubes) const {
-    Outlook o{chances, {}};
-    o.utilities.reserve(cubes.size());
-    for (const CubeState& c : cubes) o.utilities.push_back(static_utility(board, chances, c));
-    return o;
+bool SearchCache::holds(const Slot& slot, const Board& board, int ply, const std::vector<CubeModel>& cubes) const {
+    return slot.ply == ply && slot.board == board &&
+           std::equal(slot.cubes.begin(), slot.cubes.end(), cubes.begin(), cubes.end(),
+                      [](const CubeState& one, const CubeModel& other) { return one == other.state(); });
+}
+
+std::optional<Outlook> SearchCache::find(const Board& board, int ply, const std::vector<CubeModel>& cubes) const {
+    const std::lock_guard held(lock_);
+    const Slot& slot = slots_[(hash_board(board) + size_t(ply)) % kSlots];
+    if (!holds(slot, board, ply, cubes)) return {};
+    return slot.outlook;
+}
+
+void SearchCache::keep(const Board& board, int ply, const std::vector<CubeModel>& cubes, const Outlook& outlook) {
+    const std::lock_guard held(lock_);
+    Slot& slot = slots_[(hash_board(board) + size_t(ply)) % kSlots];
+    slot.ply = ply;
+    slot.board = board;
+    slot.cubes.clear();
+    for (const CubeModel& c : cubes) slot.cubes.push_back(c.state());
+    slot.outlook = outlook;
 }
 
 namespace {
 
-// The cubes that matter once the player on roll may double: each as it is and, if possible, doubled and taken.
-std::vector<CubeState> with_doubles(const std::vector<CubeState>& cubes) {
-    std::vector<CubeState> all;
-    all.reserve(2 * cubes.size());
-    for (const CubeState& c : cubes) {
-        all.push_back(c);
-        if (c.can_double()) all.push_back(c.doubled());
+// Steps for so many rolls. The cubes that matter once the other may double are each as it is and, if possible, doubled.
+std::vector<CubeStep> steps_of(const std::vector<CubeState>& cubes, int rolls) {
+    std::vector<CubeStep> steps(size_t(rolls) + 1);
+    for (const CubeState& c : cubes) steps[0].mine.emplace_back(c);
+    for (size_t i = 0; i < steps.size(); ++i) {
+        for (const CubeModel& c : steps[i].mine) steps[i].theirs.emplace_back(c.state().flipped());
+        if (i + 1 == steps.size()) break;
+        for (const TurnCube& c : steps[i].theirs) {
+            steps[i + 1].mine.push_back(c.cube);
+            if (c.doubled) steps[i + 1].mine.push_back(*c.doubled);
+        }
     }
-    return all;
-}
-
-// Back to one utility for each of `cubes`, if the player on roll doubles whenever it pays.
-std::vector<float> chosen(const std::vector<CubeState>& cubes, const std::vector<float>& all) {
-    std::vector<float> out;
-    out.reserve(cubes.size());
-    size_t i = 0;
-    for (const CubeState& c : cubes) {
-        const float undoubled = all[i++];
-        out.push_back(c.can_double() ? with_choice(c, undoubled, all[i++]) : undoubled);
-    }
-    return out;
-}
-
-std::vector<CubeState> flipped(const std::vector<CubeState>& cubes) {
-    std::vector<CubeState> all;
-    all.reserve(cubes.size());
-    for (const CubeState& c : cubes) all.push_back(c.flipped());
-    return all;
+    return steps;
 }
 
 }  // namespace
@@ -155,15 +163,14 @@ void Search::look(const Board& board, const Roll* rolls, size_t count, Looks& ou
     spare_room = std::move(room);
 }
 
-void Search::choose(const Looks& looks, const CubeState* cube, Choice* out) const {
-    const CubeState theirs = cube ? cube->flipped() : CubeState{};
+void Search::choose(const Looks& looks, const TurnCube* theirs, Choice* out) const {
     uint32_t i = 0;
     for (size_t r = 0; r < looks.ends.size(); ++r) {
         out[r].value = -1e9f;
         uint32_t best = i;
         for (; i < looks.ends[r]; ++i) {
-            const float v = cube ? other_side(*cube, static_choice(looks.boards[i], looks.chances[i], theirs))
-                                 : -looks.chances[i].equity();
+            const float v = theirs ? other_side(theirs->cube.state(), static_choice(looks.boards[i], looks.chances[i], *theirs))
+                                   : -looks.chances[i].equity();
             if (v > out[r].value) out[r].value = v, best = i;
         }
         out[r].after = looks.boards[best];
@@ -172,57 +179,84 @@ void Search::choose(const Looks& looks, const CubeState* cube, Choice* out) cons
 }
 
 // A chosen play, searched `ply` deep; seen by the player who made it.
-Outlook Search::after(const Choice& choice, int ply, const std::vector<CubeState>& cubes) const {
-    const std::vector<CubeState> theirs = flipped(cubes);
-    const bool ended = over(choice.after);
-    Outlook o = ended      ? static_outlook(choice.after, choice.chances, theirs)
-                : ply == 0 ? static_outlook(choice.after, choice.chances, with_doubles(theirs))
-                           : average(choice.after, ply, with_doubles(theirs), 1);
-    if (!ended) o.utilities = chosen(theirs, o.utilities);
-    for (size_t i = 0; i < cubes.size(); ++i) o.utilities[i] = other_side(cubes[i], o.utilities[i]);
+Outlook Search::after(const Choice& choice, int ply, const CubeStep* step, bool kept) const {
+    Outlook o{choice.chances, {}};
+    o.utilities.reserve(step->theirs.size());
+    if (ply == 0 || over(choice.after)) {
+        for (const TurnCube& c : step->theirs) o.utilities.push_back(static_choice(choice.after, choice.chances, c));
+    } else {
+        const Outlook rolled = kept ? searched(choice.after, ply, step + 1, 1) : average(choice.after, ply, step + 1, 1);
+        o.chances = rolled.chances;
+        size_t i = 0;
+        for (const TurnCube& c : step->theirs) {
+            const float undoubled = rolled.utilities[i++];
+            o.utilities.push_back(c.doubled ? with_choice(c.cube.state(), undoubled, rolled.utilities[i++]) : undoubled);
+        }
+    }
+    for (size_t i = 0; i < o.utilities.size(); ++i) o.utilities[i] = other_side(step->theirs[i].cube.state(), o.utilities[i]);
     o.chances = o.chances.seen_by_other();
     return o;
 }
 
-Outlook Search::average(const Board& board, int ply, const std::vector<CubeState>& cubes, unsigned threads) const {
+Outlook Search::average(const Board& board, int ply, const CubeStep* step, unsigned threads) const {
     std::array<Choice, 21> choices;
     {
         thread_local Looks spare;
         Looks looks = std::move(spare);  // see Room
         look(board, kAllRolls.data(), kAllRolls.size(), looks);
-        choose(looks, cubes.empty() ? nullptr : &cubes[0], choices.data());
+        choose(looks, step->theirs.empty() ? nullptr : &step->theirs[0], choices.data());
         spare = std::move(looks);
     }
-    // The 21 rolls are independent: computed on threads, then added up in order, so that the result is always the same.
-    std::array<Outlook, 21> by_roll;
-    in_parallel(21, ply > 1 ? threads : 1, [&](size_t i) { by_roll[i] = after(choices[i], ply - 1, cubes); });
+    // Rolls that dance, or are played to the same position, are searched once.
+    std::array<size_t, 21> same, own;
+    size_t count = 0;
+    for (size_t i = 0; i < 21; ++i) {
+        size_t k = 0;
+        while (k < count && !(ply > 1 && choices[own[k]].after == choices[i].after)) ++k;
+        if (k == count) own[count++] = i;
+        same[i] = k;
+    }
+    // The rolls are independent: computed on threads, then added up in order, so that the result is always the same.
+    std::array<Outlook, 21> searched;
+    in_parallel(count, ply > 1 ? threads : 1, [&](size_t k) { searched[k] = after(choices[own[k]], ply - 1, step); });
     double c[5] = {};
-    std::vector<double> u(cubes.size());
+    std::vector<double> u(step->mine.size());
     for (size_t i = 0; i < 21; ++i) {
         const double w = kAllRolls[i].weight;
-        const Chances& x = by_roll[i].chances;
+        const Outlook& roll = searched[same[i]];
+        const Chances& x = roll.chances;
         const float five[5] = {x.win, x.win_gammon, x.win_backgammon, x.lose_gammon, x.lose_backgammon};
         for (size_t k = 0; k < 5; ++k) c[k] += w * five[k];
-        for (size_t k = 0; k < u.size(); ++k) u[k] += w * by_roll[i].utilities[k];
+        for (size_t k = 0; k < u.size(); ++k) u[k] += w * roll.utilities[k];
     }
     Outlook sum{{float(c[0]), float(c[1]), float(c[2]), float(c[3]), float(c[4])}, {}};
     sum.utilities.assign(u.begin(), u.end());
     return sum;
 }
 
+Outlook Search::searched(const Board& board, int ply, const CubeStep* step, unsigned threads) const {
+    if (!judge_->thread_safe()) return average(board, ply, step, threads);  // a caller's evaluator may change its mind
+    if (auto found = cache_->find(board, ply, step->mine)) return *std::move(found);
+    Outlook o = average(board, ply, step, threads);
+    cache_->keep(board, ply, step->mine, o);
+    return o;
+}
+
 Outlook Search::evaluate(const Board& board, int ply, const std::vector<CubeState>& cubes) const {
-    if (over(board)) return static_outlook(board, chances_when_over(board), cubes);
-    if (ply > 0) return average(board, ply, cubes, threads());
-    Chances c;
-    judge_->judge(&board, 1, &c);
-    return static_outlook(board, c, cubes);
+    const auto steps = steps_of(cubes, ply);
+    if (ply > 0 && !over(board)) return searched(board, ply, steps.data(), threads());
+    Outlook o{chances_when_over(board), {}};
+    if (!over(board)) judge_->judge(&board, 1, &o.chances);
+    for (const CubeModel& c : steps[0].mine) o.utilities.push_back(static_utility(board, o.chances, c));
+    return o;
 }
 
 std::array<float, 21> Search::rolls(const Board& board, const CubeState& cube) const {
     Looks looks;
     std::array<Choice, 21> choices;
     look(board, kAllRolls.data(), kAllRolls.size(), looks);
-    choose(looks, &cube, choices.data());
+    const TurnCube theirs(cube.flipped());
+    choose(looks, &theirs, choices.data());
     std::array<float, 21> out;
     for (size_t i = 0; i < 21; ++i) out[i] = choices[i].value;
     return out;
@@ -232,15 +266,14 @@ std::vector<RankedPlay> Search::rank(const Board& board, int die1, int die2, int
                                      const Board* always) const {
     std::vector<LegalPlay> plays;
     legal_plays(board, die1, die2, plays);
-    std::vector<CubeState> mine;
-    if (cube) mine.push_back(*cube);
+    const auto steps = steps_of(cube ? std::vector{*cube} : std::vector<CubeState>{}, ply + 1);
 
     std::vector<RankedPlay> ranked;
     ranked.reserve(plays.size());
     for (const LegalPlay& p : plays) ranked.push_back({p, {}, 0, 0});
     const auto look = [&](RankedPlay& r, int depth, const Chances& stands) {
         const Choice choice{r.play.after.mirrored(), stands, 0};
-        r.outlook = after(choice, depth, mine);
+        r.outlook = after(choice, depth, steps.data(), true);
         r.utility = cube ? r.outlook.utilities[0] : r.outlook.chances.equity();
         r.ply = depth;
     };

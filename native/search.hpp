@@ -3,6 +3,8 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <optional>
 
 #include "cube.hpp"
 #include "judge.hpp"
@@ -50,6 +52,41 @@ struct Choice {
     float value;      // mine: cubeless equity, or the utility of a cube
 };
 
+// A cube of the player on roll, as it is and, where they may double, doubled and taken.
+struct TurnCube {
+    explicit TurnCube(const CubeState& state) : cube(state) {
+        if (state.can_double()) doubled.emplace(state.doubled());
+    }
+    CubeModel cube;
+    std::optional<CubeModel> doubled;
+};
+
+// The cubes of a search, one step for each roll that is looked ahead; made once for all positions.
+struct CubeStep {
+    std::vector<CubeModel> mine;   // of the player on roll
+    std::vector<TurnCube> theirs;  // the same, of the other, who may then double
+};
+
+// Outlooks of positions that were searched before: what a play is worth and the other's next cube decision are one
+// question, and a deeper search begins with what a shallower one found. It changes no result.
+class SearchCache {
+public:
+    std::optional<Outlook> find(const Board& board, int ply, const std::vector<CubeModel>& cubes) const;
+    void keep(const Board& board, int ply, const std::vector<CubeModel>& cubes, const Outlook& outlook);
+
+private:
+    struct Slot {
+        Board board{};
+        int ply = 0;  // 0: empty
+        std::vector<CubeState> cubes;
+        Outlook outlook;
+    };
+    bool holds(const Slot& slot, const Board& board, int ply, const std::vector<CubeModel>& cubes) const;
+    static constexpr size_t kSlots = 1024;
+    mutable std::mutex lock_;
+    std::vector<Slot> slots_ = std::vector<Slot>(kSlots);
+};
+
 // How many plays are searched one ply deeper: at most `most`, and none that is further than `margin` behind the best.
 struct Filter {
     int most;
@@ -58,7 +95,8 @@ struct Filter {
 
 class Search {
 public:
-    explicit Search(std::shared_ptr<const Judge> judge, unsigned threads = 1) : judge_(std::move(judge)), threads_(threads) {}
+    explicit Search(std::shared_ptr<const Judge> judge, unsigned threads = 1)
+        : judge_(std::move(judge)), threads_(threads), cache_(std::make_unique<SearchCache>()) {}
 
     // Several cubes can be asked about at once; the plays on the way are chosen by the first, or without a cube if
     // there is none.
@@ -73,29 +111,27 @@ public:
 
     // The best play of each of some rolls: the positions are the same for every cube, the best one is not.
     void look(const Board& board, const Roll* rolls, size_t count, Looks& out) const;
-    void choose(const Looks& looks, const CubeState* cube, Choice* out) const;
+    void choose(const Looks& looks, const TurnCube* theirs, Choice* out) const;  // `theirs`: of the opponent, who is next
 
-    // Statically: the utilities of the cubes follow from the chances.
-    Outlook static_outlook(const Board& board, const Chances& chances, const std::vector<CubeState>& cubes) const;
-    float static_utility(const Board& board, const Chances& chances, const CubeState& cube) const;
+    // Statically: the utility of a cube follows from the chances.
+    float static_utility(const Board& board, const Chances& chances, const CubeModel& cube) const;
     // The same, doubling where it pays.
-    float static_choice(const Board& board, const Chances& chances, const CubeState& cube) const;
+    float static_choice(const Board& board, const Chances& chances, const TurnCube& cube) const;
 
     std::vector<Filter> filters{{8, 0.16f}, {5, 0.08f}, {3, 0.05f}};
     unsigned threads() const { return judge_->thread_safe() ? threads_ : 1; }
     const Judge& judge() const { return *judge_; }
 
 private:
-    Outlook average(const Board& board, int ply, const std::vector<CubeState>& cubes, unsigned threads) const;
-    Outlook after(const Choice& choice, int ply, const std::vector<CubeState>& cubes) const;
+    // `step` is that of the player on roll on this board; after a play, that of the player who made it.
+    Outlook searched(const Board& board, int ply, const CubeStep* step, unsigned threads) const;
+    Outlook average(const Board& board, int ply, const CubeStep* step, unsigned threads) const;
+    Outlook after(const Choice& choice, int ply, const CubeStep* step, bool kept = false) const;  // kept: in the cache
 
     std::shared_ptr<const Judge> judge_;
     unsigned threads_;
+    std::unique_ptr<SearchCache> cache_;
 };
-
-// The value of being on roll: as it is, or doubled if that is better. `undoubled` and `doubled` are utilities of
-// rolling with the cube where it is and of rolling after a double that was taken.
-float with_choice(const CubeState& cube, float undoubled, float doubled);
 
 // How much of a live cube's value can be realised (Janowski's x): more by a player on roll who may turn it than by one
 // who waits for it. Compared with rollouts by train/efficiency.py; docs/engine.md says where the figures come from.

@@ -19,6 +19,8 @@ MODULES = {
         "webauthn",
         "websockets",
     ),
+    "cluster": ("distributed",),
+    "gym": ("gymnasium",),
     "postgres": ("psycopg",),
     "tournament": ("rustworkx",),
 }

@@ -9,6 +9,7 @@ import pytest
 
 from tavl.analysis import Analyst, Depth, MatchAnalyser, analyse
 from tavl.analysis.cache import AnswerCache, AnswerFile
+from tavl.analysis.match_analysis import Look
 from tavl.analysis.questions import Answer, Question
 from tests.analysis.matches import ODD, first_play, match_in, played
 
@@ -53,6 +54,14 @@ def test_a_rollout_decides_between_the_best_plays_and_the_one_that_was_made() ->
     assert 2 <= len(rolled) <= 4
     assert decision.plays[0] in rolled
     assert all(play.look.standard_error for play in rolled)
+
+
+def test_a_decision_deepens_until_it_is_settled() -> None:
+    (clear,) = analyse(first_play("31: 8/5 6/5"), Depth.SETTLED).decisions
+    assert clear.plays[0].look == Look()
+    (wrong,) = analyse(first_play("31: 24/20"), Depth.SETTLED).decisions
+    assert wrong.plays[0].look == Look(ply=2)  # a large error is clear as well, two rolls deep
+    assert wrong.error > 0.16
 
 
 def test_the_same_position_is_answered_once() -> None:

@@ -100,6 +100,16 @@ def test_hint_ranks_the_plays_of_a_roll() -> None:
     assert text[1].split()[:3] == ["1.", "8/5", "6/5"]
 
 
+def test_hint_looks_to_a_depth_that_has_a_name() -> None:
+    race = Position.of("6:2 5:1 4:1 2:1", "6:1 5:2 2:1").gnu_id
+    best = data("hint", race, "21", "--depth", "roller")["plays"][0]
+    assert best["games"] == 360
+    assert 0 <= best["standard_error"] < 0.05
+    assert data("hint", race, "--depth", "roller")["games"] == 360
+    assert "games" not in data("hint", START, "31", "--depth", "settled")["plays"][0]  # clear at a glance
+    assert "360 games" in tavl("hint", race, "21", "--depth", "roller").stdout
+
+
 def test_hint_writes_plays_in_the_language_asked_for() -> None:
     bearing_off = Position.of("6:2 5:2", "6:2 5:2").gnu_id
     assert "6/ud" in tavl("hint", bearing_off, "65", "--ply", "0", "--language", "da").stdout

@@ -37,6 +37,11 @@ def test_ubgi_begins_with_who_it_is() -> None:
     assert re.fullmatch(r"id version [\d.]+", version)
 
 
+def test_ubgi_answers_at_a_depth_that_has_a_name() -> None:
+    result = tavl("ubgi", "--depth", "settled", typed=["ubgi", START.format(dice="31"), "quit"])
+    assert result.stdout.splitlines()[-1] == "8/5 6/5"
+
+
 def test_before_that_and_to_what_it_does_not_know_it_says_sorry() -> None:
     assert said(START.format(dice="31"), "quit") == ["sorry"]
     assert said("ubgi", "hello", "XGID=x", "board:x", "quit")[4:] == ["sorry", "sorry", "sorry"]

@@ -58,6 +58,21 @@ def test_the_answer_is_the_same_with_any_number_of_threads() -> None:
     ]
 
 
+def test_what_was_asked_before_changes_no_answer() -> None:
+    """A play's value and the other's cube decision after it are one search, kept for whoever asks next."""
+    start, dice = Position.start(), Dice(3, 1)
+    used = Engine(threads=1)
+    for ply in (1, 2):
+        ranked = used.plays(start, dice, ply=ply)
+        assert ranked == Engine(threads=1).plays(start, dice, ply=ply)
+    after = ranked[0].play.result
+    found = used.cube(after, ply=2)
+    assert found == Engine(threads=1).cube(after, ply=2)
+    assert -max(found.no_double, min(found.double_take, found.double_drop)) == ranked[0].equity
+    # Without a cube it is another search.
+    assert used.evaluate(after, ply=2) == Engine(threads=1).evaluate(after, ply=2)
+
+
 def test_the_match_equity_table_has_the_published_figures() -> None:
     assert match_chances(1, 1) == 0.5
     assert match_chances(1, 2) == pytest.approx(0.67736)

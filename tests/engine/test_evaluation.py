@@ -12,7 +12,7 @@ import pytest
 
 from tavl import Dice, Position
 from tavl._native import Path as CodePath
-from tavl._native import PositionError, Search, own_judge, path_available
+from tavl._native import PositionError, Search, active_rows, own_judge, path_available
 from tavl.engine import Engine, Evaluation
 from tavl.engine.files import data_file
 from tavl.rules import ALL_ROLLS
@@ -42,6 +42,22 @@ def test_all_code_paths_give_the_same_numbers() -> None:
     ]
     for other in answers[1:]:
         assert np.array_equal(answers[0], other)
+
+
+def test_all_code_paths_see_the_same_inputs() -> None:
+    """Crowded points, checkers on the bar and off, a side that is nearly home: whatever a byte of a board can be."""
+    crowds = [
+        ({25: 15}, {24: 15}),
+        ({1: 15}, {25: 2, 20: 13}),
+        ({24: 8, 13: 1, 1: 6}, {22: 9, 2: 1, 0: 5}),
+    ]
+    odd = [Position(*([side.get(place, 0) for place in range(26)] for side in sides)) for sides in crowds]
+    extreme = np.frombuffer(b"".join(map(bytes, odd)), np.int8).reshape(-1, 52)
+    some = np.concatenate([extreme, boards(2000, seed=9)])
+    answers = [active_rows(some, path) for path in PATHS]
+    for rows, tails in answers[1:]:
+        assert np.array_equal(np.sort(answers[0][0]), np.sort(rows))
+        assert np.array_equal(answers[0][1], tails)
 
 
 def test_the_quick_choice_of_plays_is_the_same_on_every_code_path_and_costs_next_to_nothing() -> None:

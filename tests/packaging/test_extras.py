@@ -63,7 +63,7 @@ def test_every_package_that_is_imported_comes_with_the_library_or_a_known_extra(
         (extra, each.lower().replace("_", "-"))
         for extra, modules in MODULES.items()
         for module in modules
-        for each in KNOWN[module]
+        for each in KNOWN.get(module, [module])
     }
     assert {(extra, name) for extra, name in named if name not in extras[extra]} == set()
     found = {name for path in SOURCE.rglob("*.py") for name in imported(path)}
@@ -99,9 +99,10 @@ def test_a_downloaded_match_is_verified_without_any_extra(played: dict[str, str]
         ("", ["db", "status"], "server"),
         ("", ["push-key"], "server"),
         ("", [], "server"),
+        ("", ["analyse", "x.mat", "--cluster", "tcp://127.0.0.1:1"], "cluster"),
         ("server", ["serve", "--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/x"], "postgres"),
     ],
-    ids=["serve", "db", "push-key", "start", "postgres"],
+    ids=["serve", "db", "push-key", "start", "cluster", "postgres"],
 )
 def test_a_missing_extra_is_a_sentence_with_the_command_that_installs_it(
     extras: str, arguments: list[str], missing: str, tmp_path: Path

@@ -7,11 +7,14 @@ import sys
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from tavl import store
 from tavl.store import Append, BadAppend, CancelTimer, Commit, Conflict, SetTimer, Store
+from tavl.store.timers import next_due
 from tests.store.helpers import AT, fact
 
 FLAG = SetTimer("t:1", "flag", AT + 1000, b'{"seat":0}')
@@ -61,6 +64,42 @@ async def test_a_held_timer_is_nobody_elses_until_the_lease_runs_out(log: Store)
     assert await log.timers.renew(lease, now + 4001) is None
     assert await log.timers.complete(taken)
     assert await log.timers.next_due(now) is None
+
+
+async def test_the_next_timer_is_the_first_one_to_be_due_and_free(log: Store) -> None:
+    await log.timers.change(*(SetTimer(f"t:{n}", "flag", AT + n) for n in (0, 1, 6000)))
+    assert await log.timers.next_due(AT) == AT
+    await log.timers.claim_due(AT, "p", lease_ms=4000)
+    assert await log.timers.next_due(AT) == AT + 1  # free before the held one is
+    await log.timers.claim_due(AT + 1, "p", lease_ms=9000)
+    assert await log.timers.next_due(AT + 1) == AT + 4000  # a lease ends before the free one is due
+    assert await log.timers.next_due(AT + 4000) == AT  # it has ended: due long ago, and free
+    await log.timers.claim_due(AT + 4000, "q", lease_ms=9000)
+    assert await log.timers.next_due(AT + 4000) == AT + 6000
+    await log.timers.claim_due(AT + 6000, "q", lease_ms=1)
+    assert await log.timers.next_due(AT + 6000) == AT + 6001  # nothing is free, this is so first
+
+
+async def test_looking_for_the_next_timer_does_not_read_all_of_them(log: Store) -> None:
+    """By what SQLite says it will do: the index of `due`, from its beginning."""
+    await log.timers.change(FLAG)
+    for plan in await log.database.read(plans_of_next_due):
+        assert "INDEX ix_timers_due" in plan
+
+
+def plans_of_next_due(connection: sa.Connection) -> list[str]:
+    if connection.dialect.name != "sqlite":  # PostgreSQL's depends on how many rows there are
+        return []
+    plans: list[str] = []
+
+    def note(_: object, cursor: Any, statement: str, parameters: Any, *rest: object) -> None:
+        plans.append(str(cursor.execute(f"EXPLAIN QUERY PLAN {statement}", parameters).fetchall()))
+
+    sa.event.listen(connection, "before_cursor_execute", note)
+    next_due(connection, AT)
+    sa.event.remove(connection, "before_cursor_execute", note)
+    assert len(plans) == 2
+    return plans
 
 
 async def test_a_renewed_lease_lasts_longer(log: Store) -> None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tavl.analysis.cache import AnswerCache
 from tavl.analysis.decisions import something_to_lose
-from tavl.analysis.depths import CLEAR_CUBE, CLEAR_PLAY, LISTED, ROLLED_OUT, ROLLOUT_GAMES, ROLLOUT_SEED, Depth
+from tavl.analysis.depths import LISTED, Depth
 from tavl.analysis.match_analysis import CubeVerdict, JudgedCube, JudgedPlay, Look
 from tavl.analysis.questions import (
     Answer,
@@ -21,6 +21,7 @@ from tavl.analysis.questions import (
 from tavl.analysis.stakes import stakes_of
 from tavl.engine import CubeAction, CubeDecision, Engine, Evaluation, RankedPlay
 from tavl.engine.cubes import cube_of, normalised
+from tavl.engine.deepening import cube_at, leads, plays_at
 from tavl.notation.record import Chances, CubeActionKind
 from tavl.notation.situation import Situation, match_from
 from tavl.rules import ALL_ROLLS, Match, RuleError
@@ -75,10 +76,16 @@ class Analyst:
         assert dice is not None
         ranked = self.engine.plays(position, dice, match)
         legal, counts = len(ranked), something_to_lose([each.equity for each in ranked])
-        for ply in range(self.depth.ply):
-            if _clear_play(question, ranked, CLEAR_PLAY[ply]):
-                break
-            ranked = self.engine.plays(position, dice, match, ply + 1, always=question.played)
+        ranked = plays_at(
+            self.engine,
+            self.depth,
+            position,
+            dice,
+            match,
+            always=question.played,
+            clear=lambda found, margin: _clear_play(question, found, margin, self.depth),
+            first=ranked,
+        )
         cube = cube_of(match)
 
         def judged(each: RankedPlay, best: float) -> JudgedPlay:
@@ -89,13 +96,11 @@ class Analyst:
                 loss=_rounded(max(0.0, best - each.equity)),
                 cubeless=_rounded(normalised(cube, cube.no_double(_five(each.evaluation), 0.0))),
                 chances=_chances(each.evaluation),
-                look=Look(ply=each.ply),
+                look=_look(each),
             )
 
         kept = [each for at, each in enumerate(ranked) if at < LISTED or each.play.result == question.played]
         plays = [judged(each, ranked[0].equity) for each in kept]
-        if self.depth is Depth.ROLLOUT and not _clear_play(question, ranked, CLEAR_PLAY[2]):
-            plays, kept = self._rolled_out(question, match, plays, kept)
         results = [each.play.result for each in kept]
         return PlayAnswer(
             plays=tuple(plays),
@@ -106,50 +111,6 @@ class Analyst:
             stakes=stakes_of(cube),
         )
 
-    def _rolled_out(
-        self, question: Question, match: Match, plays: list[JudgedPlay], kept: list[RankedPlay]
-    ) -> tuple[list[JudgedPlay], list[RankedPlay]]:
-        """The best few and the one that was made, rolled out and put first."""
-        pairs = list(zip(plays, kept, strict=True))
-        chosen = [
-            at
-            for at, (play, each) in enumerate(pairs)
-            if (at < ROLLED_OUT and play.loss < CLEAR_PLAY[2] and play.look.ply == plays[0].look.ply)
-            or each.play.result == question.played
-        ]
-        rolled = [(self._roll_out(question.situation, match, *pairs[at]), pairs[at][1]) for at in chosen]
-        rolled.sort(key=lambda pair: -pair[0].equity)
-        best = rolled[0][0].equity
-        pairs = rolled + [pair for at, pair in enumerate(pairs) if at not in chosen]
-        return (
-            [replace(play, loss=_rounded(max(0.0, best - play.equity))) for play, _ in pairs],
-            [each for _, each in pairs],
-        )
-
-    def _roll_out(self, situation: Situation, match: Match, play: JudgedPlay, ranked: RankedPlay) -> JudgedPlay:
-        """Games from where the play leads to, the opponent on roll, who doubles where it pays."""
-        if ranked.play.result.over:
-            return play
-        after = match_of(replace(situation, position=ranked.play.result, turn=situation.turn.other, dice=None))
-        found = self.engine.rollout(ranked.play.result, ROLLOUT_GAMES, match=after, cubeful=True, seed=ROLLOUT_SEED)
-        cube = cube_of(after)
-        value, error = found.no_double, found.no_double_error
-        assert value is not None
-        if found.double_take is not None:
-            drop = normalised(cube, cube.utility_of_pass)
-            doubled = min(found.double_take, drop)
-            if doubled > value:
-                value, error = doubled, found.double_take_error if doubled < drop else 0.0
-        chances = found.evaluation.mirror
-        mine = cube_of(match)
-        return replace(
-            play,
-            equity=_rounded(-value),
-            cubeless=_rounded(normalised(mine, mine.no_double(_five(chances), 0.0))),
-            chances=_chances(chances),
-            look=Look(ply=0, games=found.games, standard_error=None if error is None else _rounded(error)),
-        )
-
     # The cube.
 
     def _cube(self, question: Question, match: Match) -> CubeAnswer:
@@ -158,13 +119,13 @@ class Analyst:
         if not cube.can_double:
             return CubeAnswer(cube=None, scale=scale, stakes=stakes)
         position = question.situation.position
-        found, look = self.engine.cube(position, match, 0), Look()
-        for ply in range(self.depth.ply):
-            if _clear_cube(question, found, CLEAR_CUBE[ply]):
-                break
-            found, look = self.engine.cube(position, match, ply + 1), Look(ply=ply + 1)
-        if self.depth is Depth.ROLLOUT and not _clear_cube(question, found, CLEAR_CUBE[2]):
-            found, look = self._roll_cube_out(question, match, found)
+        found = cube_at(
+            self.engine,
+            self.depth,
+            position,
+            match,
+            clear=lambda found, margin: _clear_cube(question, found, margin, self.depth),
+        )
         judged = JudgedCube(
             verdict=_VERDICTS[found.action],
             no_double=_rounded(found.no_double),
@@ -172,19 +133,9 @@ class Analyst:
             double_drop=_rounded(found.double_drop),
             cubeless=_rounded(normalised(cube, cube.no_double(_five(found.evaluation), 0.0))),
             chances=_chances(found.evaluation),
-            look=look,
+            look=_look(found),
         )
         return CubeAnswer(cube=judged, scale=scale, stakes=stakes)
-
-    def _roll_cube_out(self, question: Question, match: Match, found: CubeDecision) -> tuple[CubeDecision, Look]:
-        result = self.engine.rollout(
-            question.situation.position, ROLLOUT_GAMES, match=match, cubeful=True, seed=ROLLOUT_SEED
-        )
-        assert result.no_double is not None
-        assert result.double_take is not None
-        decision = self.engine.cube_decision(match, result.no_double, result.double_take, result.evaluation)
-        errors = [error for error in (result.no_double_error, result.double_take_error) if error is not None]
-        return decision, Look(games=result.games, standard_error=_rounded(max(errors)))
 
     # Rolls.
 
@@ -205,22 +156,33 @@ def match_of(situation: Situation) -> Match:
     return match_from(situation, usual_profile(situation.length))
 
 
-def _clear_play(question: Question, ranked: list[RankedPlay], margin: float) -> bool:
+def _clear_play(question: Question, ranked: list[RankedPlay], margin: float, depth: Depth) -> bool:
     """Nothing to decide; or the best play, which was made where somebody decided, leads by the margin."""
     if len(ranked) == 1:
         return True
     made = not question.decided or ranked[0].play.result == question.played
-    return made and ranked[0].equity - ranked[1].equity >= margin
+    return (made or _settles(depth, ranked[0].ply)) and leads(ranked, margin)
 
 
-def _clear_cube(question: Question, found: CubeDecision, margin: float) -> bool:
+def _clear_cube(question: Question, found: CubeDecision, margin: float, depth: Depth) -> bool:
     doubling = min(found.double_take, found.double_drop) - found.no_double
     taking = found.double_drop - found.double_take  # better than dropping by this much
+    wrong_will_do = _settles(depth, found.ply)
     if question.done in _ANSWERS:
-        right = (taking >= 0) == (question.done is not CubeActionKind.DROP)
+        right = (taking >= 0) == (question.done is not CubeActionKind.DROP) or wrong_will_do
         return right and abs(taking) >= margin and question.done is not CubeActionKind.BEAVER
-    right = not question.decided or (doubling > 0) == (question.done is CubeActionKind.DOUBLE)
+    right = not question.decided or (doubling > 0) == (question.done is CubeActionKind.DOUBLE) or wrong_will_do
     return right and abs(doubling) >= margin
+
+
+def _settles(depth: Depth, ply: int) -> bool:
+    """What was wrong is looked at as deep as asked; where only the best choice is asked for, two rolls will do."""
+    return depth is Depth.SETTLED and ply >= 2
+
+
+def _look(found: RankedPlay | CubeDecision) -> Look:
+    error = found.standard_error
+    return Look(ply=found.ply, games=found.games, standard_error=None if error is None else _rounded(error))
 
 
 def _scale(match: Match) -> Scale:

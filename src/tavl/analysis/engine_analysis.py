@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from msgspec import Struct
 
 from tavl.analysis.analyst import Analyst
+from tavl.analysis.cluster import Cluster
 from tavl.analysis.depths import Depth
 from tavl.analysis.match_analysis import MatchAnalysis
 from tavl.analysis.questions import Answer, Question, steps_of
@@ -29,8 +30,8 @@ class Progress(Struct, frozen=True):
 class MatchAnalyser:
     """`for progress in analyser` answers question by question; whoever stops going on stops it. Then `result`."""
 
-    def __init__(self, record: MatchRecord, analyst: Analyst, threads: int = 1) -> None:
-        self.record, self.analyst, self.threads = record, analyst, threads
+    def __init__(self, record: MatchRecord, analyst: Analyst, threads: int = 1, cluster: Cluster | None = None) -> None:
+        self.record, self.analyst, self.threads, self.cluster = record, analyst, threads, cluster
         self.steps = list(steps_of(record))
         self.questions = [question for step in self.steps for question in step.questions]
         self.answers: list[Answer] = []
@@ -44,7 +45,10 @@ class MatchAnalyser:
         self.answers = list(answers[: len(self.questions)])
 
     def __iter__(self) -> Iterator[Progress]:
-        for answer in answers_to(self.questions[len(self.answers) :], self.analyst, self.threads):
+        left = self.questions[len(self.answers) :]
+        cluster = self.cluster
+        found = cluster.answers(left, self.analyst) if cluster else answers_to(left, self.analyst, self.threads)
+        for answer in found:
             self.answers.append(answer)
             yield Progress(len(self.answers), len(self.questions))
 

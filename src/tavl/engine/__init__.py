@@ -2,6 +2,19 @@
 
 from tavl.engine.answers import CubeAction, CubeDecision, Evaluation, RankedPlay, RolloutResult
 from tavl.engine.cubes import match_chances
+from tavl.engine.deepening import cube_at, plays_at
+from tavl.engine.depths import Depth
 from tavl.engine.engine import Engine
 
-__all__ = ["CubeAction", "CubeDecision", "Engine", "Evaluation", "RankedPlay", "RolloutResult", "match_chances"]
+__all__ = [
+    "CubeAction",
+    "CubeDecision",
+    "Depth",
+    "Engine",
+    "Evaluation",
+    "RankedPlay",
+    "RolloutResult",
+    "cube_at",
+    "match_chances",
+    "plays_at",
+]

@@ -35,6 +35,8 @@ class RankedPlay(Struct, frozen=True):
     loss: float  # behind the best play
     evaluation: Evaluation
     ply: int
+    games: int = 0  # of a rollout; 0: none
+    standard_error: float | None = None  # of a rollout's equity
 
 
 class CubeAction(StrEnum):
@@ -55,6 +57,9 @@ class CubeDecision(Struct, frozen=True):
     double_take: float
     double_drop: float
     evaluation: Evaluation
+    ply: int = 0
+    games: int = 0  # of a rollout; 0: none
+    standard_error: float | None = None  # of a rollout's equities, the larger one
 
     @property
     def double(self) -> bool:

@@ -8,6 +8,8 @@ from functools import cache
 from math import sqrt
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from tavl._native import Judge, RolloutSums, Search, best_path, own_judge, python_judge
 from tavl.engine.answers import CubeAction, CubeDecision, Evaluation, RankedPlay, RolloutResult
 from tavl.engine.cubes import cube_of, normalised
@@ -78,7 +80,7 @@ class Engine:
         cube = cube_of(match)
         chances, utilities = self._search.evaluate(_position(position), _ply(ply), [cube, cube.doubled()])
         no_double, double_take = (normalised(cube, utility) for utility in utilities)
-        return self.cube_decision(match, no_double, double_take, Evaluation(*chances))
+        return replace(self.cube_decision(match, no_double, double_take, Evaluation(*chances)), ply=ply)
 
     def cube_decision(
         self, match: Match | None, no_double: float, double_take: float, evaluation: Evaluation
@@ -144,13 +146,45 @@ class Engine:
         Games depend on the seed and their number alone. `sums` is where the rollout stands: kept (it pickles) and
         given again, the rollout goes on as if it had not been interrupted.
         """
+        return self._rolling(
+            position,
+            cube_of(match),
+            cubeful,
+            games,
+            truncate=truncate,
+            ply=ply,
+            seed=seed,
+            variance_reduction=variance_reduction,
+            sums=sums,
+            until_error=until_error,
+        )
+
+    def rolling_cube(
+        self, position: Position, cube: CubeState, games: int, *, truncate: int = 0, sums: RolloutSums | None = None
+    ) -> Iterator[RolloutResult]:
+        """The same with a cube that is known already, seen by the player on roll."""
+        return self._rolling(position, cube, True, games, truncate=truncate, sums=sums)
+
+    def _rolling(
+        self,
+        position: Position,
+        cube: CubeState,
+        cubeful: bool,
+        games: int,
+        *,
+        truncate: int = 0,
+        ply: int = 0,
+        seed: int = 1,
+        variance_reduction: bool = True,
+        sums: RolloutSums | None = None,
+        until_error: float | None = None,
+    ) -> Iterator[RolloutResult]:
         if games < 1:
             raise ValueError("games is 1 or more")
         if truncate < 0:
             raise ValueError("truncate is 0 (to the end) or more")
         if not 0 <= seed < 1 << 64:
             raise ValueError("seed is 0 or more, below 2 to the 64th")
-        cube = cube_of(match)
         cubes = [cube, cube.doubled()] if cubeful and cube.can_double else [cube] if cubeful else []
         sums = sums if sums is not None else RolloutSums()
         while sums.games < games:

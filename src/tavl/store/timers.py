@@ -71,6 +71,20 @@ def claim(connection: sa.Connection, now: int, owner: str, lease_ms: int, limit:
     return leases
 
 
+def next_due(connection: sa.Connection, now: int) -> int | None:
+    """Two looks at the index of `due`, whatever number of timers there is: it is asked at every wake."""
+    is_held = timers.c.lease_until > now
+    unheld = sa.or_(timers.c.lease_until.is_(None), timers.c.lease_until <= now)
+    first: int | None = connection.execute(
+        sa.select(timers.c.due).where(unheld).order_by(timers.c.due).limit(1)
+    ).scalar()
+    # Held timers become free when their lease ends; those that are due later than the first free one do not matter.
+    free_at = sa.case((timers.c.lease_until > timers.c.due, timers.c.lease_until), else_=timers.c.due)
+    earlier = sa.true() if first is None else timers.c.due < first
+    released: int | None = connection.execute(sa.select(sa.func.min(free_at)).where(is_held, earlier)).scalar()
+    return min((due for due in (first, released) if due is not None), default=None)
+
+
 def _held_by(lease: Lease) -> sa.ColumnElement[bool]:
     return sa.and_(timers.c.stream == lease.stream, timers.c.kind == lease.kind, timers.c.lease_token == lease.token)
 
@@ -114,12 +128,7 @@ class Timers:
 
     async def next_due(self, now: int) -> int | None:
         """When to look again: the earliest time at which a timer is due and free; None if there is no timer."""
-        free_at = sa.case(
-            (sa.and_(timers.c.lease_until > now, timers.c.lease_until > timers.c.due), timers.c.lease_until),
-            else_=timers.c.due,
-        )
-        statement = sa.select(sa.func.min(free_at))
-        return await self._database.read(lambda connection: connection.execute(statement).scalar())
+        return await self._database.read(lambda connection: next_due(connection, now))
 
     async def of_stream(self, stream: str) -> list[SetTimer]:
         columns = (timers.c.stream, timers.c.kind, timers.c.due, timers.c.payload)

@@ -24,6 +24,7 @@ from tavl.notation.record import MatchRecord
 from tavl.rules.codec import to_json
 
 if TYPE_CHECKING:
+    from tavl.analysis.cluster import Cluster
     from tavl.analysis.match_analysis import MatchAnalysis
     from tavl.cli.analyse.page import Page
 
@@ -39,10 +40,19 @@ def analyse(
     cache: Annotated[
         Path | None, typer.Option("--cache", help=_("Where answers are kept, so that a stopped run can go on."))
     ] = None,
+    cluster: Annotated[
+        str | None, typer.Option("--cluster", help=_("A Dask scheduler, tcp://host:port or tls://host:port."))
+    ] = None,
+    tls_ca: Annotated[Path | None, typer.Option("--tls-ca", help=_("The authority that both sides trust."))] = None,
+    tls_cert: Annotated[Path | None, typer.Option("--tls-cert", help=_("Our certificate for the cluster."))] = None,
+    tls_key: Annotated[Path | None, typer.Option("--tls-key", help=_("The key of our certificate."))] = None,
     language: Language = None,
 ) -> None:
+    from tavl.analysis.cluster import ClusterError  # not at the top: it brings the engine, which help does not need
+
     w = chosen_words(language)
-    run = Run(w, depth, threads or os.cpu_count() or 1, cache or cache_file())
+    workers = _cluster(w, cluster, (tls_ca, tls_cert, tls_key)) if cluster else None
+    run = Run(w, depth, threads or os.cpu_count() or 1, cache or cache_file(), workers)
     paths = list(files_below(w, files))
     with ExitStack() as stack:
         page = _page(w, html, stack) if html else None
@@ -58,7 +68,10 @@ def analyse(
                 run.last = analysis if len(run.rows) == 1 else None
         except KeyboardInterrupt:
             run.interrupted = True
-    run.close()
+        except ClusterError as error:
+            fail(w("The cluster at {address} cannot be used: {problem}", address=cluster, problem=error))
+        finally:
+            run.close()
     _tell(w, run, json)
 
 
@@ -75,11 +88,11 @@ def cache_file() -> Path:
 class Run:
     """One call of the command: the analyst, the bar, and what has come of it so far."""
 
-    def __init__(self, w: Words, depth: Depth, threads: int, cache: Path) -> None:
+    def __init__(self, w: Words, depth: Depth, threads: int, cache: Path, cluster: Cluster | None = None) -> None:
         from tavl.analysis.analyst import Analyst
         from tavl.analysis.cache import AnswerCache, AnswerFile
 
-        self.w, self.threads = w, threads
+        self.w, self.threads, self.cluster = w, threads, cluster
         self.file = None if depth is Depth.INSTANT else AnswerFile(cache)
         self.analyst = Analyst(depth, cache=AnswerCache(self.file))
         self.rows: list[MatchRow] = []
@@ -105,7 +118,7 @@ class Run:
     def analyse(self, record: MatchRecord) -> MatchAnalysis:
         from tavl.analysis.engine_analysis import MatchAnalyser
 
-        analyser = MatchAnalyser(record, self.analyst, self.threads)
+        analyser = MatchAnalyser(record, self.analyst, self.threads, self.cluster)
         assert self._progress is not None
         players = " – ".join(player.name or "?" for player in record.players)
         task = self._progress.add_task(players[:40], total=len(analyser.questions))
@@ -140,6 +153,20 @@ class Run:
     def close(self) -> None:
         if self.file:
             self.file.close()
+        if self.cluster:
+            self.cluster.close()
+
+
+def _cluster(w: Words, address: str, files: tuple[Path | None, ...]) -> Cluster:
+    from tavl.analysis.cluster import Certificates, ClusterError, connect
+
+    given = [file for file in files if file]
+    if len(given) not in (0, len(files)):
+        fail(w("TLS needs --tls-ca, --tls-cert and --tls-key."))
+    try:
+        return connect(address, Certificates(*given) if given else None)
+    except ClusterError as error:
+        fail(w("The cluster at {address} cannot be used: {problem}", address=address, problem=error))
 
 
 def files_below(w: Words, given: list[Path]) -> Iterator[Path]:

@@ -10,6 +10,7 @@ from rich.table import Table
 
 from tavl.cli.common import _, chosen_words, print_json, read_dice
 from tavl.cli.engine.shared import (
+    Deep,
     Json,
     Language,
     Moment,
@@ -24,6 +25,7 @@ from tavl.cli.engine.shared import (
     rounded,
 )
 from tavl.engine import CubeAction, CubeDecision, Engine, RankedPlay
+from tavl.engine.deepening import cube_at, plays_at
 from tavl.i18n import Words, later
 from tavl.notation import format_play
 from tavl.rules import Dice
@@ -45,6 +47,7 @@ def hint(
         str | None, typer.Argument(metavar="[DICE]", help=_("Two numbers from 1 to 6; without them, the cube."))
     ] = None,
     ply: Ply = 2,
+    depth: Deep = None,
     most: Annotated[int, typer.Option("--most", help=_("How many plays to list."), min=1)] = 10,
     threads: Threads = None,
     json: Json = False,
@@ -55,10 +58,19 @@ def hint(
     rolled = read_dice(w, dice) if dice else moment.situation.dice
     engine = Engine(threads=threads)
     if rolled:
-        ranked = engine.plays(moment.situation.position, rolled, moment.match, ply)[:most]
-        _tell_plays(w, moment, rolled, ranked, json)
+        ranked = (
+            plays_at(engine, depth, moment.situation.position, rolled, moment.match)
+            if depth
+            else engine.plays(moment.situation.position, rolled, moment.match, ply)
+        )
+        _tell_plays(w, moment, rolled, ranked[:most], json)
     else:
-        _tell_cube(w, moment, engine.cube(moment.situation.position, moment.match, ply), ply, json)
+        found = (
+            cube_at(engine, depth, moment.situation.position, moment.match)
+            if depth
+            else engine.cube(moment.situation.position, moment.match, ply)
+        )
+        _tell_cube(w, moment, found, json)
 
 
 def _tell_plays(w: Words, moment: Moment, dice: Dice, ranked: list[RankedPlay], json: bool) -> None:
@@ -78,7 +90,7 @@ def _tell_plays(w: Words, moment: Moment, dice: Dice, ranked: list[RankedPlay], 
         play = format_play(answer.play, w.language)
         loss = equity(w, -answer.loss) if answer.loss else ""
         chances = chances_line(w, answer.evaluation)
-        table.add_row(f"{number}.", play, equity(w, answer.equity), loss, chances, str(answer.ply))
+        table.add_row(f"{number}.", play, equity(w, answer.equity), loss, chances, _looked(w, answer))
     Console().print(table)
 
 
@@ -88,11 +100,21 @@ def _play_data(answer: RankedPlay) -> dict[str, Any]:
         "moves": [[move.source, move.target] for move in answer.play.moves],
         **rounded(equity=answer.equity, loss=answer.loss),
         "ply": answer.ply,
+        **_rollout_data(answer),
         **chances_data(answer.evaluation),
     }
 
 
-def _tell_cube(w: Words, moment: Moment, found: CubeDecision, ply: int, json: bool) -> None:
+def _rollout_data(answer: RankedPlay | CubeDecision) -> dict[str, Any]:
+    return {"games": answer.games, **rounded(standard_error=answer.standard_error)} if answer.games else {}
+
+
+def _looked(w: Words, answer: RankedPlay | CubeDecision) -> str:
+    """How many rolls, or of a rollout its games."""
+    return w.plural("{n} game", "{n} games", answer.games) if answer.games else str(answer.ply)
+
+
+def _tell_cube(w: Words, moment: Moment, found: CubeDecision, json: bool) -> None:
     if json:
         data = {
             "position": moment.situation.position.gnu_id,
@@ -100,7 +122,8 @@ def _tell_cube(w: Words, moment: Moment, found: CubeDecision, ply: int, json: bo
             "double": found.double,
             "take": found.take,
             **rounded(no_double=found.no_double, double_take=found.double_take, double_drop=found.double_drop),
-            "ply": ply,
+            "ply": found.ply,
+            **_rollout_data(found),
             **chances_data(found.evaluation),
         }
         print_json(data)

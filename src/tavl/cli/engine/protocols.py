@@ -13,11 +13,13 @@ from typing import Annotated, Any
 import typer
 
 from tavl.cli.common import _, chosen_words, fail
-from tavl.cli.engine.shared import Language, Ply, Threads
-from tavl.engine import Engine
+from tavl.cli.engine.shared import Deep, Language, Ply, Threads
+from tavl.engine import Engine, RankedPlay
+from tavl.engine.deepening import cube_at, plays_at
+from tavl.engine.depths import Depth
 from tavl.notation import NotationError, Offer, Situation, match_from, read_fibs
 from tavl.notation.ids.any_id import read_any_id
-from tavl.rules import BAR, OFF, RuleError
+from tavl.rules import BAR, OFF, Dice, Match, Position, RuleError
 from tavl.rules.profile import usual_profile
 
 LONGEST_LINE = 4096
@@ -27,8 +29,8 @@ SORRY = "sorry"
 class Answerer:
     """Knows no game: each board brings all that counts."""
 
-    def __init__(self, engine: Engine, ply: int) -> None:
-        self._engine, self._ply = engine, ply
+    def __init__(self, engine: Engine, ply: int, depth: Depth | None = None) -> None:
+        self._engine, self._ply, self._depth = engine, ply, depth
 
     def answer(self, line: str) -> str:
         """The best action for a board; empty where no checker can move, `sorry` for what is none."""
@@ -42,12 +44,21 @@ class Answerer:
         if match.game is None:
             return SORRY
         if situation.dice:
-            play = self._engine.plays(situation.position, situation.dice, match, self._ply)[0].play
+            play = self._ranked(situation.position, situation.dice, match)[0].play
             return " ".join(f"{_place(move.source)}/{_place(move.target)}" for move in play.moves)
-        decision = self._engine.cube(situation.position, match, self._ply)
+        decision = (
+            cube_at(self._engine, self._depth, situation.position, match)
+            if self._depth
+            else self._engine.cube(situation.position, match, self._ply)
+        )
         if situation.offer is Offer.DOUBLED:
             return "take" if decision.take else "drop"
         return "double" if decision.double else "roll"
+
+    def _ranked(self, position: Position, dice: Dice, match: Match) -> list[RankedPlay]:
+        if self._depth:
+            return plays_at(self._engine, self._depth, position, dice, match)
+        return self._engine.plays(position, dice, match, self._ply)
 
 
 def _read(line: str) -> Situation:
@@ -59,14 +70,14 @@ def _place(place: int) -> str:
     return {BAR: "bar", OFF: "off"}.get(place, str(place))
 
 
-def ubgi(ply: Ply = 2, threads: Threads = None) -> None:
+def ubgi(ply: Ply = 2, depth: Deep = None, threads: Threads = None) -> None:
     answerer: Answerer | None = None
     while line := sys.stdin.readline(LONGEST_LINE):
         command = line.strip()
         if command == "quit":
             return
         if command == "ubgi":
-            answerer = Answerer(Engine(threads=threads), ply)
+            answerer = Answerer(Engine(threads=threads), ply, depth)
             for said in ("id name tavl", "id author the tavl contributors", f"id version {_version()}", "readyok"):
                 _say(said)
         elif command == "stop":
@@ -92,12 +103,13 @@ def external(
     ] = 1234,
     host: Annotated[str, typer.Option("--host", help=_("The address to listen at."))] = "127.0.0.1",
     ply: Ply = 2,
+    depth: Deep = None,
     threads: Threads = None,
     language: Language = None,
 ) -> None:
     w = chosen_words(language)
     try:
-        server = ExternalPlayer((host, port), Answerer(Engine(threads=threads), ply))
+        server = ExternalPlayer((host, port), Answerer(Engine(threads=threads), ply, depth))
     except (OSError, OverflowError) as error:
         fail(w("Nobody can be listened to at {place}: {problem}", place=f"{host}:{port}", problem=error))
     with server:

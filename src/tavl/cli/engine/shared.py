@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tavl.cli.common import _, fail, refused, why_no_id
 from tavl.engine import Evaluation
+from tavl.engine.depths import Depth
 from tavl.i18n import Words
 from tavl.notation import NotationError, Situation, match_from
 from tavl.notation.ids.any_id import read_any_id
@@ -18,6 +19,10 @@ from tavl.rules import Match, RuleError
 from tavl.rules.profile import usual_profile
 
 Ply = Annotated[int, typer.Option("--ply", help=_("How many rolls to look ahead; 0 is as it stands."), min=0, max=4)]
+Deep = Annotated[
+    Depth | None,
+    typer.Option("--depth", help=_("By name instead: 3-ply, roller, rollout, or settled: as deep as it takes.")),
+]
 Json = Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))]
 Language = Annotated[str | None, typer.Option("--language", help=_("en, da, sv or nb."))]
 Threads = Annotated[

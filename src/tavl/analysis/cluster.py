@@ -1,0 +1,118 @@
+"""Questions answered by workers elsewhere: each a task of its own, rollouts and all, with the numbers of one machine.
+
+Workers need this package with the same network, nothing else. Answers come back in the order of the questions, and what
+is in the cache is not sent.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from tavl.analysis.analyst import Analyst
+from tavl.analysis.depths import POLICY, Depth
+from tavl.analysis.questions import Answer, Question
+from tavl.engine.rollout_file import network_name
+from tavl.rules.codec import from_json, to_json
+
+_AHEAD = 4  # questions that wait for each thread of the workers
+_PATIENCE = "10s"
+
+
+class ClusterError(Exception):
+    """The cluster cannot be reached, or its workers would answer otherwise."""
+
+
+class Certificates(Struct, frozen=True):
+    """Files for TLS: the authority that both sides trust, and who we are."""
+
+    authority: Path
+    certificate: Path
+    key: Path
+
+
+class Task(Protocol):
+    """What `concurrent.futures` and Dask call a future."""
+
+    def result(self) -> Any: ...
+    def cancel(self) -> Any: ...
+
+
+class Cluster:
+    """Workers that take `submit(function, *arguments)`: a Dask client, or an executor of `concurrent.futures`."""
+
+    def __init__(self, submit: Callable[..., Task], threads: int, close: Callable[[], Any] = lambda: None) -> None:
+        self._submit, self._ahead, self.close = submit, _AHEAD * max(1, threads), close
+
+    def answers(self, questions: list[Question], analyst: Analyst) -> Iterator[Answer]:
+        """In the order of the questions; whoever stops going on stops what was not begun."""
+        waiting: deque[tuple[bytes | None, Answer | Task]] = deque()
+        kept = analyst.cache
+        try:
+            for question in questions:
+                key = kept.key(question, analyst.depth) if kept else None
+                known = kept.get(key) if kept and key else None
+                waiting.append((key, known if known is not None else self._ask(question, analyst.depth)))
+                if len(waiting) >= self._ahead:
+                    yield self._received(*waiting.popleft(), analyst)
+            while waiting:
+                yield self._received(*waiting.popleft(), analyst)
+        finally:
+            for _, task in waiting:
+                if not isinstance(task, Answer):
+                    task.cancel()
+
+    def _ask(self, question: Question, depth: Depth) -> Task:
+        return self._submit(answer_elsewhere, question.key, str(depth), f"{network_name()} {POLICY}")
+
+    def _received(self, key: bytes | None, found: Answer | Task, analyst: Analyst) -> Answer:
+        if isinstance(found, Answer):
+            return found
+        answer: Answer = from_json(found.result(), Answer)
+        if analyst.cache and key:
+            analyst.cache.put(key, answer)
+        return answer
+
+
+def connect(address: str, certificates: Certificates | None = None) -> Cluster:
+    """A Dask scheduler at `tcp://host:port`, or `tls://host:port` with certificates. Needs `tavl[cluster]`."""
+    distributed: Any = import_module("distributed")
+    security = None
+    if certificates:
+        security = distributed.Security(
+            require_encryption=True,
+            tls_ca_file=str(certificates.authority),
+            tls_client_cert=str(certificates.certificate),
+            tls_client_key=str(certificates.key),
+        )
+    try:
+        client = distributed.Client(address, security=security, timeout=_PATIENCE, set_as_default=False)
+    except (OSError, TimeoutError, ValueError, TypeError) as error:
+        raise ClusterError(str(error)) from error
+    threads = sum(client.nthreads().values())
+
+    def submit(function: Callable[..., Any], *arguments: Any) -> Task:
+        task: Task = client.submit(function, *arguments, pure=False)
+        return task
+
+    return Cluster(submit, threads, client.close)
+
+
+def answer_elsewhere(question: bytes, depth: str, made_by: str) -> bytes:
+    """On a worker."""
+    here = f"{network_name()} {POLICY}"
+    if here != made_by:
+        raise ClusterError(f"a worker has the network and policy {here}, not {made_by}")
+    asked: Question = from_json(question, Question)
+    return to_json(_analyst(depth).answer(asked))
+
+
+@cache
+def _analyst(depth: str) -> Analyst:
+    return Analyst(Depth(depth))

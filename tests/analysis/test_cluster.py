@@ -1,0 +1,74 @@
+"""An analysis spread over worker processes gives the numbers of one machine."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tavl.analysis import Analyst, Depth, MatchAnalyser, analyse
+from tavl.analysis.cache import AnswerCache
+from tavl.analysis.cluster import Certificates, Cluster, ClusterError, answer_elsewhere, connect
+from tests.analysis.matches import ODD, match_in, played
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Cluster]:
+    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
+        yield Cluster(pool.submit, threads=2)
+
+
+def spread(cluster: Cluster, depth: Depth, cache: AnswerCache | None = None) -> MatchAnalyser:
+    analyser = MatchAnalyser(played(), Analyst(depth, cache=cache), cluster=cluster)
+    for _ in analyser:
+        pass
+    return analyser
+
+
+def test_two_worker_processes_give_the_numbers_of_one_machine(workers: Cluster) -> None:
+    assert spread(workers, Depth.ONE_PLY).result == analyse(played(), Depth.ONE_PLY)
+
+
+def test_what_is_known_is_not_sent_and_what_came_is_kept(workers: Cluster) -> None:
+    cache = AnswerCache()
+    first = spread(workers, Depth.INSTANT, cache).result
+    nobody = Cluster(lambda *_: pytest.fail("sent again"), threads=2)
+    assert spread(nobody, Depth.INSTANT, cache).result == first
+
+
+def test_whoever_stops_can_go_on(workers: Cluster) -> None:
+    analyser = MatchAnalyser(match_in(ODD), Analyst(Depth.INSTANT), cluster=workers)
+    for progress in analyser:
+        if progress.done == 3:
+            break
+    rest = [progress.done for progress in analyser]
+    assert rest[0] == 4
+    assert analyser.result == analyse(match_in(ODD), Depth.INSTANT)
+
+
+def test_a_worker_with_another_network_is_not_believed() -> None:
+    with pytest.raises(ClusterError, match="another 1"):
+        answer_elsewhere(b"{}", "instant", "another 1")
+
+
+@pytest.mark.soak
+@pytest.mark.filterwarnings("default")
+def test_two_workers_of_dask_give_the_same_with_tls(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    security = distributed.Security.temporary()
+    files = []
+    for name in ("tls_ca_file", "tls_client_cert", "tls_client_key"):
+        (tmp_path / name).write_text(getattr(security, name))
+        files.append(tmp_path / name)
+    local = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, security=security, host="127.0.0.1"
+    )
+    with local:
+        cluster = connect(local.scheduler_address, Certificates(*files))
+        try:
+            assert spread(cluster, Depth.INSTANT).result == analyse(played(), Depth.INSTANT)
+        finally:
+            cluster.close()
