@@ -14,6 +14,7 @@ from tavl.cli.convert import convert
 from tavl.cli.db import app as db
 from tavl.cli.engine import bench, duel, evaluate, external, hint, rollout, ubgi
 from tavl.cli.fairplay import fairplay
+from tavl.cli.organisation import app as organisation
 from tavl.cli.perft import perft
 from tavl.cli.play.command import play
 from tavl.cli.plays import plays
@@ -58,6 +59,7 @@ app.command(help=_("Prove a match's dice: from a downloaded file, a server or th
 app.command("push-key", help=_("Make a key for web push, to be kept in the settings."))(push_key)
 app.add_typer(practice, name="practice")
 app.add_typer(tournament, name="tournament")
+app.add_typer(organisation, name="organisation")
 app.add_typer(db, name="db")
 app.add_typer(admin, name="admin")
 

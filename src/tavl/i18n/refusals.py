@@ -12,6 +12,7 @@ A code without a sentence here, or a sentence without its translations, fails th
 
 from __future__ import annotations
 
+from tavl.i18n.organisation_refusals import ORGANISATION
 from tavl.i18n.tournament_refusals import TOURNAMENT
 
 PLACES = frozenset({"source", "target", "point", "outside", "behind"})
@@ -247,7 +248,17 @@ BRACKETS = {
     "sheet_not_full": "A sheet is drawn when it is full; {entered} have entered.",
 }
 
-REFUSALS: dict[str, str] = {**PLAYS, **GAME, **MATCH, **TABLE, **AROUND_THE_TABLE, **DICE, **BRACKETS, **TOURNAMENT}
+REFUSALS: dict[str, str] = {
+    **PLAYS,
+    **GAME,
+    **MATCH,
+    **TABLE,
+    **AROUND_THE_TABLE,
+    **DICE,
+    **BRACKETS,
+    **TOURNAMENT,
+    **ORGANISATION,
+}
 
 
 def source_texts() -> list[str]:

@@ -25,6 +25,7 @@ from tavl.server.http import (
     copy_routes,
     json_schema,
     notification_routes,
+    organisation_routes,
     player_routes,
     practice_routes,
     privacy_routes,
@@ -55,6 +56,7 @@ APIS = (
     privacy_routes.api,
     table_routes.api,
     tournament_routes.api,
+    organisation_routes.api,
 )
 _CODES = {404: "not_found", 405: "method_not_allowed", 413: "body_too_large", 429: "too_many"}
 

@@ -50,6 +50,7 @@ TEXTS: dict[str, tuple[int, str]] = {
     "not_set_up": (409, later("That is not set up on this server.")),
     "not_your_table": (403, later("Only the two players of this table can do that.")),
     "not_yourself": (409, later("That cannot be done to yourself.")),
+    "officers_of_it_only": (403, later("Only the officers of this organisation can do that.")),
     "passkey_failed": (401, later("That passkey is not known here, or did not answer correctly.")),
     "passkeys_elsewhere": (409, later("Passkeys can be used at {domain} only.")),
     "password_wrong": (403, later("That is not your password.")),

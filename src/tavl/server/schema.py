@@ -329,5 +329,22 @@ practice_matches = sa.Table(  # somebody's own matches in numbers: they outlast 
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.Column("numbers", sa.Text, nullable=False),  # JSON
 )
+organisation_people = sa.Table(  # how an organisation knows somebody: outside its stream, so that it can be erased
+    "organisation_people",
+    metadata,
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("person", sa.Text, primary_key=True, index=True),
+    sa.Column("member_number", sa.Text),  # of the member, as the organisation writes it
+    sa.Column("club", sa.Text),
+    sa.Column("added", sa.BigInteger, nullable=False),
+)
+organisation_papers = sa.Table(  # reports and cases as they came in: they stay as the organisation got them (T5.5)
+    "organisation_papers",
+    metadata,
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("id", sa.Text, primary_key=True),  # of the tournament, or of the case
+    sa.Column("received", sa.BigInteger, nullable=False),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+)
 
 ALL = tuple(metadata.sorted_tables)

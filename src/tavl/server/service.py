@@ -37,6 +37,10 @@ from tavl.server.live.spectators import Spectators
 from tavl.server.logs import log
 from tavl.server.metrics import Metrics
 from tavl.server.notifications.notifier import Notices
+from tavl.server.organisations import stream as organisation_stream
+from tavl.server.organisations.executor import Organisations
+from tavl.server.organisations.links import TournamentLinks
+from tavl.server.organisations.people import OrganisationPeople
 from tavl.server.practice.practice import Practice
 from tavl.server.processes import Process
 from tavl.server.rate_limits import Limits
@@ -64,6 +68,7 @@ from tavl.server.wall_clock import DAY, WallClock, now_ms
 from tavl.store import Checked, Projection, Store, StoreError, new_id
 from tavl.store.log.events import Event, Progress
 from tavl.store.projections import ratings
+from tavl.store.projections.organisation_list import OrganisationList
 from tavl.store.projections.table_list import TableList
 from tavl.store.projections.tournament_list import TournamentList
 
@@ -88,10 +93,11 @@ def _replay(events: Sequence[Event]) -> None:
     """A whole stream, of whichever kind; raises if it cannot be."""
     replay(events)
     check_replay(events)
+    organisation_stream.check_replay(events)
 
 
 def _projections(settings: Settings) -> tuple[Projection, ...]:
-    return TableList(TableReading(), formula=settings.formula), OwnDiceCounts(), TournamentList()
+    return TableList(TableReading(), formula=settings.formula), OwnDiceCounts(), TournamentList(), OrganisationList()
 
 
 class Service:
@@ -125,6 +131,9 @@ class Service:
         self.copier = Copier(store, settings, tournaments, tournament_people, sources, clock)
         self.pairing_tables = PairingTables(store, settings, executor, tournaments, tournament_people)
         self.webhooks = Webhooks(store, settings, tournaments, tournament_people, clock)
+        self.organisations = organisations = Organisations(store, metrics, clock)
+        self.organisation_people = OrganisationPeople(store, organisations, tournament_people, clock)
+        self.tournament_links = TournamentLinks(store, tournaments, organisations)
         # who is connected
         rooms: dict[str, Room] = {}
         self.presence = Presence(store, rooms, executor, process)
@@ -143,7 +152,7 @@ class Service:
             self.spectators,
         )
         self.boards = boards = Boards(store, tournaments, tournament_people, process, clock)
-        here = (tournaments, boards, tournament_people)
+        here = (tournaments, boards, tournament_people, organisations)
         self.changes = changes = Changes(store, self.accounts, self.blocking, executor, self.rooms, *here, clock)
         self.process_messages = ProcessMessages(
             store, executor, rooms, self.shared_rooms, self.spectators, changes, *here
@@ -154,7 +163,8 @@ class Service:
         self.board_sockets = BoardSockets(self.sockets, tournaments, tournament_people, boards)
         # what must reach whoever is connected
         self.administration = Administration(store, clock, changes.person_changed)
-        self.privacy = Privacy(store, executor, self.tokens, clock, changes.texts_erased)
+        folded = {"organisations": self.organisation_people.data_about}
+        self.privacy = Privacy(store, executor, self.tokens, clock, changes.texts_erased, folded)
         self.copies = Copies(store, sources, tournaments, tournament_people, changes, clock)
         self.retention = Retention(store, settings, clock)
         self.timekeeper = Timekeeper(

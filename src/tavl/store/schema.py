@@ -199,12 +199,33 @@ tournaments = sa.Table(
     sa.Column("starts_at", sa.BigInteger, nullable=False),
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("updated", sa.BigInteger, nullable=False),
+    sa.Column("organisation", sa.Text, index=True),  # the stream of the one whose it is
     sa.Index(None, "phase", "updated"),
     info=DERIVED,
 )
 
 tournament_roles = sa.Table(
     "tournament_roles",
+    metadata,
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("person", sa.Text, primary_key=True, index=True),
+    sa.Column("role", sa.Text, primary_key=True),
+    info=DERIVED,
+)
+
+organisations = sa.Table(
+    "organisations",
+    metadata,
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),  # federation, club
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("updated", sa.BigInteger, nullable=False),
+    info=DERIVED,
+)
+
+organisation_roles = sa.Table(
+    "organisation_roles",
     metadata,
     sa.Column("stream", sa.Text, primary_key=True),
     sa.Column("person", sa.Text, primary_key=True, index=True),

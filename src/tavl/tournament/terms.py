@@ -170,6 +170,8 @@ class Invitation(Struct, frozen=True, kw_only=True):
     analysed: bool = False  # matches played on the server's boards are analysed as they end, for fair-play sheets
     attended: bool = True  # a director runs it; without one it can only be unsanctioned
     demonstration: bool = False  # to play director in: nobody plays, and it is on no list of other people's
+    organisation: Code = ""  # whose it is: its report goes there
+    sanctioned_class: Code = ""  # of the organisation's classes, where it is sanctioned
 
     @property
     def departures(self) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from tavl.web.fair_play import ROUTES as FAIR_PLAY
 from tavl.web.guide import ROUTES as GUIDE
 from tavl.web.home import ROUTES as PAGES
 from tavl.web.learn.routes import ROUTES as LEARN
+from tavl.web.organisation import ROUTES as ORGANISATIONS
 from tavl.web.players import ROUTES as PLAYERS
 from tavl.web.practice.routes import ROUTES as PRACTICE
 from tavl.web.rendering import Pages
@@ -41,7 +42,7 @@ def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_m
     app.state.find_tournament = app.state.boards.find
     tournaments = (*GUIDE, *DESK, *FAIR_PLAY, *TOURNAMENTS)  # "new" before any tournament's own id
     play = (*PAGES, *TABLES, *TUTOR, *RULEBOOK, *ACCOUNT, *PLAYERS, *LEARN, *WOOD)
-    pages = (*play, *ANALYSIS, *TRANSCRIBE, *PRACTICE, *VENUE, *tournaments)
+    pages = (*play, *ANALYSIS, *TRANSCRIBE, *PRACTICE, *VENUE, *ORGANISATIONS, *tournaments)
     for path, handler, methods in pages:
         app.add_route(path, handler, methods=list(methods))
     app.mount(f"/static/{static.version}", static.cached, name="static-cached")

@@ -43,6 +43,10 @@ PUBLIC = {
     "GET /schema",
     "GET /analyses/{id}",  # whoever has the link
     "GET /practice/decks/{id}",  # the same, if it is shared
+    "GET /organisations",
+    "GET /organisations/{id}",
+    "GET /organisations/{id}/files/{kind}",  # the member list asks for a login
+    "GET /organisations/{id}/precedents",
     "GET /tournaments",
     "GET /tournaments/{id}",
     "GET /tournaments/{id}/bracket",

@@ -5,7 +5,7 @@ docs/privacy.md describes it for users; a test checks that every table of the se
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -50,6 +50,7 @@ PERSONAL = (
     ),
     PersonalTable(schema.desk_presence, hidden=("process", "connection")),
     PersonalTable(schema.webhooks, clear=("person",), hidden=("secret",)),
+    PersonalTable(schema.organisation_people),
     PersonalTable(schema.analyses, hidden=("process", "beat", "result")),
     PersonalTable(schema.practice_cards),
     PersonalTable(schema.practice_answers),
@@ -68,7 +69,8 @@ PERSONAL = (
 
 
 class Privacy:
-    """`texts_erased` is told in which streams somebody's texts are gone: what is remembered of them still has them."""
+    """`texts_erased` is told in which streams somebody's texts are gone: what is remembered of them still has them.
+    `folded` says what streams have about a person, by its name in an export."""
 
     def __init__(
         self,
@@ -77,9 +79,10 @@ class Privacy:
         tokens: BotTokens,
         clock: Callable[[], int],
         texts_erased: Callable[[list[str]], Awaitable[None]],
+        folded: Mapping[str, Callable[[str], Awaitable[list[Any]]]],
     ) -> None:
         self._store, self._executor, self._clock = store, executor, clock
-        self._tokens, self._texts_erased = tokens, texts_erased
+        self._tokens, self._texts_erased, self._folded = tokens, texts_erased, folded
 
     async def export(self, who: Identity) -> dict[str, Any]:
         """Everything that is stored about this person, as JSON."""
@@ -88,6 +91,8 @@ class Privacy:
         kept["events"] = [as_heard(event) for event in kept["events"]]
         beside = await self._store.people.find(*await self._beside(who.person))
         kept["people_beside"] = [{"id": each.id, "display_name": each.display_name} for each in beside.values()]
+        for name, look in self._folded.items():
+            kept[name] = await look(who.person)
         return {"person": who.person, "exported": self._clock(), **kept}
 
     async def erase(self, who: Identity, confirm: str) -> list[str]:

@@ -14,6 +14,7 @@ from tavl.server.messages import (
     copies,
     moderation,
     notifications,
+    organisations,
     players,
     practice,
     roles,
@@ -24,8 +25,19 @@ from tavl.server.messages import (
 
 TEMPLATE = "#/components/schemas/{name}"
 _OF_TABLES = (tables, roles, accounts, moderation, players, notifications, analyses, copies, practice)
-TAKEN = (*(kind for part in _OF_TABLES for kind in getattr(part, "TAKEN", ())), *tournaments.TAKEN)
-GIVEN = (*(kind for part in _OF_TABLES for kind in getattr(part, "GIVEN", ())), ErrorAnswer, *tournaments.GIVEN)
+_TOURNAMENTS = (*tournaments.TAKEN, *tournaments.GIVEN)
+_ORGANISATIONS = (*organisations.TAKEN, *organisations.GIVEN)
+TAKEN = (
+    *(kind for part in _OF_TABLES for kind in getattr(part, "TAKEN", ())),
+    *tournaments.TAKEN,
+    *organisations.TAKEN,
+)
+GIVEN = (
+    *(kind for part in _OF_TABLES for kind in getattr(part, "GIVEN", ())),
+    ErrorAnswer,
+    *tournaments.GIVEN,
+    *organisations.GIVEN,
+)
 SOCKET = (socket.FromClient, socket.ToClient)
 
 
@@ -40,19 +52,21 @@ def _hook(kind: type) -> dict[str, Any]:
 
 def _made() -> tuple[dict[Any, dict[str, Any]], dict[str, Any]]:
     """A tournament has an Appeal of its own: where a name is taken by a table's, it is TournamentAppeal."""
-    theirs = (*tournaments.TAKEN, *tournaments.GIVEN)
-    kinds = tuple(kind for kind in (*TAKEN, *GIVEN, *SOCKET) if kind not in theirs)
+    kinds = tuple(kind for kind in (*TAKEN, *GIVEN, *SOCKET) if kind not in (*_TOURNAMENTS, *_ORGANISATIONS))
     references, components = _described(kinds)
-    more = _described(theirs)
-    taken = {name for name, each in more[1].items() if components.get(name, each) != each}
-    text = msgspec.json.encode(more).decode()
-    for name in taken:
-        text = text.replace(f'"{TEMPLATE.format(name=name)}"', f'"{TEMPLATE.format(name=f"Tournament{name}")}"')
-    their_references, their_components = msgspec.json.decode(text)
-    renamed = {f"Tournament{name}" if name in taken else name: each for name, each in their_components.items()}
-    assert len(renamed) == len(their_components)
-    made = dict(zip((*kinds, *theirs), (*references, *their_references), strict=True))
-    return made, components | renamed
+    made = dict(zip(kinds, references, strict=True))
+    for prefix, theirs in (("Tournament", _TOURNAMENTS), ("Organisation", _ORGANISATIONS)):
+        more = _described(theirs)
+        taken = {name for name, each in more[1].items() if components.get(name, each) != each}
+        text = msgspec.json.encode(more).decode()
+        for name in taken:
+            text = text.replace(f'"{TEMPLATE.format(name=name)}"', f'"{TEMPLATE.format(name=prefix + name)}"')
+        their_references, their_components = msgspec.json.decode(text)
+        renamed = {prefix + name if name in taken else name: each for name, each in their_components.items()}
+        assert len(renamed) == len(their_components)
+        made |= zip(theirs, their_references, strict=True)
+        components |= renamed
+    return made, components
 
 
 def _described(kinds: tuple[Any, ...]) -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:

@@ -78,6 +78,8 @@ async def make_tournament(request: Request) -> Response:
     service = service_of(request)
     directors = (who.person,) if asked.directors is None else asked.directors
     licensed = asked.licensed if who.administrator else ()
+    if theirs := await service.tournament_links.licensed(asked.invitation.organisation, service.clock()):
+        licensed = theirs  # the organisation knows who may direct
     if asked.directors is None and asked.invitation.sanctioned and who.person not in licensed:
         directors = ()  # appointed once the federation has stated who holds a licence (T1.2)
     action = acts.CreateTournament(asked.title, asked.invitation, directors, licensed)

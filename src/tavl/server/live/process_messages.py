@@ -18,6 +18,9 @@ from tavl.server.live.hints import DESK_HINT, PERSON_HINT, ROOM_HINT, SPECTATORS
 from tavl.server.live.rooms import Rooms
 from tavl.server.live.shared_rooms import SharedRooms
 from tavl.server.live.spectators import Spectators
+from tavl.server.organisations.executor import Organisations
+from tavl.server.organisations.stream import STREAM as ORGANISATION_STREAM
+from tavl.server.organisations.stream import id_of as organisation_of
 from tavl.server.tables.event_codec import STREAM, stream_of, table_of
 from tavl.server.tables.executor import Executor
 from tavl.server.tournaments.executor import Tournaments
@@ -49,11 +52,13 @@ class Changes:
         tournaments: Tournaments,
         boards: Boards,
         tournament_people: TournamentPeople,
+        organisations: Organisations,
         clock: Callable[[], int],
     ) -> None:
         self._store, self._accounts, self._blocking = store, accounts, blocking
         self._executor, self._rooms, self._clock = executor, rooms, clock
         self._tournaments, self._boards, self._tournament_people = tournaments, boards, tournament_people
+        self._organisations = organisations
         self.looks = 0  # at people, for whoever is just coming in
 
     async def person_changed(self, person: str) -> None:
@@ -84,6 +89,8 @@ class Changes:
             self._rooms.show_again(table_of(stream))
         elif stream.startswith(TOURNAMENT_STREAM):
             await self._tournaments.read_again(id_of(stream))
+        elif stream.startswith(ORGANISATION_STREAM):
+            await self._organisations.read_again(organisation_of(stream))
 
 
 class ProcessMessages:
@@ -100,10 +107,12 @@ class ProcessMessages:
         tournaments: Tournaments,
         boards: Boards,
         tournament_people: TournamentPeople,
+        organisations: Organisations,
     ) -> None:
         self._store, self._executor, self._rooms = store, executor, rooms
         self._tournaments, self._boards, self._tournament_people = tournaments, boards, tournament_people
         self._shared_rooms, self._spectators, self._changes = shared_rooms, spectators, changes
+        self._organisations = organisations
 
     async def listen(self) -> None:
         async with self._store.subscribe() as hints:
@@ -133,6 +142,8 @@ class ProcessMessages:
             id = id_of(about)
             if self._tournaments.told_of(id, hint.version) and id in self._boards.watched:
                 await self._look_at_tournament(id)
+        elif about.startswith(ORGANISATION_STREAM):
+            self._organisations.told_of(organisation_of(about), hint.version)
         elif about.startswith(DESK_HINT):
             await self._boards.heard(about.removeprefix(DESK_HINT))
         elif about.startswith(PEOPLE_HINT):

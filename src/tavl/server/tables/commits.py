@@ -53,6 +53,26 @@ class Joined(Struct, frozen=True):
     at: int = 0
 
 
+def all_joined(parts: Sequence[Joined]) -> Joined | None:
+    """Several other streams in the same commit, each told of its own events."""
+    parts = [part for part in parts if part.appends]
+    if len(parts) <= 1:
+        return parts[0] if parts else None
+
+    def taken(events: Sequence[Event]) -> None:
+        for part in parts:
+            streams = {append.stream for append in part.appends}
+            part.taken([event for event in events if event.stream in streams])
+
+    return Joined(
+        tuple(append for part in parts for append in part.appends),
+        tuple(timer for part in parts for timer in part.timers),
+        taken,
+        together(*(part.also for part in parts)),
+        max(part.at for part in parts),
+    )
+
+
 def kept_at(append: Append, at: int, commit_at: int) -> Append:
     """With its own instant, where the other stream of the commit is further on."""
     if commit_at == at:

@@ -20,7 +20,7 @@ from tavl.server.errors import ApiError, RefusedError
 from tavl.server.logs import log
 from tavl.server.metrics import Metrics
 from tavl.server.settings import Settings
-from tavl.server.tables.commits import Joined, keeping, kept_at, together
+from tavl.server.tables.commits import Joined, all_joined, keeping, kept_at, together
 from tavl.server.tournaments.plans import TournamentPlans
 from tavl.server.tournaments.stream import Heard, Kept, stream_of
 from tavl.server.venue.sources import CopySources
@@ -45,6 +45,7 @@ class Done(Struct, frozen=True):
 
 
 Link = Callable[[str, Tournament, Sequence[AnyEvent], Stamp], Awaitable[Joined | None]]
+Before = Callable[[str, AnyAction, int], Awaitable[None]]
 
 
 class Tournaments:
@@ -60,7 +61,15 @@ class Tournaments:
     ) -> None:
         """`link` says what is written to a table together with a tournament's events."""
         self._store, self._settings, self._metrics, self._clock = store, settings, metrics, clock
-        self._plans, self._cache, self._sources, self._link = plans, plans.cache, sources, link
+        self._plans, self._cache, self._sources = plans, plans.cache, sources
+        self._links: list[Link] = [link] if link else []
+        self._before: Before | None = None
+
+    def join(self, link: Link, before: Before) -> None:
+        """What is written to an organisation together with a tournament's events, and what the organisation has to say
+        before somebody acts."""
+        self._links.append(link)
+        self._before = before
 
     # reading
 
@@ -103,6 +112,8 @@ class Tournaments:
         """Decide an action on the tournament as it is, write it, and answer with the version it led to."""
         received = self._clock() if at is None else at
         who = by.person or SYSTEM
+        if self._before is not None and by.office is Office.NONE:
+            await self._before(id, action, received)
         async with self._cache.lock(id):
             kept = self._cache.get(id) or await self._found(id, isinstance(action, acts.CreateTournament))
             if kept is not None:
@@ -167,7 +178,8 @@ class Tournaments:
         if not events:
             return Done(kept.version if kept else 0, repeated=True)
         stamp = Stamp(at, actor, action_id)
-        other = await self._link(id, kept.tournament, events, stamp) if self._link and kept else None
+        linked = [await link(id, kept.tournament, events, stamp) for link in self._links] if kept else []
+        other = all_joined([each for each in linked if each is not None])
         mine, decided_at = self._plans.append(id, kept, events, None), at
         at = max(at, other.at) if other else at
         mine = kept_at(mine, decided_at, at)

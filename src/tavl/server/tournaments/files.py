@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
+from tavl.organisation import submission
 from tavl.server.errors import ApiError
 from tavl.server.messages.tournaments import Bracket, BracketDivision, BracketMatch
+from tavl.server.tournaments.stream import id_of
 from tavl.tournament import By, Role, Tournament, view
 from tavl.tournament.files import exports
 from tavl.tournament.files.sheet import Style
@@ -69,6 +71,12 @@ def _trf(asked: Asked) -> bytes:
     return exports.trf_file(asked.tournament, asked.one_division, asked.names)
 
 
+def _submission(asked: Asked) -> bytes:
+    """What an organisation on another server takes."""
+    people = tuple(submission.Person(id=person, name=name) for person, name in asked.names.items())
+    return submission.encode(submission.file_of(id_of(asked.stream), asked.tournament, people))
+
+
 KINDS = {
     "results": Kind("results.csv", CSV, _results),
     "standings": Kind("standings.csv", CSV, _standings),
@@ -76,6 +84,7 @@ KINDS = {
     "money": Kind("money.csv", CSV, _money, staff=True),
     "calendar": Kind("schedule.ics", ICS, _calendar),
     "trf": Kind("tournament.trf", PLAIN, _trf),
+    "submission": Kind("federation.json", "application/json", _submission, staff=True),
     "report": Kind("report.json", "application/json", lambda asked: to_bytes(report(asked.tournament)), staff=True),
     "report_text": Kind(
         "report.txt", PLAIN, lambda asked: text(report(asked.tournament), asked.names).encode(), staff=True

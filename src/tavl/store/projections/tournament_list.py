@@ -13,6 +13,7 @@ from tavl.store.log.events import SYSTEM, Event
 from tavl.store.schema import tournament_roles, tournaments
 
 STREAM = "tournament/"
+ORGANISATION = "organisation/"  # how the stream of whoever a tournament is of begins
 DRAFT, OPEN, CLOSED = "draft", "open", "closed"
 ORGANISER, DIRECTOR, HELPER, PLAYER = "organiser", "director", "helper", "player"
 STAFF = (ORGANISER, DIRECTOR, HELPER)
@@ -22,7 +23,7 @@ _KEEP = upsert(tournament_roles, lambda new: {"role": new.role})  # it is there 
 
 class TournamentList:
     name = "tournaments"
-    version = 1
+    version = 2  # whose it is
     tables = (tournament_roles, tournaments)
 
     def apply(self, connection: sa.Connection, events: Sequence[Event]) -> Callable[[], None] | None:
@@ -43,6 +44,7 @@ def _take(connection: sa.Connection, event: Event) -> None:
             "starts_at": invitation.get("starts_at", 0),
             "created": event.at,
             "updated": event.at,
+            "organisation": _organisation(invitation),
         }
         connection.execute(sa.insert(tournaments).values(stream=stream, **values))
         if event.actor != SYSTEM:
@@ -54,6 +56,7 @@ def _take(connection: sa.Connection, event: Event) -> None:
         case "invitation_changed":
             invitation = event.fields()["invitation"]
             changes |= {"sanctioned": invitation["sanctioned"], "starts_at": invitation["starts_at"]}
+            changes["organisation"] = _organisation(invitation)
         case "entries_opened":
             changes["phase"] = OPEN
         case "tournament_closed":
@@ -69,6 +72,11 @@ def _take(connection: sa.Connection, event: Event) -> None:
         case "member_replaced":
             _give(connection, stream, PLAYER, [event.fields()["comes"]])
     connection.execute(sa.update(tournaments).where(t.stream == stream).values(changes))
+
+
+def _organisation(invitation: dict[str, Any]) -> str | None:
+    named = invitation.get("organisation", "")
+    return ORGANISATION + named if named else None
 
 
 def _give(connection: sa.Connection, stream: str, role: str, people: Iterable[str]) -> None:
@@ -93,16 +101,24 @@ class ListedTournament(Struct, frozen=True, kw_only=True):
     starts_at: int
     created: int
     updated: int
+    organisation: str | None = None
 
 
 def listed(
-    connection: sa.Connection, *, limit: int, person: str | None = None, phases: Sequence[str] = (OPEN, CLOSED)
+    connection: sa.Connection,
+    *,
+    limit: int,
+    person: str | None = None,
+    phases: Sequence[str] = (OPEN, CLOSED),
+    organisation: str | None = None,
 ) -> list[ListedTournament]:
-    """The last ones first; of a person, those that they have to do with."""
+    """The last ones first; of a person, those that they have to do with; of an organisation, its own."""
     t, r = tournaments.c, tournament_roles.c
     query = sa.select(tournaments).where(t.phase.in_(phases))
     if person is not None:
         query = query.where(t.stream.in_(sa.select(r.stream).where(r.person == person)))
+    if organisation is not None:
+        query = query.where(t.organisation == organisation)
     rows = connection.execute(query.order_by(t.updated.desc(), t.stream).limit(limit))
     return [ListedTournament(**row._mapping) for row in rows]
 

@@ -42,6 +42,12 @@ export interface AcceptPlay {
   seat: Seat;
 }
 
+// From now on it counts.
+export interface AcceptReport {
+  type: "accept_report";
+  tournament: string;
+}
+
 export interface AcceptResignation {
   type: "accept_resignation";
   seat: Seat;
@@ -89,6 +95,11 @@ export interface AddDivision {
   reason?: string;
 }
 
+// Names of people without an account.
+export interface AddMembers {
+  names: string[];
+}
+
 // A sponsor's or the club's, to a division's pool.
 export interface AddMoney {
   type: "add_money";
@@ -109,8 +120,19 @@ export interface AddPeople {
   known?: string[];
 }
 
+export interface AddToSeries {
+  type: "add_to_series";
+  series: string;
+  tournament: string;
+  division?: string;
+}
+
 export interface AddWebhook {
   url: string;
+}
+
+export interface AddedMembers {
+  people: string[];
 }
 
 export interface AddedPeople {
@@ -123,11 +145,33 @@ export interface AddedPerson {
   code: string;
 }
 
+export interface AddedToSeries {
+  type: "added_to_series";
+  series: string;
+  tournament: string;
+  division: string;
+}
+
+// A line of a member list. The rating is where somebody begins on ours.
+export interface Admission {
+  person: string;
+  since: number;
+  until: number | null;
+  rating: number | null;
+  experience: number;
+}
+
 // From the waiting list.
 export interface AdmitEntry {
   type: "admit_entry";
   entry: string;
   seen?: number | null;
+}
+
+// One, or a whole list: all of it or nothing. The same list again changes nothing.
+export interface AdmitMembers {
+  type: "admit_members";
+  members: Admission[];
 }
 
 // How some divide what they have won together; it decides no match (T4.5).
@@ -332,6 +376,12 @@ export interface AppointObserver {
   person: string;
   fee?: number;
   charged?: Charged;
+}
+
+export interface AppointOfficer {
+  type: "appoint_officer";
+  person: string;
+  role?: OrganisationRole;
 }
 
 // Somebody reads and moves for a blind player.
@@ -766,6 +816,13 @@ export interface CaseAnswered {
   sanction: string;
 }
 
+// A ruling in a report: what it was about. Its words are in the report itself.
+export interface CaseBrief {
+  id: string;
+  rule: string;
+  parties: string[];
+}
+
 // By the committee; nothing more can be asked of this tournament.
 export interface CaseDecided {
   type: "case_decided";
@@ -804,6 +861,15 @@ export interface CaseOpened {
   match: string | null;
   dispute: number | null;
   ruling: number | null;
+}
+
+export interface CaseReceived {
+  type: "case_received";
+  tournament: string;
+  case: string;
+  rule: string;
+  statement: string;
+  parties: string[];
 }
 
 export interface CaseRuled {
@@ -845,10 +911,9 @@ export interface Change {
   people: string[];
 }
 
-// What is left out stays.
-export interface ChangeDeck {
-  name?: string | null;
-  shared?: boolean | null;
+export interface ChangeCharter {
+  type: "change_charter";
+  charter: Charter;
 }
 
 // By the director at any time; by a player for a defect (T3.7.i).
@@ -878,8 +943,17 @@ export interface ChangePassword {
   end_others?: boolean;
 }
 
-// The tournament has reached a version, or names have changed: ask for it again. Whom it does not concern need not do
-// so at once.
+export interface ChangeSeries {
+  type: "change_series";
+  series: string;
+  name: string;
+  points?: PointRules;
+  classes?: string[];
+  since?: number;
+  until?: number | null;
+}
+
+// The tournament has reached a version, or names have changed: ask for it again.
 export interface Changed {
   type: "changed";
   version: number;
@@ -887,6 +961,22 @@ export interface Changed {
 }
 
 export type Charged = "all" | "asker" | "nobody";
+
+export interface Charter {
+  name: string;
+  kind: OrganisationKind;
+  formula: string;
+  members_only: boolean;
+  sanctioned_only: boolean;
+  begins: number;
+  classes: SanctionedClass[];
+  accepts_by_itself: boolean;
+}
+
+export interface CharterChanged {
+  type: "charter_changed";
+  charter: Charter;
+}
 
 export interface ChatLine {
   type: "chat";
@@ -1194,6 +1284,17 @@ export interface Correct {
   seat?: Seat | null;
 }
 
+// A result was wrong and the tournament is closed (T4.6): the list is computed again from its date.
+export interface CorrectMatch {
+  type: "correct_match";
+  tournament: string;
+  match: string;
+  reason: string;
+  winners?: string[];
+  losers?: string[];
+  void?: boolean;
+}
+
 export interface CorrectResult {
   type: "correct_result";
   match: string;
@@ -1215,6 +1316,13 @@ export interface Corrected {
   type: "corrected";
   what: ReplayPlay | SetUpRight | CubeRight | VoidDouble | RightLength | RightScore | LoseDelay | BothOut;
   rule: string;
+}
+
+export interface Correction {
+  match: OrganisationMatch;
+  reason: string;
+  by: string;
+  at: number;
 }
 
 export interface CorrectionAsked {
@@ -1241,6 +1349,12 @@ export interface CorrectionRefused {
 export interface CrawfordAnnounced {
   type: "crawford_announced";
   seat: Seat;
+}
+
+export interface CreateOrganisation {
+  type: "create_organisation";
+  charter: Charter;
+  about?: string;
 }
 
 export interface CreateTournament {
@@ -1370,6 +1484,11 @@ export interface DemandSmokeFree {
 // The deepest look that is asked for. What is clear before is not looked at again.
 export type Depth = "1-ply" | "2-ply" | "instant" | "rollout";
 
+export interface DescribeOrganisation {
+  type: "describe_organisation";
+  about: string;
+}
+
 // What only the staff see.
 export interface Desk {
   now: Item[];
@@ -1382,6 +1501,17 @@ export interface Desk {
   penalties: Record<string, TournamentPenalty>;
   standing_confirmation: boolean;
   staff: Record<string, TournamentRole>;
+}
+
+// What only officers see.
+export interface DeskView {
+  officers: Record<string, OrganisationRole>;
+  members: MemberView[];
+  licences: Record<string, Period[]>;
+  suspensions: Suspension[];
+  merged: Record<string, string>;
+  reports: ReportView[];
+  cases: OrganisationCase[];
 }
 
 // How much of a game at a physical board is recorded.
@@ -1435,6 +1565,11 @@ export interface Dismiss {
   type: "dismiss";
   person: string;
   reason?: string;
+}
+
+export interface DismissOfficer {
+  type: "dismiss_officer";
+  person: string;
 }
 
 export interface Dismissed {
@@ -1680,22 +1815,10 @@ export interface EarlyRolled {
   dice: [number, number];
 }
 
-// What a ruling sets, in this order. What it does not name stays as it is.
-export interface Effects {
-  upholds: boolean | null;
-  reopens: boolean;
-  length: number | null;
-  score: [number, number] | null;
-  outcome: Outcome | null;
-  position: string | null;
-  turn: Seat | null;
-  dice: [number, number] | null;
-  cube: Cube | null;
-  no_cube: boolean;
-  times: [number, number] | null;
-  delay_left: number | null;
-  runs: Seat | null;
-  winner: Seat | null;
+export interface EndMembership {
+  type: "end_membership";
+  person: string;
+  until: number;
 }
 
 // Get up from a money game, between games.
@@ -2076,7 +2199,12 @@ export interface GiveStatement {
 // A role that somebody can be given at a table.
 export type Given = "director" | "observer" | "reader" | "ruler" | "spectator";
 
-export type Grade = "again" | "good" | "hard";
+export interface GrantLicence {
+  type: "grant_licence";
+  person: string;
+  since?: number;
+  until?: number | null;
+}
 
 // Registration, the house's share, an observer's fee: to those whom it belongs to.
 export interface HandOver {
@@ -2155,6 +2283,14 @@ export type IllegalPlay =
   | "must_be_corrected_until_next_valid_roll_or_double"
   | "opponent_accepts_or_has_it_replayed";
 
+export interface ImportDone {
+  lines: number;
+  added: number;
+  changed: number;
+  ignored: string[];
+  version: number;
+}
+
 export interface InUse {
   what: Useful;
   way: Way;
@@ -2187,7 +2323,8 @@ export interface Invitation {
   score_boards: boolean;
   analysed: boolean;
   attended: boolean;
-  demonstration: boolean;
+  organisation: string;
+  sanctioned_class: string;
 }
 
 export interface InvitationChanged {
@@ -2352,6 +2489,13 @@ export interface LengthToBeCorrected {
   length: number;
 }
 
+export interface LicenceGranted {
+  type: "licence_granted";
+  person: string;
+  since: number;
+  until: number | null;
+}
+
 export interface LicenceWithdrawn {
   type: "licence_withdrawn";
   person: string;
@@ -2361,6 +2505,12 @@ export interface LicenceWithdrawn {
 export interface LicencesStated {
   type: "licences_stated";
   people: string[];
+}
+
+export interface LiftSuspension {
+  type: "lift_suspension";
+  suspension: string;
+  reason: string;
 }
 
 // A request, and its answer once there is one.
@@ -2457,6 +2607,13 @@ export interface MakeDraw {
   seen?: number | null;
 }
 
+// Whoever asks is its chair.
+export interface MakeOrganisation {
+  charter: Charter;
+  about?: string;
+  key?: string | null;
+}
+
 // Play the roll and end the turn; without moves when no checker can move.
 export interface MakePlay {
   type: "make_play";
@@ -2551,6 +2708,16 @@ export interface MatchCalled {
   players: [string, string];
   late_from: number;
   clock: boolean;
+}
+
+export interface MatchCorrected {
+  type: "match_corrected";
+  tournament: string;
+  match: string;
+  reason: string;
+  winners: string[];
+  losers: string[];
+  void: boolean;
 }
 
 // The match is over for another reason than the score: time, penalty points, a ruling.
@@ -2680,6 +2847,34 @@ export interface MemberReplaced {
   reason: string;
 }
 
+export interface MemberView {
+  person: string;
+  periods: Period[];
+  member_now: boolean;
+  rating: number;
+  licence: Period[];
+  also: string[];
+}
+
+export interface MembersAdmitted {
+  type: "members_admitted";
+  members: Admission[];
+}
+
+export interface MembershipEnded {
+  type: "membership_ended";
+  person: string;
+  until: number;
+}
+
+// Two entries turn out to be one person: what is said of `entry` holds for `into`.
+export interface MergePeople {
+  type: "merge_people";
+  entry: string;
+  into: string;
+  reason?: string;
+}
+
 export interface MixDice {
   type: "mix_dice";
   seat: Seat;
@@ -2775,8 +2970,12 @@ export interface NewCode {
   code: string;
 }
 
-export interface NewCopyToken {
-  name: string;
+// A club night or a tournament of the series.
+export interface Night {
+  id: string;
+  present: string[];
+  wins: Record<string, number>;
+  places: Record<string, number>;
 }
 
 // All have voted and no verdict has more than half: they vote again (T5.2).
@@ -2812,6 +3011,11 @@ export interface NoticesChosen {
   push: boolean;
   push_key: string | null;
   browsers: number;
+}
+
+export interface NumberedMember {
+  number: string;
+  club: string;
 }
 
 export interface ObserverAppointed {
@@ -2867,6 +3071,17 @@ export interface Offered {
   terms: HouseTerms;
 }
 
+export interface OfficerAppointed {
+  type: "officer_appointed";
+  person: string;
+  role: OrganisationRole;
+}
+
+export interface OfficerDismissed {
+  type: "officer_dismissed";
+  person: string;
+}
+
 // A dispute (T5.1), or a matter of conduct that a director takes up. Everything that hangs on it waits.
 export interface OpenCase {
   type: "open_case";
@@ -2894,6 +3109,17 @@ export interface OpenItem {
 export interface OpenPairing {
   match: string;
   online?: boolean;
+}
+
+// A season. The tournaments of its classes within its time belong to it by themselves.
+export interface OpenSeries {
+  type: "open_series";
+  series: string;
+  name: string;
+  points?: PointRules;
+  classes?: string[];
+  since?: number;
+  until?: number | null;
 }
 
 // A table to open. Without a length it is money play. The opponent: `bot:<level>`, `friend`, `anyone`, or at a physical
@@ -2964,6 +3190,148 @@ export interface OrderUse {
   reason: string;
   penalty?: boolean;
   minutes?: number | null;
+}
+
+export interface OrganisationAct {
+  action: CreateOrganisation | ChangeCharter | DescribeOrganisation | AppointOfficer | DismissOfficer | AdmitMembers | EndMembership | SetStartingRating | MergePeople | SeparatePeople | GrantLicence | OrganisationWithdrawLicence | Suspend | LiftSuspension | OpenSeries | ChangeSeries | AddToSeries | TakeFromSeries | ReceiveReport | AcceptReport | ReturnReport | CorrectMatch | SendCase | OrganisationAnswerCase | RecordPrecedent;
+  key?: string | null;
+}
+
+export interface OrganisationActDone {
+  version: number;
+  repeated: boolean;
+  events: (OrganisationCreated | CharterChanged | OrganisationDescribed | OfficerAppointed | OfficerDismissed | MembersAdmitted | MembershipEnded | StartingRatingSet | PeopleMerged | PeopleSeparated | LicenceGranted | LicenceWithdrawn | OrganisationSuspended | SuspensionLifted | SeriesOpened | SeriesChanged | AddedToSeries | TakenFromSeries | ReportReceived | ReportAccepted | ReportReturned | MatchCorrected | CaseReceived | OrganisationCaseAnswered | PrecedentRecorded)[];
+}
+
+// A decision of principle. A precedent is published, in words that name nobody.
+export interface OrganisationAnswerCase {
+  type: "answer_case";
+  case: string;
+  answer: string;
+  precedent?: boolean;
+  summary?: string;
+  sanction?: string;
+}
+
+// A ruling that somebody sent on (T5.4), or a decision from before.
+export interface OrganisationCase {
+  id: string;
+  rule: string;
+  received_at: number;
+  tournament: string;
+  case: string;
+  parties: string[];
+  senders: Sender[];
+  answer: string;
+  answered_at: number | null;
+  answered_by: string;
+  precedent: boolean;
+  summary: string;
+  sanction: string;
+}
+
+export interface OrganisationCaseAnswered {
+  type: "case_answered";
+  case: string;
+  answer: string;
+  precedent: boolean;
+  summary: string;
+  sanction: string;
+}
+
+export interface OrganisationCreated {
+  type: "organisation_created";
+  charter: Charter;
+  about: string;
+}
+
+export interface OrganisationDescribed {
+  type: "organisation_described";
+  about: string;
+}
+
+// How a match came to its end.
+export type OrganisationEnding = "disqualified" | "forfeited" | "played" | "walkover";
+
+export interface OrganisationInList {
+  id: string;
+  name: string;
+  kind: OrganisationKind;
+  officer: boolean;
+}
+
+export type OrganisationKind = "club" | "federation";
+
+export interface OrganisationList {
+  organisations: OrganisationInList[];
+}
+
+export interface OrganisationMade {
+  id: string;
+  version: number;
+}
+
+// A result as a rating list needs it. A side is one person, or several who play as one.
+export interface OrganisationMatch {
+  id: string;
+  ended: number;
+  winners: string[];
+  losers: string[];
+  length: number;
+  ending: OrganisationEnding;
+  begun: boolean;
+  void: boolean;
+  sanctioned: boolean;
+  rated: boolean;
+}
+
+export type OrganisationPhase = "closed" | "draft" | "open";
+
+// What somebody is here. The organisation knows; nobody says it of themselves.
+export type OrganisationRole = "chair" | "member" | "officer" | "system" | "visitor";
+
+// The organisation as its receiver may see it.
+export interface OrganisationState {
+  id: string;
+  version: number;
+  at: number;
+  view: OrganisationView;
+  names: Record<string, string>;
+  tournaments: TournamentOfIt[];
+  numbers: Record<string, NumberedMember>;
+}
+
+// Of a report.
+export type OrganisationStatus = "accepted" | "received" | "returned";
+
+export interface OrganisationSuspended {
+  type: "suspended";
+  suspension: string;
+  person: string;
+  rule: string;
+  reason: string;
+  since: number;
+  until: number | null;
+}
+
+export interface OrganisationView {
+  charter: Charter;
+  about: string;
+  role: OrganisationRole;
+  members: number;
+  ratings: RatedLine[];
+  series: SeriesView[];
+  played: PlayedView[];
+  rulings: RulingView[];
+  licensed: string[];
+  desk: DeskView | null;
+}
+
+// From now on (T1.2).
+export interface OrganisationWithdrawLicence {
+  type: "withdraw_licence";
+  person: string;
+  reason: string;
 }
 
 export interface OutageStated {
@@ -3122,6 +3490,25 @@ export interface PeopleList {
   people: ListedPerson[];
 }
 
+export interface PeopleMerged {
+  type: "people_merged";
+  entry: string;
+  into: string;
+  reason: string;
+}
+
+export interface PeopleSeparated {
+  type: "people_separated";
+  entry: string;
+  reason: string;
+}
+
+// Of membership: from an instant on, and up to but without another, where there is one.
+export interface Period {
+  since: number;
+  until: number | null;
+}
+
 export interface Person {
   name: string;
   bot: boolean;
@@ -3252,6 +3639,17 @@ export interface Played {
   legal: boolean;
 }
 
+// A tournament whose report counts.
+export interface PlayedView {
+  tournament: string;
+  title: string;
+  starts_at: number;
+  sanctioned: boolean;
+  sanctioned_class: string;
+  matches: number;
+  elsewhere: boolean;
+}
+
 // Somebody's results. `rating` is from matches against people, `with_bots` from matches in which a bot took part; a bot
 // has only the latter. The lists of rated matches have the last few hundred, oldest first.
 export interface Player {
@@ -3273,6 +3671,13 @@ export interface PlayerStakes {
   live_take_point: number;
   gammon_value: number;
   gammon_value_doubled: number;
+}
+
+export interface PointRules {
+  coming: number;
+  win: number;
+  places: number[];
+  best: number | null;
 }
 
 // What was sent in the ping, and the server's time, so that clients can set their clocks.
@@ -3323,13 +3728,17 @@ export interface PostponementRefused {
   reason: string;
 }
 
-export interface PracticeOverview {
-  cards: number;
-  due: number;
-  new: number;
-  answered_today: number;
-  streak: number;
-  next_due: number | null;
+export interface PrecedentRecorded {
+  type: "precedent_recorded";
+  case: string;
+  rule: string;
+  answer: string;
+  summary: string;
+  decided_at: number;
+}
+
+export interface Precedents {
+  rulings: RulingView[];
 }
 
 // Somebody wants a clock in all their matches, where one is at hand (T3.5.i).
@@ -3528,6 +3937,14 @@ export interface Ranking {
   people: Record<string, Person>;
 }
 
+export interface RatedLine {
+  place: number;
+  person: string;
+  rating: number;
+  experience: number;
+  matches: number;
+}
+
 export interface RatedMatch {
   table: string;
   at: number;
@@ -3601,6 +4018,13 @@ export interface ReasonsGiven {
   reason: string;
 }
 
+// Of a closed tournament (T5.5). One that came before from the same tournament is replaced.
+export interface ReceiveReport {
+  type: "receive_report";
+  title: string;
+  submission: Submission;
+}
+
 // A double that was made at a physical board, valid or not; `level` is what the cube was turned to.
 export interface RecordDouble {
   type: "record_double";
@@ -3631,6 +4055,15 @@ export interface RecordOpening {
   seat: Seat;
   first: number;
   second: number;
+}
+
+// A decision from before there was this inbox.
+export interface RecordPrecedent {
+  type: "record_precedent";
+  rule: string;
+  answer: string;
+  summary?: string;
+  decided_at?: number;
 }
 
 // How the game on the physical board ended; written down once both say the same.
@@ -3779,6 +4212,11 @@ export interface ReportAbsence {
   seat?: Seat | null;
 }
 
+export interface ReportAccepted {
+  type: "report_accepted";
+  tournament: string;
+}
+
 // What the physical cube shows, and on whose side it lies.
 export interface ReportCube {
   type: "report_cube";
@@ -3820,6 +4258,12 @@ export interface ReportReading {
   seat?: Seat | null;
 }
 
+export interface ReportReceived {
+  type: "report_received";
+  title: string;
+  submission: Submission;
+}
+
 export interface ReportReport {
   title: string;
   sanctioned: boolean;
@@ -3845,6 +4289,12 @@ export interface ReportResult {
   score: [number, number];
 }
 
+export interface ReportReturned {
+  type: "report_returned";
+  tournament: string;
+  reason: string;
+}
+
 // The starting position as it really stood, seen by the seat that reports it.
 export interface ReportSetUp {
   type: "report_set_up";
@@ -3858,6 +4308,23 @@ export interface ReportState {
   report: ReportReport;
   text: string;
   sha256: string;
+}
+
+export interface ReportView {
+  tournament: string;
+  title: string;
+  received_at: number;
+  sent_by: string;
+  status: OrganisationStatus;
+  reason: string;
+  starts_at: number;
+  sanctioned: boolean;
+  sanctioned_class: string;
+  elsewhere: boolean;
+  directors: string[];
+  matches: OrganisationMatch[];
+  corrections: Correction[];
+  cases: string[];
 }
 
 export interface Reported {
@@ -3974,6 +4441,13 @@ export interface Resumed {
 export interface ReturnFromBreak {
   type: "return_from_break";
   seat: Seat;
+}
+
+// It does not count.
+export interface ReturnReport {
+  type: "return_report";
+  tournament: string;
+  reason: string;
 }
 
 // The match is played to a wrong length (T4.8).
@@ -4121,6 +4595,15 @@ export interface RulingLine {
   case: string;
 }
 
+// A decision of principle, without anybody's name.
+export interface RulingView {
+  id: string;
+  rule: string;
+  summary: string;
+  answer: string;
+  at: number;
+}
+
 // A table with its board.
 export interface RunningPlace {
   id: string;
@@ -4130,9 +4613,13 @@ export interface RunningPlace {
   featured: boolean;
 }
 
-export interface SaveDeck {
+// A kind of tournament that can be sanctioned (T1.1).
+export interface SanctionedClass {
+  id: string;
   name: string;
-  search: Search;
+  formats: Format[];
+  shortest: number;
+  rated: boolean;
 }
 
 // The score is this; a match that it does not finish is open again.
@@ -4149,35 +4636,13 @@ export interface ScoreWritten {
   score: [number, number];
 }
 
-// All that is given must fit; of a list, one.
-export interface Search {
-  kinds?: DecisionKind[];
-  mistakes?: ErrorKind[];
-  phases?: GamePhase[];
-  themes?: Theme[];
-  dice?: string;
-  money?: boolean | null;
-  away?: number | null;
-  opponent_away?: number | null;
-  cube?: CubeAt[];
-  cube_value?: number | null;
-  least_error?: number;
-  most_error?: number | null;
-  least_prime?: number;
-  least_opponent_prime?: number;
-  least_anchors?: number;
-  least_blots?: number;
-  least_opponent_blots?: number;
-  least_back?: number;
-  most_back?: number | null;
-  least_opponent_back?: number;
-  least_home_points?: number;
-  on_bar?: boolean | null;
-  opponent_on_bar?: boolean | null;
-  opponent?: string;
-  since?: number | null;
-  until?: number | null;
-  source?: string;
+export interface SeasonLine {
+  place: number;
+  person: string;
+  points: number;
+  nights: number;
+  by_night: Record<string, number>;
+  dropped: string[];
 }
 
 export type Seat = 0 | 1;
@@ -4237,11 +4702,65 @@ export interface SendBatch {
   actions: FromDevice[];
 }
 
+// By anybody, also who was not there (T5.4).
+export interface SendCase {
+  type: "send_case";
+  tournament: string;
+  case: string;
+  rule: string;
+  statement?: string;
+  parties?: string[];
+}
+
 // By anybody, to the federation (T5.4).
 export interface SendOn {
   type: "send_on";
   case: string;
   statement?: string;
+}
+
+export interface Sender {
+  person: string;
+  statement: string;
+  at: number;
+}
+
+// They were two after all.
+export interface SeparatePeople {
+  type: "separate_people";
+  entry: string;
+  reason: string;
+}
+
+export interface SeriesChanged {
+  type: "series_changed";
+  series: string;
+  name: string;
+  points: PointRules;
+  classes: string[];
+  since: number;
+  until: number | null;
+}
+
+export interface SeriesOpened {
+  type: "series_opened";
+  series: string;
+  name: string;
+  points: PointRules;
+  classes: string[];
+  since: number;
+  until: number | null;
+}
+
+export interface SeriesView {
+  id: string;
+  name: string;
+  points: PointRules;
+  classes: string[];
+  since: number;
+  until: number | null;
+  nights: string[];
+  standings: SeasonLine[];
 }
 
 export interface SessionEnded {
@@ -4313,6 +4832,14 @@ export interface SetStandingApproval {
 export interface SetStandingConfirmation {
   type: "set_standing_confirmation";
   on: boolean;
+}
+
+export interface SetStartingRating {
+  type: "set_starting_rating";
+  person: string;
+  rating: number;
+  reason: string;
+  experience?: number;
 }
 
 // An entrant is not paired or called before this instant; none: is back.
@@ -4521,17 +5048,12 @@ export interface StartMoved {
   reason: string;
 }
 
-// Where the first game of a table begins, if not at the start of a game.
-export interface StartPosition {
-  id: string;
-  position: string;
-  turn: Seat;
-  dice: [number, number] | null;
-  cube: Cube | null;
-  doubled: boolean;
-  score: [number, number];
-  crawford: boolean;
-  after_crawford: boolean;
+export interface StartingRatingSet {
+  type: "starting_rating_set";
+  person: string;
+  rating: number;
+  experience: number;
+  reason: string;
 }
 
 // By the federation: who may direct a sanctioned tournament.
@@ -4610,6 +5132,21 @@ export interface StreamConsented {
   on: boolean;
 }
 
+// What an organisation counts of a closed tournament.
+export interface Submission {
+  tournament: string;
+  sanctioned: boolean;
+  sanctioned_class: string;
+  starts_at: number;
+  ended_at: number;
+  report: string;
+  directors: string[];
+  matches: OrganisationMatch[];
+  nights: Night[];
+  cases: CaseBrief[];
+  elsewhere: boolean;
+}
+
 // A browser's push subscription.
 export interface Subscribe {
   endpoint: string;
@@ -4617,9 +5154,38 @@ export interface Subscribe {
   auth: string;
 }
 
+// From tournaments, for a time; for good (`until` is none) only where the clause says so.
+export interface Suspend {
+  type: "suspend";
+  person: string;
+  rule: string;
+  reason: string;
+  since?: number;
+  until?: number | null;
+}
+
 export interface Suspended {
   type: "suspended";
   since: number;
+}
+
+export interface Suspension {
+  id: string;
+  person: string;
+  rule: string;
+  reason: string;
+  since: number;
+  until: number | null;
+  by: string;
+  at: number;
+  lifted_at: number | null;
+  lifted_because: string;
+}
+
+export interface SuspensionLifted {
+  type: "suspension_lifted";
+  suspension: string;
+  reason: string;
 }
 
 export interface SuspensionStated {
@@ -4772,6 +5338,12 @@ export interface TakeClock {
   reason: string;
 }
 
+export interface TakeFromSeries {
+  type: "take_from_series";
+  series: string;
+  tournament: string;
+}
+
 export interface TakePayment {
   type: "take_payment";
   person: string;
@@ -4794,11 +5366,10 @@ export interface Taken {
   seat: Seat;
 }
 
-// How many cards are new, how many were there already, and how many there was no room for.
-export interface TakenUp {
-  new: number;
-  known: number;
-  left_out: number;
+export interface TakenFromSeries {
+  type: "taken_from_series";
+  series: string;
+  tournament: string;
 }
 
 export interface TellDirector {
@@ -5046,6 +5617,15 @@ export interface TournamentObserverAppointed {
   match: string;
   person: string;
   pays: string[];
+}
+
+// To come, or going on.
+export interface TournamentOfIt {
+  id: string;
+  title: string;
+  phase: OrganisationPhase;
+  sanctioned: boolean;
+  starts_at: number;
 }
 
 // Its time has come: the match is called, to a table of its own on the server.

@@ -1,0 +1,67 @@
+"""What an organisation holds about one person: for whoever asks for it (GDPR, article 15).
+
+Erasing is the store's: events hold ids, names and member numbers are rows beside them, and so are people's own words.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tavl.organisation.acts import Role
+from tavl.organisation.ratings import Computed, rating_list
+from tavl.organisation.state import Case, Organisation, Suspension, entries_of
+from tavl.rating import Standing
+from tavl.tournament.standings.rating_list import Line, Period
+
+
+class Personal(Struct, frozen=True, kw_only=True):
+    person: str
+    also: tuple[str, ...]  # other entries that are theirs
+    office: Role | None
+    membership: tuple[Period, ...]
+    licences: tuple[Period, ...]
+    suspensions: tuple[Suspension, ...]
+    starting_rating: Standing | None
+    standing: Standing | None
+    rated_matches: tuple[Line, ...]
+    cases: tuple[Case, ...]  # as a party, or sent on by them
+
+
+def data_of(organisation: Organisation, person: str, computed: Computed | None = None) -> Personal:
+    """Everything, including what is not public."""
+    every = entries_of(organisation, person)
+    own, *also = every
+    found = rating_list(organisation, computed).list
+    cases = organisation.cases.values()
+    return Personal(
+        person=own,
+        also=tuple(also),
+        office=next((organisation.officers[entry] for entry in every if entry in organisation.officers), None),
+        membership=tuple(period for entry in every for period in organisation.members.get(entry, ())),
+        licences=tuple(period for entry in every for period in organisation.licences.get(entry, ())),
+        suspensions=tuple(each for each in organisation.suspensions.values() if each.person in every),
+        starting_rating=next((organisation.starting[entry] for entry in every if entry in organisation.starting), None),
+        standing=found.standings.get(own),
+        rated_matches=tuple(line for line in found.lines if own in line.who),
+        cases=tuple(
+            case
+            for case in cases
+            if set(every) & set(case.parties) or any(sender.person in every for sender in case.senders)
+        ),
+    )
+
+
+def people_in(organisation: Organisation) -> set[str]:
+    """Everybody whom it knows by id."""
+    found = {organisation.founder, *organisation.officers, *organisation.members, *organisation.starting}
+    found |= {*organisation.merged, *organisation.merged.values(), *organisation.licences}
+    found |= {each.person for each in organisation.suspensions.values()}
+    for report in organisation.reports.values():
+        found |= {report.sent_by, *report.submission.directors}
+        for match in report.matches:
+            found |= {*match.winners, *match.losers}
+        for night in report.submission.nights:
+            found |= {*night.present, *night.wins, *night.places}
+    for case in organisation.cases.values():
+        found |= {*case.parties, *(sender.person for sender in case.senders)}
+    return found - {""}

@@ -1,0 +1,185 @@
+"""Where every action on an organisation is decided, written and only then answered."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+
+from msgspec import Struct
+
+from tavl.organisation import Organisation, acts, decide, evolve
+from tavl.organisation.acts import AnyAction, AnyEvent
+from tavl.rules.refusal import Refused
+from tavl.server.codes import digest
+from tavl.server.errors import ApiError, RefusedError
+from tavl.server.metrics import Metrics
+from tavl.server.organisations.stream import Kept, OrganisationCache, stream_of, written
+from tavl.server.tables.commits import Joined, kept_at, together
+from tavl.store import Store
+from tavl.store.errors import ActionIdTaken, InstantFell, StoreUnavailable
+from tavl.store.log.events import SYSTEM, Append, Commit, Conflict
+from tavl.store.store import Also
+from tavl.tournament import By, Stamp
+
+ATTEMPTS = 20
+MAX_KEPT = 64
+MAX_EVENTS = 200_000
+
+
+class Done(Struct, frozen=True):
+    version: int
+    events: tuple[AnyEvent, ...] = ()
+    repeated: bool = False
+
+
+Link = Callable[[str, Organisation, Sequence[AnyEvent], Stamp], Awaitable[Joined | None]]
+
+
+class Organisations:
+    def __init__(self, store: Store, metrics: Metrics, clock: Callable[[], int]) -> None:
+        self._store, self._metrics, self._clock = store, metrics, clock
+        self._cache = OrganisationCache(store, MAX_KEPT)
+        self._link: Link | None = None
+
+    def join(self, link: Link) -> None:
+        """What is written to tournaments together with an organisation's events."""
+        self._link = link
+
+    # reading
+
+    def told_of(self, id: str, version: int) -> bool:
+        return self._cache.told_of(id, version)
+
+    async def state(self, id: str) -> Kept:
+        """As the log has it now; from memory where no other process can have written."""
+        if not self._store.shared and (known := self._cache.known(id)):
+            return known
+        return await self._cache.catch_up(id)
+
+    async def state_if_here(self, id: str) -> Kept | None:
+        """None: it is on another server, or nowhere. From memory, unless another process was heard of."""
+        if known := self._cache.known(id):
+            return known
+        try:
+            return await self._cache.catch_up(id)
+        except ApiError:
+            return None
+
+    async def read_again(self, id: str) -> None:
+        """Somebody's texts are gone from its stream, and what is remembered of it still has them."""
+        async with self._cache.lock(id):
+            if self._cache.get(id):
+                self._cache.forget(id)
+                await self._cache.catch_up(id)
+
+    # writing
+
+    async def create(self, person: str, action: acts.CreateOrganisation, key: str | None) -> tuple[str, Done]:
+        """A new stream and its id. Asked for twice with a key, it is one."""
+        act = f"{person}:{key or secrets.token_hex(16)}"
+        id = digest(f"organisation {act}")[:20]
+        return id, await self.act(id, By(person), action, act)
+
+    async def act(self, id: str, by: By, action: AnyAction, action_id: str, also: Also | None = None) -> Done:
+        """Decide an action on the organisation as it is, write it, and answer with the version it led to."""
+        received, create = self._clock(), isinstance(action, acts.CreateOrganisation)
+        who = by.person or SYSTEM
+        async with self._cache.lock(id):
+            kept = self._cache.get(id) or await self._found(id, create)
+            for _ in range(ATTEMPTS):
+                if kept is not None and kept.version >= MAX_EVENTS:
+                    raise ApiError("stream_full", most=MAX_EVENTS)
+                at = max(received, kept.organisation.last_at) if kept else received
+                events = decide(kept.organisation if kept else None, action, by, at)
+                if isinstance(events, Refused):
+                    again = await self._look_again(id, kept, who, action_id, events)
+                    if isinstance(again, Done):
+                        return again
+                    kept = again
+                    continue
+                done = await self._commit(id, kept, events, Stamp(at, who, action_id), also)
+                if done is not None:
+                    return done
+                kept = await self._found(id, create=kept is None)
+        raise ApiError("stale")
+
+    async def _found(self, id: str, create: bool) -> Kept | None:
+        try:
+            return await self._cache.catch_up(id)
+        except ApiError:
+            if create:
+                return None
+            raise
+
+    async def _look_again(
+        self, id: str, kept: Kept | None, who: str, action_id: str, refused: Refused
+    ) -> Kept | Done | None:
+        """Before saying no: was it done already, and is this the organisation as it is now?"""
+        earlier = await self._store.read_action(stream_of(id), action_id)
+        if earlier and earlier[0].actor == who:
+            return Done(earlier[-1].version, repeated=True)
+        before = kept.version if kept else 0
+        now = await self._found(id, create=True)
+        if (now.version if now else 0) == before:
+            self._metrics.count("refused", code=refused.code)
+            raise RefusedError(refused)
+        return now
+
+    async def _commit(
+        self, id: str, kept: Kept | None, events: Sequence[AnyEvent], stamp: Stamp, also: Also | None
+    ) -> Done | None:
+        """Write what was decided; none: somebody else wrote first."""
+        if not events:
+            return Done(kept.version if kept else 0, repeated=True)
+        other = await self._link(id, kept.organisation, events, stamp) if self._link and kept else None
+        at = max(stamp.at, other.at) if other else stamp.at
+        mine = kept_at(self._append(id, kept, events, None), stamp.at, at)
+        appends, timers = (mine, *(other.appends if other else ())), other.timers if other else ()
+        try:
+            commit = Commit(stamp.act, stamp.person, at, appends, timers)
+            done = await self._store.commit(commit, together(also, other.also if other else None))
+        except InstantFell:
+            return None
+        except ActionIdTaken:
+            raise ApiError("id_taken") from None
+        except StoreUnavailable:
+            self._cache.forget(id)  # whether it was written is not known; the log will tell
+            raise
+        if isinstance(done, Conflict):
+            self._metrics.count("conflicts")
+            return None
+        if done.repeated:
+            await self._cache.catch_up(id)
+            return Done(done.events[-1].version, repeated=True)
+        own = [event for event in done.events if event.stream == mine.stream]
+        self._cache.take_in(id, own, kept)
+        if other:
+            other.taken([event for event in done.events if event.stream != mine.stream])
+        return Done(own[-1].version, tuple(events))
+
+    def _append(self, id: str, kept: Kept | None, events: Sequence[AnyEvent], actor: str | None) -> Append:
+        return Append(stream_of(id), kept.version if kept else 0, tuple(map(written, events)), actor)
+
+    async def planned(
+        self, id: str, by: By, actions: Sequence[AnyAction], at: int, actor: str, also: Also | None = None
+    ) -> Joined | Refused:
+        """Actions that a tournament writes together with what they belong to."""
+        kept = await self._cache.catch_up(id)
+        at = max(at, kept.organisation.last_at)
+        events: list[AnyEvent] = []
+        organisation = kept.organisation
+        for action in actions:
+            decided = decide(organisation, action, by, at)
+            if isinstance(decided, Refused):
+                return decided
+            events += decided
+            for event in decided:
+                organisation = evolve(organisation, event, Stamp(at, by.person, ""))
+        if not events:
+            return Joined((), (), lambda _: None)
+        append = kept_at(self._append(id, kept, events, actor or SYSTEM), at, -1)
+        return Joined((append,), (), partial(self._taken, id, kept), also, at)
+
+    def _taken(self, id: str, kept: Kept, events: Sequence[object]) -> None:
+        self._cache.take_in(id, events, kept)  # type: ignore[arg-type]
