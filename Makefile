@@ -98,15 +98,13 @@ INSTALL := install --prefer-binary --require-hashes
 EDITABLE := install --no-build-isolation --no-deps --editable .
 
 # What running needs, and nothing else. The native core is compiled while the other packages are fetched: two cores, two
-# things to do. What `make test` needs comes on top of it, with the same pins.
+# things to do. No package is in both files. What `make test` needs comes on top of it, with the same pins.
 $(VENV)/running: requirements/run.txt requirements/native.txt $(NATIVE) $(MODULES)
 	@echo "tavl: setting up .venv; only the first start takes this long."
 	@$(MAKE_VENV)
-	@echo "tavl: fetching what compiles the native core ..."
-	@$(PIP) $(INSTALL) --no-deps -r requirements/native.txt
-	@echo "tavl: compiling it, and fetching the other packages ..."
+	@echo "tavl: fetching packages, and compiling the native core ..."
 	@$(PIP) $(INSTALL) --no-deps --no-compile -r requirements/run.txt & fetching=$$!; \
-		$(PIP) $(EDITABLE) && wait $$fetching
+		$(PIP) $(INSTALL) --no-deps --no-compile -r requirements/native.txt && $(PIP) $(EDITABLE) && wait $$fetching
 	@echo "tavl: ready."
 	@touch $@
 

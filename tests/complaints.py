@@ -18,7 +18,7 @@ A_MOMENT = """() => matchMedia("(scripting: enabled)").matches && new Promise((r
 class Complaints:
     def __init__(self, context: BrowserContext, expects: tuple[str, ...] = ()) -> None:
         """`expects`: parts of messages that belong to the test."""
-        self._context, self._expects = context, expects
+        self._context, self.expects = context, expects
         self._heard: list[str] = []
         context.on("console", self._console)
         context.on("weberror", lambda error: self._hear(str(error.error)))
@@ -28,7 +28,7 @@ class Complaints:
             self._hear(f"{message.text} ({message.location.get('url', '')})")
 
     def _hear(self, complaint: str) -> None:
-        if not any(text in complaint for text in self._expects):
+        if not any(text in complaint for text in self.expects):
             self._heard.append(complaint)
 
     def take(self) -> list[str]:

@@ -28,6 +28,15 @@ ODD = """ 3 point match
 """
 """An illegal 52, a take that is wrong by far, a game that was resigned and one that was broken off."""
 
+SHORT = """ 7 point match
+
+ Game 1
+ Anna : 0                          Bo : 0
+  1) 21: 24/21                     64: 24/18 13/9
+  2)  Doubles => 2                  Drops
+"""
+"""A play and a drop that are both wrong."""
+
 
 def match_in(text: str) -> MatchRecord:
     (record,) = read(text.encode())

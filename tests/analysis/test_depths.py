@@ -11,7 +11,14 @@ from tavl.analysis import Analyst, Depth, MatchAnalyser, analyse
 from tavl.analysis.cache import AnswerCache, AnswerFile
 from tavl.analysis.match_analysis import Look
 from tavl.analysis.questions import Answer, Question
-from tests.analysis.matches import ODD, first_play, match_in, played
+from tests.analysis.matches import ODD, SHORT, first_play, match_in, played
+
+
+@pytest.fixture
+def few_games(monkeypatch: pytest.MonkeyPatch) -> int:
+    """A rollout's games, fewer than people get: what is proved does not hang on how many they are."""
+    monkeypatch.setattr("tavl.analysis.analyst.ROLLOUT_GAMES", 12)
+    return 12
 
 
 class CountingAnalyst(Analyst):
@@ -28,10 +35,24 @@ def test_two_runs_on_any_number_of_threads_give_the_same_numbers(depth: Depth) -
     assert analyse(record, depth, threads=1) == analyse(record, depth, threads=3) == analyse(record, depth, threads=2)
 
 
-def test_two_rolls_deep_and_in_rollouts_too() -> None:
+def test_two_rolls_deep_too() -> None:
     record = match_in(ODD)
-    for depth in (Depth.TWO_PLY, Depth.ROLLOUT):
-        assert analyse(record, depth, threads=1) == analyse(record, depth, threads=2)
+    assert analyse(record, Depth.TWO_PLY, threads=1) == analyse(record, Depth.TWO_PLY, threads=2)
+
+
+def test_in_rollouts_too(few_games: int) -> None:
+    record = match_in(SHORT)
+    analysed = analyse(record, Depth.ROLLOUT, threads=1)
+    assert analysed == analyse(record, Depth.ROLLOUT, threads=2)
+    play, answer = analysed.decisions[0], analysed.decisions[-1]
+    assert answer.cube
+    assert play.plays[0].look.games == answer.cube.look.games == few_games
+
+
+@pytest.mark.soak
+def test_in_rollouts_of_all_games_too() -> None:
+    record = match_in(ODD)
+    assert analyse(record, Depth.ROLLOUT, threads=1) == analyse(record, Depth.ROLLOUT, threads=2)
 
 
 def test_what_is_clear_is_not_looked_at_again() -> None:
@@ -45,7 +66,7 @@ def test_what_is_clear_is_not_looked_at_again() -> None:
             assert each.plays[1].loss >= 0.16
 
 
-def test_a_rollout_decides_between_the_best_plays_and_the_one_that_was_made() -> None:
+def test_a_rollout_decides_between_the_best_plays_and_the_one_that_was_made(few_games: int) -> None:
     record = first_play("21: 24/21")
     (decision,) = analyse(record, Depth.ROLLOUT).decisions
     assert decision.played is not None

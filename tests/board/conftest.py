@@ -24,6 +24,8 @@ HERE = Path(__file__).parent
 BOARD = HERE.parents[1] / "src/tavl/web/static/board"
 # A busy machine is slow.
 expect.set_options(timeout=30_000)
+# One renderer for each context: going from an empty page to ours and back would start another each time.
+FLAGS = ["--no-sandbox", "--renderer-process-limit=1"]
 POLICY = "default-src 'self'; style-src 'self'; script-src 'self'"
 
 
@@ -57,7 +59,7 @@ def browser() -> Iterator[Browser]:
     if path is None:
         pytest.fail("these tests need Chromium; on Debian: apt-get install -y chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, headless=True, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, headless=True, args=FLAGS)
         yield browser
         browser.close()
 

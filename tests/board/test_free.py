@@ -76,11 +76,24 @@ def test_no_play_lies_beside_the_dice_also_after_doubles(open_board: OpenBoard, 
         assert beside or below
 
 
+COUNT_WAITS = """() => {
+  const usual = window.setTimeout;
+  window.waits = 0;
+  window.setTimeout = (...wait) => { window.waits += 1; return usual(...wait); };
+}"""
+
+
 def test_nothing_is_done_automatically(open_board: OpenBoard) -> None:
     board = open_board(auto_play="on", auto_pass="on", auto_bear_off="on")
-    board.show(free("6:1 off:14 | 6:1 off:14", 6, 5))
-    board.page.wait_for_timeout(2500)  # longer than the board would wait before it played for somebody
+    board.page.evaluate(COUNT_WAITS)
+    last = "6:1 off:14 | 6:1 off:14"
+    board.show(free(last, 6, 5))
+    board.settle()
+    assert board.page.evaluate("window.waits") == 0  # before it plays for somebody the board waits a while
     assert board.played() == []
+    board.show(to_play(last, 6, 5))
+    board.settle()
+    assert board.page.evaluate("window.waits") > 0
 
 
 def test_a_state_is_either_free_or_has_a_tree(open_board: OpenBoard) -> None:

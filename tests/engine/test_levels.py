@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 from random import Random
 
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 
 from tavl.engine import Engine
 from tavl.engine.levels import LEVELS, Level, LevelPlayer, _striking, level_named
-from tavl.engine.measure import level_error
+from tavl.engine.measure import LevelError, level_error
 from tavl.rules import PROFILES, Dice, Match, Phase, Position, Seat, actions, acts, decide, evolve
 from tavl.rules.acts import MatchAction
 from tavl.rules.profile import Profile
@@ -18,7 +19,12 @@ from tavl.rules.profile import Profile
 engine = Engine(threads=1)
 ERRING = [level for level in LEVELS if level.error]
 NAMES = [level.name for level in LEVELS]
-QUICK_GAMES = 30
+QUICK_GAMES = 15
+
+
+@cache
+def quickly_measured(level: Level) -> LevelError:
+    return level_error(level, QUICK_GAMES, seed=3, engine=engine)
 
 
 def test_there_are_six_levels_or_more_from_newcomer_to_full_strength() -> None:
@@ -36,9 +42,9 @@ def test_stated_errors_fall_from_level_to_level() -> None:
 
 @pytest.mark.parametrize("level", ERRING, ids=[level.name for level in ERRING])
 def test_the_measured_error_is_near_the_stated_one(level: Level) -> None:
-    """Thirty games have a standard error of a tenth or so of the mean; four of them, and the tenth that may be missing
-    over 500 games, are what chance and rounding can explain."""
-    found = level_error(level, QUICK_GAMES, seed=3, engine=engine)
+    """Fifteen games have a standard error of a seventh or so of the mean; four of them, and the tenth that may be
+    missing over 500 games, are what chance and rounding can explain."""
+    found = quickly_measured(level)
     assert found.plays > 20 * QUICK_GAMES
     assert abs(found.mean - level.error) <= 0.1 * level.error + 4 * found.error
 
@@ -51,7 +57,7 @@ def test_the_stated_error_holds_within_a_tenth_over_500_games(level: Level) -> N
 
 
 def test_measured_errors_fall_from_level_to_level() -> None:
-    measured = [level_error(level, 10, seed=4, engine=engine) for level in ERRING]
+    measured = [quickly_measured(level) for level in ERRING]
     for weaker, stronger in pairwise(measured):
         assert stronger.mean < weaker.mean
 
@@ -64,14 +70,15 @@ def test_full_strength_plays_what_the_engine_ranks_first() -> None:
         assert player.choose_play(start, dice, None, Random(1)).play == best
 
 
-def missed(level: Level, striking: bool, seed: int = 5) -> float:
+@cache
+def missed(name: str, striking: bool) -> float:
     """How often the best play is passed by, among decisions where it clearly is the best and of this sort."""
-    player = LevelPlayer(level, engine)
-    chance = Random(seed)
+    player = LevelPlayer(level_named(name), engine)
+    chance = Random(5)
     asked = passed = 0
-    while asked < 100:
+    while asked < 60:
         position = Position.start()
-        while not position.over and asked < 100:
+        while not position.over and asked < 60:
             dice = Dice(chance.randint(1, 6), chance.randint(1, 6))
             ranked = engine.plays(position, dice)
             chosen = player.choose_play(position, dice, None, chance)
@@ -84,12 +91,11 @@ def missed(level: Level, striking: bool, seed: int = 5) -> float:
 
 @pytest.mark.parametrize("name", ["newcomer", "learner", "casual", "club"])
 def test_a_quiet_play_is_overlooked_more_often_than_a_striking_one(name: str) -> None:
-    level = level_named(name)
-    assert missed(level, striking=False) > missed(level, striking=True)
+    assert missed(name, striking=False) > missed(name, striking=True)
 
 
 def test_a_weaker_level_overlooks_more() -> None:
-    often = [missed(level_named(name), striking=False) for name in ("newcomer", "casual")]
+    often = [missed(name, striking=False) for name in ("newcomer", "casual")]
     assert often[0] > often[1]
 
 

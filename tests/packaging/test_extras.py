@@ -49,6 +49,19 @@ def test_the_library_has_at_most_eight_dependencies() -> None:
     assert len(LIBRARY) <= 8
 
 
+def test_what_compiles_and_what_runs_are_fetched_side_by_side_and_share_no_package() -> None:
+    names = [
+        {
+            distribution(line.split()[0])
+            for line in (ROOT / f"requirements/{name}.txt").read_text().splitlines()
+            if "==" in line
+        }
+        for name in ("native", "run")
+    ]
+    assert all(names)
+    assert names[0] & names[1] == set()
+
+
 @pytest.mark.parametrize("part", ["analysis", "cli", "engine", "i18n", "notation", "rating", "rules", "table"])
 def test_the_library_imports_nothing_else(part: str) -> None:
     found = {(path.name, name) for path in (SOURCE / part).rglob("*.py") for name in imported(path)}

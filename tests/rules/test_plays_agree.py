@@ -59,10 +59,10 @@ def _notice(position: Position, dice: Dice, length: int, plays: int, seen: Count
 @pytest.mark.rule("G4.2", "G4.3", "G4.4", "G4.5", "G4.6", "G5.1", "G5.2", "G7.1", "G7.2")
 def test_plays_agree_with_referee() -> None:
     seen: Counter[str] = Counter()
-    faults = [fault for pair in pairs(20_26, 16_000) if (fault := disagreement(*pair, seen))]
+    faults = [fault for pair in pairs(20_26, 6_000) if (fault := disagreement(*pair, seen))]
     assert faults[:5] == []
     assert len(seen) == 10
-    assert min(seen.values()) >= 60, seen
+    assert min(seen.values()) >= 20, seen
 
 
 @pytest.mark.soak
@@ -123,7 +123,7 @@ def test_bulk_call_takes_nothing_and_refuses_nonsense() -> None:
 
 @pytest.mark.rule("G4.3", "G4.6")
 def test_every_way_through_the_tree_is_a_legal_play_and_every_legal_play_has_one() -> None:
-    for position, dice in pairs(5, 2_000):
+    for position, dice in pairs(5, 800):
         tree = position.play_tree(dice)
         results = {play.result for play in position.plays(dice)}
         length = len(position.plays(dice)[0])

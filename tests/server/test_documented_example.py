@@ -6,7 +6,7 @@ import asyncio
 import random
 import sys
 
-from tests.server.harness import ROOT, Player, Running
+from tests.server.harness import ROOT, START_PATIENCE, Player, Running
 
 EXAMPLE = ROOT / "docs" / "examples" / "bot.py"
 
@@ -21,7 +21,7 @@ async def test_the_example_bot_plays_a_match_against_a_person(server: Running) -
         bot = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
         async with anna.at(table) as here:
             await here.play_on(random.Random(1))
-            said, _ = await asyncio.wait_for(bot.communicate(), 20)
+            said, _ = await asyncio.wait_for(bot.communicate(), START_PATIENCE)
             assert bot.returncode == 0
             first, second = here.view["score"]
             assert said.decode().strip() == f"{second} to {first}"

@@ -1,4 +1,4 @@
-"""A weekend of 256 players in four divisions, directed and played by chance from a fixed seed."""
+"""A weekend of four divisions, directed and played by chance from a fixed seed: of 64 players, and in soak of 256."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tavl.tournament import acts
 from tavl.tournament.draws.graph import Bye
@@ -20,6 +21,14 @@ from tavl.tournament.terms import DivisionTerms, Format, Prize, Stage
 from tests.tournament.desk import Hall, fee, kr
 
 HALF = Prize(stage="main", part="70 %", places=("50 %", "25 %", "12.5 %", "12.5 %"))
+GROUPS_OF_SIX = DivisionTerms(
+    id="beginners",
+    level=2,
+    format=Format.GROUPS,
+    stages=(Stage(id="groups", length=5), Stage(id="main", length=5)),
+    fees=(fee(200, 20),),
+    prizes=(Prize(places=("60 %", "40 %")),),
+)
 DIVISIONS = (
     DivisionTerms(
         id="championship",
@@ -46,15 +55,6 @@ DIVISIONS = (
         fees=(fee(600, 60),),
         prizes=(Prize(stage="swiss", places=("50 %", "30 %", "20 %")),),
         share_tied=True,
-    ),
-    DivisionTerms(
-        id="beginners",
-        level=2,
-        format=Format.GROUPS,
-        groups=8,
-        stages=(Stage(id="groups", length=5), Stage(id="main", length=5)),
-        fees=(fee(200, 20),),
-        prizes=(Prize(places=("60 %", "40 %")),),
     ),
     DivisionTerms(
         id="masters",
@@ -86,38 +86,50 @@ class Watch:
         assert len(tables) == len(set(tables))
 
 
+@pytest.fixture(scope="module", params=[4, pytest.param(1, marks=pytest.mark.soak)], ids=["a quarter", "whole"])
+def part(request: pytest.FixtureRequest) -> int:
+    return request.param
+
+
 @pytest.fixture(scope="module")
-def weekend() -> Hall:
-    desk = Hall(*DIVISIONS)
-    desk.tables(64)
-    ratings = iter(field(256, Lots(b"weekend", "ratings")))
-    for division, size in SIZES.items():
+def sizes(part: int) -> dict[str, int]:
+    return {division: size // part for division, size in SIZES.items()}
+
+
+@pytest.fixture(scope="module")
+def weekend(sizes: dict[str, int]) -> Hall:
+    desk = Hall(*DIVISIONS, replace(GROUPS_OF_SIX, groups=sizes["beginners"] // 6))
+    desk.tables(sum(sizes.values()) // 4)
+    ratings = iter(field(sum(sizes.values()), Lots(b"weekend", "ratings")))
+    for division, size in sizes.items():
         desk.do(acts.SetStandingApproval(division, True))
         for n in range(size):
             desk.enter(f"{division}-{n}", division, approve=False, rating=next(ratings), club=f"club-{n % 11}")
             desk.do(acts.CheckIn(desk.e(f"{division}-{n}")), by="kai")
     watch = Watch()
     desk.rehearse(watch=watch)
-    assert watch.seen > 2000
+    assert watch.seen > 8 * sum(sizes.values())
     return desk
 
 
-def test_it_comes_to_its_end_with_every_place_settled(weekend):
-    assert sum(SIZES.values()) == 256
+def test_it_comes_to_its_end_with_every_place_settled(weekend, sizes, part):
+    assert sum(sizes.values()) == 256 // part
     assert weekend.state.phase is Phase.CLOSED
-    for division, size in SIZES.items():
+    for division, size in sizes.items():
         order = finish(weekend.flow, division)
         assert sum(len(place.entrants) for place in order) == size
         assert all(place.settled for place in order)
 
 
-def test_matches_add_up(weekend):
+def test_matches_add_up(weekend, sizes):
     played = Counter(m.division for m in weekend.flow.standings.values() if m.where is Where.DONE)
-    assert played["intermediate"] == 7 * 40
-    assert played["beginners"] == 8 * 15 + 15
-    assert played["masters"] in (62, 63)  # 31 with one loss, 31 with two; the last final if it was needed
+    assert played["intermediate"] == 7 * sizes["intermediate"] // 2
+    groups = sizes["beginners"] // 6
+    assert played["beginners"] == groups * 15 + 2 * groups - 1
+    out = sizes["masters"] - 1  # each with two losses; the winner has one, if the last final was needed
+    assert played["masters"] in (2 * out, 2 * out + 1)
     main = [m for m in weekend.flow.of("championship") if m.pairing.stage == "main" and m.where is Where.DONE]
-    assert len(main) == 95
+    assert len(main) == sizes["championship"] - 1
 
 
 def test_nobody_meets_twice_in_the_swiss_and_nobody_has_two_byes(weekend):
@@ -127,10 +139,10 @@ def test_nobody_meets_twice_in_the_swiss_and_nobody_has_two_byes(weekend):
     assert not any(isinstance(m.pairing.two, Bye) for m in here)
 
 
-def test_money_closes_and_ratings_are_conserved(weekend):
+def test_money_closes_and_ratings_are_conserved(weekend, sizes):
     totals = ledger.totals(weekend.state.book, "DKK")
     fees = {"championship": 1000, "intermediate": 600, "beginners": 200, "masters": 2000}
-    assert totals.paid_in == kr(sum(fees[id] * size for id, size in SIZES.items()))
+    assert totals.paid_in == kr(sum(fees[id] * size for id, size in sizes.items()))
     assert totals.left == kr(0)
     made = compute(rated(weekend.flow), Members(), Rules(members_only=False))
     assert all(line.counts for line in made.lines)

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser
 
 from tests.board.conftest import browser
 from tests.web.driving import Player, Server
+from tests.web.visitors import Visitors
 
 __all__ = ["browser"]
 HERE = Path(__file__).parent
@@ -24,7 +25,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items[:] = [*looped, *(item for item in items if item not in looped)]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("web") / "tavl.db") as running:
         yield running
@@ -47,12 +48,17 @@ def own_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 Somebody = Callable[..., Player]
 
 
+@pytest.fixture(scope="package")
+def visitors(browser: Browser) -> Iterator[Visitors]:
+    with pytest.MonkeyPatch.context() as patch:
+        yield Visitors(browser, patch)
+
+
 @pytest.fixture
-def somebody(browser: Browser, server: Server, own_server: Callable[..., Server]) -> Iterator[Somebody]:
+def somebody(visitors: Visitors, server: Server, own_server: Callable[..., Server]) -> Iterator[Somebody]:
     """Opens a browser of somebody's own, set as people have theirs. What its pages complain about fails the test.
 
     The browser goes before the test's own server does: that a server has gone is nothing to complain about."""
-    people: list[Player] = []
 
     def arrive(
         *,
@@ -63,13 +69,7 @@ def somebody(browser: Browser, server: Server, own_server: Callable[..., Server]
         quickly: bool = True,
         **context: Any,
     ) -> Player:
-        viewport = {"width": width, "height": height}
-        opened = browser.new_context(viewport=viewport, **context)
-        people.append(Player(opened, (at or server).url, expects, quickly=quickly))
-        return people[-1]
+        return visitors.arrive((at or server).url, (width, height), expects, quickly, context)
 
     yield arrive
-    complaints = [complaint for player in people for complaint in player.complaints.take()]
-    for player in people:
-        player.context.close()
-    assert complaints == []
+    assert visitors.leave(server.url) == []

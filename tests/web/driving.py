@@ -28,6 +28,14 @@ QUICK: dict[str, Any] = {
 }
 PATIENCE = 30_000  # a busy machine is slow; nobody waits this long where all is well
 expect.set_options(timeout=PATIENCE)
+FIRST_PAUSE = 10.0  # ms until a page is asked again
+
+
+def longer(pause: float) -> float:
+    """Asking is work for a page too: the longer it has taken, the later it is asked again."""
+    return min(1.4 * pause, 120.0)
+
+
 TABLE = re.compile(r"/t/[0-9a-f]{20}$")
 
 
@@ -130,6 +138,10 @@ class Player:
         state: dict[str, Any] = self.page.evaluate("document.querySelector('#board').state") or {}
         return state
 
+    def actions(self) -> list[str]:
+        """What the board offers."""
+        return list(self.page.evaluate("document.querySelector('#board').state?.actions ?? []"))
+
     def said(self) -> list[str]:
         """What the board's live region holds."""
         return self.page.locator("#board .log p").all_text_contents()
@@ -144,10 +156,11 @@ class Player:
 
     def until(self, function: str, argument: Any = None) -> None:
         """Until a function of the page is true. Asked from here: the page's policy lets nobody evaluate texts in it."""
-        deadline = time.monotonic() + PATIENCE / 1000
+        deadline, pause = time.monotonic() + PATIENCE / 1000, FIRST_PAUSE
         while not self.page.evaluate(function, argument):
             assert time.monotonic() < deadline, f"{function}: not in {PATIENCE} ms; said: {self.said()}"
-            self.page.wait_for_timeout(15)
+            self.page.wait_for_timeout(pause)
+            pause = longer(pause)
 
     def may(self, action: str) -> None:
         """Until the board offers an action."""
@@ -163,7 +176,7 @@ class Player:
               return asked || !document.querySelector("#result").hidden;
             }"""
         )
-        return list(self.state()["actions"])
+        return self.actions()
 
     @property
     def over(self) -> bool:
@@ -180,7 +193,7 @@ class Player:
         actions = self.wait_until_asked()
         if self.over:
             return
-        before = self.page.evaluate(MOMENT)
+        self.page.evaluate(f"() => {{ window.before = {MOMENT}; }}")
         if "roll" in actions:
             self._press("Roll", tap)
         elif "take" in actions:
@@ -192,7 +205,7 @@ class Player:
                 movable = self.board.locator(".place.movable").first
                 (movable.tap if tap else movable.click)(force=True)
             self._press("Done", tap)
-        self.until(f"before => ({MOMENT}) !== before", before)
+        self.until(f"() => ({MOMENT}) !== window.before")
 
     def _press(self, name: str, tap: bool) -> None:
         button = self.board.get_by_role("button", name=name, exact=True)

@@ -86,7 +86,7 @@ def test_a_match_is_played_from_its_announcements_alone(somebody: Somebody, own_
             last = time.monotonic()
             continue
         assert time.monotonic() - last < PATIENCE / 1000, (anna.transcript[-5:], bo.transcript[-5:])
-        anna.player.page.wait_for_timeout(10)
+        anna.player.page.wait_for_timeout(30)
     told = "\n".join(anna.transcript) + "\n"
     if os.environ.get(WRITE):
         GOLDEN.parent.mkdir(exist_ok=True)

@@ -21,7 +21,7 @@ from tests.server.notifications.mail_server import mail_server, settings_for
 from tests.server.tables.test_rated_matches import lost_on_time, registered
 from tests.web.conftest import Somebody
 from tests.web.driving import PATIENCE, Server
-from tests.web.test_pages import violations
+from tests.web.test_pages import violations_light_and_dark
 from tests.web.two_players import in_turn
 
 
@@ -122,23 +122,22 @@ OPEN = """async () => (await fetch("/api/v1/tables", {method: "POST", headers: {
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_of_players_and_notices_please_axe(
-    somebody: Somebody, own_server: Callable[..., Server], scheme: str
+def test_pages_of_players_and_notices_please_axe_light_and_dark(
+    somebody: Somebody, own_server: Callable[..., Server]
 ) -> None:
     server = own_server(push_key=Key.new(), push_contact="mailto:a@tavl.test")
-    anna = somebody(at=server, color_scheme=scheme).home()
+    anna = somebody(at=server, color_scheme="light").home()
     anna.page.evaluate(OPEN)
     expect(anna.page.get_by_text("Players and ratings")).to_be_visible()
     anna.go("/settings").ready()
     expect(anna.page.get_by_role("heading", name="When it is your move")).to_be_visible()
-    found = {"settings": violations(anna)}
+    found = {"settings": violations_light_and_dark(anna)}
     anna.page.get_by_role("link", name="Your games and results").click()
     expect(anna.page.get_by_text("No rated match yet.")).to_be_visible()
-    found["player"] = violations(anna)
+    found["player"] = violations_light_and_dark(anna)
     anna.go("/players")
     expect(anna.page.get_by_text("No bot is listed yet.")).to_be_visible()
-    found["players"] = violations(anna)
+    found["players"] = violations_light_and_dark(anna)
     assert {place: problems for place, problems in found.items() if problems} == {}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from tests.web.conftest import Somebody
-from tests.web.driving import PATIENCE, Player
+from tests.web.driving import FIRST_PAUSE, PATIENCE, Player, longer
 
 
 def sit_two_down(somebody: Somebody, ask: dict[str, object], **context: object) -> tuple[Player, Player]:
@@ -40,13 +40,14 @@ QUICKLY = """() => {
 
 def in_turn(*players: Player, asked: tuple[str, ...] = ("roll", "play", "take", "accept_resignation")) -> Player:
     """Whoever of them has something to do."""
-    deadline = time.monotonic() + PATIENCE / 1000
+    deadline, pause = time.monotonic() + PATIENCE / 1000, FIRST_PAUSE
     while time.monotonic() < deadline:
         for player in players:
-            actions = player.state().get("actions", [])
+            actions = player.actions()
             if any(name in actions for name in asked):
                 return player
-        players[0].page.wait_for_timeout(20)
+        players[0].page.wait_for_timeout(pause)
+        pause = longer(pause)
     raise AssertionError("nobody is asked for anything")
 
 
@@ -55,14 +56,14 @@ def play_until_somebody_may_double(anna: Player, bo: Player) -> tuple[Player, Pl
     while True:
         player = in_turn(anna, bo, asked=("roll", "play"))
         other = bo if player is anna else anna
-        if "double" in player.state()["actions"]:
+        if "double" in player.actions():
             return player, other
         quick_turn(player)
 
 
 def quick_turn(player: Player) -> None:
     """Roll if need be, make the first play there is, and wait until it has arrived."""
-    if "roll" in player.state()["actions"]:
+    if "roll" in player.actions():
         player.act("Roll")
         player.may("play")
     player.page.evaluate(QUICKLY)

@@ -11,7 +11,7 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.analysis.decisions import class_of
+from tavl.analysis.error_classes import class_of
 from tavl.analysis.judgement import cube_error
 from tavl.analysis.match_analysis import CubeVerdict, ErrorKind, JudgedCube
 from tavl.analysis.questions import Answer, CubeAnswer, PlayAnswer, Question, QuestionKind, seen_by_turn

@@ -7,7 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from tavl.analysis.decisions import MISTAKE, DecisionKind
+from tavl.analysis.decisions import DecisionKind
+from tavl.analysis.error_classes import MISTAKE
 from tavl.analysis.judgement import answer_error, double_error
 from tavl.analysis.match_analysis import AnalysedDecision, JudgedPlay
 from tavl.analysis.reasons import PlaySeen, Reason, play_reasons

@@ -11,7 +11,8 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.analysis.decisions import DecisionKind, ErrorClass
+from tavl.analysis.decisions import DecisionKind
+from tavl.analysis.error_classes import ErrorClass
 from tavl.analysis.match_analysis import AnalysedDecision, ErrorKind
 from tavl.analysis.phases import GamePhase
 from tavl.analysis.reasons import blots

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 
-from tavl.analysis.decisions import ErrorClass
+from tavl.analysis.error_classes import ErrorClass
 from tavl.analysis.match_analysis import ErrorKind, MatchAnalysis
 from tavl.analysis.phases import GamePhase
 from tavl.rules.seat import Seat

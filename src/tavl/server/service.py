@@ -133,7 +133,7 @@ class Service:
         self.webhooks = Webhooks(store, settings, tournaments, tournament_people, clock)
         self.organisations = organisations = Organisations(store, metrics, clock)
         self.organisation_people = OrganisationPeople(store, organisations, tournament_people, clock)
-        self.tournament_links = TournamentLinks(store, tournaments, organisations)
+        self.tournament_links = TournamentLinks(store, tournaments, tournament_plans, organisations)
         # who is connected
         rooms: dict[str, Room] = {}
         self.presence = Presence(store, rooms, executor, process)

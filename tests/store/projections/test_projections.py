@@ -110,8 +110,9 @@ async def test_made_anew_the_projections_are_the_same(url: str) -> None:
 async def test_a_projection_can_be_made_anew_while_matches_are_played(url: str) -> None:
     async with await store.open(url, projections=projections()) as log:
         matches = asyncio.gather(*(play_out(log, f"t:{n}", seed=n, length=1) for n in range(3)))
-        for _ in range(3):
-            await asyncio.sleep(0.05)
+        for events in (1, 20, 40):
+            while len(await read_feed(log, limit=10_000)) < events:  # noqa: ASYNC110
+                await asyncio.sleep(0)
             await log.rebuild("tables")
             await log.rebuild("dice")
         await matches

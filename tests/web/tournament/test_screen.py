@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 from playwright.sync_api import expect
 
 from tests.web.conftest import Somebody
 from tests.web.driving import Player
 
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 SHOWN = ".screen-page:not([hidden])"
 SMALL = """(share) => [...document.querySelectorAll("#screen *")]
   .filter((one) => one.checkVisibility() && !one.closest(".hidden"))
@@ -22,7 +25,8 @@ LINES = """() => new Set([...document.querySelector(".screen-page:not([hidden])"
 
 def projector(somebody: Somebody, id: str = "open") -> Player:
     player = somebody(width=1920, height=1080)
-    player.page.clock.install()
+    player.page.clock.install(time=NOON)
+    player.page.clock.pause_at(NOON + timedelta(hours=1))  # while it is being installed it runs
     return player.go(f"/tournaments/{id}/screen?wifi=Club&password=secret").ready()
 
 

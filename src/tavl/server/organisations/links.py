@@ -26,6 +26,7 @@ from tavl.server.organisations.executor import Organisations
 from tavl.server.organisations.stream import stream_of
 from tavl.server.tables.commits import Joined, all_joined
 from tavl.server.tournaments.executor import Tournaments
+from tavl.server.tournaments.plans import TournamentPlans
 from tavl.server.tournaments.stream import id_of as tournament_id
 from tavl.store import Store
 from tavl.store.databases.dialect import upsert
@@ -55,8 +56,10 @@ def keeping_paper(organisation: str, id: str, data: bytes, at: int) -> Also:
 
 
 class TournamentLinks:
-    def __init__(self, store: Store, tournaments: Tournaments, organisations: Organisations) -> None:
-        self._store, self._tournaments, self._organisations = store, tournaments, organisations
+    def __init__(
+        self, store: Store, tournaments: Tournaments, plans: TournamentPlans, organisations: Organisations
+    ) -> None:
+        self._store, self._tournaments, self._plans, self._organisations = store, tournaments, plans, organisations
         tournaments.join(self._from_tournament, self._before)
         organisations.join(self._from_organisation)
 
@@ -161,13 +164,10 @@ class TournamentLinks:
 
     async def _to_tournament(self, id: str, action: AnyAction, stamp: Stamp) -> list[Joined]:
         try:
-            planned = await self._tournaments.planned(id, FEDERATION, [action], stamp.at)
+            planned = await self._plans.planned(id, "", [(FEDERATION, action)], stamp.at)
         except ApiError:
             return []  # it is on another server
-        if isinstance(planned, Refused):
-            log.info("a tournament did not take it", extra={"fields": {"code": planned.code}})
-            return []
-        return [planned]
+        return [planned] if planned else []
 
     async def _directed_by(self, id: str, person: str, organisation: Organisation) -> list[tuple[str, str]]:
         """Tournaments that go on, and under which id the person directs them."""

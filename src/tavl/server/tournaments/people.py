@@ -46,7 +46,9 @@ class Seat(Struct, frozen=True):
 
 
 class TournamentPeople:
-    def __init__(self, store: Store, tournaments: TournamentPlans, sources: CopySources, clock: Callable[[], int]) -> None:
+    def __init__(
+        self, store: Store, tournaments: TournamentPlans, sources: CopySources, clock: Callable[[], int]
+    ) -> None:
         self._store, self._tournaments, self._sources, self._clock = store, tournaments, sources, clock
         self._seats: Recent[str, Mapping[str, Seat]] = Recent(256)  # by tournament and holder
         self._names: Recent[str, str] = Recent(20_000)

@@ -7,7 +7,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.analysis.decisions import DecisionKind, ErrorClass, class_of
+from tavl.analysis.decisions import DecisionKind
+from tavl.analysis.error_classes import ErrorClass, class_of
 from tavl.analysis.match_analysis import AnalysedDecision
 from tavl.analysis.reason_words import reason_sentence
 from tavl.i18n import Words

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.analysis.decisions import BLUNDER, MISTAKE, DecisionKind
+from tavl.analysis.decisions import DecisionKind
+from tavl.analysis.error_classes import BLUNDER, MISTAKE
 from tavl.analysis.names import ERROR_NAMES, PHASE_NAMES
 from tavl.i18n import Words, later, words
 from tavl.practice.answers import Attempt, grade_of
