@@ -62,11 +62,14 @@ class Phone:
         hall.http.cookies.clear()
         parts = urlsplit(hall.url)
         socket = f"{hall.path}/changes"
+        await self.load()
         self.frames = await connect(parts.hostname or "", parts.port or 80, socket, self.cookie, self.hear)
 
     def hear(self, text: bytes) -> None:
         said = json.loads(text)
         if said["type"] != "changed":
+            return
+        if said["version"] <= self.version:
             return
         self.told = max(self.told, said["version"])
         committed = self.hall.committed.get(said["version"])
@@ -84,7 +87,7 @@ class Phone:
 
     def ask(self) -> None:
         self.at = None
-        if not self.loading:
+        if not self.loading:  # what comes meanwhile is asked for once, after that
             self.hall.tasks.add(task := asyncio.create_task(self.load()))
             task.add_done_callback(self.hall.tasks.discard)
 
@@ -97,6 +100,8 @@ class Phone:
             self.hall.bytes += len(answer.content)
         self.version = answer.json()["version"]
         self.loading = False
+        if self.version < self.told and self.at is None:
+            self.ask()
 
 
 class Hall:
@@ -104,10 +109,10 @@ class Hall:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        limits = httpx.Limits(max_connections=200, max_keepalive_connections=200)
+        limits = httpx.Limits(max_connections=200, max_keepalive_connections=200, keepalive_expiry=3)
         headers = {"X-Tavl": "1", "Accept-Encoding": "identity"}
-        self.http = httpx.AsyncClient(base_url=url, headers=headers, timeout=60, limits=limits)
-        self.desk = httpx.AsyncClient(base_url=url, headers=headers, timeout=120)
+        self.http = httpx.AsyncClient(base_url=url, headers=headers, timeout=600, limits=limits)
+        self.desk = httpx.AsyncClient(base_url=url, headers=headers, timeout=600)
         self.path = ""
         self.phones: list[Phone] = []
         self.tasks: set[asyncio.Task[None]] = set()
@@ -147,19 +152,15 @@ class Hall:
         for n in range(DIVISIONS):
             await self.act("make_draw", division=f"d{n}")
             await self.act("announce_draw", division=f"d{n}", starts_at=0)
-        ready = [
-            m["id"] for d in (await self.state())["view"]["divisions"] for m in d["matches"] if m["where"] == "ready"
-        ]
-        for number, match in enumerate(ready, start=1):
-            await self.act("call_match", match=match, place=f"t{number}")
-            await self.act("begin_match", match=match)
+        for number, match in enumerate(await self.matches("ready"), start=1):
+            await self.act("call_match", match=match["id"], place=f"t{number}")
         self.phones = [Phone(self, person["id"], person["code"], lots) for person in people]
         for start in range(0, PHONES, 20):
             await asyncio.gather(*(phone.open() for phone in self.phones[start : start + 20]))
 
     async def end_round(self, results: int) -> None:
         """So many results within a minute, typed at the desk."""
-        playing = (await self.matches("playing"))[:results]
+        playing = (await self.matches("called"))[:results]
         assert len(playing) == results, len(playing)
         self.counting = True
         began = time.perf_counter()

@@ -6,18 +6,22 @@ import zlib
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tavl.analysis import Analyst, Depth, MatchAnalyser, analyse
 from tavl.analysis.cache import AnswerCache, AnswerFile
 from tavl.analysis.match_analysis import Look
 from tavl.analysis.questions import Answer, Question
+from tavl.engine import deepening
 from tests.analysis.matches import ODD, SHORT, first_play, match_in, played
 
 
 @pytest.fixture
 def few_games(monkeypatch: pytest.MonkeyPatch) -> int:
     """A rollout's games, fewer than people get: what is proved does not hang on how many they are."""
-    monkeypatch.setattr("tavl.analysis.analyst.ROLLOUT_GAMES", 12)
+    for name in ("ROLLER", "ROLLOUT"):
+        terms = getattr(deepening, name)
+        monkeypatch.setattr(deepening, name, replace(terms, games=12))
     return 12
 
 

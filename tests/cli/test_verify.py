@@ -187,7 +187,7 @@ def test_a_database_is_made_looked_at_copied_restored_and_rebuilt(played: dict[s
     assert restored["events"] == status["events"]
     assert tavl("verify", played["table"], "--database", again).exit_code == 0
     rebuilt = json.loads(tavl("db", "rebuild", "--database", again, "--json").stdout)
-    assert rebuilt == dict.fromkeys(("tables", "dice", "tournaments"), status["events"])
+    assert rebuilt == dict.fromkeys(("tables", "dice", "tournaments", "organisations"), status["events"])
 
 
 def test_a_database_and_a_backup_are_checked(played: dict[str, str], tmp_path: Path) -> None:

@@ -85,6 +85,7 @@ def test_a_list_with_one_bad_line_is_refused_by_field_and_nothing_is_half_done(l
     assert club.now == before
 
 
+@pytest.mark.rule("T5.5.ii", shows="refused")
 def test_two_entries_become_one_person_and_two_again():
     club = Secretariat()
     club.do(acts.AdmitMembers(members=(Admission(person="anna2", since=9 * DAY),)))

@@ -20,7 +20,8 @@ from tavl.tournament.report.report_text import text
 from tavl.tournament.standings.rating_list import Member, Members, Reason, Rules, compute
 from tavl.tournament.standings.results_table import finish, rated
 from tavl.tournament.state import Status, Tournament
-from tests.tournament.desk import SEED, clock, kr
+from tavl.tournament.view import view
+from tests.tournament.desk import SEED, By, clock, kr
 from tests.tournament.evening3 import Evening, evening
 
 
@@ -92,6 +93,14 @@ def test_step_5_per_is_twelve_and_a_half_minutes_late_and_ole_leads_2_0(night):
     begun = next(e for e, _ in night.log if isinstance(e, acts.MatchBegun) and e.match == night.who["late match"])
     leads = begun.players.index(night.e(night.who["ole"]))
     assert (begun.score[leads], begun.score[1 - leads]) == (2, 0)
+
+
+def test_step_5_phones_and_desk_are_told_what_the_match_begins_with(night):
+    shown = view(night.then["late"], By("anybody"), clock("10:28")).divisions[0].matches
+    match = next(each for each in shown if each.id == night.who["late match"])
+    ole = match.players.index(night.e(night.who["ole"]))
+    assert (match.lead[ole], match.lead[1 - ole]) == (2, 0)
+    assert {each.lead for each in shown if each is not match} == {(0, 0)}
 
 
 def test_step_5_at_ten_thirty_five_the_match_would_have_been_lost(night):

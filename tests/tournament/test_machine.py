@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from msgspec.structs import replace
 
 from tavl.rules.penalties import PenaltyKind
 from tavl.rules.refusal import Refused
@@ -42,9 +43,17 @@ PEOPLE = ("ida", "jens", "kai", "olga", "siri", *(f"p{n}" for n in range(9)))
 numbers = st.integers(0, 10**6)
 
 
-def division(format: Format) -> DivisionTerms:
+VARIANTS: dict[str, tuple[Format, dict[str, Any]]] = {
+    "doubles": (Format.ELIMINATION, {"members": 2}),
+    "best of three": (Format.ELIMINATION, {"stages": (Stage(id="main", length=3, best_of=3),)}),
+    "ordinary consolation": (Format.CONSOLATION, {"progressive": False}),
+}
+"""Formats that are another with other terms."""
+
+
+def division(format: Format, **more: Any) -> DivisionTerms:
     first = STAGES[format][0]
-    return DivisionTerms(
+    terms = DivisionTerms(
         id="open",
         format=format,
         stages=tuple(Stage(id=stage, length=3) for stage in STAGES[format]),
@@ -58,6 +67,13 @@ def division(format: Format) -> DivisionTerms:
         fees=(fee(100, 10),),
         prizes=(Prize(stage="main" if format is Format.GROUPS else first, places=("2/3", "1/3")),),
     )
+    return replace(terms, **more)
+
+
+def goal(each: Any) -> int:
+    """The winner's points; of several matches, how many of them."""
+    best_of: int = each.pairing.best_of
+    return each.length if best_of == 1 else (best_of + 1) // 2
 
 
 class Tournaments(RuleBasedStateMachine):
@@ -65,13 +81,15 @@ class Tournaments(RuleBasedStateMachine):
 
     desk: Hall
     format = Format.ELIMINATION
+    more: ClassVar[dict[str, Any]] = {}
 
     @initialize(players=st.integers(4, 9))
     def opened(self, players: int) -> None:
-        self.desk = Hall(division(self.format))
+        self.desk = Hall(division(self.format, **self.more))
+        pairs = self.format is Format.LEAGUE or "members" in self.more
         self.desk.do(acts.SetStandingApproval("open", True))
         for n in range(4 if self.format is Format.JACKPOT else players):
-            members = (f"p{n}", f"q{n}") if self.format is Format.LEAGUE else (f"p{n}",)
+            members = (f"p{n}", f"q{n}") if pairs else (f"p{n}",)
             self.desk.enter_team(members, approve=False)
             self.desk.do(acts.TakePayment(f"p{n}", self.desk.state.divisions["open"].terms.fees[0].price))
             if n:
@@ -107,9 +125,11 @@ class Tournaments(RuleBasedStateMachine):
     def a_result(self, n: int, loser: int, first: bool, by: str) -> None:
         each = self.pick(n, Where.PLAYING, Where.CALLED, Where.REPORTED, Where.DIFFERS, Where.DONE)
         if each is not None:
-            score = (each.length, loser) if first else (loser, each.length)
+            most = goal(each)
+            loser = min(loser, most - 1)
+            score = (most, loser) if first else (loser, most)
             who = self.desk.name(each.players[0 if first else 1]) if by == "winner" else by
-            boards = self.boards(score, second=(loser, each.length) if n % 2 else score)
+            boards = self.boards(score, second=(loser, most) if n % 2 else score)
             report_ = acts.ReportResult(each.id, each.players, score, boards=boards, confirms=True, seen=n % 7)
             self.tried(report_, who)
 
@@ -222,7 +242,7 @@ class Tournaments(RuleBasedStateMachine):
                     desk.call(each.id)
                 if each.where is not Where.PLAYING:
                     desk.do(acts.BeginMatch(each.id))
-                score = (each.length, 1)
+                score = (goal(each), 1)
                 boards = self.boards(score, score)
                 desk.do(acts.ReportResult(each.id, each.players, score, boards=boards, confirms=True))
                 continue
@@ -283,8 +303,8 @@ class Tournaments(RuleBasedStateMachine):
         assert owed == []
 
 
-def machine(format: Format) -> type[Tournaments]:
-    made = type(f"{format.title().replace('_', '')}s", (Tournaments,), {"format": format})
+def machine(format: Format, more: dict[str, Any]) -> type[Tournaments]:
+    made = type(f"{format.title().replace('_', '')}s", (Tournaments,), {"format": format, "more": more})
     made.TestCase.settings = settings(
         max_examples=40 if os.environ.get("TAVL_SOAK") else 2,
         stateful_step_count=15,
@@ -297,4 +317,9 @@ def machine(format: Format) -> type[Tournaments]:
 
 @pytest.mark.parametrize("format", sorted(STAGES))
 def test_a_whole_tournament_of_every_format_with_whatever_people_may_do(format: Format) -> None:
-    machine(format).TestCase("runTest").runTest()
+    machine(format, {}).TestCase("runTest").runTest()
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_pairs_best_of_three_and_an_ordinary_consolation_keep_the_same_laws(variant: str) -> None:
+    machine(*VARIANTS[variant]).TestCase("runTest").runTest()

@@ -104,7 +104,23 @@ def test_a_dropped_match_is_analysed_and_gone_through_by_keys(somebody: Somebody
     page.get_by_text("All 21 rolls", exact=True).click()
     expect(page.locator(".roll-map button")).to_have_count(21)
     assert page.locator("#list .chance").first.inner_text().endswith("%")
+    # The same play over other scores; a note of one's own, which stays and goes into the file; a picture.
+    page.get_by_text("Over other scores", exact=True).click()
+    expect(page.locator(".score-map button")).to_have_count(50)
+    page.get_by_text("My note", exact=True).click()
+    page.locator("#note-text").fill("Look at the [bar] first")
+    anna.button("Save").click()
+    expect(page.locator("#toast")).to_have_text("Saved.")
     assert violations_light_and_dark(anna) == []
+    with page.expect_download() as picture:
+        anna.button("PNG").click()
+    assert picture.value.path().read_bytes()[:4] == b"\x89PNG"
+    page.reload()
+    anna.ready()
+    expect(page.locator("#note-text")).to_have_value("Look at the [bar] first")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save with notes (.sgf)").click()
+    assert "Look at the [bar\\] first" in saved.value.path().read_text()
 
 
 def test_an_analysis_is_shared_by_its_link_and_read_on_a_phone_in_another_language(somebody: Somebody) -> None:
@@ -152,7 +168,7 @@ def test_a_position_is_pasted_changed_by_hand_and_evaluated(somebody: Somebody) 
     expect(page.locator("tavl-board .arrow.best")).to_have_count(2)
     anna.choose("Take away")
     page.locator("tavl-board .place[data-place='6']").click(force=True)
-    anna.choose("White")
+    page.locator("[name=brush][value=mine]").check(force=True)  # "White" stands in the dialog for playing on too
     page.locator("tavl-board .place[data-place='5']").press("Enter")  # by keys as by mouse
     expect(page.locator("#answer")).to_be_hidden()
     page.get_by_label("Die 1").select_option("")

@@ -16,11 +16,11 @@ def test_every_screen_has_its_picture_in_each_language() -> None:
     assert max(there.values(), default=0) < MAX_BYTES
 
 
-def test_keys_are_told_from_words() -> None:
-    assert parts_of("Press [C], then [Enter].") == [
-        (False, "Press "),
-        (True, "C"),
-        (False, ", then "),
-        (True, "Enter"),
-        (False, "."),
+def test_keys_and_buttons_are_told_from_words() -> None:
+    assert parts_of("Press [C], then *Start*.") == [
+        ("", "Press "),
+        ("kbd", "C"),
+        ("", ", then "),
+        ("strong", "Start"),
+        ("", "."),
     ]

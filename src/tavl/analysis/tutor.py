@@ -11,7 +11,7 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.analysis.error_classes import class_of
+from tavl.analysis.error_classes import BLUNDER, class_of
 from tavl.analysis.judgement import cube_error
 from tavl.analysis.match_analysis import CubeVerdict, ErrorKind, JudgedCube
 from tavl.analysis.questions import Answer, CubeAnswer, PlayAnswer, Question, QuestionKind, seen_by_turn
@@ -21,7 +21,7 @@ from tavl.notation.situation import Offer, Situation, situation_of
 from tavl.rules.board import Position
 from tavl.rules.match import Match
 
-WARNS_FROM = 0.08  # a blunder; see `decisions.py`
+WARNS_FROM = BLUNDER
 STEPS = 3
 BACK = 18  # beyond it checkers stand in the opponent's home
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from typing import TYPE_CHECKING
 
@@ -43,14 +42,13 @@ def say_where(w: Words, settings: Settings, local: str, others: str | None, cert
 
 def _draw(text: str) -> None:
     """Two rows of a code in a line of blocks; nothing where it could not be seen."""
-    import segno
+    from tavl.web.tournament.codes import code_in_blocks
 
     if not sys.stdout.isatty():
         return
-    drawn = io.StringIO()
-    segno.make(text, error="l", micro=False).terminal(out=drawn, border=2, compact=True)
+    drawn = code_in_blocks(text)
     try:
-        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
+        drawn.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
         return
-    typer.echo(drawn.getvalue())
+    typer.echo(drawn)

@@ -184,9 +184,12 @@ class Service:
         self.evaluator = Evaluator(self.live_positions)
         self.analyses = Analyses(store, executor, self.accounts, settings, clock)
         self.tournament_matches = TournamentMatches(executor, tournaments, self.pairing_tables, self.analyses)
-        self.analysis_worker = AnalysisWorker(store, self.analyses, self.live_positions, process, clock)
-        self.practice = Practice(store, executor, self.accounts, self.analyses, self.live_positions, settings, clock)
-        self.analysis_worker.on_result = self.practice.analysed
+        self.practice = Practice(
+            store, executor, self.accounts, self.analyses, self.live_positions, self.evaluator, settings, clock
+        )
+        self.analysis_worker = AnalysisWorker(
+            store, self.analyses, self.live_positions, process, clock, self.practice.analysed
+        )
         self.heartbeat = Heartbeat(store, settings, clock, process, executor, self.shared_rooms, boards, tournaments)
         self._tasks: list[asyncio.Task[None]] = []
 

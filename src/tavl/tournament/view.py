@@ -19,7 +19,7 @@ from tavl.tournament.matches.boards import is_streamed
 from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of, plays_in
 from tavl.tournament.matches.forecast import Expected, forecast
 from tavl.tournament.matches.phones import phones_of
-from tavl.tournament.matches.running import starts_at
+from tavl.tournament.matches.running import first_score, starts_at
 from tavl.tournament.matches.teams import line_ups
 from tavl.tournament.registry import STAFF, roles_of
 from tavl.tournament.standings.group_places import group_standings
@@ -66,7 +66,7 @@ class MatchView(Struct, frozen=True, kw_only=True):
     begun_at: int | None = None
     ended_at: int | None = None
     corrected: bool = False
-    lead: tuple[int, int] = (0, 0)  # penalty points that each begins with (T2.2.iv)
+    lead: tuple[int, int] = (0, 0)  # what each begins with, after penalty points (T2.2.iv)
 
 
 class StandingView(Struct, frozen=True, kw_only=True):
@@ -344,7 +344,7 @@ def _match(flow: Flow, each: Standing, by: By, staff: bool, expected: Mapping[st
         begun_at=each.match.begun_at,
         ended_at=each.match.confirmed.ended_at if result and each.match.confirmed else None,
         corrected=bool(each.match.corrections),
-        lead=(each.match.points.get(one or "", 0), each.match.points.get(two or "", 0)),
+        lead=first_score(flow.tournament, each) if each.players else (0, 0),
     )
 
 

@@ -10,9 +10,11 @@ from tavl.rules.codec import to_json
 from tavl.server.accounts.identity import Identity
 from tavl.server.http.dependencies import service_of
 from tavl.server.messages.tournaments import TournamentState
+from tavl.server.organisations.views import all_for
 from tavl.server.tournaments import views
 from tavl.web.rendering import pages_of
 
+MAX_ORGANISATIONS = 100  # to choose from
 KINDS = (
     ("club_night", later("Club night"), later("Whoever met least plays next; join and leave at any time.")),
     ("consolation", later("Open with consolation"), later("A knock-out; whoever loses plays on in the consolation.")),
@@ -26,7 +28,13 @@ KINDS = (
 
 
 async def new(request: Request) -> Response:
-    return await pages_of(request).page(request, "desk/new.html", kinds=KINDS)
+    service = service_of(request)
+    who = await service.accounts.identify(request)
+    organisations = [
+        (each.id, each.name, (await service.organisations.state(each.id)).organisation.charter.classes)
+        for each in (await all_for(service.store, who)).organisations[:MAX_ORGANISATIONS]
+    ]
+    return pages_of(request).render(request, "desk/new.html", who, kinds=KINDS, organisations=organisations)
 
 
 async def demo(request: Request) -> Response:

@@ -13,11 +13,11 @@ from tavl.i18n import later, words
 from tavl.server.http.dependencies import service_of
 from tavl.web.rendering import language_for, pages_of
 
-_KEY = re.compile(r"\[([^\]]+)\]")
+_MARKED = re.compile(r"(\[[^\]]+\]|\*[^*]+\*)")
 
 
 class Screen(Struct, frozen=True):
-    """`[R]` in a text is a key."""
+    """`[R]` in a text is a key, `*Start*` the name of a button or a page."""
 
     id: str
     title: str
@@ -31,25 +31,26 @@ SCREENS = (
         "begin",
         later("Begin"),
         later(
-            "Open Tournaments and press New tournament. Choose what is played, type the names of those who "
-            "are here, and press Start. Nobody needs an account. Like last time brings back the terms and the"
-            " names of an earlier evening: tick who is here."
+            "Open *Tournaments* and press *New tournament*. Choose what is played, type the names of those "
+            "who are here, and press *Start*. Nobody needs an account. *Like last time* brings back the "
+            "terms and the names of an earlier evening: tick who is here."
         ),
     ),
     Screen(
         "arrivals",
         later("People arrive"),
         later(
-            "Press [C], type three letters of a name, press [Enter]. Press [Enter] again when they have paid."
-            " A new name is entered in the same way. Entries shows everybody with three marks: approved, "
-            "here, paid."
+            "Press [C], type three letters of a name, press [Enter]. Press [Enter] again when they have "
+            "paid. A new name is entered in the same way. *Entries* shows everybody with three marks: "
+            "approved, here, paid."
         ),
     ),
     Screen(
+        "draw",
         later("The draw"),
         later(
             "Press [D], then [Enter]: the draw is made, and only you see it. Look at the byes. [Enter] "
-            "announces it. Lots from a bag are typed under Drawn by hand, with a witness."
+            "announces it. Lots from a bag are typed under *Drawn by hand*, with a witness."
         ),
     ),
     Screen(
@@ -58,7 +59,7 @@ SCREENS = (
         later(
             "The top line on the left is the next thing to do. [Space] does it. An amber diamond is a match "
             "that was called, a green dot one that is being played, a red triangle one that needs you. Put "
-            "Big screen on the projector. Press [P] for paper: table cards with codes, score cards, draw "
+            "*Big screen* on the projector. Press [P] for paper: table cards with codes, score cards, draw "
             "sheets."
         ),
     ),
@@ -68,7 +69,7 @@ SCREENS = (
         later(
             "Press [R] and type 7a5: at table 7 the first player won, and the other has 5. [Enter] takes it "
             "and waits for the next. Players can report on their phones; then [Space] confirms. A pile of "
-            "cards is typed by one person with A second person checks, and again by another: where they "
+            "cards is typed by one person with *A second person checks*, and again by another: where they "
             "differ, the cursor stops."
         ),
     ),
@@ -77,11 +78,12 @@ SCREENS = (
         later("Somebody is not there"),
         later(
             "Press [L] and type 7a or a name, or let the opponent tap it on their phone. The minutes are "
-            "counted. When points are due the line says so: Give, or open it and Waive with a reason. "
+            "counted. When points are due the line says so: *Give*, or open it and *Waive* with a reason. "
             "Somebody who goes home: [/], the name, a minus, [Enter]."
         ),
     ),
     Screen(
+        "case",
         later("The director is called"),
         later(
             "A dispute comes to the top of the list. Open it, hear both, choose the clause, write the "
@@ -104,7 +106,7 @@ SCREENS = (
         "offline",
         later("The network fails"),
         later(
-            "Phones go on with clock and score card, and hand in when they are back. Paper can print the "
+            "Phones go on with clock and score card, and hand in when they are back. *Paper* can print the "
             "cards of the next round by itself. A result from paper is typed with the time it ended: 7a5 "
             "@15:45."
         ),
@@ -113,17 +115,19 @@ SCREENS = (
         "close",
         later("The end"),
         later(
-            "Money: award the prizes, pay until the line reads 0.00. Report: what still stands in the way is "
-            "listed, each with a link. Then press Close the tournament. The report is made; made again, it is"
-            " the same file."
+            "*Money*: award the prizes, pay until the line reads 0.00. *Report*: what still stands in the "
+            "way is listed, each with a link. Then press *Close the tournament*. The report is made; made "
+            "again, it is the same file."
         ),
     ),
 )
 
 
-def parts_of(text: str) -> list[tuple[bool, str]]:
-    """Whether it is a key, and what stands there."""
-    return [(n % 2 == 1, part) for n, part in enumerate(_KEY.split(text)) if part]
+def parts_of(text: str) -> list[tuple[str, str]]:
+    """What each part is (`kbd`, `strong` or nothing), and what stands there."""
+    kinds = {"[": "kbd", "*": "strong"}
+    parts = [part for part in _MARKED.split(text) if part]
+    return [(kinds[part[0]], part[1:-1]) if part[0] in kinds else ("", part) for part in parts]
 
 
 async def guide(request: Request) -> Response:

@@ -16,6 +16,8 @@ from tavl.rules import Position
 from tavl.server import schema
 from tavl.server.errors import RefusedError
 from tavl.web.app import create_app
+from tests.analysis.matches import ODD
+from tests.server.analyses.test_analyses import ask, until
 from tests.server.harness import AtTable, Player, Running, running
 from tests.server.tables.test_start_position import WITH_DICE, begun
 
@@ -57,6 +59,7 @@ async def test_no_route_tells_of_a_position_that_stands_where_nobody_may_have_he
         routes: dict[str, tuple[str, str, dict[str, Any]]] = {
             "evaluation": ("POST", "/analysis/position.json", {"id": WITH_DICE}),
             "rolls": ("GET", f"/analysis/rolls.json?id={WITH_DICE}", {}),
+            "scores": ("POST", "/analysis/scores.json", {"id": WITH_DICE}),
             "hint": ("POST", f"/t/{table}/tutor/hint", {"version": version, "step": 1}),
             "check": ("POST", f"/t/{table}/tutor/check", {"version": version, "action": "play", "moves": [[8, 5]]}),
             "coach": ("GET", f"/t/{table}/coach.json", {}),
@@ -207,3 +210,17 @@ async def test_only_who_sits_at_a_table_with_a_tutor_is_told_anything(pages: Run
         assert (await asks_for_a_hint(plain))[1]["error"]["code"] == "no_aids"
         assert (await post(anna, f"/t/{plain.table}/tutor/hint", version=1, step=9))[0] == 400
         await plain.disconnect()
+
+
+async def test_a_note_is_only_for_who_asked_for_the_analysis(pages: Running) -> None:
+    async with Player(pages.url) as anna, Player(pages.url) as bo:
+        await anna.me()
+        await bo.me()
+        id = await ask(anna, ODD)
+        await until(anna, id, "done")
+        path, written = f"/analysis/{id}/note.json", {"game": 0, "entry": 0, "text": "mine"}
+        assert (await post(anna, path, **written)) == (200, {"text": "mine"})
+        assert (await post(bo, path, **written))[0] == 404
+        assert (await post(anna, path, **{**written, "entry": 999}))[0] == 404
+        assert (await post(anna, path, **{**written, "text": "x" * 3000}))[0] == 400
+        assert "C[mine]" in (await bo.http.get(f"/analysis/{id}/match.sgf")).text

@@ -140,10 +140,18 @@ async def test_a_silent_reader_is_let_go_and_the_kernel_keeps_nothing_for_it(sql
         room = server.service.rooms.rooms[table]
         (connection,) = room.connections
         async with anna.at(table) as here:
-            while connection.closed is None:  # a big message to everybody, again and again
-                connection.send(b'"' + b"x" * 100_000 + b'"')
-                for _ in range(20):  # so that the writer is not merely slower than this
-                    await asyncio.sleep(0)
+            big = b'"' + b"x" * 100_000 + b'"'
+            stuck = False
+            while not stuck:  # until the kernel takes no more: then the writer is not merely slower than this
+                connection.send(big)
+                for _ in range(100):
+                    await asyncio.sleep(0.005)
+                    if not connection.queue:
+                        break
+                else:
+                    stuck = True
+            while connection.closed is None:
+                connection.send(big)
             assert connection.closed == 4008
             async with asyncio.timeout(PATIENCE):
                 while connection in room.connections:  # noqa: ASYNC110 - nothing tells

@@ -108,7 +108,10 @@ async def test_who_is_suspended_is_refused_at_the_entry_and_who_loses_the_licenc
         wish = {"division": "open", "members": [found["Bo Ek"]]}
         assert await hall.refused(ida, tournament, "enter", **wish) == ("suspended_person", "T1.2")
         await act(lone, id, "lift_suspension", suspension=suspended["events"][0]["suspension"], reason="sorry")
-        await hall.act(ida, tournament, "enter", **wish)
+        entered = await hall.act(ida, tournament, "enter", **wish)
+        await act(lone, id, "suspend", person=found["Bo Ek"], rule="T1.7.i", reason="an engine")
+        entry = entered["events"][0]["entry"]
+        assert await hall.refused(ida, tournament, "approve_entry", entry=entry) == ("suspended_person", "T1.2")
         await act(lone, id, "withdraw_licence", person=director, reason="conduct")
         assert director not in (await hall.see(ida, tournament))["desk"]["staff"]
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-import msgspec
 import typer
 from msgspec.structs import replace
 
@@ -14,10 +13,8 @@ from tavl.cli.tournament.draws import draw_shown, make_draw
 from tavl.cli.tournament.entries import anybody
 from tavl.cli.tournament.lookup import instant
 from tavl.cli.tournament.sentences import item_line
-from tavl.rules.codec import from_json
 from tavl.rules.refusal import Refused
 from tavl.tournament import Item, acts, now
-from tavl.tournament.acts import AnyAction
 from tavl.tournament.matches.flow import Where
 from tavl.tournament.matches.running import next_calls
 from tavl.tournament.state import Status
@@ -224,27 +221,3 @@ def undo(desk: Desk) -> None:
     if not mine:
         desk.refused(Refused(code="cannot_be_undone", rule="T1.3.i"))
     desk.do(acts.Undo(mine[0].id))
-
-
-@command("do", _("Any act by its name with its fields: do FILE set_standing_confirmation on=true."), EVENING)
-def do(
-    desk: Desk,
-    act: Annotated[str, typer.Argument(metavar="ACT", help=_("Its name."))],
-    fields: Annotated[
-        list[str] | None, typer.Argument(metavar="[FIELD=VALUE...]", help=_("Values as JSON, or as plain words."))
-    ] = None,
-) -> None:
-    given: dict[str, Any] = {"type": act}
-    for text in fields or ():
-        name, equals, value = text.partition("=")
-        if not equals:
-            fail(desk.w("{field} cannot be read: {found}", field=name[:40], found=text[:60]))
-        try:
-            given[name] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
-            given[name] = value
-    try:
-        action: AnyAction = from_json(msgspec.json.encode(given), AnyAction)
-    except (msgspec.ValidationError, ValueError) as error:
-        fail(desk.w("{field} cannot be read: {found}", field=act[:40], found=str(error)))
-    desk.do(action, chance=None)

@@ -160,6 +160,21 @@ class Analyses:
         )
         return state, record
 
+    async def note(self, who: Identity, id: str, game: int, entry: int, text: str) -> None:
+        """A note of who asked for the analysis, on one entry of the match: kept with it as the entry's comment."""
+        _, record = await self.find_with_record(who, id)
+        try:
+            games = list(record.games)
+            entries = list(games[game].entries)
+            entries[entry] = replace(entries[entry], comment=text)
+            games[game] = replace(games[game], entries=tuple(entries))
+        except IndexError:
+            raise ApiError("not_found") from None
+        packed = await asyncio.to_thread(lambda: pack(to_json(replace(record, games=tuple(games)))))
+        mine = sa.update(schema.analyses).where(_t.id == id, _t.person == who.person, _t.state == DONE)
+        if not await self._store.write_rows(lambda c: c.execute(mine.values(record=packed)).rowcount):
+            raise ApiError("not_found")
+
     async def remove(self, who: Identity, id: str) -> None:
         """Stopped where it is under way: who works on it sees that it is gone."""
 

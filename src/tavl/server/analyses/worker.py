@@ -56,12 +56,19 @@ class LiveAnalyst(Analyst):
 
 class AnalysisWorker:
     def __init__(
-        self, store: Store, analyses: Analyses, live: LivePositions, process: Process, clock: Callable[[], int]
+        self,
+        store: Store,
+        analyses: Analyses,
+        live: LivePositions,
+        process: Process,
+        clock: Callable[[], int],
+        take_up: Callable[[str, str, MatchAnalysis], Awaitable[None]],
     ) -> None:
+        """`take_up` is given every analysis that is done, with who asked for it."""
         self._store, self._analyses, self._live = store, analyses, live
         self._process, self._clock = process, clock
         self._cache = AnswerCache()
-        self.on_result: Callable[[str, str, MatchAnalysis], Awaitable[None]] | None = None  # analysis, who asked
+        self._take_up = take_up
         self._thread = ThreadPoolExecutor(1, "tavl-analysis")  # play goes first: never more than one core
 
     async def work(self) -> None:
@@ -108,9 +115,9 @@ class AnalysisWorker:
             if not await self._note(job, first, analyser.answers[first:]):
                 return  # removed meanwhile, or taken over
         result = await loop.run_in_executor(self._thread, lambda: analyser.result)
-        if self.on_result is not None:  # before it is done: should this process stop here, another one does both
-            with suppress(ApiError):  # removed meanwhile
-                await self.on_result(job.id, job.person, result)
+        with suppress(ApiError):  # removed meanwhile
+            # Before it is done: should this process stop here, another one does both.
+            await self._take_up(job.id, job.person, result)
         await self._end(job, DONE, await loop.run_in_executor(self._thread, lambda: pack(write_analysis(result))))
 
     async def _answered(self, job: Job) -> _Answers:

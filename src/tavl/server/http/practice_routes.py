@@ -82,8 +82,8 @@ async def show_practice(request: Request) -> Response:
 @api.route("POST", "/practice/matches", takes=TakeUpMatch, gives=TakenUp, status=201)
 async def take_up_match(request: Request) -> Response:
     """Say which side of an analysed match was mine: its mistakes become my cards."""
-    asked = await body(request, TakeUpMatch)
     who = await _changing(request)
+    asked = await body(request, TakeUpMatch)
     return answer(await service_of(request).practice.take_up(who, asked.analysis, asked.seat), 201)
 
 
@@ -132,8 +132,8 @@ async def remove_card(request: Request) -> Response:
 @api.route("POST", "/practice/cards/{id}/answers", takes=AnswerCard, gives=CardAnswered, status=201)
 async def answer_card(request: Request) -> Response:
     """Answer a card: what was lost, and when it comes again."""
-    asked = await body(request, AnswerCard)
     who = await _changing(request)
+    asked = await body(request, AnswerCard)
     attempt = Attempt(asked.moves, asked.action)
     quiz = service_of(request).practice.quiz
     return answer(await quiz.answer(who, request.path_params["id"], attempt, asked.answers), 201)
@@ -160,8 +160,8 @@ async def list_decks(request: Request) -> Response:
 @api.route("POST", "/practice/decks", takes=SaveDeck, gives=DeckLine, status=201)
 async def save_deck(request: Request) -> Response:
     """Keep a search under a name."""
-    asked = await body(request, SaveDeck)
     who = await _changing(request)
+    asked = await body(request, SaveDeck)
     return answer(await service_of(request).practice.save_deck(who, asked), 201)
 
 
@@ -176,8 +176,8 @@ async def show_deck(request: Request) -> Response:
 @api.route("PATCH", "/practice/decks/{id}", takes=ChangeDeck, gives=DeckLine)
 async def change_deck(request: Request) -> Response:
     """Give a deck another name, share it or stop sharing it."""
-    asked = await body(request, ChangeDeck)
     who = await _changing(request)
+    asked = await body(request, ChangeDeck)
     return answer(await service_of(request).practice.change_deck(who, request.path_params["id"], asked))
 
 

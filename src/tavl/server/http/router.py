@@ -48,10 +48,11 @@ class Api:
     def route(
         self, method: str, path: str, *, takes: Any = None, gives: Any = None, status: int = 200
     ) -> Callable[[Handler], Handler]:
+        shown = path.replace(":path}", "}")  # what Starlette lets have slashes is a plain name to others
         described: dict[str, Any] = {}
         if takes is not None:
             described["requestBody"] = {"required": True, "content": _content(takes)}
-        placed = [part[1:-1] for part in path.split("/") if part.startswith("{")]
+        placed = [part[1:-1] for part in shown.split("/") if part.startswith("{")]
         parameters = [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in placed]
         if parameters:
             described["parameters"] = parameters
@@ -63,7 +64,7 @@ class Api:
         def register(handler: Handler) -> Handler:
             said = inspect.getdoc(handler) or handler.__name__
             names = {"summary": said.splitlines()[0], "description": said, "operationId": handler.__name__}
-            self.paths.setdefault(PREFIX + path, {})[method.lower()] = names | described
+            self.paths.setdefault(PREFIX + shown, {})[method.lower()] = names | described
             self.routes.append(Route(PREFIX + path, handler, methods=[method]))
             return handler
 

@@ -24,6 +24,7 @@ from tavl.server import schema
 from tavl.server.accounts.accounts import Accounts
 from tavl.server.accounts.identity import Identity
 from tavl.server.analyses.analyses import Analyses
+from tavl.server.analyses.evaluator import Evaluator
 from tavl.server.analyses.live_positions import LivePositions
 from tavl.server.errors import ApiError
 from tavl.server.messages.analyses import AnalysisState
@@ -50,13 +51,14 @@ class Practice:
         accounts: Accounts,
         analyses: Analyses,
         live: LivePositions,
+        evaluator: Evaluator,
         settings: Settings,
         clock: Callable[[], int],
     ) -> None:
         self._store, self._executor, self._analyses = store, executor, analyses
         self._settings, self._clock = settings, clock
         self._opponents = Opponents(accounts)
-        self.quiz = Quiz(store, self._opponents, live, clock)
+        self.quiz = Quiz(store, self._opponents, live, evaluator, clock)
 
     # Matches
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 import sqlalchemy as sa
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.analysis.analyst import match_of
+from tavl.analysis.analyst import Analyst, match_of
 from tavl.analysis.decisions import DecisionKind
 from tavl.analysis.match_analysis import AnalysedDecision, JudgedPlay, Look
-from tavl.engine import Engine
 from tavl.notation.record import Chances, Moves
 from tavl.practice.answers import (
     Attempt,
@@ -33,6 +32,7 @@ from tavl.rules.codec import from_json, to_json
 from tavl.rules.refusal import Refused, RuleError
 from tavl.server import schema
 from tavl.server.accounts.identity import Identity
+from tavl.server.analyses.evaluator import Evaluator
 from tavl.server.analyses.live_positions import LivePositions
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.messages.practice import CardAnswered, CardState, PracticeOverview
@@ -46,7 +46,6 @@ SOON: Final = 20 * MINUTE
 """A card that was just got wrong comes again in the same sitting where nothing else is due."""
 _STREAK_DAYS: Final = 400
 _a = schema.practice_answers.c
-_one_at_a_time = asyncio.Semaphore(1)  # play goes first: never more than one core
 
 
 class Judged(Struct, frozen=True):
@@ -56,8 +55,16 @@ class Judged(Struct, frozen=True):
 
 
 class Quiz:
-    def __init__(self, store: Store, opponents: Opponents, live: LivePositions, clock: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        opponents: Opponents,
+        live: LivePositions,
+        evaluator: Evaluator,
+        clock: Callable[[], int],
+    ) -> None:
         self._store, self._opponents, self._live, self._clock = store, opponents, live, clock
+        self._evaluator = evaluator
 
     async def overview(self, who: Identity, offset: int, search: Search | None = None) -> PracticeOverview:
         now = self._clock()
@@ -205,8 +212,8 @@ class Quiz:
             raise RefusedError(result)
         number = judged_among(decision, result)
         if number is None:
-            async with _one_at_a_time:
-                play = await asyncio.to_thread(_judged_now, decision, attempt.moves, result)
+            judge = partial(_judged_now, decision=decision, moves=attempt.moves, result=result)
+            play = await self._evaluator.ask(decision.situation.position, judge)
             decision = replace(decision, plays=(*decision.plays, play))
             number = len(decision.plays) - 1
         return Judged(decision, number, decision.plays[number].loss)
@@ -231,12 +238,12 @@ def _comes(row: CardRow, begin: int) -> int:
     return begin + DAY if row.new else row.memory.due
 
 
-def _judged_now(decision: AnalysedDecision, moves: Moves, result: Position) -> JudgedPlay:
+def _judged_now(analyst: Analyst, decision: AnalysedDecision, moves: Moves, result: Position) -> JudgedPlay:
     """A play that the analysis has left out is worse than those it has: by how much, as positions stand."""
     situation = decision.situation
     assert situation.dice is not None
     try:
-        ranked = Engine(threads=1).plays(situation.position, situation.dice, match_of(situation))
+        ranked = analyst.engine.plays(situation.position, situation.dice, match_of(situation))
     except RuleError as error:
         raise RefusedError(error.refused) from None
     found = next(each for each in ranked if each.play.result == result)

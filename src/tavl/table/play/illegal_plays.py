@@ -40,10 +40,10 @@ def why_no_flag(table: Table, by: By) -> Refused | None:
     if table.terms.sitting is Sitting.ENFORCED:
         return refuse("board_enforces", "G4.6")
     game = table.match.game
-    if table.aborted or game is None or game.last is None or not table.handling.open_play:
-        return refuse("play_stands", rule)
     if table.match.result and table.game_running:  # decided for another reason than that play
         return refuse("match_over", "T4.5")
+    if table.aborted or game is None or game.last is None or not table.handling.open_play:
+        return refuse("play_stands", rule)
     if by.role is Role.OBSERVER and standing(table.consents, Matter.SILENT_OBSERVERS):
         return refuse("observers_waived", "T4.2.iii.a")
     limit = table.terms.disputes_each

@@ -102,9 +102,8 @@ def _fault(tournament: Tournament, action: acts.Enter, terms: DivisionTerms, at:
         return refuse("bad_value", "T1.4.i", field="entries")
     flow = flow_of(tournament)
     for person in members:
-        until = tournament.suspended.get(person, 0)
-        if until is None or until > at:
-            return refuse("suspended_person", "T1.2", person=person)
+        if fault := _suspended(tournament, person, at):
+            return fault
         if _expelled(tournament, person):
             return refuse("expelled_person", "T1.2", person=person)
         earlier = [entry for entry in tournament.entries.values() if person in entry.members]
@@ -119,6 +118,11 @@ def _fault(tournament: Tournament, action: acts.Enter, terms: DivisionTerms, at:
         if len(going) > terms.re_entries:
             return refuse("no_re_entry", "T1.4.i", most=terms.re_entries)
     return None
+
+
+def _suspended(tournament: Tournament, person: str, at: int) -> Refused | None:
+    until = tournament.suspended.get(person, 0)
+    return refuse("suspended_person", "T1.2", person=person) if until is None or until > at else None
 
 
 def _expelled(tournament: Tournament, person: str) -> bool:
@@ -149,6 +153,9 @@ def _approve(tournament: Tournament, action: acts.ApproveEntry, by: By, at: int,
     entry = entry_at(tournament, action.entry, action.seen, Status.PENDING)
     if isinstance(entry, Refused):
         return entry
+    for person in entry.members:  # since they entered
+        if fault := _suspended(tournament, person, at):
+            return fault
     return [acts.EntryApproved(entry.id), *charges(tournament.divisions[entry.division].terms, entry)]
 
 
@@ -260,11 +267,13 @@ def _replace_member(tournament: Tournament, action: acts.ReplaceMember, by: By, 
         return refuse("wrong_members", "T1.1", members=len(entry.members))
     if any(person in flow_of(tournament).busy for person in entry.members):
         return refuse("match_running", "T4.5", match="")
+    if fault := _suspended(tournament, action.comes, at):
+        return fault
     theirs = (e for e in tournament.entries.values() if e.division == entry.division and e.status in ACTIVE)
     if any(action.comes in each.members for each in theirs):
         return refuse("entered_already", "T1.4.i", person=action.comes)
-    fault = gives_reason(action.reason)
-    return fault or [acts.MemberReplaced(entry.id, action.leaves, action.comes, action.reason)]
+    missing = gives_reason(action.reason)
+    return missing or [acts.MemberReplaced(entry.id, action.leaves, action.comes, action.reason)]
 
 
 HANDLERS: dict[type, Handler] = {

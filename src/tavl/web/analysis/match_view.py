@@ -120,6 +120,7 @@ class Step(Struct, frozen=True, kw_only=True, omit_defaults=True):
     reasons: tuple[str, ...] = ()
     stored: Stored | None = None
     comment: str = ""
+    entry: int | None = None  # of its game, for a note on it
     ids: Ids | None = None
     result: GameResult | None = None
 
@@ -155,6 +156,7 @@ class AnalysisView(Struct, frozen=True, kw_only=True):
     done: int
     of: int
     viewer: int  # who sits at the bottom
+    mine: bool = False  # whoever looks asked for it, and may write notes
     problems: tuple[str, ...] = ()
     match: MatchView | None = None
 
@@ -166,6 +168,7 @@ def view_of(state: AnalysisState, record: MatchRecord, viewer: int, w: Words) ->
         done=state.line.done,
         of=state.line.of,
         viewer=viewer,
+        mine=state.mine,
         problems=tuple(told(w, problem, binary) for problem in state.problems[:MOST_PROBLEMS]),
         match=match_view(state.result, record, w) if state.result else None,
     )
@@ -259,6 +262,7 @@ def step_of(decision: AnalysedDecision, w: Words, entry: AnyEntry | None = None,
         reasons=tuple(reason_sentence(w, reason) for reason in decision.reasons),
         stored=_stored(decision, entry, program),
         comment=entry.comment if entry else "",
+        entry=decision.entry if entry else None,
         ids=ids_of(decision.situation),
     )
 

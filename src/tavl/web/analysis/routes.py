@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Annotated
 
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.i18n import words
 from tavl.notation.picture import position_svg
+from tavl.notation.sgf.writer import write_sgf
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
-from tavl.server.http.dependencies import limit, service_of
+from tavl.server.http.dependencies import limit, service_of, who_asks
 from tavl.server.http.router import answer, body
-from tavl.web.analysis import positions
+from tavl.server.messages.base import Heard
+from tavl.web.analysis import positions, scores
 from tavl.web.analysis.match_view import view_of
 from tavl.web.bots import LEVEL_WORDS
 from tavl.web.rendering import language_for, pages_of
@@ -49,6 +53,31 @@ async def match_data(request: Request) -> Response:
     viewer = await _seat_of(request, who, state.line.table)
     w = words(language_for(request, who))
     return answer(await asyncio.to_thread(view_of, state, record, viewer, w))
+
+
+class Note(Heard, frozen=True):
+    game: Annotated[int, Meta(ge=0, le=10_000)]
+    entry: Annotated[int, Meta(ge=0, le=10_000)]
+    text: Annotated[str, Meta(max_length=2_000)]
+
+
+async def note(request: Request) -> Response:
+    """A note on a decision, of who asked for the analysis."""
+    asked = await body(request, Note)
+    service = service_of(request)
+    who = await who_asks(request)
+    limit(request, "transcript")
+    await service.analyses.note(who, request.path_params["id"], asked.game, asked.entry, asked.text.strip())
+    return answer({"text": asked.text.strip()})
+
+
+async def match_sgf(request: Request) -> Response:
+    """The match as a file, with the notes as comments."""
+    service = service_of(request)
+    who = await service.accounts.identify(request)
+    _, record = await service.analyses.find_with_record(who, request.path_params["id"])
+    headers = {"Content-Disposition": 'attachment; filename="match.sgf"'}
+    return Response(await asyncio.to_thread(write_sgf, record), media_type="application/x-go-sgf", headers=headers)
 
 
 async def _seat_of(request: Request, who: Identity | None, table: str | None) -> int:
@@ -87,6 +116,16 @@ async def rolls(request: Request) -> Response:
     return answer(await ask(situation.position, lambda analyst: positions.rolls_of(situation, analyst)))
 
 
+async def other_scores(request: Request) -> Response:
+    """The same decision at every score up to seven points away."""
+    limit(request, "evaluation")
+    asked = await body(request, scores.AskScores)
+    situation = positions.situation_of(positions.Asking(id=asked.id))
+    ask = service_of(request).evaluator.ask
+    found = await ask(situation.position, lambda analyst: scores.scores_of(situation, asked.moves, analyst))
+    return answer(found)
+
+
 async def picture(request: Request) -> Response:
     """A position as a drawing, to be passed on."""
     drawn = position_svg(positions.situation_of(positions.Asking(id=_id(request))))
@@ -107,7 +146,10 @@ ROUTES = (
     ("/analysis/position", position, GET),
     ("/analysis/position.json", evaluate, POST),
     ("/analysis/rolls.json", rolls, GET),
+    ("/analysis/scores.json", other_scores, POST),
     ("/analysis/position.svg", picture, GET),
     ("/analysis/{id}", match, GET),
     ("/analysis/{id}/match.json", match_data, GET),
+    ("/analysis/{id}/match.sgf", match_sgf, GET),
+    ("/analysis/{id}/note.json", note, POST),
 )

@@ -53,3 +53,10 @@ def code_path(text: str) -> tuple[int, str]:
             dark += [f"M{x} {y}h{length}v1h-{length}z"] if cell else []
             x += length
     return len(rows), "".join(dark)
+
+
+def code_in_blocks(text: str) -> str:
+    """For a terminal."""
+    drawn = io.StringIO()
+    segno.make(text, error="l", micro=False).terminal(out=drawn, border=2, compact=True)
+    return drawn.getvalue()

@@ -2,6 +2,8 @@
 /** @import {Chances, JudgedCube, Match, Moves, Rolls, Step, Stored} from "./types.js" */
 
 import { make } from "../shared/dom.js";
+import { savePicture } from "./picture.js";
+import { otherScores } from "./other-scores.js";
 import { sense, w } from "../shared/translations.js";
 import { equity, loss, percent, percentSign, share, signedPoints } from "./numbers.js";
 import { deedText, endText, gradeOf, gradeText, mistakeText, playerName, playText, verdictText } from "./step-text.js";
@@ -29,6 +31,7 @@ export function decisionView(match, step, show) {
     step.comment ? make("blockquote", {}, [step.comment]) : null,
     step.stored ? stored(step, step.stored) : null,
     allRolls(step, show),
+    otherScores(step, show),
     tools(step),
   ].filter((part) => part !== null);
 }
@@ -447,6 +450,9 @@ function tools(step) {
     make("a", { class: "button quiet change", href: `/analysis/position${query}` }, [w("Change this position")]),
     make("a", { class: "button quiet", href: `/analysis/position.svg${query}`, download: "position.svg" }, [
       w("Picture"),
+    ]),
+    make("button", { type: "button", class: "quiet", press: () => savePicture(`/analysis/position.svg${query}`) }, [
+      "PNG",
     ]),
     make("button", { type: "button", class: "quiet copy-id", "data-id": id }, [w("Copy XGID")]),
     make("button", { type: "button", class: "quiet play-on", "data-id": id }, [w("Play on from here")]),

@@ -14,6 +14,7 @@ import { offerPractice } from "../practice/take-up.js";
 import { plural, w } from "../shared/translations.js";
 import { drawCurve } from "./curve.js";
 import { decisionView } from "./decision-view.js";
+import { noteField } from "./notes.js";
 import { DecisionList, gamesTable } from "./decision-list.js";
 import { endText, playerName, stepText } from "./step-text.js";
 import { aboutText, legend, summary } from "./summary.js";
@@ -65,8 +66,10 @@ class Page {
   /**
    * @param {Match} match
    * @param {Seat} viewer
+   * @param {boolean} mine whoever looks may write notes
    */
-  constructor(match, viewer) {
+  constructor(match, viewer, mine) {
+    this.mine = mine;
     this.match = match;
     this.viewer = viewer;
     this.#list = new DecisionList(match, (number) => this.choose(number));
@@ -100,7 +103,9 @@ class Page {
     this.at = Math.min(Math.max(0, number), this.steps.length - 1);
     const step = this.steps[this.at];
     this.#place(step, null, this.at === before + 1 ? this.steps[before] : null);
-    element("verdict").replaceChildren(...decisionView(this.match, step, (moves) => this.#place(step, moves, null)));
+    const note = this.mine ? noteField(id, step) : null;
+    const parts = decisionView(this.match, step, (moves) => this.#place(step, moves, null));
+    element("verdict").replaceChildren(...parts, ...(note ? [note] : []));
     const text = stepText(this.match, step);
     element("step-number").textContent = w("{n} of {all}", { n: this.at + 1, all: this.steps.length });
     slider.value = String(this.at);
@@ -180,7 +185,7 @@ function arrowsOf(step, moves) {
 }
 
 /** @param {Analysis} found */
-function begin({ match, viewer, problems }) {
+function begin({ match, viewer, mine, problems }) {
   if (!match) {
     element("waiting-title").textContent = w("It could not be analysed.");
     element("progress").hidden = true;
@@ -189,7 +194,7 @@ function begin({ match, viewer, problems }) {
   }
   element("waiting").hidden = true;
   element("analysed").hidden = false;
-  const page = new Page(match, viewer);
+  const page = new Page(match, viewer, mine);
   const title = `${playerName(match, 0)} – ${playerName(match, 1)}`; // while it was under way only the file's name was known
   document.title = `${w("Analysis")}: ${title} · tavl`;
   for (const place of document.querySelectorAll(".match-title")) place.textContent = title;

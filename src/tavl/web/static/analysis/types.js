@@ -29,7 +29,8 @@
  *   mistake?: string | null, cost?: number, luck?: number | null, luck_cost?: number, plays?: JudgedPlay[],
  *   played?: number | null, made?: Moves | null, legal_plays?: number, cube?: JudgedCube | null,
  *   cube_action?: string | null, stakes?: [Stakes, Stakes] | null, illegal?: string | null, reasons?: string[],
- *   stored?: Stored | null, comment?: string, answered?: number | null, ids?: Ids | null, result?: GameResult | null}} Step
+ *   stored?: Stored | null, comment?: string, answered?: number | null, entry?: number | null,
+ *   ids?: Ids | null, result?: GameResult | null}} Step
  */
 /** @typedef {{xgid: string | null, gnu_id: string | null}} Ids */
 /**
@@ -46,7 +47,7 @@
  *   depth: string, program: string, event: string, totals: [Totals, Totals], result: number,
  *   result_without_luck: number, skipped: number, games: Game[], steps: Step[]}} Match
  */
-/** @typedef {{state: string, done: number, of: number, viewer: Seat, problems: string[], match: Match | null}} Analysis */
+/** @typedef {{state: string, done: number, of: number, viewer: Seat, mine: boolean, problems: string[], match: Match | null}} Analysis */
 /** @typedef {{seat: Seat, position: string, mean: number, rolls: {dice: [number, number], equity: number, moves: Moves}[]}} Rolls */
 /** @typedef {{board: Board, ids: Ids, step: Step}} Evaluated */
 

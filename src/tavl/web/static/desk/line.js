@@ -283,7 +283,8 @@ export class Line {
       match.score !== null && match.score !== undefined && match.score[0] === score[0] && match.score[1] === score[1];
     const stands = match.where === "done";
     const [typed, differs] = stands ? [null, false] : this.#compared(match, score);
-    const at = this.#endedAt === null ? "" : ` · ${w("ended at {time}", { time: clockTime(this.#endedAt) })}`;
+    const ended = this.#endedAt === null ? "" : w("ended at {time}", { time: clockTime(this.#endedAt) });
+    const at = ended && ` · ${ended}`;
     const sub = stands
       ? same
         ? w("stands as typed")

@@ -126,7 +126,7 @@ function lateness(context, match) {
   const absent = Object.entries(details?.absences ?? {});
   if (!absent.length || match.where === "done") return null;
   const rows = absent.map(([entry, absence]) => {
-    const given = details?.points[match.players.find((each) => each !== entry) ?? ""] ?? 0;
+    const given = details?.points[entry] ?? 0;
     const said = absence.until
       ? w("came at {time}", { time: clockTime(absence.until) })
       : w("not there since {time}", { time: clockTime(absence.since) });

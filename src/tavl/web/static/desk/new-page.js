@@ -90,9 +90,12 @@ function today(terms) {
 /** @returns {object} */
 function invitation() {
   if (copied) return { ...copied, starts_at: Date.now(), ends_at: null, divisions: copied.divisions.map(today) };
+  const [organisation, sanctionedClass] = value("organisation").split(":");
   return {
     profile: undefined,
-    sanctioned: false,
+    sanctioned: sanctionedClass !== undefined,
+    organisation,
+    sanctioned_class: sanctionedClass ?? "",
     starts_at: Date.now(),
     languages: ["en", "da"],
     analysed: value("analysed") === "on",

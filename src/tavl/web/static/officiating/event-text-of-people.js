@@ -14,6 +14,9 @@ const matterOf = ({ view }, id) => {
 
 /** @type {Tellers} */
 export const OF_PEOPLE = {
+  // who sits with whom
+  partner_seated: ({ person }, t) => w("{name} sits down beside their partner.", { name: personName(t, person) }),
+  partner_left: ({ person }, t) => w("{name} no longer plays in this pair.", { name: personName(t, person) }),
   // times, breaks, breaches
   break_begun: ({ seat, until }, t) => {
     const minutes = Math.max(1, Math.round((until - t.at) / minute));

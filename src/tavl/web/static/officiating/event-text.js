@@ -14,6 +14,7 @@ const TELLERS = { ...OF_PLAY, ...OF_PEOPLE };
 export const SILENT = new Set([
   "opened",
   "offered",
+  "board_set",
   "withheld",
   "registered",
   "secret_promised",

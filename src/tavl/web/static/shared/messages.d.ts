@@ -916,6 +916,12 @@ export interface ChangeCharter {
   charter: Charter;
 }
 
+// What is left out stays.
+export interface ChangeDeck {
+  name?: string | null;
+  shared?: boolean | null;
+}
+
 // By the director at any time; by a player for a defect (T3.7.i).
 export interface ChangeEquipment {
   type: "change_equipment";
@@ -953,7 +959,8 @@ export interface ChangeSeries {
   until?: number | null;
 }
 
-// The tournament has reached a version, or names have changed: ask for it again.
+// The tournament has reached a version, or names have changed: ask for it again. Whom it does not concern need not do
+// so at once.
 export interface Changed {
   type: "changed";
   version: number;
@@ -1481,8 +1488,8 @@ export interface DemandSmokeFree {
   person: string;
 }
 
-// The deepest look that is asked for. What is clear before is not looked at again.
-export type Depth = "1-ply" | "2-ply" | "instant" | "rollout";
+// The deepest look that is asked for.
+export type Depth = "1-ply" | "2-ply" | "3-ply" | "instant" | "roller" | "rollout" | "settled";
 
 export interface DescribeOrganisation {
   type: "describe_organisation";
@@ -1813,6 +1820,24 @@ export interface EarlyRolled {
   type: "early_rolled";
   seat: Seat;
   dice: [number, number];
+}
+
+// What a ruling sets, in this order. What it does not name stays as it is.
+export interface Effects {
+  upholds: boolean | null;
+  reopens: boolean;
+  length: number | null;
+  score: [number, number] | null;
+  outcome: Outcome | null;
+  position: string | null;
+  turn: Seat | null;
+  dice: [number, number] | null;
+  cube: Cube | null;
+  no_cube: boolean;
+  times: [number, number] | null;
+  delay_left: number | null;
+  runs: Seat | null;
+  winner: Seat | null;
 }
 
 export interface EndMembership {
@@ -2199,6 +2224,8 @@ export interface GiveStatement {
 // A role that somebody can be given at a table.
 export type Given = "director" | "observer" | "reader" | "ruler" | "spectator";
 
+export type Grade = "again" | "good" | "hard";
+
 export interface GrantLicence {
   type: "grant_licence";
   person: string;
@@ -2323,6 +2350,7 @@ export interface Invitation {
   score_boards: boolean;
   analysed: boolean;
   attended: boolean;
+  demonstration: boolean;
   organisation: string;
   sanctioned_class: string;
 }
@@ -2970,6 +2998,10 @@ export interface NewCode {
   code: string;
 }
 
+export interface NewCopyToken {
+  name: string;
+}
+
 // A club night or a tournament of the series.
 export interface Night {
   id: string;
@@ -3390,6 +3422,18 @@ export interface Part {
   error: number;
 }
 
+export interface PartnerLeft {
+  type: "partner_left";
+  seat: Seat;
+  person: string;
+}
+
+export interface PartnerSeated {
+  type: "partner_seated";
+  seat: Seat;
+  person: string;
+}
+
 export interface Passkey {
   id: string;
   name: string;
@@ -3728,6 +3772,15 @@ export interface PostponementRefused {
   reason: string;
 }
 
+export interface PracticeOverview {
+  cards: number;
+  due: number;
+  new: number;
+  answered_today: number;
+  streak: number;
+  next_due: number | null;
+}
+
 export interface PrecedentRecorded {
   type: "precedent_recorded";
   case: string;
@@ -3893,6 +3946,13 @@ export interface ProposeCommittee {
   type: "propose_committee";
   case: string;
   members: string[];
+}
+
+// By the desk: equipment, which needs nobody's consent.
+export interface ProvideDevice {
+  type: "provide_device";
+  match: string;
+  on?: boolean;
 }
 
 // What came after a version; with nothing in it, that nothing did.
@@ -4622,6 +4682,11 @@ export interface SanctionedClass {
   rated: boolean;
 }
 
+export interface SaveDeck {
+  name: string;
+  search: Search;
+}
+
 // The score is this; a match that it does not finish is open again.
 export interface ScoreSet {
   type: "score_set";
@@ -4634,6 +4699,37 @@ export interface ScoreWritten {
   seat: Seat;
   games: number;
   score: [number, number];
+}
+
+// All that is given must fit; of a list, one.
+export interface Search {
+  kinds?: DecisionKind[];
+  mistakes?: ErrorKind[];
+  phases?: GamePhase[];
+  themes?: Theme[];
+  dice?: string;
+  money?: boolean | null;
+  away?: number | null;
+  opponent_away?: number | null;
+  cube?: CubeAt[];
+  cube_value?: number | null;
+  least_error?: number;
+  most_error?: number | null;
+  least_prime?: number;
+  least_opponent_prime?: number;
+  least_anchors?: number;
+  least_blots?: number;
+  least_opponent_blots?: number;
+  least_back?: number;
+  most_back?: number | null;
+  least_opponent_back?: number;
+  least_home_points?: number;
+  on_bar?: boolean | null;
+  opponent_on_bar?: boolean | null;
+  opponent?: string;
+  since?: number | null;
+  until?: number | null;
+  source?: string;
 }
 
 export interface SeasonLine {
@@ -5048,6 +5144,19 @@ export interface StartMoved {
   reason: string;
 }
 
+// Where the first game of a table begins, if not at the start of a game.
+export interface StartPosition {
+  id: string;
+  position: string;
+  turn: Seat;
+  dice: [number, number] | null;
+  cube: Cube | null;
+  doubled: boolean;
+  score: [number, number];
+  crawford: boolean;
+  after_crawford: boolean;
+}
+
 export interface StartingRatingSet {
   type: "starting_rating_set";
   person: string;
@@ -5370,6 +5479,13 @@ export interface TakenFromSeries {
   type: "taken_from_series";
   series: string;
   tournament: string;
+}
+
+// How many cards are new, how many were there already, and how many there was no room for.
+export interface TakenUp {
+  new: number;
+  known: number;
+  left_out: number;
 }
 
 export interface TellDirector {

@@ -1,0 +1,36 @@
+// One's own note on a decision, kept with the analysis and written into its file.
+/** @import {Step} from "./types.js" */
+
+import { ask } from "../shared/api.js";
+import { button, make } from "../shared/dom.js";
+import { toast } from "../shared/toast.js";
+import { w } from "../shared/translations.js";
+
+/**
+ * @param {string} id of the analysis
+ * @param {Step} step
+ */
+export function noteField(id, step) {
+  if (typeof step.entry !== "number") return null;
+  const text = make("textarea", { rows: "3", maxlength: "2000", id: "note-text" });
+  text.value = step.comment ?? "";
+  const save = async () => {
+    try {
+      const asked = { game: step.game, entry: step.entry, text: text.value };
+      /** @type {{text: string}} */
+      const kept = await ask("POST", `/${id}/note.json`, asked, "/analysis");
+      step.comment = kept.text;
+      toast(w("Saved."));
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const details = make("details", { class: "note" }, [
+    make("summary", {}, [w("My note")]),
+    make("label", { class: "field", for: "note-text" }, [w("Kept with the analysis, and in its .sgf file")]),
+    text,
+    make("div", { class: "row" }, [button(w("Save"), save)]),
+  ]);
+  details.open = Boolean(step.comment);
+  return details;
+}
