@@ -48,6 +48,24 @@ def test_a_result_is_reported_then_confirmed_then_public(hall):
 
 
 @pytest.mark.rule("T4.6")
+def test_a_result_that_the_other_player_reports_too_can_be_confirmed_as_it_was_seen(hall):
+    hall.do(result(hall, (7, 4)), by="anna")
+    seen = hall.match(SEMI).match.version
+    hall.do(result(hall, (7, 4)), by="bo")
+    hall.do(acts.ConfirmResult(SEMI, seen=seen), by="kai")
+    assert hall.match(SEMI).where is Where.DONE
+
+
+@pytest.mark.rule("T4.6")
+@pytest.mark.parametrize("again", ["anna", "bo"])
+def test_a_result_that_is_another_one_meanwhile_is_not_confirmed_unseen(hall, again):
+    hall.do(result(hall, (7, 4)), by="anna")
+    seen = hall.match(SEMI).match.version
+    hall.do(result(hall, (7, 5)), by=again)
+    hall.refused(acts.ConfirmResult(SEMI, seen=seen), "T4.6", "changed_meanwhile", by="kai")
+
+
+@pytest.mark.rule("T4.6")
 def test_under_a_standing_confirmation_two_players_who_agree_need_nobody(hall):
     hall.refused(acts.SetStandingConfirmation(True), "T4.6", by="kai")
     hall.do(acts.SetStandingConfirmation(True))

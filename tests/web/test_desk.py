@@ -222,7 +222,6 @@ def test_two_of_the_staff_who_type_different_results_both_stand_on_the_desk(desk
     expect(jens.items.first).not_to_contain_text("Two results")
 
 
-@pytest.mark.soak  # Space may meet a report that came a moment before; `test_ten_actions` counts the taps
 def test_players_report_with_two_taps_on_their_own_phones(desk: Desk, somebody: Somebody) -> None:
     desk.new("elimination", NAMES[:4]).draw_and_announce()
     desk.press("Space")

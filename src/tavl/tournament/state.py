@@ -115,6 +115,7 @@ class Report(Struct, frozen=True, kw_only=True):
     at: int
     staff: bool
     ended_at: int
+    version: int  # of the match, when it was reported
     reason: str = ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import select
 import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -55,6 +56,15 @@ async def read_to_its_end(client: socket.socket) -> bytes | None:
         except ConnectionResetError:
             return None
     return found
+
+
+async def ended(client: socket.socket) -> None:
+    """Until the other side has ended the connection, without reading what it sent."""
+    watched = select.poll()
+    watched.register(client, select.POLLHUP)
+    async with asyncio.timeout(PATIENCE):
+        while not watched.poll(0):  # noqa: ASYNC110 - nothing tells
+            await asyncio.sleep(0.01)
 
 
 def handshake(table: str, player: Player) -> bytes:
@@ -158,6 +168,7 @@ async def test_a_silent_reader_is_let_go_and_the_kernel_keeps_nothing_for_it(sql
                     await asyncio.sleep(0.01)
             await here.send(ping={})
             await asyncio.wait_for(here.answered("pong"), PATIENCE)
+        await ended(client)  # reading any sooner would let the server send the rest in order
         assert await read_to_its_end(client) is None  # reset: what was still to be sent is forgotten
 
 
@@ -168,6 +179,7 @@ async def test_a_reader_that_stalls_with_little_to_read_answers_no_ping_and_is_l
         async with asyncio.timeout(PATIENCE):
             while table in server.service.rooms.rooms:  # noqa: ASYNC110 - nothing tells
                 await asyncio.sleep(0.01)
+        await ended(client)
         assert await read_to_its_end(client) is None
 
 
@@ -182,6 +194,7 @@ async def test_a_whole_buffer_of_a_stalled_reader_is_let_go_by_its_deadline(sqli
         async with asyncio.timeout(PATIENCE):
             while table in server.service.rooms.rooms:  # noqa: ASYNC110 - nothing tells
                 await asyncio.sleep(0.01)
+        await ended(client)
         assert await read_to_its_end(client) is None
 
 
@@ -192,6 +205,7 @@ async def test_the_loop_of_a_real_server_lets_go_too(sqlite_url: str) -> None:
         _, _, client = silent
         for _ in range(50):
             await asyncio.get_running_loop().sock_sendall(client, frame('{"hello": {"after": 0}}'))
+        await ended(client)
         assert await read_to_its_end(client) is None
         with raw(server.url) as half:
             await asyncio.get_running_loop().sock_sendall(half, HEAD.encode())

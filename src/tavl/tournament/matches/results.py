@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, refuse
@@ -171,7 +173,9 @@ def _confirm(tournament: Tournament, action: acts.ConfirmResult, by: By, at: int
     reports = standing.match.reports
     if standing.match.confirmed is not None and not standing.match.differs:
         return refuse("result_confirmed", "T4.6")
-    if fault := changed(action.seen, standing.match.version) or too_long(action.reason):
+    if fault := (None if _was_seen(action, reports) else changed(action.seen, standing.match.version)):
+        return fault
+    if fault := too_long(action.reason):
         return fault
     if not reports:
         return refuse("nothing_reported", "T4.6")
@@ -187,6 +191,12 @@ def _confirm(tournament: Tournament, action: acts.ConfirmResult, by: By, at: int
         if not any(r.result == report.result for r in theirs) or standing.match.differs:
             return refuse("party_cannot_rule", "T5.1")
     return [acts.ResultConfirmed(action.match, report.result, report.ended_at, reason=action.reason)]
+
+
+def _was_seen(action: acts.ConfirmResult, reports: Sequence[Report]) -> bool:
+    """What is confirmed had been reported when they looked; others have only said the same since."""
+    agreed = action.report is None and len({report.result for report in reports}) == 1
+    return agreed and action.seen is not None and min(report.version for report in reports) <= action.seen
 
 
 def _standing(tournament: Tournament, action: acts.SetStandingConfirmation, by: By, at: int, chance: Chance) -> Answer:
@@ -208,6 +218,7 @@ def _evolve_reported(tournament: Tournament, event: acts.ResultReported, stamp: 
         at=stamp.at,
         staff=event.staff,
         ended_at=event.ended_at,
+        version=match.version + 1,
         reason=event.reason,
     )
     reports = (*(each for each in match.reports if each.by != stamp.person), report)
