@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 from tests.board.example_states import states
 from tests.complaints import Complaints
@@ -133,6 +133,13 @@ ATTRIBUTES_AND_EARS = """attributes => {
 }"""
 
 
+def play_quickly(context: BrowserContext, page: Page) -> None:
+    """All that moves moves as for everybody, from its first frame to its last, in a twentieth of the time."""
+    inspector = context.new_cdp_session(page)
+    inspector.send("Animation.enable")
+    inspector.send("Animation.setPlaybackRate", {"playbackRate": 20})
+
+
 class Pages:
     """Pages by the options of their context. A new one takes longer than most tests, so they are used again; what a
     test did to one is gone with its document, and the mouse is out of the way."""
@@ -142,19 +149,21 @@ class Pages:
         self._free: dict[str, list[BoardPage]] = {}
         self._taken: list[tuple[str, BoardPage]] = []
 
-    def take(self, options: dict[str, Any], width: int, height: int) -> BoardPage:
-        kind = repr(sorted(options.items()))
+    def take(self, options: dict[str, Any], width: int, height: int, quickly: bool) -> BoardPage:
+        kind = repr((quickly, sorted(options.items())))
         free = self._free.setdefault(kind, [])
-        board = free.pop() if free else self._new(options)
+        board = free.pop() if free else self._new(options, quickly)
         self._taken.append((kind, board))
         board.page.set_viewport_size({"width": width, "height": height})
         return board
 
-    def _new(self, options: dict[str, Any]) -> BoardPage:
+    def _new(self, options: dict[str, Any], quickly: bool) -> BoardPage:
         context = self._browser.new_context(**options)
         complaints = Complaints(context)
         page = context.new_page()
         page.set_default_timeout(30_000)
+        if quickly:
+            play_quickly(context, page)
         return BoardPage(page, complaints)
 
     def give_back(self) -> list[str]:
@@ -186,7 +195,8 @@ def open_board(pages: Pages, address: str) -> Iterator[OpenBoard]:
         context: dict[str, Any] | None = None,
         **attributes: str,
     ) -> BoardPage:
-        board = pages.take(context or {}, width, height)
+        # Who looks at the motion itself has it slow.
+        board = pages.take(context or {}, width, height, quickly=attributes.get("speed") != "slow")
         board.page.goto(f"{address}/{path}")
         board.page.evaluate(ATTRIBUTES_AND_EARS, attributes)
         return board

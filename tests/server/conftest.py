@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
 
 from tests.server.cheap_passwords import passwords_are_cheap
 from tests.server.harness import Player, Running, running
-from tests.store.conftest import BOTH, postgres, sqlite_template, sqlite_url
-from tests.store.postgres import TEMPLATE, Postgres
+from tests.store.conftest import BOTH, postgres, postgres_url, shared_database, sqlite_template, sqlite_url
 from tests.store.schema_check import like_schemas_are_checked_once
 
-__all__ = ["like_schemas_are_checked_once", "passwords_are_cheap", "postgres", "sqlite_template", "sqlite_url"]
-
-
-@pytest.fixture
-def postgres_url(postgres: Postgres) -> Iterator[str]:
-    with postgres.database(TEMPLATE) as url:
-        yield url
+__all__ = [
+    "like_schemas_are_checked_once",
+    "passwords_are_cheap",
+    "postgres",
+    "postgres_url",
+    "shared_database",
+    "sqlite_template",
+    "sqlite_url",
+]
 
 
 @pytest.fixture(params=BOTH)

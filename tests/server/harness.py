@@ -35,9 +35,8 @@ QUICK: dict[str, Any] = {
     "next_game_after_ms": 0,
     "rates": False,
     "log_level": "warning",
-    "heartbeat_ms": 200,
+    "heartbeat_ms": 500,
     "away_after_ms": 20_000,  # a busy machine is not away
-    "timer_poll_ms": 100,
 }
 PATIENCE = 300.0 if os.environ.get("TAVL_SOAK") else 30.0
 START_PATIENCE = 120.0  # a process of its own, on a busy machine

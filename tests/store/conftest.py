@@ -16,6 +16,8 @@ from tests.store.postgres import TEMPLATE, Postgres, in_a_thread, running_postgr
 from tests.store.schema_check import like_schemas_are_checked_once
 
 __all__ = ["like_schemas_are_checked_once"]
+ALONE = """SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()"""
 BOTH = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)]
 
 
@@ -36,11 +38,11 @@ def shared_database(postgres: Postgres) -> Iterator[str]:
 
 @pytest.fixture
 def postgres_url(shared_database: str) -> Iterator[str]:
-    """Making a database takes longer than a test; one is emptied between them."""
+    """Making a database takes longer than a test; one is emptied between them, when all have gone."""
     yield shared_database
     tables = (*schema.ALL, *reversed(metadata.sorted_tables))
     emptied = [f"DELETE FROM {table.name}" for table in tables if table not in (events, feed)]
-    Postgres(shared_database).execute("TRUNCATE events RESTART IDENTITY", "; ".join(emptied))
+    Postgres(shared_database).execute(ALONE, "TRUNCATE events RESTART IDENTITY", "; ".join(emptied))
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.board.conftest import AT_REST
+from tests.board.conftest import AT_REST, play_quickly
 from tests.complaints import Complaints
 
 ROOT = Path(__file__).parents[2]
@@ -22,9 +22,7 @@ QUICK: dict[str, Any] = {
     "next_game_after_ms": 200,
     "rates": "false",
     "log_level": "error",
-    "heartbeat_ms": 500,
     "away_after_ms": 5_000,
-    "timer_poll_ms": 50,
 }
 PATIENCE = 30_000  # a busy machine is slow; nobody waits this long where all is well
 expect.set_options(timeout=PATIENCE)
@@ -74,13 +72,6 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
-
-
-def play_quickly(context: BrowserContext, page: Page) -> None:
-    """All that moves moves as for everybody, from its first frame to its last, in a twentieth of the time."""
-    inspector = context.new_cdp_session(page)
-    inspector.send("Animation.enable")
-    inspector.send("Animation.setPlaybackRate", {"playbackRate": 20})
 
 
 class Player:

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.complaints import A_MOMENT
 from tests.web.conftest import Somebody
 from tests.web.driving import MOMENT, TABLE, Player, Server
-from tests.web.two_players import QUICKLY, in_turn, play_until_somebody_may_double, quick_turn, sit_two_down
+from tests.web.two_players import OPEN_TABLE, QUICKLY, in_turn, play_until_somebody_may_double, quick_turn, sit_two_down
 
 
 def test_a_guest_plays_a_whole_match_against_a_bot_with_the_mouse(somebody: Somebody) -> None:
@@ -91,16 +91,17 @@ def test_a_rematch_is_offered_and_accepted(somebody: Somebody) -> None:
     assert anna.page.url == bo.page.url
 
 
-def test_a_match_is_played_by_keyboard_alone_and_by_ear(somebody: Somebody) -> None:
-    """The player reads nothing but what is announced, and touches nothing but keys."""
-    anna = somebody().home()
-    anna.sit_down("A bot", "1", level="Newcomer")
+LATE = "XGID=--A-B-B-----aA-----bb-a---:0:0:1:00:0:0:0:1:10"  # six checkers each, and two that can still be hit
+
+
+def test_a_match_is_played_to_its_end_by_keyboard_alone_and_by_ear(somebody: Somebody) -> None:
+    """The player reads nothing but what is announced, and touches nothing but keys. A whole match: test_by_ear.py."""
+    anna = somebody().go("/dice").ready()
+    anna.go(anna.page.evaluate(OPEN_TABLE, {"opponent": "bot:newcomer", "start": {"id": LATE}})).ready()
     while True:
         anna.wait_until_asked()
         if anna.over:
             break
-        if passed_by_quickly(anna):
-            continue
         before = anna.page.evaluate(MOMENT)
         heard = next(sentence for sentence in reversed(anna.said()) if re.match(ASKS, sentence))
         if heard == "Your turn.":

@@ -153,7 +153,7 @@ async def _openapi(request: Request) -> Response:
             "openapi": "3.1.0",
             "info": {"title": "tavl", "version": "1"},
             "paths": paths,
-            "components": {"schemas": json_schema.COMPONENTS},
+            "components": {"schemas": json_schema.components()},
         }
     )
 

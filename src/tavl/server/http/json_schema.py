@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -50,6 +51,7 @@ def _hook(kind: type) -> dict[str, Any]:
     raise NotImplementedError(kind)
 
 
+@cache
 def _made() -> tuple[dict[Any, dict[str, Any]], dict[str, Any]]:
     """A tournament has an Appeal of its own: where a name is taken by a table's, it is TournamentAppeal."""
     kinds = tuple(kind for kind in (*TAKEN, *GIVEN, *SOCKET) if kind not in (*_TOURNAMENTS, *_ORGANISATIONS))
@@ -73,17 +75,18 @@ def _described(kinds: tuple[Any, ...]) -> tuple[tuple[dict[str, Any], ...], dict
     return msgspec.json.schema_components(kinds, schema_hook=_hook, ref_template=TEMPLATE)
 
 
-_REFERENCES, COMPONENTS = _made()
-
-
 def reference(kind: Any) -> dict[str, Any]:
-    return _REFERENCES[kind]
+    return _made()[0][kind]
+
+
+def components() -> dict[str, Any]:
+    return _made()[1]
 
 
 def document() -> dict[str, Any]:
     """The response of /api/v1/schema: the socket's messages, and all types by name."""
     return {
         "subprotocol": "tavl.v1",
-        "socket": {"from_client": _REFERENCES[socket.FromClient], "to_client": _REFERENCES[socket.ToClient]},
-        "components": {"schemas": COMPONENTS},
+        "socket": {"from_client": reference(socket.FromClient), "to_client": reference(socket.ToClient)},
+        "components": {"schemas": components()},
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable
+from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from starlette.requests import HTTPConnection, Request
@@ -43,32 +44,49 @@ class Api:
 
     def __init__(self) -> None:
         self.routes: list[Route] = []
-        self.paths: dict[str, dict[str, Any]] = {}
+        self._operations: list[tuple[str, str, Callable[[], dict[str, Any]]]] = []
+
+    @cached_property
+    def paths(self) -> dict[str, dict[str, Any]]:
+        """Made when it is asked for: describing every type takes longer than all else that a start does."""
+        paths: dict[str, dict[str, Any]] = {}
+        for path, method, described in self._operations:
+            paths.setdefault(path, {})[method] = described()
+        return paths
 
     def route(
         self, method: str, path: str, *, takes: Any = None, gives: Any = None, status: int = 200
     ) -> Callable[[Handler], Handler]:
         shown = path.replace(":path}", "}")  # what Starlette lets have slashes is a plain name to others
-        described: dict[str, Any] = {}
-        if takes is not None:
-            described["requestBody"] = {"required": True, "content": _content(takes)}
-        placed = [part[1:-1] for part in shown.split("/") if part.startswith("{")]
-        parameters = [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in placed]
-        if parameters:
-            described["parameters"] = parameters
-        described["responses"] = {
-            str(status): {"description": "Done", **({"content": _content(gives)} if gives is not None else {})},
-            "default": {"description": "Refused", "content": _content(ErrorAnswer)},
-        }
 
         def register(handler: Handler) -> Handler:
-            said = inspect.getdoc(handler) or handler.__name__
-            names = {"summary": said.splitlines()[0], "description": said, "operationId": handler.__name__}
-            self.paths.setdefault(PREFIX + shown, {})[method.lower()] = names | described
+            described = partial(_described, handler, shown, takes, gives, status)
+            self._operations.append((PREFIX + shown, method.lower(), described))
             self.routes.append(Route(PREFIX + path, handler, methods=[method]))
             return handler
 
         return register
+
+
+def _described(handler: Handler, path: str, takes: Any, gives: Any, status: int) -> dict[str, Any]:
+    """An operation as OpenAPI has it."""
+    said = inspect.getdoc(handler) or handler.__name__
+    described: dict[str, Any] = {
+        "summary": said.splitlines()[0],
+        "description": said,
+        "operationId": handler.__name__,
+    }
+    if takes is not None:
+        described["requestBody"] = {"required": True, "content": _content(takes)}
+    placed = [part[1:-1] for part in path.split("/") if part.startswith("{")]
+    if placed:
+        string = {"type": "string"}
+        described["parameters"] = [{"name": name, "in": "path", "required": True, "schema": string} for name in placed]
+    described["responses"] = {
+        str(status): {"description": "Done", **({"content": _content(gives)} if gives is not None else {})},
+        "default": {"description": "Refused", "content": _content(ErrorAnswer)},
+    }
+    return described
 
 
 def _content(kind: Any) -> dict[str, Any]:

@@ -59,6 +59,15 @@ class Timekeeper:
     async def keep(self) -> None:
         """Claim due timers and carry them out; then wait for the next."""
         self._alarm.clear()
+        due = await self._store.timers.next_due(self._clock())
+        if due is not None and due <= self._clock():
+            await self._begin_due()
+            due = await self._store.timers.next_due(self._clock())
+        now = self._clock()
+        latest = now + self._settings.timer_poll_ms
+        await self._alarm.wait(now, latest if due is None else min(max(due, now + 1), latest))
+
+    async def _begin_due(self) -> None:
         free = CARRIED_AT_ONCE - sum(kind != NOTICE for _, kind in self._busy)  # slow mail must not delay flags
         if self._process.alive and free > 0:
             lease_ms = self._settings.timer_lease_ms
@@ -69,10 +78,6 @@ class Timekeeper:
                     self._begin(lease)
         elif self._carrying:
             await asyncio.wait(self._carrying, return_when=asyncio.FIRST_COMPLETED, timeout=0.1)
-        now = self._clock()
-        due = await self._store.timers.next_due(now)
-        latest = now + self._settings.timer_poll_ms
-        await self._alarm.wait(now, latest if due is None else min(max(due, now + 1), latest))
 
     def _begin(self, lease: Lease) -> None:
         self._busy[lease.stream, lease.kind] = None

@@ -5185,6 +5185,7 @@ export interface StateReport {
   at: number;
   staff: boolean;
   ended_at: number;
+  version: number;
   reason: string;
 }
 

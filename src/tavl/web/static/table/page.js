@@ -250,7 +250,8 @@ async function act(type, more = {}) {
   if (!state) return;
   if (!(await tutor.allows(type, more))) return board.reopen();
   const action = /** @type {ClientAction} */ ({ type, seat: state.view.viewer, ...more });
-  const answer = await line.act(action);
+  // What is taken back is one's own last decision, whether or not the bot has answered it meanwhile.
+  const answer = await line.act(action, type !== "take_back");
   if (answer.done) return;
   board.reopen();
   if (answer.problem.code !== "stale" || type !== "start_game") problem(answer.problem);
