@@ -1,4 +1,5 @@
 // The player's settings, read from the element's attributes. Each is described in tavl-board.js.
+import { SPEEDS } from "./motion.js";
 
 /** @typedef {ReturnType<typeof readSettings>} Settings */
 
@@ -19,9 +20,6 @@ export const ATTRIBUTES = [
   "sound",
   "narrate",
 ];
-
-/** A step of a checker in milliseconds. */
-const SPEEDS = { slow: 520, normal: 280, fast: 140, off: 0 };
 
 /** @param {Element} element */
 export function readSettings(element) {

@@ -5,7 +5,7 @@
 import { w } from "../shared/translations.js";
 import { ask, setUpAsking } from "./questions.js";
 import { asks, drawAsked, drawBreak, setUpAsked } from "./prompts.js";
-import { reads, SEATS } from "./clock.js";
+import { SEATS } from "./clock.js";
 import { canPause, listGames, openDouble, openEnd, openMore, openPause, setUpDoing } from "./dialogs.js";
 import { drawHalves, tapMeans, tick } from "./player-halves.js";
 import { instants } from "./device-clock.js";
@@ -19,10 +19,10 @@ import { HABITS, say, signal, stayAwake } from "./signals.js";
 import { onOthersWriting, read } from "./storage.js";
 import { nameOf } from "./summary.js";
 import { tell } from "./refusal-text.js";
+import { warnOfTime } from "./time-warnings.js";
 
 const TENTH = 100;
 const FEW_SECONDS = 5000;
-const WARNINGS = [60_000, 30_000, 10_000];
 
 const keeper = new Keeper(await read(), instants());
 
@@ -89,35 +89,14 @@ function drawEarlier() {
 
 // time
 
-/** @type {[number, number]} */
-let warned = [Infinity, Infinity];
-
 function everyTenth() {
   const { state } = keeper;
   if (!state || document.visibilityState === "hidden") return;
   if (state.clock) {
     tick(keeper);
-    warn(state);
+    warnOfTime(keeper, habits());
   }
   if (state.onBreak) drawBreak(keeper);
-}
-
-/** Says once that little time is left. @param {State} state */
-function warn(state) {
-  const seat = state.clock?.running;
-  if (!state.clock || seat == null) return;
-  const left = reads(state.clock, keeper.at).times[seat];
-  const passed = WARNINGS.filter((mark) => left <= mark).at(-1) ?? Infinity;
-  if (passed < warned[seat]) {
-    signal(habits(), "warning");
-    say(
-      w("{name}: {seconds} seconds left", {
-        name: nameOf(keeper.sheet, seat),
-        seconds: Math.max(0, Math.ceil(left / 1000)),
-      }),
-    );
-  }
-  warned[seat] = passed;
 }
 
 // taps

@@ -1,40 +1,24 @@
-// Single keys, as long as nobody is typing. They can be switched off (WCAG 2.1.4).
+// The desk's keys, and what each of them does. The dialog that explains them is in templates/desk/desk.html.
+/** @import {Context} from "./context.js" */
+/** @import {Journal} from "./journal.js" */
+/** @import {Keys} from "./key-listener.js" */
+/** @import {Line} from "./line.js" */
+/** @import {NowList} from "./now-list.js" */
 
-const KEPT = "tavl.desk.keys";
-
-/** @typedef {Record<string, () => void>} Keys */
-
-/** @param {Keys} keys by the key: " ", "/", "r" */
-export function listenToKeys(keys) {
-  const toggle = /** @type {HTMLInputElement} */ (document.getElementById("keys-on"));
-  toggle.checked = localStorage.getItem(KEPT) !== "off";
-  toggle.addEventListener("change", () => localStorage.setItem(KEPT, toggle.checked ? "on" : "off"));
-  document.addEventListener("keydown", (event) => {
-    if (!toggle.checked || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (typing(event.target)) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const press = keys[key];
-    if (!press) return;
-    // Space and Enter on a button press that button.
-    if (
-      (key === " " || key === "Enter") &&
-      event.target instanceof Element &&
-      event.target.closest("button, a, summary, select")
-    )
-      return;
-    event.preventDefault();
-    press();
-  });
-}
-
-/** @param {EventTarget | null} target */
-function typing(target) {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return !["checkbox", "radio", "button"].includes(target.type);
-  return (
-    target instanceof HTMLTextAreaElement ||
-    target instanceof HTMLSelectElement ||
-    target.isContentEditable ||
-    Boolean(target.closest("dialog[open]"))
-  );
+/**
+ * @param {{ context: Context, nowList: NowList, line: Line, journal: Journal, keysDialog: HTMLDialogElement }} desk
+ * @returns {Keys}
+ */
+export function deskKeys({ context, nowList, line, journal, keysDialog }) {
+  return {
+    " ": () => nowList.doFirst(),
+    "/": () => line.open("find"),
+    r: () => line.open("result"),
+    c: () => line.open("check-in"),
+    l: () => line.open("late"),
+    d: () => context.go("draw"),
+    z: () => journal.undoLast(),
+    p: () => void window.open(`/tournaments/${context.t.state.id}/paper`, "_blank", "noopener"),
+    "?": () => keysDialog.showModal(),
+  };
 }

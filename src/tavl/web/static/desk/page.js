@@ -12,7 +12,8 @@ import { drawPage } from "./draw-page.js";
 import { entriesPage } from "./entries-page.js";
 import { entryPane } from "./entry-pane.js";
 import { Journal } from "./journal.js";
-import { listenToKeys } from "./keys.js";
+import { listenToKeys } from "./key-listener.js";
+import { deskKeys } from "./keys.js";
 import { Line } from "./line.js";
 import { correctionOf, matchPane } from "./match-pane.js";
 import { moneyPage } from "./money-page.js";
@@ -219,17 +220,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && isPane(here()) && !keysDialog.open) context.close();
 });
 
-listenToKeys({
-  " ": () => nowList.doFirst(),
-  "/": () => line.open("find"),
-  r: () => line.open("result"),
-  c: () => line.open("check-in"),
-  l: () => line.open("late"),
-  d: () => context.go("draw"),
-  z: () => journal.undoLast(),
-  p: () => void window.open(`/tournaments/${t.state.id}/paper`, "_blank", "noopener"),
-  "?": () => keysDialog.showModal(),
-});
+listenToKeys(deskKeys({ context, nowList, line, journal, keysDialog }));
 
 addEventListener("hashchange", route);
 t.onChange(show);
