@@ -9,8 +9,8 @@ import zipfile
 
 from tavl.analysis import Depth, analyse
 from tavl.i18n import words
-from tavl.practice.anki import FIELDS, MODEL_ID, write_apkg
-from tavl.practice.card_texts import note_of
+from tavl.practice.anki_notes import note_of
+from tavl.practice.anki_package import FIELDS, MODEL_ID, write_apkg
 from tavl.practice.cards import cards_of
 from tavl.rules import Seat
 from tests.analysis.matches import ODD, match_in

@@ -1,24 +1,16 @@
-"""A card in words and as a picture: the question, and all that its other side says. HTML, for Anki."""
+"""A card's question in words, its position as a picture, and what themes are called."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from html import escape
 
 from msgspec.structs import replace
 
 from tavl.analysis.decisions import DecisionKind
-from tavl.analysis.match_analysis import AnalysedDecision, JudgedPlay
-from tavl.analysis.names import ERROR_NAMES, VERDICT_NAMES
-from tavl.analysis.reason_words import reason_sentence
+from tavl.analysis.match_analysis import AnalysedDecision
 from tavl.i18n import Words, later
 from tavl.notation.picture import position_svg
 from tavl.notation.situation import Offer
-from tavl.practice.anki import Note
-from tavl.practice.cards import Card
 from tavl.practice.facts import Theme
 
-SHOWN = 5
 THEME_NAMES = {
     Theme.RACE: later("race"),
     Theme.CONTAINMENT: later("containment"),
@@ -46,51 +38,3 @@ def picture_of(decision: AnalysedDecision) -> str:
     situation = decision.situation
     shown = situation.offer if decision.kind is not DecisionKind.TAKE else situation.offer or Offer.DOUBLED
     return position_svg(replace(situation, offer=shown), ("", ""))
-
-
-def note_of(w: Words, card: Card) -> Note:
-    decision = card.decision
-    return Note(
-        id=card.id,
-        picture=picture_of(decision),
-        question=escape(question_text(w, decision)),
-        answer="".join(_answer(w, decision)),
-        position=escape(card.facts.position),
-        tags=("tavl", f"tavl::{card.facts.theme}", f"tavl::{card.facts.kind}"),
-    )
-
-
-def _answer(w: Words, decision: AnalysedDecision) -> Iterator[str]:
-    if decision.mistake:
-        mistake, lost = w(ERROR_NAMES[decision.mistake]), w.number(decision.error, 3)
-        yield f"<p>{escape(w('In the match: {mistake}, −{lost}', mistake=mistake, lost=lost))}</p>"
-    if decision.plays:
-        yield from _plays(w, decision)
-    elif decision.cube:
-        cube = decision.cube
-        yield f"<p><b>{escape(w(VERDICT_NAMES[cube.verdict]))}</b></p><table>"
-        for name, value in (
-            (w("No double"), cube.no_double),
-            (w("Double, take"), cube.double_take),
-            (w("Double, drop"), cube.double_drop),
-        ):
-            yield f"<tr><th>{escape(name)}</th><td>{w.number(value, 3, True)}</td></tr>"
-        yield "</table>"
-    if decision.reasons:
-        sentences = (escape(reason_sentence(w, reason)) for reason in decision.reasons)
-        yield f"<ul>{''.join(f'<li>{sentence}</li>' for sentence in sentences)}</ul>"
-
-
-def _plays(w: Words, decision: AnalysedDecision) -> Iterator[str]:
-    yield "<table>"
-    for number, play in enumerate(decision.plays):
-        if number < SHOWN or number == decision.played:
-            made = f" ({escape(w('played'))})" if number == decision.played and decision.decided else ""
-            best = ' class="best"' if number == 0 else ""
-            yield f"<tr{best}><td>{_play_text(w, play)}{made}</td><td>{w.number(play.equity, 3, True)}</td>"
-            yield f"<td>{'' if number == 0 else '−' + w.number(play.loss, 3)}</td></tr>"
-    yield "</table>"
-
-
-def _play_text(w: Words, play: JudgedPlay) -> str:
-    return escape(play.text or w("no play"))

@@ -50,8 +50,8 @@ def export(
     json: Json = False,
     language: Language = None,
 ) -> None:
-    from tavl.practice.anki import write_apkg
-    from tavl.practice.card_texts import note_of
+    from tavl.practice.anki_notes import note_of
+    from tavl.practice.anki_package import write_apkg
 
     w = chosen_words(language)
     run = Run(w, depth, threads or os.cpu_count() or 1, cache or cache_file())

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from tavl.analysis.match_analysis import MatchAnalysis
 from tavl.i18n import words
 from tavl.practice import decks as shipped
-from tavl.practice.anki import write_apkg
-from tavl.practice.card_texts import note_of
+from tavl.practice.anki_notes import note_of
+from tavl.practice.anki_package import write_apkg
 from tavl.practice.cards import Card, card_of, cards_of, without_player
 from tavl.practice.progress import MatchNumbers, Progress, match_numbers, progress_of
 from tavl.practice.search import Search

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from hashlib import blake2b, sha1
 from typing import Any, Final
 
-from msgspec import Struct
+from tavl.practice.anki_notes import Note
 
 MODEL_ID: Final = 1_763_000_000_000
 FIELDS: Final = ("Board", "Question", "Answer", "Position")
@@ -54,17 +54,6 @@ CREATE INDEX ix_cards_sched ON cards (did, queue, due);
 CREATE INDEX ix_revlog_cid ON revlog (cid);
 CREATE INDEX ix_notes_csum ON notes (csum);
 """
-
-
-class Note(Struct, frozen=True, kw_only=True):
-    """Texts are HTML."""
-
-    id: str  # of the card
-    picture: str  # SVG
-    question: str
-    answer: str
-    position: str  # an ID
-    tags: tuple[str, ...] = ()
 
 
 def write_apkg(deck: str, notes: Sequence[Note], at: int) -> bytes:
