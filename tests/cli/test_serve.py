@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from tavl.server import links, logs
-from tavl.server.links import shareable
+from tavl.server import addresses, logs
+from tavl.server.addresses import shareable
 from tavl.server.settings import Settings
 from tavl.store import open as open_store
 from tests.cli.driving import tavl
@@ -29,7 +29,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     pages: list[str] = []
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("webbrowser.open", pages.append)
-    monkeypatch.setattr(links, "lan_address", lambda: "192.168.1.7")
+    monkeypatch.setattr(addresses, "lan_address", lambda: "192.168.1.7")
     return pages
 
 
@@ -126,7 +126,7 @@ def test_people_in_the_network_are_told_their_address(opened: list[str], monkeyp
 def test_a_link_for_others_is_one_that_they_can_follow(
     monkeypatch: pytest.MonkeyPatch, host: str, settings: dict[str, str], link: str | None
 ) -> None:
-    monkeypatch.setattr(links, "lan_address", lambda: "192.168.1.7")
+    monkeypatch.setattr(addresses, "lan_address", lambda: "192.168.1.7")
     assert shareable("http", host, Settings(**settings)) == link  # type: ignore[arg-type]
 
 

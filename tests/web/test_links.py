@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tavl.server import links
+from tavl.server import addresses
 from tavl.web import create_app
 from tests.server.harness import Player, running
 
@@ -34,8 +34,8 @@ async def test_a_link_that_opens_here_only_says_so(tmp_path: Path) -> None:
 async def test_a_link_where_the_network_is_listened_to_is_for_the_network(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(links, "lan_address", lambda: "192.168.1.7")
-    monkeypatch.setattr(links, "EVERYWHERE", ("127.0.0.1",))  # as if: a test opens no port to others
+    monkeypatch.setattr(addresses, "lan_address", lambda: "192.168.1.7")
+    monkeypatch.setattr(addresses, "EVERYWHERE", ("127.0.0.1",))  # as if: a test opens no port to others
     page, here, _ = await table_page(tmp_path / "tavl.db")
     port = here.split("/t/")[0].rpartition(":")[2]
     assert f'value="http://192.168.1.7:{port}/t/' in page

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from tavl.store import backup_seal
+from tavl.store import backup_checksums
 from tavl.store.databases.database import sqlite_path
 from tavl.store.databases.sqlite import copy_file
 from tavl.store.errors import BadFile, NotEmpty, StoreUnavailable
@@ -80,7 +80,7 @@ def _check_sqlite(path: Path) -> None:
             if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'events'").fetchone():
                 raise BadFile(path=str(path), problem="contains no log")
             if verdict == "ok":
-                backup_seal.check(connection, path)
+                backup_checksums.check(connection, path)
         finally:
             connection.close()
     except sqlite3.Error as error:
@@ -97,7 +97,7 @@ def _copy_to_place(source: Path, target: Path) -> None:
         part.unlink(missing_ok=True)
         part.touch(mode=0o600)  # it contains names and contacts
         shutil.copyfile(source, part)
-        backup_seal.remove(part)
+        backup_checksums.remove(part)
         settle(part, target)
     except OSError as error:
         part.unlink(missing_ok=True)

@@ -17,10 +17,10 @@ from tavl.rules import acts as game_acts
 from tavl.rules.acts import MatchEvent
 from tavl.rules.match import Match
 from tavl.rules.profile import PROFILE_TITLES
+from tavl.server.addresses import shareable
 from tavl.server.clients import scheme_of
 from tavl.server.http.dependencies import service_of
 from tavl.server.http.router import answer
-from tavl.server.links import shareable
 from tavl.server.live import visibility
 from tavl.server.messages.accounts import Person
 from tavl.server.messages.tables import EventOut

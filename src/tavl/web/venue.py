@@ -6,15 +6,15 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tavl.server.addresses import lan_addresses
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import service_of
-from tavl.server.links import lan_addresses
 from tavl.server.tournaments.listing import tournaments_for
 from tavl.server.venue.certificates import Certificate
 from tavl.server.venue.door import AUTHORITY_PATH, authority_file
 from tavl.tournament.state import Phase
+from tavl.web.qr_codes import code_path, wifi_text
 from tavl.web.rendering import pages_of
-from tavl.web.tournament.codes import code_path, wifi_text
 
 
 class Code(Struct, frozen=True):

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
-from tavl.store import backup_seal
+from tavl.store import backup_checksums
 from tavl.store.databases.database import Database, Work, sqlite_path, typed
 from tavl.store.databases.file_lock import FileLock
 from tavl.store.errors import BadUrl, StoreClosed, StoreDamaged, StoreUnavailable
@@ -170,7 +170,7 @@ def _copy(source: sqlite3.Connection, path: Path) -> Exported:
         target = sqlite3.connect(path)
         try:
             source.backup(target, pages=-1)
-            backup_seal.write(target)
+            backup_checksums.write(target)
             count = target.execute("SELECT count(*) FROM events").fetchone()[0]
         finally:
             target.close()

@@ -18,9 +18,9 @@ from tavl.tournament.money.money import Amount, plain
 from tavl.tournament.report.report import Report, report
 from tavl.tournament.state import Tournament
 from tavl.tournament.view import DivisionView, MatchView
+from tavl.web.qr_codes import code_path
 from tavl.web.tournament.board import Board
 from tavl.web.tournament.brackets import Bracket, brackets_of, halves, is_bye, lay_out, subtree
-from tavl.web.tournament.codes import code_path
 from tavl.web.tournament.display import Display
 from tavl.web.tournament.drawing import Drawing, Metrics, draw, draw_two_sided
 from tavl.web.tournament.tables import Table, tables_of

@@ -17,9 +17,9 @@ from tavl.server.tournaments.listing import tournaments_for
 from tavl.tournament.draws.lots import METHOD
 from tavl.tournament.registry import RUNNERS
 from tavl.tournament.state import Phase
+from tavl.web.qr_codes import address_of, svg_code, wifi_text
 from tavl.web.rendering import language_for, pages_of
 from tavl.web.tournament.board import Board
-from tavl.web.tournament.codes import address_of, svg_code, wifi_text
 from tavl.web.tournament.display import Display
 from tavl.web.tournament.paper import GAMES, sheets_of
 from tavl.web.tournament.screen import TURN_MS
