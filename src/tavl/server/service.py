@@ -39,8 +39,9 @@ from tavl.server.metrics import Metrics
 from tavl.server.notifications.notifier import Notices
 from tavl.server.organisations import stream as organisation_stream
 from tavl.server.organisations.executor import Organisations
-from tavl.server.organisations.links import TournamentLinks
 from tavl.server.organisations.people import OrganisationPeople
+from tavl.server.organisations.plans import OrganisationPlans
+from tavl.server.organisations.tournament_links import TournamentLinks
 from tavl.server.practice.practice import Practice
 from tavl.server.processes import Process
 from tavl.server.rate_limits import Limits
@@ -123,17 +124,21 @@ class Service:
         self.creation = Creation(store, executor, settings, clock)
         self.roles = Roles(store, executor, clock)
         self.notices = Notices(store, settings, metrics, clock, executor.state, self.accounts.names)
-        # tournaments
+        # tournaments and organisations
+        organisation_plans = OrganisationPlans(store)
+        self.tournament_links = ties = TournamentLinks(store, tournament_plans, organisation_plans)
+        links = (link.from_tournament, ties.from_tournament)
         self.tournaments = tournaments = Tournaments(
-            store, settings, metrics, clock, tournament_plans, sources, link.from_tournament
+            store, settings, metrics, clock, tournament_plans, sources, links, ties.before
         )
         self.copy_sources = sources
         self.copier = Copier(store, settings, tournaments, tournament_people, sources, clock)
         self.pairing_tables = PairingTables(store, settings, executor, tournaments, tournament_people)
         self.webhooks = Webhooks(store, settings, tournaments, tournament_people, clock)
-        self.organisations = organisations = Organisations(store, metrics, clock)
+        self.organisations = organisations = Organisations(
+            store, metrics, clock, organisation_plans, ties.from_organisation
+        )
         self.organisation_people = OrganisationPeople(store, organisations, tournament_people, clock)
-        self.tournament_links = TournamentLinks(store, tournaments, tournament_plans, organisations)
         # who is connected
         rooms: dict[str, Room] = {}
         self.presence = Presence(store, rooms, executor, process)

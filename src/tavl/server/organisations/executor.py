@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
 
 from msgspec import Struct
 
-from tavl.organisation import Organisation, acts, decide, evolve
+from tavl.organisation import Organisation, acts, decide
 from tavl.organisation.acts import AnyAction, AnyEvent
 from tavl.rules.refusal import Refused
 from tavl.server.codes import digest
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.metrics import Metrics
-from tavl.server.organisations.stream import Kept, OrganisationCache, stream_of, written
+from tavl.server.organisations.plans import OrganisationPlans
+from tavl.server.organisations.stream import Kept, stream_of
 from tavl.server.tables.commits import Joined, kept_at, together
 from tavl.store import Store
 from tavl.store.errors import ActionIdTaken, InstantFell, StoreUnavailable
-from tavl.store.log.events import SYSTEM, Append, Commit, Conflict
+from tavl.store.log.events import SYSTEM, Commit, Conflict
 from tavl.store.store import Also
 from tavl.tournament import By, Stamp
 
 ATTEMPTS = 20
-MAX_KEPT = 64
 MAX_EVENTS = 200_000
 
 
@@ -37,14 +36,12 @@ Link = Callable[[str, Organisation, Sequence[AnyEvent], Stamp], Awaitable[Joined
 
 
 class Organisations:
-    def __init__(self, store: Store, metrics: Metrics, clock: Callable[[], int]) -> None:
+    def __init__(
+        self, store: Store, metrics: Metrics, clock: Callable[[], int], plans: OrganisationPlans, link: Link
+    ) -> None:
+        """`link` says what is written to tournaments together with an organisation's events."""
         self._store, self._metrics, self._clock = store, metrics, clock
-        self._cache = OrganisationCache(store, MAX_KEPT)
-        self._link: Link | None = None
-
-    def join(self, link: Link) -> None:
-        """What is written to tournaments together with an organisation's events."""
-        self._link = link
+        self._plans, self._cache, self._link = plans, plans.cache, link
 
     # reading
 
@@ -53,18 +50,7 @@ class Organisations:
 
     async def state(self, id: str) -> Kept:
         """As the log has it now; from memory where no other process can have written."""
-        if not self._store.shared and (known := self._cache.known(id)):
-            return known
-        return await self._cache.catch_up(id)
-
-    async def state_if_here(self, id: str) -> Kept | None:
-        """None: it is on another server, or nowhere. From memory, unless another process was heard of."""
-        if known := self._cache.known(id):
-            return known
-        try:
-            return await self._cache.catch_up(id)
-        except ApiError:
-            return None
+        return await self._plans.state(id)
 
     async def read_again(self, id: str) -> None:
         """Somebody's texts are gone from its stream, and what is remembered of it still has them."""
@@ -132,9 +118,9 @@ class Organisations:
         """Write what was decided; none: somebody else wrote first."""
         if not events:
             return Done(kept.version if kept else 0, repeated=True)
-        other = await self._link(id, kept.organisation, events, stamp) if self._link and kept else None
+        other = await self._link(id, kept.organisation, events, stamp) if kept else None
         at = max(stamp.at, other.at) if other else stamp.at
-        mine = kept_at(self._append(id, kept, events, None), stamp.at, at)
+        mine = kept_at(self._plans.append(id, kept, events, None), stamp.at, at)
         appends, timers = (mine, *(other.appends if other else ())), other.timers if other else ()
         try:
             commit = Commit(stamp.act, stamp.person, at, appends, timers)
@@ -157,29 +143,3 @@ class Organisations:
         if other:
             other.taken([event for event in done.events if event.stream != mine.stream])
         return Done(own[-1].version, tuple(events))
-
-    def _append(self, id: str, kept: Kept | None, events: Sequence[AnyEvent], actor: str | None) -> Append:
-        return Append(stream_of(id), kept.version if kept else 0, tuple(map(written, events)), actor)
-
-    async def planned(
-        self, id: str, by: By, actions: Sequence[AnyAction], at: int, actor: str, also: Also | None = None
-    ) -> Joined | Refused:
-        """Actions that a tournament writes together with what they belong to."""
-        kept = await self._cache.catch_up(id)
-        at = max(at, kept.organisation.last_at)
-        events: list[AnyEvent] = []
-        organisation = kept.organisation
-        for action in actions:
-            decided = decide(organisation, action, by, at)
-            if isinstance(decided, Refused):
-                return decided
-            events += decided
-            for event in decided:
-                organisation = evolve(organisation, event, Stamp(at, by.person, ""))
-        if not events:
-            return Joined((), (), lambda _: None)
-        append = kept_at(self._append(id, kept, events, actor or SYSTEM), at, -1)
-        return Joined((append,), (), partial(self._taken, id, kept), also, at)
-
-    def _taken(self, id: str, kept: Kept, events: Sequence[object]) -> None:
-        self._cache.take_in(id, events, kept)  # type: ignore[arg-type]

@@ -21,8 +21,8 @@ from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.names import usable_name
 from tavl.server.organisations.executor import Done, Organisations
-from tavl.server.organisations.links import keeping_paper
 from tavl.server.organisations.stream import Kept, id_of, stream_of
+from tavl.server.organisations.tournament_links import keeping_paper
 from tavl.server.tournaments.people import TournamentPeople
 from tavl.store import Store
 from tavl.store.log.events import Event, new_id

@@ -21,7 +21,7 @@ from tavl.server.logs import log
 from tavl.server.metrics import Metrics
 from tavl.server.settings import Settings
 from tavl.server.tables.commits import Joined, all_joined, keeping, kept_at, together
-from tavl.server.tournaments.plans import TournamentPlans
+from tavl.server.tournaments.plans import FEDERATION, TournamentPlans
 from tavl.server.tournaments.stream import Heard, Kept, stream_of
 from tavl.server.venue.sources import CopySources
 from tavl.store import Store
@@ -45,7 +45,7 @@ class Done(Struct, frozen=True):
 
 
 Link = Callable[[str, Tournament, Sequence[AnyEvent], Stamp], Awaitable[Joined | None]]
-Before = Callable[[str, AnyAction, int], Awaitable[None]]
+Before = Callable[[str, AnyAction, int], Awaitable[Sequence[AnyAction]]]
 
 
 class Tournaments:
@@ -57,19 +57,14 @@ class Tournaments:
         clock: Callable[[], int],
         plans: TournamentPlans,
         sources: CopySources,
-        link: Link | None = None,
+        links: Sequence[Link],
+        before: Before,
     ) -> None:
-        """`link` says what is written to a table together with a tournament's events."""
+        """`links` say what is written to a table or an organisation together with a tournament's events; `before`,
+        what the federation states before somebody acts."""
         self._store, self._settings, self._metrics, self._clock = store, settings, metrics, clock
         self._plans, self._cache, self._sources = plans, plans.cache, sources
-        self._links: list[Link] = [link] if link else []
-        self._before: Before | None = None
-
-    def join(self, link: Link, before: Before) -> None:
-        """What is written to an organisation together with a tournament's events, and what the organisation has to say
-        before somebody acts."""
-        self._links.append(link)
-        self._before = before
+        self._links, self._before = links, before
 
     # reading
 
@@ -112,8 +107,9 @@ class Tournaments:
         """Decide an action on the tournament as it is, write it, and answer with the version it led to."""
         received = self._clock() if at is None else at
         who = by.person or SYSTEM
-        if self._before is not None and by.office is Office.NONE:
-            await self._before(id, action, received)
+        if by.office is Office.NONE:
+            for statement in await self._before(id, action, received):
+                await self.act(id, FEDERATION, statement, f"s:federation:{secrets.token_hex(8)}")
         async with self._cache.lock(id):
             kept = self._cache.get(id) or await self._found(id, isinstance(action, acts.CreateTournament))
             if kept is not None:

@@ -17,10 +17,11 @@ from tavl.server.tournaments.stream import STREAM, Kept, TournamentCache, stream
 from tavl.store import Store
 from tavl.store import timers as stored_timers
 from tavl.store.log.events import SYSTEM, Append, CancelTimer, Event, SetTimer
-from tavl.tournament import By, Stamp, Tournament, decide, due, evolve
+from tavl.tournament import By, Office, Stamp, Tournament, decide, due, evolve
 from tavl.tournament.acts import AnyAction, AnyEvent
 
 MAX_KEPT = 256  # tournaments whose state is kept in memory
+FEDERATION = By("", Office.FEDERATION)
 WEBHOOK = "webhook"  # the timer of those who are told when a tournament changes
 
 

@@ -6,7 +6,6 @@ licence. Before somebody enters or is appointed, the tournament hears who holds 
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 
 import sqlalchemy as sa
@@ -22,11 +21,10 @@ from tavl.rules.refusal import Refused
 from tavl.server import schema
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.logs import log
-from tavl.server.organisations.executor import Organisations
+from tavl.server.organisations.plans import OrganisationPlans
 from tavl.server.organisations.stream import stream_of
 from tavl.server.tables.commits import Joined, all_joined
-from tavl.server.tournaments.executor import Tournaments
-from tavl.server.tournaments.plans import TournamentPlans
+from tavl.server.tournaments.plans import FEDERATION, TournamentPlans
 from tavl.server.tournaments.stream import id_of as tournament_id
 from tavl.store import Store
 from tavl.store.databases.dialect import upsert
@@ -38,7 +36,6 @@ from tavl.tournament.acts import AnyAction, AnyEvent
 from tavl.tournament.report.report import report, to_bytes
 from tavl.tournament.state import Phase
 
-FEDERATION = By("", Office.FEDERATION)
 # Where it matters who holds a licence and who is suspended.
 ASKS = (acts.Enter, acts.ReplaceMember, acts.Appoint, acts.OpenEntries, acts.ChangeInvitation, acts.ApproveEntry)
 MAX_OPEN = 500  # tournaments of one organisation that go on at once
@@ -56,18 +53,15 @@ def keeping_paper(organisation: str, id: str, data: bytes, at: int) -> Also:
 
 
 class TournamentLinks:
-    def __init__(
-        self, store: Store, tournaments: Tournaments, plans: TournamentPlans, organisations: Organisations
-    ) -> None:
-        self._store, self._tournaments, self._plans, self._organisations = store, tournaments, plans, organisations
-        tournaments.join(self._from_tournament, self._before)
-        organisations.join(self._from_organisation)
+    def __init__(self, store: Store, tournaments: TournamentPlans, organisations: OrganisationPlans) -> None:
+        self._store, self._tournaments, self._organisations = store, tournaments, organisations
 
     # from the tournament to the organisation
 
-    async def _from_tournament(
+    async def from_tournament(
         self, id: str, tournament: Tournament, events: Sequence[AnyEvent], stamp: Stamp
     ) -> Joined | None:
+        """What the organisation gets in the same commit: the report of a closed tournament, a case that is sent on."""
         found: list[Joined | None] = []
         for event in events:
             if isinstance(event, acts.TournamentClosed):
@@ -107,12 +101,14 @@ class TournamentLinks:
 
     # before somebody acts in the tournament
 
-    async def _before(self, id: str, action: AnyAction, at: int) -> None:
+    async def before(self, id: str, action: AnyAction, at: int) -> list[AnyAction]:
+        """What the federation states in the tournament first: who holds a licence and who is suspended now, where the
+        tournament knows it otherwise. Raises RefusedError for a sanction that it does not give."""
         if isinstance(action, acts.CreateTournament):
             await self._check_sanction(action.invitation)
-            return
+            return []
         if not isinstance(action, (*ASKS, acts.AddDivision)):
-            return
+            return []
         tournament = (await self._tournaments.state(id)).tournament
         if isinstance(action, acts.ChangeInvitation):
             await self._check_sanction(action.invitation)
@@ -121,8 +117,11 @@ class TournamentLinks:
         elif isinstance(action, acts.AddDivision):
             divisions = (*tournament.invitation.divisions, action.terms)
             await self._check_sanction(replace(tournament.invitation, divisions=divisions))
-        if tournament.phase is not Phase.CLOSED:
-            await self._tell(id, tournament, at)
+        organisation = tournament.invitation.organisation
+        kept = await self._organisations.state_if_here(organisation) if organisation else None
+        if kept is None or tournament.phase is Phase.CLOSED:
+            return []
+        return statements(kept.organisation, tournament, at)
 
     async def _check_sanction(self, invitation: Invitation) -> None:
         """A tournament that names an organisation here is sanctioned only in one of its classes (T1.1)."""
@@ -133,23 +132,16 @@ class TournamentLinks:
         if fault is not None:
             raise RefusedError(fault)
 
-    async def _tell(self, id: str, tournament: Tournament, at: int) -> None:
-        """Who holds a licence and who is suspended now, where the tournament knows it otherwise."""
-        kept = await self._organisations.state_if_here(tournament.invitation.organisation)
-        if kept is None or not tournament.invitation.organisation:
-            return
-        for action in statements(kept.organisation, tournament, at):
-            await self._tournaments.act(id, FEDERATION, action, f"s:federation:{secrets.token_hex(8)}")
-
     async def licensed(self, organisation: str, at: int) -> tuple[str, ...]:
         kept = await self._organisations.state_if_here(organisation) if organisation else None
         return tuple(sorted(licensed(kept.organisation, at))) if kept else ()
 
     # from the organisation to its tournaments
 
-    async def _from_organisation(
+    async def from_organisation(
         self, id: str, organisation: Organisation, events: Sequence[OrganisationEvent], stamp: Stamp
     ) -> Joined | None:
+        """What its tournaments get in the same commit: answers to cases, licences that are lost."""
         found: list[Joined] = []
         for event in events:
             if isinstance(event, organisation_acts.CaseAnswered):
@@ -164,7 +156,7 @@ class TournamentLinks:
 
     async def _to_tournament(self, id: str, action: AnyAction, stamp: Stamp) -> list[Joined]:
         try:
-            planned = await self._plans.planned(id, "", [(FEDERATION, action)], stamp.at)
+            planned = await self._tournaments.planned(id, "", [(FEDERATION, action)], stamp.at)
         except ApiError:
             return []  # it is on another server
         return [planned] if planned else []
