@@ -20,8 +20,8 @@ from tavl.tournament.files.exports import (
     standings_sheet,
     trf_file,
 )
-from tavl.tournament.files.sheet import read as read_sheet
 from tavl.tournament.files.sheets import ENTRIES, RESULTS, STANDINGS, results_of
+from tavl.tournament.files.spreadsheet import read as read_sheet
 from tavl.tournament.matches.flow import Where, flow_of
 from tavl.tournament.rehearsed_evening import Mishaps, RehearsedEvening, prepared, progress
 from tavl.tournament.simulation import field

@@ -210,7 +210,7 @@ def import_members(
         id,
         database,
         config,
-        lambda office: office.service.organisation_people.import_members(office.id, office.chair, data, try_only),
+        lambda office: office.service.organisation_imports.import_members(office.id, office.chair, data, try_only),
     )
     if json:
         print_json(made)
@@ -233,7 +233,7 @@ def receive(id: Id, file: Given, database: Database = None, config: Config = Non
     data = file.read_bytes()
 
     async def work(office: Office) -> bool:
-        done = await office.service.organisation_people.receive(office.id, office.chair, submission.decode(data))
+        done = await office.service.organisation_imports.receive(office.id, office.chair, submission.decode(data))
         return not done.repeated
 
     _say(chosen_words(None), _on(id, database, config, work))

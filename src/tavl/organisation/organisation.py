@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from tavl.organisation import acts, conduct, inbox, members, officers, season
+from tavl.organisation import acts, inbox, licences, members, officers, season, suspensions
 from tavl.organisation.acts import AnyAction, AnyEvent
 from tavl.organisation.registry import Answer, Evolver, Handler, role_of
 from tavl.organisation.state import Organisation
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import By, Stamp
 
-PARTS = (conduct, inbox, members, officers, season)
+PARTS = (inbox, licences, members, officers, season, suspensions)
 HANDLERS: dict[type, Handler] = {kind: handler for part in PARTS for kind, handler in part.HANDLERS.items()}
 EVOLVERS: dict[type, Evolver] = {kind: evolver for part in PARTS for kind, evolver in part.EVOLVERS.items()}
 

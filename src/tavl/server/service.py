@@ -39,6 +39,7 @@ from tavl.server.metrics import Metrics
 from tavl.server.notifications.notifier import Notices
 from tavl.server.organisations import stream as organisation_stream
 from tavl.server.organisations.executor import Organisations
+from tavl.server.organisations.imports import OrganisationImports
 from tavl.server.organisations.people import OrganisationPeople
 from tavl.server.organisations.plans import OrganisationPlans
 from tavl.server.organisations.tournament_links import TournamentLinks
@@ -138,7 +139,8 @@ class Service:
         self.organisations = organisations = Organisations(
             store, metrics, clock, organisation_plans, ties.from_organisation
         )
-        self.organisation_people = OrganisationPeople(store, organisations, tournament_people, clock)
+        self.organisation_people = members = OrganisationPeople(store, organisations, tournament_people, clock)
+        self.organisation_imports = OrganisationImports(store, organisations, members, clock)
         # who is connected
         rooms: dict[str, Room] = {}
         self.presence = Presence(store, rooms, executor, process)

@@ -24,8 +24,8 @@ from tavl.tournament import acts
 from tavl.tournament.draws.graph import Bye
 from tavl.tournament.files.archive import Person, folded
 from tavl.tournament.files.errors import FileError
-from tavl.tournament.files.sheet import read as read_sheet
 from tavl.tournament.files.sheets import ENTRIES
+from tavl.tournament.files.spreadsheet import read as read_sheet
 from tavl.tournament.matches.flow import match_id
 from tavl.tournament.registry import ACTIVE
 from tavl.tournament.state import Status

@@ -25,13 +25,13 @@ from tavl.server.messages.organisations import (
     OrganisationState,
     Precedents,
 )
-from tavl.server.organisations import files, views
+from tavl.server.organisations import exports, views
 from tavl.server.rate_limits import cost_of
 from tavl.server.service import Service
 from tavl.server.tournaments.checks import check_strings, people_in
 from tavl.tournament import By
 from tavl.tournament.files.errors import FileError
-from tavl.tournament.files.sheet import Style
+from tavl.tournament.files.spreadsheet import Style
 
 api = Api()
 
@@ -114,7 +114,7 @@ async def import_members(request: Request) -> Response:
     limit(request, "data", who.person)
     try_only = request.query_params.get("try") == "1"
     try:
-        made = await service.organisation_people.import_members(_id(request), who, await request.body(), try_only)
+        made = await service.organisation_imports.import_members(_id(request), who, await request.body(), try_only)
     except FileError as error:
         raise _file_error(error) from None
     return answer(ImportDone(made.lines, made.added, made.changed, made.ignored, made.version))
@@ -130,7 +130,7 @@ async def receive_report(request: Request) -> Response:
         file = submission.decode(await request.body())
     except FileError as error:
         raise _file_error(error) from None
-    done = await service.organisation_people.receive(_id(request), who, file)
+    done = await service.organisation_imports.receive(_id(request), who, file)
     return answer(OrganisationActDone(done.version, done.repeated))
 
 
@@ -165,7 +165,7 @@ async def download_list(request: Request) -> Response:
     """`ratings`: the rating list. `members`: the member list, for officers. As CSV."""
     limit(request, "history")
     service, kind = service_of(request), request.path_params["kind"]
-    if kind not in files.KINDS:
+    if kind not in exports.KINDS:
         raise ApiError("not_found")
     kept = await service.organisations.state(_id(request))
     if kind == "members":
@@ -173,7 +173,7 @@ async def download_list(request: Request) -> Response:
     style = Style.EXCEL if request.query_params.get("style") == "excel" else Style.PLAIN
     numbers = await service.organisation_people.numbers(_id(request))
     names = await service.organisation_people.names({*kept.organisation.members, *kept.computed.list.standings})
-    data = files.KINDS[kind](kept, names, numbers, style)
+    data = exports.KINDS[kind](kept, names, numbers, style)
     named = f'attachment; filename="{kind}.csv"'
     return Response(data, media_type="text/csv; charset=utf-8", headers={"Content-Disposition": named})
 

@@ -58,7 +58,7 @@ from tavl.server.tournaments.stream import Kept, stream_of
 from tavl.server.wall_clock import MINUTE
 from tavl.tournament import By, acts
 from tavl.tournament.files.errors import FileError
-from tavl.tournament.files.sheet import Style
+from tavl.tournament.files.spreadsheet import Style
 from tavl.tournament.report.report import digest, open_items, report
 from tavl.tournament.report.report_text import text
 

@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import sqlalchemy as sa
 from msgspec import Struct
-from msgspec.structs import replace
 
-from tavl.organisation import Organisation, acts, decide
-from tavl.organisation.acts import Admission
+from tavl.organisation import Organisation
 from tavl.organisation.personal import data_of, people_in
 from tavl.organisation.registry import OFFICERS, role_of
-from tavl.organisation.submission import SubmissionFile, renamed
-from tavl.rules.refusal import Refused
 from tavl.server import schema
 from tavl.server.accounts.identity import Identity
-from tavl.server.errors import ApiError, RefusedError
+from tavl.server.errors import ApiError
 from tavl.server.names import usable_name
-from tavl.server.organisations.executor import Done, Organisations
+from tavl.server.organisations.executor import Organisations
 from tavl.server.organisations.stream import Kept, id_of, stream_of
-from tavl.server.organisations.tournament_links import keeping_paper
 from tavl.server.tournaments.people import TournamentPeople
 from tavl.store import Store
-from tavl.store.log.events import Event, new_id
+from tavl.store.log.events import new_id
 from tavl.store.people import people as stored
 from tavl.store.projections.organisation_list import streams_of
-from tavl.store.store import Also
 from tavl.tournament import By
-from tavl.tournament.files import sheet
-from tavl.tournament.files.sheets import MEMBERS, members_of
-from tavl.tournament.report.report import to_bytes
 
 MEMBER = "member."  # how the id of somebody begins whom only an organisation knows
 
@@ -42,16 +32,6 @@ class Numbered(Struct, frozen=True):
 
     number: str = ""
     club: str = ""
-
-
-class Imported(Struct, frozen=True):
-    """What a member list led to, or would."""
-
-    lines: int
-    added: int  # people who are new
-    changed: int  # lines that say something that was not known
-    ignored: tuple[str, ...] = ()  # headings that nothing was made of
-    version: int = 0
 
 
 class OrganisationPeople:
@@ -93,10 +73,10 @@ class OrganisationPeople:
         now = self._clock()
         fresh = {MEMBER + new_id(now): usable_name(name) for name in names}
         rows = {person: Numbered() for person in fresh}
-        await self._store.write_rows(lambda c: self._put(c, id, fresh, rows, now))
+        await self._store.write_rows(lambda c: self.put(c, id, fresh, rows, now))
         return list(fresh)
 
-    def _put(
+    def put(
         self, connection: sa.Connection, id: str, fresh: dict[str, str], known: dict[str, Numbered], now: int
     ) -> None:
         stream, t = stream_of(id), schema.organisation_people
@@ -110,71 +90,6 @@ class OrganisationPeople:
                 connection.execute(sa.update(t).where(at).values(values))
             else:
                 connection.execute(sa.insert(t).values(stream=stream, person=person, added=now, **values))
-
-    async def import_members(self, id: str, who: Identity, data: bytes, try_only: bool) -> Imported:
-        """A member list as CSV: all of it or nothing. Raises FileError with every fault."""
-        kept = await self.need_officer(id, who)
-        taken = sheet.read(MEMBERS, data)
-        members, starting = members_of(taken)
-        now = self._clock()
-        by_number = {each.number: person for person, each in (await self.numbers(id)).items() if each.number}
-        fresh: dict[str, str] = {}
-        known: dict[str, Numbered] = {}
-        for row in taken.rows:
-            number = str(row["number"])
-            if number not in by_number:
-                by_number[number] = MEMBER + new_id(now)
-                fresh[by_number[number]] = usable_name(str(row["name"]))
-            known[by_number[number]] = Numbered(number, str(row["club"] or ""))
-        admissions = []
-        for member in members:
-            first = starting.get(member.person)
-            for period in member.periods:
-                each = Admission(person=by_number[member.person], since=period.since, until=period.until)
-                if first is not None:
-                    each = replace(each, rating=first.rating, experience=first.experience)
-                admissions.append(each)
-        action = acts.AdmitMembers(members=tuple(admissions))
-        made = Imported(len(taken.rows), len(fresh), _changes(kept.organisation, who, action, now), taken.ignored)
-        if try_only:
-            return made
-
-        def also(connection: sa.Connection, _: Sequence[Event]) -> None:
-            self._put(connection, id, fresh, known, now)
-
-        done = await self._act(id, who, action, also)
-        return replace(made, version=done.version)
-
-    async def receive(self, id: str, who: Identity, file: SubmissionFile) -> Done:
-        """A report from another server. People are those of the same id or member number; all others are new."""
-        await self.need_officer(id, who)
-        now = self._clock()
-        by_number = {each.number: person for person, each in (await self.numbers(id)).items() if each.number}
-        given = {each.id: MEMBER + each.id for each in file.people}
-        here = await self._store.people.find(*given, *given.values())
-        ids: dict[str, str] = {}
-        fresh: dict[str, str] = {}
-        numbers: dict[str, Numbered] = {}
-        for each in file.people:
-            if each.number in by_number:
-                ids[each.id] = by_number[each.number]
-            elif each.id not in here and each.name:
-                ids[each.id] = given[each.id]
-                if given[each.id] not in here:
-                    fresh[given[each.id]] = usable_name(each.name)
-                    numbers[given[each.id]] = Numbered(each.number)
-        sent = replace(renamed(file.submission, ids), elsewhere=True)
-        paper = keeping_paper(id, sent.tournament, to_bytes(file.report), now)
-
-        def also(connection: sa.Connection, events: Sequence[Event]) -> None:
-            self._put(connection, id, fresh, numbers, now)
-            paper(connection, events)
-
-        return await self._act(id, who, acts.ReceiveReport(title=file.title, submission=sent), also)
-
-    async def _act(self, id: str, who: Identity, action: acts.AnyAction, also: Also) -> Done:
-        act = f"{who.person}:{secrets.token_hex(10)}"
-        return await self._organisations.act(id, By(who.person), action, act, also)
 
     async def paper(self, id: str, which: str) -> bytes:
         """A report or a case, as it came in."""
@@ -215,10 +130,3 @@ class OrganisationPeople:
         await self.need_officer(id, who)
         if person not in await self.numbers(id) or not person.startswith(MEMBER):
             raise ApiError("no_such_person")
-
-
-def _changes(organisation: Organisation, who: Identity, action: acts.AdmitMembers, at: int) -> int:
-    events = decide(organisation, action, By(who.person), at)
-    if isinstance(events, Refused):
-        raise RefusedError(events)
-    return sum(len(event.members) for event in events if isinstance(event, acts.MembersAdmitted))

@@ -9,8 +9,8 @@ from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.files import trf
 from tavl.tournament.files.calendar import Appointment, calendar
 from tavl.tournament.files.errors import Reason, fault
-from tavl.tournament.files.sheet import Row, Style, write
 from tavl.tournament.files.sheets import ENTRIES, MONEY, RESULTS, STANDINGS, rows_of
+from tavl.tournament.files.spreadsheet import Row, Style, write
 from tavl.tournament.matches.flow import Standing, Where, flow_of
 from tavl.tournament.matches.forecast import forecast
 from tavl.tournament.matches.running import is_announced

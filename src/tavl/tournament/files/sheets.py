@@ -1,4 +1,4 @@
-"""The sheets that we read and write: members and ratings, entries, results, standings, money.
+"""The sheets that we read and write: entries, results, standings, money. Member lists: `organisation/member_list.py`.
 
 Headings are English; those that Danish, Swedish and Norwegian lists have are understood too.
 """
@@ -6,45 +6,30 @@ Headings are English; those that Danish, Swedish and Norwegian lists have are un
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
 
-from tavl.rating import Formula, Standing
 from tavl.tournament.files.errors import Fault, FileError, Reason
-from tavl.tournament.files.sheet import Column, Kind, Row, Sheet, Taken
+from tavl.tournament.files.spreadsheet import Column, Kind, Row, Sheet, Taken
 from tavl.tournament.money import ledger
 from tavl.tournament.money.ledger import Posting, Transaction
 from tavl.tournament.money.money import Amount, MoneyError
-from tavl.tournament.standings.rating_list import Ending, Match, Member, Period
+from tavl.tournament.standings.rating_list import Ending, Match
 
-_NAME = Column(name="name", needed=True, also=("navn", "namn", "player", "spiller", "spelare"))
-_NUMBER = Column(name="number", also=("member number", "medlemsnr", "medlemsnummer", "nr", "nummer", "id"))
-_CLUB = Column(name="club", also=("klub", "klubb"))
-_COUNTRY = Column(name="country", also=("land",))
-_RATING = Column(name="rating", kind=Kind.HUNDREDTHS, also=("elo",))
+NAME = Column(name="name", needed=True, also=("navn", "namn", "player", "spiller", "spelare"))
+NUMBER = Column(name="number", also=("member number", "medlemsnr", "medlemsnummer", "nr", "nummer", "id"))
+CLUB = Column(name="club", also=("klub", "klubb"))
+COUNTRY = Column(name="country", also=("land",))
+RATING = Column(name="rating", kind=Kind.HUNDREDTHS, also=("elo",))
 _CURRENCY = Column(name="currency", needed=True, also=("valuta",))
 
-MEMBERS = Sheet(
-    columns=(
-        Column(name="number", needed=True, also=_NUMBER.also),
-        _NAME,
-        _CLUB,
-        _COUNTRY,
-        _RATING,
-        Column(name="experience", kind=Kind.COUNT, also=("erfaring", "erfarenhet")),
-        Column(name="since", kind=Kind.DATE, also=("medlem siden", "medlem sedan", "from", "fra", "från")),
-        Column(name="until", kind=Kind.DATE, also=("medlem til", "medlem till", "to", "til", "till")),
-    ),
-    key=("number", "since"),
-)
 ENTRIES = Sheet(
     columns=(
-        _NAME,
-        _NUMBER,
+        NAME,
+        NUMBER,
         Column(name="event", also=("række", "klass", "klasse")),
         Column(name="partner", also=("makker",)),
-        _CLUB,
-        _COUNTRY,
-        _RATING,
+        CLUB,
+        COUNTRY,
+        RATING,
         Column(name="paid", kind=Kind.YES_NO, also=("betalt", "betald")),
     ),
     key=("name", "number", "event"),
@@ -73,13 +58,13 @@ RESULTS = Sheet(
 STANDINGS = Sheet(
     columns=(
         Column(name="place", kind=Kind.COUNT, needed=True, also=("plads", "plats", "plass")),
-        _NAME,
-        _NUMBER,
+        NAME,
+        NUMBER,
         Column(name="points", kind=Kind.HUNDREDTHS, also=("point", "poeng", "poäng")),
         Column(name="matches", kind=Kind.COUNT),
         Column(name="wins", kind=Kind.COUNT),
         Column(name="tie_break"),
-        _RATING,
+        RATING,
     ),
 )
 MONEY = Sheet(
@@ -89,7 +74,7 @@ MONEY = Sheet(
         Column(name="kind", needed=True),
         Column(name="account", needed=True, also=("konto",)),
         Column(name="person"),
-        Column(name="name", also=_NAME.also),
+        Column(name="name", also=NAME.also),
         Column(name="amount", kind=Kind.AMOUNT, needed=True, also=("beløb", "belopp")),
         _CURRENCY,
         Column(name="corrects", kind=Kind.COUNT),
@@ -97,69 +82,7 @@ MONEY = Sheet(
 )
 
 
-# Members
-
-
-def members_of(taken: Taken) -> tuple[tuple[Member, ...], dict[str, Standing]]:
-    """Members by their number, with all their periods, and the ratings that the list gives them.
-
-    A member with several periods stands on several lines; the rating is that of the last line that has one.
-    """
-    periods: dict[str, list[Period]] = {}
-    starting: dict[str, Standing] = {}
-    faults: list[Fault] = []
-    for line, row in zip(taken.lines, taken.rows, strict=True):
-        number = _text(row, "number")
-        since, until = _midnight(row["since"]), _midnight(row["until"])
-        if since is not None and until is not None and until < since:
-            faults.append(Fault(line, "until", Reason.CONTRADICTION, str(row["until"])))
-        # The day on which a membership ends is still one of it.
-        periods.setdefault(number, []).append(Period(since or 0, None if until is None else until + _DAY))
-        rating, experience = row["rating"], row["experience"]
-        if isinstance(rating, int):
-            if rating < 0:
-                faults.append(Fault(line, "rating", Reason.BAD_NUMBER, str(rating)))
-            starting[number] = Standing(rating, experience if isinstance(experience, int) else 0)
-    if faults:
-        raise FileError(faults)
-    return tuple(Member(person=number, periods=tuple(each)) for number, each in periods.items()), starting
-
-
-def member_rows(
-    members: Sequence[Member], standings: Mapping[str, Standing], names: Mapping[str, str], formula: Formula
-) -> list[Row]:
-    """The same list out again: a line for each period, with the rating as it stands now."""
-    return [
-        {
-            "number": member.person,
-            "name": names.get(member.person, member.person),
-            "rating": standings.get(member.person, Standing()).points(formula),
-            "experience": standings.get(member.person, Standing()).experience,
-            "since": _day(period.since) if period.since else None,
-            "until": None if period.until is None else _day(period.until - _DAY),
-        }
-        for member in members
-        for period in member.periods
-    ]
-
-
-def _day(at: int) -> str:
-    return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at)).date().isoformat()
-
-
-_DAY = 24 * 60 * 60 * 1000
-
-
-def _midnight(day: object) -> int | None:
-    """Of a date, UTC, as an instant."""
-    if not isinstance(day, str):
-        return None
-    return (datetime.fromisoformat(day).replace(tzinfo=UTC) - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(
-        milliseconds=1
-    )
-
-
-def _text(row: Row, name: str) -> str:
+def text_in(row: Row, name: str) -> str:
     value = row[name]
     return value if isinstance(value, str) else ""
 
@@ -177,13 +100,13 @@ def results_of(taken: Taken, *, sanctioned: bool = True) -> tuple[Match, ...]:
             field, reason = wrong
             faults.append(Fault(line, field, reason, "" if row[field] is None else str(row[field])))
             continue
-        how, ended, length = _text(row, "how"), row["ended"], row["length"]
+        how, ended, length = text_in(row, "how"), row["ended"], row["length"]
         found.append(
             Match(
-                id=_text(row, "match"),
+                id=text_in(row, "match"),
                 ended=ended if isinstance(ended, int) else 0,
-                winners=(_text(row, "winner"),) if row["winner"] else (),
-                losers=(_text(row, "loser"),) if row["loser"] else (),
+                winners=(text_in(row, "winner"),) if row["winner"] else (),
+                losers=(text_in(row, "loser"),) if row["loser"] else (),
                 length=length if isinstance(length, int) else 0,
                 ending=Ending(how) if how in tuple(Ending) else Ending.PLAYED,
                 void=how == "void",
@@ -266,7 +189,7 @@ def book_of(taken: Taken) -> tuple[Transaction, ...]:
                 book.append(
                     Transaction(
                         kind=ledger.Kind(str(row["kind"])),
-                        currency=_text(row, "currency").upper(),
+                        currency=text_in(row, "currency").upper(),
                         postings=tuple(_posting(each) for _, each in rows),
                         corrects=corrects if isinstance(corrects, int) else None,
                     )
@@ -281,5 +204,5 @@ def book_of(taken: Taken) -> tuple[Transaction, ...]:
 def _posting(row: Row) -> Posting:
     amount = row["amount"]
     return Posting(
-        _text(row, "account"), amount.minor if isinstance(amount, Amount) else 0, _text(row, "person") or None
+        text_in(row, "account"), amount.minor if isinstance(amount, Amount) else 0, text_in(row, "person") or None
     )

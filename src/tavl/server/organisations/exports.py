@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from tavl.organisation.member_list import MEMBERS, member_rows
 from tavl.server.organisations.people import Numbered
 from tavl.server.organisations.stream import Kept
-from tavl.tournament.files import sheet
-from tavl.tournament.files.sheet import Row, Style
-from tavl.tournament.files.sheets import MEMBERS, STANDINGS, member_rows
+from tavl.tournament.files import spreadsheet
+from tavl.tournament.files.sheets import STANDINGS
+from tavl.tournament.files.spreadsheet import Row, Style
 from tavl.tournament.standings.rating_list import Member
 
 Names = Mapping[str, str]
@@ -26,7 +27,7 @@ def rating_sheet(kept: Kept, names: Names, numbers: Numbers, style: Style) -> by
         }
         for each in kept.computed.ranking
     ]
-    return sheet.write(STANDINGS, rows, style)
+    return spreadsheet.write(STANDINGS, rows, style)
 
 
 def member_sheet(kept: Kept, names: Names, numbers: Numbers, style: Style) -> bytes:
@@ -37,7 +38,7 @@ def member_sheet(kept: Kept, names: Names, numbers: Numbers, style: Style) -> by
     for row in rows:
         known = numbers.get(str(row["number"]), Numbered())
         row["number"], row["club"] = known.number or row["number"], known.club or None
-    return sheet.write(MEMBERS, rows, style)
+    return spreadsheet.write(MEMBERS, rows, style)
 
 
 KINDS: dict[str, Callable[[Kept, Names, Numbers, Style], bytes]] = {"ratings": rating_sheet, "members": member_sheet}
