@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tavl.cli.play.saved import read
+from tavl.cli.play.game_file import read
 from tavl.i18n import LANGUAGES, words
 from tests.cli.driving import against_bot, played, tavl, two_people
 

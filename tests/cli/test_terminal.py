@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from tavl.cli.play.saved import read
+from tavl.cli.play.game_file import read
 from tests.cli.driving import played, two_people
 
 SECONDS = 60  # a busy machine is slow; nobody waits this long where all is well

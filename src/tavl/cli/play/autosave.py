@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import BinaryIO
 
-from tavl.cli.play.saved import DamagedGame, event_lines, header_line, read
+from tavl.cli.play.game_file import event_lines, header_line
 from tavl.cli.play.session import Session
 
 try:
@@ -62,47 +62,6 @@ class Autosave:
             self._file = None
 
 
-class Unfinished:
-    """A game that was left: to be resumed, or put aside so that it is not offered again."""
-
-    def __init__(self, path: Path, session: Session, file: BinaryIO) -> None:
-        self.path = path
-        self.session = session
-        self._file = file
-
-    def resume(self) -> Autosave:
-        return Autosave(self.path.parent, (self.path, self._file, len(self.session.events)))
-
-    def put_aside(self) -> Path:
-        self._file.close()
-        return self.path.rename(self.path.with_suffix(".aside.jsonl"))
-
-    def leave(self) -> None:
-        self._file.close()
-
-
-def newest_unfinished(folder: Path) -> Unfinished | DamagedGame | None:
-    """The game to offer. One that is being played elsewhere is passed over; a damaged one is reported once."""
-    for path in sorted(folder.glob("game-[0-9][0-9][0-9][0-9][0-9].jsonl"), reverse=True):
-        try:
-            file = path.open("ab")
-        except OSError:
-            continue
-        if not _locked(file):
-            file.close()
-            continue
-        try:
-            session = read(path.read_bytes())
-        except DamagedGame as damage:
-            file.close()
-            aside = path.rename(path.with_suffix(".damaged.jsonl"))
-            return DamagedGame(damage.line, f"{damage.problem} [{aside}]")
-        if session.match.result is None:
-            return Unfinished(path, session, file)
-        file.close()
-    return None
-
-
 def _new_file(folder: Path) -> tuple[Path, BinaryIO]:
     folder.mkdir(parents=True, exist_ok=True)
     numbers = [int(path.name[5:10]) for path in folder.glob("game-[0-9][0-9][0-9][0-9][0-9].*")]
@@ -114,11 +73,11 @@ def _new_file(folder: Path) -> tuple[Path, BinaryIO]:
         except FileExistsError:  # another game was begun at the same moment
             number += 1
             continue
-        _locked(file)
+        locked(file)
         return path, file
 
 
-def _locked(file: BinaryIO) -> bool:
+def locked(file: BinaryIO) -> bool:
     if fcntl is None:
         return True
     try:

@@ -10,11 +10,12 @@ import typer
 from msgspec.structs import replace
 
 from tavl.cli.common import _, chosen_words, fail, refused
-from tavl.cli.play.autosave import Autosave, Unfinished, games_folder, newest_unfinished
+from tavl.cli.play.autosave import Autosave, games_folder
 from tavl.cli.play.dice import DiceCup
+from tavl.cli.play.game_file import DamagedGame, read
 from tavl.cli.play.loop import Conversation
 from tavl.cli.play.opponent import EngineOpponent
-from tavl.cli.play.saved import DamagedGame, read
+from tavl.cli.play.resume import Unfinished, newest_unfinished
 from tavl.cli.play.session import DEFAULT_LEVEL, Session
 from tavl.cli.play.terminal import Terminal
 from tavl.engine.levels import LEVELS

@@ -10,15 +10,15 @@ from rich.text import Text
 
 from tavl.cli.play.autosave import Autosave
 from tavl.cli.play.board import Look
-from tavl.cli.play.commands import Command, Enter, Moves, Pick, Say, Verb, Vocabulary, help_page
 from tavl.cli.play.dice import DiceCup
+from tavl.cli.play.game_file import holds_earlier, written
 from tavl.cli.play.opponent import Opponent
-from tavl.cli.play.saved import holds_earlier, written
 from tavl.cli.play.screen import PICTURE_HEIGHT, columns, offers, picture, play_list
 from tavl.cli.play.sentences import pending, told
 from tavl.cli.play.session import Hop, Session, begin, end_turn, open_actions, perform, try_moves, undo
 from tavl.cli.play.terminal import Terminal
-from tavl.cli.play.writing import hops_written, ids_of
+from tavl.cli.play.typed_commands import Command, Enter, Moves, Pick, Say, Verb, Vocabulary, help_page
+from tavl.cli.play.typed_plays import hops_written, ids_of
 from tavl.i18n import Words
 from tavl.notation.errors import NotationError
 from tavl.rules import SEATS, Phase, Refused, Seat, acts, evolve

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.text import Text
 
 from tavl.cli.play.board import WIDTH, Look, Scene, draw
-from tavl.cli.play.commands import Verb
 from tavl.cli.play.session import Session, open_actions
+from tavl.cli.play.typed_commands import Verb
 from tavl.i18n import Words
 from tavl.notation.play_text import WORDS, format_play
 from tavl.rules import BAR, OFF, Phase, Seat, acts

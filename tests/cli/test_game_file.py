@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tavl.cli.play.saved import DamagedGame, read, written
+from tavl.cli.play.game_file import DamagedGame, read, written
 from tavl.cli.play.session import Session
 from tavl.rules import Match, profile_named
 from tests.cli.driving import against_bot, played, tavl, two_people
