@@ -22,7 +22,7 @@ from tavl.server.analyses.evaluator import Evaluator
 from tavl.server.analyses.live_positions import LivePositions
 from tavl.server.analyses.tournament_matches import TournamentMatches
 from tavl.server.analyses.worker import AnalysisWorker
-from tavl.server.heartbeat import Heartbeat
+from tavl.server.downtime import Downtime
 from tavl.server.live.board_socket import BoardSockets
 from tavl.server.live.boards import Boards
 from tavl.server.live.chat import Chat
@@ -44,6 +44,7 @@ from tavl.server.organisations.people import OrganisationPeople
 from tavl.server.organisations.plans import OrganisationPlans
 from tavl.server.organisations.tournament_links import TournamentLinks
 from tavl.server.practice.practice import Practice
+from tavl.server.process_heartbeat import Heartbeat
 from tavl.server.processes import Process
 from tavl.server.rate_limits import Limits
 from tavl.server.retention import Retention
@@ -197,7 +198,8 @@ class Service:
         self.analysis_worker = AnalysisWorker(
             store, self.analyses, self.live_positions, process, clock, self.practice.analysed
         )
-        self.heartbeat = Heartbeat(store, settings, clock, process, executor, self.shared_rooms, boards, tournaments)
+        downtime = Downtime(store, executor, tournaments)
+        self.heartbeat = Heartbeat(store, settings, clock, process, self.shared_rooms, boards, downtime)
         self._tasks: list[asyncio.Task[None]] = []
 
     @classmethod

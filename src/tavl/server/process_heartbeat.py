@@ -1,35 +1,23 @@
-"""Heartbeats. Every process regularly writes a row that shows that it is alive.
-
-If none did for a while the server was down: before anything else happens, clocks that were running are set back to the
-last heartbeat.
-"""
+"""Heartbeats. Every process regularly writes a row that shows that it is alive. If none did for a while the server was
+down, and that is made good before anything else happens (`downtime.py`)."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 
 import sqlalchemy as sa
 
 from tavl.server import schema
+from tavl.server.downtime import Downtime
 from tavl.server.live.boards import Boards
 from tavl.server.live.shared_rooms import SharedRooms
-from tavl.server.logs import log
 from tavl.server.processes import Process
 from tavl.server.settings import Settings
-from tavl.server.tables.event_codec import STREAM, table_of
-from tavl.server.tables.executor import Executor
-from tavl.server.tables.timers import DUE
-from tavl.server.tournaments.executor import Tournaments
-from tavl.server.tournaments.stream import id_of
-from tavl.server.wall_clock import DAY, MINUTE, WallClock
+from tavl.server.wall_clock import MINUTE, WallClock
 from tavl.store import Store, StoreError
-from tavl.store.projections.tournament_list import open_streams
-from tavl.store.schema import timers as timer_rows
 
 OF_PROCESSES = (schema.presence, schema.watching, schema.desk_presence)  # who is connected to which
-MADE_GOOD_AT_ONCE = 64  # tables, after the service was away
 
 
 class Heartbeat:
@@ -39,14 +27,12 @@ class Heartbeat:
         settings: Settings,
         clock: WallClock,
         process: Process,
-        executor: Executor,
         rooms: SharedRooms,
         boards: Boards,
-        tournaments: Tournaments,
+        downtime: Downtime,
     ) -> None:
         self._store, self._settings, self._clock, self._process = store, settings, clock, process
-        self._executor, self._rooms, self._boards = executor, rooms, boards
-        self._tournaments = tournaments
+        self._rooms, self._boards, self._downtime = rooms, boards, downtime
 
     async def go_on(self) -> None:
         await asyncio.sleep(self._settings.heartbeat_ms / 1000)
@@ -59,7 +45,7 @@ class Heartbeat:
         if last is not None and starting:
             self._clock.go_on_from(last)
         if last is not None and self._clock() - last > self._silence(starting):
-            await self._make_good(last, starting)
+            await self._downtime.make_good(last, starting)
         now = self._clock()
         living = await self._store.write_rows(lambda c: self._write(c, now))
         self._process.note_beat(now)
@@ -97,20 +83,3 @@ class Heartbeat:
         if not starting:
             return self._settings.away_after_ms
         return 2 * self._settings.heartbeat_ms if self._store.shared else 0
-
-    async def _make_good(self, since: int, starting: bool) -> None:
-        """The server was down: charge that time to nobody. Done before the next heartbeat, so that it is repeated if
-        interrupted; the action's id makes sure that each table is done once."""
-        query = sa.select(timer_rows.c.stream).where(timer_rows.c.kind == DUE)
-        streams = await self._store.read_rows(lambda c: c.execute(query).scalars().all())
-        tables = [table_of(name) for name in streams if name.startswith(STREAM)]
-        suspended = 0
-        for start in range(0, len(tables), MADE_GOOD_AT_ONCE):
-            some = tables[start : start + MADE_GOOD_AT_ONCE]
-            suspended += sum(await asyncio.gather(*(self._executor.suspend(table, since) for table in some)))
-        lately = since - DAY
-        running = await self._store.read_rows(lambda c: open_streams(c, lately))
-        for stream in running:
-            await self._tournaments.suspend(id_of(stream), since)
-        level = logging.INFO if starting else logging.WARNING  # at a start it is no surprise that it was not running
-        log.log(level, "the service was away", extra={"fields": {"since": since, "tables": suspended}})
