@@ -13,7 +13,8 @@ from tavl.table.acts import AnyEvent, By, Matter, ReplayPlay, Role, StopReason
 from tavl.table.conduct.consents import standing
 from tavl.table.disputes.correction_effects import going_on, replayed
 from tavl.table.disputes.disputes import denied
-from tavl.table.play.unenforced import Claim, flag_rule, why_not_yours_to_flag
+from tavl.table.play.illegal_play_window import flag_rule, why_not_yours_to_flag
+from tavl.table.play.unenforced import Claim
 from tavl.table.registry import OFFICIALS, PLAYERS, Answer, Evolver, Handler, Roll
 from tavl.table.terms import Ruler, Sitting
 

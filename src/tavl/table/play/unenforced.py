@@ -16,13 +16,14 @@ from tavl.rules import match as matches
 from tavl.rules.acts import MatchAction, MatchEvent
 from tavl.rules.board import Dice
 from tavl.rules.game import Game, Phase, why_no_double
-from tavl.rules.profile import EarlyAction, IllegalPlay, TurnEnd
+from tavl.rules.profile import EarlyAction, TurnEnd
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Role
 from tavl.table.guards import clock_events, playable, undecided
 from tavl.table.play.arrangement import laid, laid_by
+from tavl.table.play.illegal_play_window import accept_play, open_after_invalid_roll, why_no_new_game
 from tavl.table.registry import PLAYERS, PLAYING, Answer, Evolver, Handler, Roll, needs_dice
 from tavl.table.terms import Detail, Sitting
 
@@ -48,7 +49,7 @@ class Handling(Struct, frozen=True, kw_only=True):
     invalid_rolls: int = 0  # in this turn
     delay_restarts: int = 0  # one for each of them (T4.3.v)
     passed_up: frozenset[Seat] = frozenset()  # the cube, by a roll that did not count, in this turn or for the next one
-    open_play: bool = False  # the last play can still be flagged
+    open_play: bool = False  # the last play can still be pointed out as illegal (`illegal_play_window`)
     claim: Claim | None = None
 
 
@@ -79,25 +80,7 @@ def by_the_rules(table: Table, action: MatchAction, roll: Roll) -> list[AnyEvent
 
 
 def _start(table: Table, action: game_acts.StartGame) -> list[AnyEvent] | Refused:
-    """Whoever made the play that ended the game cannot stop the other from objecting by setting up the next. At a
-    physical board people talk to each other."""
-    game = table.match.game
-    own_play = game is not None and game.last is not None and game.last.seat == action.seat
-    if table.terms.sitting is Sitting.CHALLENGE and table.handling.open_play and table.match.between_games and own_play:
-        return refuse("opponent_may_still_flag", flag_rule(table))
-    return by_the_rules(table, action, None)
-
-
-def flag_rule(table: Table) -> str:
-    chooses = table.terms.match.profile.illegal_play is IllegalPlay.OPPONENT_CHOOSES
-    return "G9.3" if chooses else "T4.2.iii.a"
-
-
-def why_not_yours_to_flag(table: Table, by: By) -> Refused | None:
-    """Under the basic rules the opponent alone chooses whether a play is made again (G9.3)."""
-    last = table.match.game.last if table.match.game else None
-    theirs = by.role is Role.PLAYER and last is not None and by.seat == last.seat.other
-    return None if theirs or last is None or flag_rule(table) != "G9.3" else refuse("opponent_chooses", "G9.3")
+    return why_no_new_game(table, action.seat) or by_the_rules(table, action, None)
 
 
 def waits(game: Game, seat: Seat) -> bool:
@@ -230,19 +213,10 @@ def _choose_early(table: Table, action: acts.ChooseEarlyRoll, by: By, at: int, r
     return [acts.EarlyRollKept()] if action.stands else [acts.EarlyRollAnnulled(hand.early_roll)]
 
 
-def _accept_play(table: Table, action: acts.AcceptPlay, by: By, at: int, roll: Roll) -> Answer:
-    game = table.match.game
-    if not (table.handling.open_play and game and game.last and table.match.between_games):
-        return refuse("nothing_to_accept", "T4.2.iii.a")
-    if action.seat != game.last.seat.other:
-        return refuse("not_yours_to_answer", "T4.2.iii.a")
-    return [acts.PlayAccepted(action.seat)]
-
-
 HANDLERS: dict[type, Handler] = {
     acts.EndTurn: Handler(end_turn, PLAYING, "T1.6.i"),
     acts.ChooseEarlyRoll: Handler(_choose_early, PLAYERS, "G9.4"),
-    acts.AcceptPlay: Handler(_accept_play, PLAYERS | {Role.SYSTEM}, "T4.2.iii.a"),
+    acts.AcceptPlay: Handler(accept_play, PLAYERS | {Role.SYSTEM}, "T4.2.iii.a"),
 }
 
 
@@ -285,14 +259,12 @@ def _rolled_early(table: Table, event: acts.EarlyRolled, at: int) -> Table:
 
 
 def _rolled_invalid(table: Table, event: acts.RollInvalid, at: int) -> Table:
-    """Under the basic rules any roll lets the last play stand, under the tournament's only a valid one."""
-    accepts = table.terms.match.profile.illegal_play is IllegalPlay.OPPONENT_CHOOSES
     hand = table.handling
     return _hand(
         table,
         invalid_rolls=hand.invalid_rolls + 1,
         passed_up=hand.passed_up | {event.seat},
-        open_play=hand.open_play and not accepts,
+        open_play=open_after_invalid_roll(table),
     )
 
 

@@ -1,0 +1,58 @@
+"""How long an illegal play can be pointed out, and by whom (G9.3, T4.2.iii.a).
+
+A play opens the window. The opponent's next valid roll or double closes it, as every other step of the game does
+(`unenforced.follow`); after the last play of a game the opponent can accept it, or it stands after a while
+(`TableTerms.accept_after_ms`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tavl.rules.profile import IllegalPlay
+from tavl.rules.refusal import Refused, refuse
+from tavl.rules.seat import Seat
+from tavl.table import acts
+from tavl.table.acts import By, Role
+from tavl.table.registry import Answer, Roll
+from tavl.table.terms import Sitting
+
+if TYPE_CHECKING:
+    from tavl.table.state import Table
+
+
+def flag_rule(table: Table) -> str:
+    chooses = table.terms.match.profile.illegal_play is IllegalPlay.OPPONENT_CHOOSES
+    return "G9.3" if chooses else "T4.2.iii.a"
+
+
+def why_not_yours_to_flag(table: Table, by: By) -> Refused | None:
+    """Under the basic rules the opponent alone chooses whether a play is made again (G9.3)."""
+    last = table.match.game.last if table.match.game else None
+    theirs = by.role is Role.PLAYER and last is not None and by.seat == last.seat.other
+    return None if theirs or last is None or flag_rule(table) != "G9.3" else refuse("opponent_chooses", "G9.3")
+
+
+def open_after_invalid_roll(table: Table) -> bool:
+    """Under the basic rules any roll lets the last play stand, under the tournament's only a valid one."""
+    any_roll = table.terms.match.profile.illegal_play is IllegalPlay.OPPONENT_CHOOSES
+    return table.handling.open_play and not any_roll
+
+
+def why_no_new_game(table: Table, seat: Seat) -> Refused | None:
+    """Whoever made the play that ended the game cannot stop the other from objecting by setting up the next. At a
+    physical board people talk to each other."""
+    game = table.match.game
+    own_play = game is not None and game.last is not None and game.last.seat == seat
+    if table.terms.sitting is Sitting.CHALLENGE and table.handling.open_play and table.match.between_games and own_play:
+        return refuse("opponent_may_still_flag", flag_rule(table))
+    return None
+
+
+def accept_play(table: Table, action: acts.AcceptPlay, by: By, at: int, roll: Roll) -> Answer:
+    game = table.match.game
+    if not (table.handling.open_play and game and game.last and table.match.between_games):
+        return refuse("nothing_to_accept", "T4.2.iii.a")
+    if action.seat != game.last.seat.other:
+        return refuse("not_yours_to_answer", "T4.2.iii.a")
+    return [acts.PlayAccepted(action.seat)]
