@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from bench.table import Table
-from tavl.engine.rollout_file import network_name
+from tavl.engine.data_files import network_name
 
 NAMES = (
     "plays",

@@ -24,7 +24,7 @@ from bench.rivals import BgsageRival, Rival, installed
 from bench.sample import Decision, decisions
 from bench.table import Table, mean_interval
 from tavl.engine import Engine
-from tavl.engine.rollout_file import network_name
+from tavl.engine.data_files import network_name
 from tavl.rules import Dice, Position
 
 SEED = 2027

@@ -9,7 +9,7 @@ from bench.table import Table, rate
 from tavl._native import Path as CodePath
 from tavl._native import own_judge, path_available
 from tavl.engine import Engine
-from tavl.engine.files import data_file
+from tavl.engine.data_files import data_file
 from tavl.engine.gnubg import Gnubg, GnubgError
 from tavl.engine.measure import boards_of, positions_of_games, sensible_play
 from tavl.rules import Position

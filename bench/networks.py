@@ -22,9 +22,9 @@ from bench.make_kinds import odd_start
 from bench.table import Table, mean_interval
 from tavl._native import Search, best_path, own_judge
 from tavl.engine import Engine
+from tavl.engine.data_files import data_file
 from tavl.engine.duel import Duel, EngineContestant
 from tavl.engine.engine import LOOKS
-from tavl.engine.files import data_file
 from tavl.engine.gnubg import Gnubg
 from tavl.rules import Dice, Position
 

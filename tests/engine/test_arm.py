@@ -14,7 +14,7 @@ import pytest
 
 from tavl._native import Path as CodePath
 from tavl._native import logits
-from tavl.engine.files import data_file
+from tavl.engine.data_files import data_file
 from tavl.engine.measure import boards_of, positions_of_games
 
 HERE = Path(__file__).parent

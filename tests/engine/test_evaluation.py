@@ -14,7 +14,7 @@ from tavl import Dice, Position
 from tavl._native import Path as CodePath
 from tavl._native import PositionError, Search, active_rows, own_judge, path_available
 from tavl.engine import Engine, Evaluation
-from tavl.engine.files import data_file
+from tavl.engine.data_files import data_file
 from tavl.rules import ALL_ROLLS
 
 PATHS = [path for path in CodePath if path_available(path)]

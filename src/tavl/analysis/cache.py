@@ -18,7 +18,7 @@ import msgspec
 
 from tavl.analysis.depths import POLICY, Depth
 from tavl.analysis.questions import Answer, CubeAnswer, PlayAnswer, Question
-from tavl.engine.rollout_file import network_name
+from tavl.engine.data_files import network_name
 from tavl.rules.codec import from_json, to_json
 
 MOST_IN_MEMORY = 4000  # questions: openings and their replies come up again and again

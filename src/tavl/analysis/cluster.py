@@ -18,7 +18,7 @@ from msgspec import Struct
 from tavl.analysis.analyst import Analyst
 from tavl.analysis.depths import POLICY, Depth
 from tavl.analysis.questions import Answer, Question
-from tavl.engine.rollout_file import network_name
+from tavl.engine.data_files import network_name
 from tavl.rules.codec import from_json, to_json
 
 _AHEAD = 4  # questions that wait for each thread of the workers

@@ -14,7 +14,7 @@ from tavl.analysis.match_analysis import MatchAnalysis
 from tavl.analysis.questions import Answer, Question, steps_of
 from tavl.analysis.summary import AnsweredStep, MatchChances, summarise
 from tavl.engine.cubes import match_chances
-from tavl.engine.rollout_file import network_name
+from tavl.engine.data_files import network_name
 from tavl.notation.record import MatchRecord
 
 _AHEAD = 4  # questions that wait for each thread

@@ -70,17 +70,3 @@ class CubeDecision(Struct, frozen=True):
     def take(self) -> bool:
         """A double should be taken."""
         return self.double_take <= self.double_drop
-
-
-class RolloutResult(Struct, frozen=True):
-    """Means and their standard errors so far. `equity` is cubeless; the cube's are there if it was asked for."""
-
-    games: int
-    evaluation: Evaluation
-    equity: float
-    standard_error: float
-    errors: Evaluation
-    no_double: float | None = None
-    no_double_error: float | None = None
-    double_take: float | None = None
-    double_take_error: float | None = None

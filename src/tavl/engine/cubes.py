@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from tavl._native import CubeState, MatchTable
-from tavl.engine.files import data_file
+from tavl.engine.data_files import data_file
 from tavl.rules import Match, Seat
 from tavl.rules.match import MAX_LENGTH
 

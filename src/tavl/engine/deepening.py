@@ -12,7 +12,7 @@ from math import hypot
 from msgspec.structs import replace
 
 from tavl._native import CubeState, RolloutSums
-from tavl.engine.answers import CubeDecision, RankedPlay, RolloutResult
+from tavl.engine.answers import CubeDecision, RankedPlay
 from tavl.engine.cubes import cube_of, normalised
 from tavl.engine.depths import (
     CLEAR_CUBE,
@@ -29,6 +29,7 @@ from tavl.engine.depths import (
     RolloutTerms,
 )
 from tavl.engine.engine import Engine
+from tavl.engine.rollout import RolloutResult
 from tavl.rules import Dice, Match, Position
 
 ClearPlay = Callable[[list[RankedPlay], float], bool]

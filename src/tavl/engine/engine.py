@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from functools import cache
-from math import sqrt
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tavl._native import Judge, RolloutSums, Search, best_path, own_judge, python_judge
-from tavl.engine.answers import CubeAction, CubeDecision, Evaluation, RankedPlay, RolloutResult
+from tavl.engine.answers import CubeAction, CubeDecision, Evaluation, RankedPlay
 from tavl.engine.cubes import cube_of, normalised
-from tavl.engine.files import data_file
+from tavl.engine.data_files import data_file
+from tavl.engine.rollout import DEFAULT_GAMES, RolloutResult, roll_out
 from tavl.rules import ALL_ROLLS, Dice, Match, Position
 from tavl.rules.board import int8_rows
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     Evaluator = Callable[[NDArray[np.int8]], NDArray[np.float32]]
 
 LOOKS = 5  # plays of a roll inside the search that the network looks at; the quick one picks them
-ROLLOUT_PIECE = 72  # games between two looks at a rollout
 
 
 @cache
@@ -105,7 +104,7 @@ class Engine:
     def rollout(
         self,
         position: Position,
-        games: int = 1296,
+        games: int = DEFAULT_GAMES,
         *,
         match: Match | None = None,
         cubeful: bool = False,
@@ -130,7 +129,7 @@ class Engine:
     def rolling(
         self,
         position: Position,
-        games: int = 1296,
+        games: int = DEFAULT_GAMES,
         *,
         match: Match | None = None,
         cubeful: bool = False,
@@ -146,13 +145,14 @@ class Engine:
         Games depend on the seed and their number alone. `sums` is where the rollout stands: kept (it pickles) and
         given again, the rollout goes on as if it had not been interrupted.
         """
-        return self._rolling(
-            position,
+        return roll_out(
+            self._search,
+            _position(position),
             cube_of(match),
             cubeful,
             games,
             truncate=truncate,
-            ply=ply,
+            ply=_ply(ply),
             seed=seed,
             variance_reduction=variance_reduction,
             sums=sums,
@@ -163,37 +163,7 @@ class Engine:
         self, position: Position, cube: CubeState, games: int, *, truncate: int = 0, sums: RolloutSums | None = None
     ) -> Iterator[RolloutResult]:
         """The same with a cube that is known already, seen by the player on roll."""
-        return self._rolling(position, cube, True, games, truncate=truncate, sums=sums)
-
-    def _rolling(
-        self,
-        position: Position,
-        cube: CubeState,
-        cubeful: bool,
-        games: int,
-        *,
-        truncate: int = 0,
-        ply: int = 0,
-        seed: int = 1,
-        variance_reduction: bool = True,
-        sums: RolloutSums | None = None,
-        until_error: float | None = None,
-    ) -> Iterator[RolloutResult]:
-        if games < 1:
-            raise ValueError("games is 1 or more")
-        if truncate < 0:
-            raise ValueError("truncate is 0 (to the end) or more")
-        if not 0 <= seed < 1 << 64:
-            raise ValueError("seed is 0 or more, below 2 to the 64th")
-        cubes = [cube, cube.doubled()] if cubeful and cube.can_double else [cube] if cubeful else []
-        sums = sums if sums is not None else RolloutSums()
-        while sums.games < games:
-            piece = min(ROLLOUT_PIECE, games - sums.games)
-            self._search.rollout(_position(position), cubes, seed, truncate, variance_reduction, _ply(ply), piece, sums)
-            result = _result(sums, cube)
-            yield result
-            if until_error is not None and sums.games >= 2 * ROLLOUT_PIECE and result.standard_error <= until_error:
-                return
+        return roll_out(self._search, _position(position), cube, True, games, truncate=truncate, sums=sums)
 
 
 def _position(position: Position) -> Position:
@@ -223,28 +193,3 @@ def _decision(
     else:
         action = CubeAction.DOUBLE_DROP if double_drop >= no_double else CubeAction.TOO_GOOD
     return CubeDecision(action, no_double, double_take, double_drop, evaluation)
-
-
-def _result(sums: RolloutSums, cube: CubeState) -> RolloutResult:
-    n = sums.games
-
-    def mean_error(total: float, squares: float) -> tuple[float, float]:
-        mean = total / n
-        return mean, sqrt(max(0.0, squares / n - mean * mean) / max(1, n - 1))
-
-    pairs = [mean_error(t, s) for t, s in zip(sums.sum, sums.squares, strict=True)]
-    scale = normalised(cube, 1.0) - normalised(cube, 0.0)
-    with_cube = [mean_error(t, s) for t, s in zip(sums.utility, sums.utility_squares, strict=True)]
-    values = [(normalised(cube, mean), error * scale) for mean, error in with_cube]
-    values += [(None, None)] * (2 - len(values))  # type: ignore[list-item]
-    return RolloutResult(
-        games=n,
-        evaluation=Evaluation(*(mean for mean, _ in pairs[:5])),
-        equity=pairs[5][0],
-        standard_error=pairs[5][1],
-        errors=Evaluation(*(error for _, error in pairs[:5])),
-        no_double=values[0][0],
-        no_double_error=values[0][1],
-        double_take=values[1][0],
-        double_take_error=values[1][1],
-    )

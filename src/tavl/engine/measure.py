@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from tavl._native import logits
+from tavl.engine.data_files import data_file
 from tavl.engine.engine import Engine
-from tavl.engine.files import data_file
 from tavl.engine.levels import Level, LevelPlayer
 from tavl.rules import ALL_ROLLS, Dice, Play, Position
 

@@ -8,10 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from tavl._native import RolloutSums
-from tavl.engine.answers import RolloutResult
 from tavl.engine.cubes import cube_of
-from tavl.engine.engine import _result
-from tavl.engine.files import data_file
+from tavl.engine.rollout import RolloutResult, result_of
 from tavl.rules import Match
 
 
@@ -42,13 +40,6 @@ class _Saved(Struct, forbid_unknown_fields=True, kw_only=True):
     squares: list[float]
     utility: list[float]
     utility_squares: list[float]
-
-
-def network_name() -> str:
-    """The check sum at the end of the network's file, in hexadecimal."""
-    with data_file("tavl.net").open("rb") as file:
-        file.seek(-4, 2)
-        return file.read(4)[::-1].hex()
 
 
 def write_rollout(path: Path, settings: RolloutSettings, sums: RolloutSums) -> None:
@@ -84,6 +75,6 @@ def read_rollout(path: Path, settings: RolloutSettings) -> RolloutSums:
     return sums
 
 
-def result_of(sums: RolloutSums, match: Match | None) -> RolloutResult | None:
+def result_so_far(sums: RolloutSums, match: Match | None) -> RolloutResult | None:
     """What a rollout says as it stands; nothing before its first game."""
-    return _result(sums, cube_of(match)) if sums.games else None
+    return result_of(sums, cube_of(match)) if sums.games else None

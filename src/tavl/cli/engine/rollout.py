@@ -27,12 +27,13 @@ from tavl.cli.engine.shared import (
     rounded,
 )
 from tavl.engine import Engine, RolloutResult
+from tavl.engine.data_files import network_name
+from tavl.engine.rollout import DEFAULT_GAMES
 from tavl.engine.rollout_file import (
     RolloutFileError,
     RolloutSettings,
-    network_name,
     read_rollout,
-    result_of,
+    result_so_far,
     write_rollout,
 )
 from tavl.i18n import Words
@@ -43,7 +44,7 @@ _FEWEST = 144  # games before an error is believed
 
 def rollout(
     id: Annotated[str, typer.Argument(metavar="ID", help=_("A GNU position ID or an XGID."))],
-    games: Annotated[int, typer.Option("--games", help=_("How many games at most."), min=1)] = 1296,
+    games: Annotated[int, typer.Option("--games", help=_("How many games at most."), min=1)] = DEFAULT_GAMES,
     truncate: Annotated[
         int,
         typer.Option("--truncate", help=_("Evaluate the position after this many rolls; 0 plays to the end."), min=0),
@@ -100,7 +101,7 @@ def _watch(
     engine = Engine(threads=threads)
     # Ctrl-C is noticed between two pieces, so they are short.
     piece = (12 if settings.ply == 0 else 2) * engine.threads
-    result = result_of(sums, moment.match)
+    result = result_so_far(sums, moment.match)
     with progress_bar(quiet) as progress:
         task = progress.add_task("", total=games, completed=sums.games)
         try:

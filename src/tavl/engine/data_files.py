@@ -13,3 +13,10 @@ def data_file(name: str) -> Path:
         if (folder / name).exists():
             return folder / name
     raise FileNotFoundError(f"tavl was built without {name}; build it again with `make setup`")
+
+
+def network_name() -> str:
+    """The check sum at the end of the network's file, in hexadecimal."""
+    with data_file("tavl.net").open("rb") as file:
+        file.seek(-4, 2)
+        return file.read(4)[::-1].hex()
