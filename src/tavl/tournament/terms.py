@@ -67,7 +67,7 @@ class SidePool(Struct, frozen=True, kw_only=True):
     places: tuple[Code, ...] = ("1",)
 
 
-class DivisionTerms(Struct, frozen=True, kw_only=True):
+class DivisionTerms(Struct, frozen=True, kw_only=True, rename={"prize_unit": "unit"}):
     id: Code
     level: int = 0  # a higher division has a higher one (T1.4.ii)
     format: Format = Format.ELIMINATION
@@ -80,7 +80,7 @@ class DivisionTerms(Struct, frozen=True, kw_only=True):
     fees: tuple[Fee, ...] = ()  # one for each currency that is taken
     house: Code = "0"  # its part of the pool
     prizes: tuple[Prize, ...] = ()
-    unit: int = 1  # prizes are rounded down to so many of the smallest unit
+    prize_unit: int = 1  # prizes are rounded down to so many of the smallest unit; written `unit`
     pools: tuple[SidePool, ...] = ()
     rated: bool = True
     priority: int = 0  # whose matches come first for a player wanted in several: the lowest
@@ -126,7 +126,7 @@ class DivisionTerms(Struct, frozen=True, kw_only=True):
             self.groups or 1,
             self.members,
             self.minutes_per_point,
-            self.unit,
+            self.prize_unit,
             self.capacity or 1,
             self.rounds or 1,
             self.cycles,

@@ -34,10 +34,10 @@ STAGES: dict[Format, tuple[str, ...]] = {
 }
 """What each format plays, in the order in which the lengths are typed."""
 NUMBERS = (
-    *("rounds", "groups", "through", "capacity", "members", "level", "priority", "lives", "re_entries", "unit"),
+    *("rounds", "groups", "through", "capacity", "members", "level", "priority", "lives", "re_entries", "prize_unit"),
     *("cycles", "boards", "reserves", "batch"),
 )
-SHORT = {"minutes": "minutes_per_point"}
+SHORT = {"minutes": "minutes_per_point", "unit": "prize_unit"}
 FLAGS = ("seeded", "progressive", "rated", "share_tied", "take_out", "by_itself")
 YES, NO = ("yes", "true", "1", "ja"), ("no", "false", "0", "nej", "nei")
 _LENGTH = re.compile(r"(\d{1,3})(?:/(\d{1,3}))?")

@@ -211,11 +211,11 @@ def _divided(tournament: Tournament, flow: Flow, id: str, funds: dict[str, Amoun
     found: list[tuple[str, People]] = []
     fund = funds[pool_of(id)]
     if fund and terms.prizes:
-        stages = split(fund, parts_of([prize.part for prize in terms.prizes], "prizes"), terms.unit).parts
+        stages = split(fund, parts_of([prize.part for prize in terms.prizes], "prizes"), terms.prize_unit).parts
         for prize, money in zip(terms.prizes, stages, strict=True):
             deal = next((parts for stage, parts in tournament.divisions[id].deals if stage == prize.stage), None)
             places = stage_finish(flow, id, prize.stage)
-            found.append((pool_of(id), _paid(flow, money, prize.places, places, terms.unit, deal)))
+            found.append((pool_of(id), _paid(flow, money, prize.places, places, terms.prize_unit, deal)))
     order = [list(place.entrants) for place in finish(flow, id)]
     for side in terms.pools:
         money = funds[pool_of(id, side.id)]
@@ -227,9 +227,14 @@ def _divided(tournament: Tournament, flow: Flow, id: str, funds: dict[str, Amoun
 
 
 def _paid(
-    flow: Flow, money: Amount, parts: tuple[str, ...], places: list[list[str]], unit: int, deal: dict[str, str] | None
+    flow: Flow,
+    money: Amount,
+    parts: tuple[str, ...],
+    places: list[list[str]],
+    prize_unit: int,
+    deal: dict[str, str] | None,
 ) -> People:
-    given = awards(by_parts(money, parts, unit), places)
+    given = awards(by_parts(money, parts, prize_unit), places)
     if deal is not None:
         given = divide(given, Deal(parts=deal))
     people: People = {}

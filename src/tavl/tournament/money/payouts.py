@@ -72,9 +72,9 @@ class Prizes(Struct, frozen=True, kw_only=True):
     house: Amount  # of the rest, what stays with the house
 
 
-def by_parts(fund: Amount, parts: Sequence[str], unit: int = 1, rest_to: Rest = Rest.FIRST) -> Prizes:
-    """A fund divided by place. `unit` is in the smallest unit of the currency: 5000 pays in whole 50 kr."""
-    found = split(fund, _falling(parts_of(parts, "prizes")), unit, rest_to)
+def by_parts(fund: Amount, parts: Sequence[str], prize_unit: int = 1, rest_to: Rest = Rest.FIRST) -> Prizes:
+    """A fund divided by place. `prize_unit` is in the smallest unit of the currency: 5000 pays in whole 50 kr."""
+    found = split(fund, _falling(parts_of(parts, "prizes")), prize_unit, rest_to)
     return Prizes(places=found.parts, rest=found.rest, rest_to=found.rest_to, house=found.house)
 
 
@@ -107,15 +107,15 @@ class Award(Struct, frozen=True, kw_only=True):
     odd: int = 0  # so many of the smallest unit more than the others who share, because it does not divide
 
 
-def awards(prizes: Prizes, finish: Sequence[Sequence[str]], unit: int = 1) -> tuple[Award, ...]:
+def awards(prizes: Prizes, finish: Sequence[Sequence[str]], prize_unit: int = 1) -> tuple[Award, ...]:
     """Each entrant's money. `finish` has the places in order, and those who share a place together.
 
     Who shares has the sum of the places that are taken up, in equal parts. An øre that does not divide goes to whoever
     is named first, so name them in the order of the tie-breaks. A prize without anybody in its place is not paid: see
     `unclaimed`.
     """
-    if any(place.minor % unit for place in prizes.places[1:]):
-        unit = 1  # prizes that are not in whole units are not shared in them: a lower place could end up higher
+    if any(place.minor % prize_unit for place in prizes.places[1:]):
+        prize_unit = 1  # prizes that are not in whole units are not shared in them: a lower place could end up higher
     named = [entrant for group in finish for entrant in group]
     if len(set(named)) != len(named):
         raise MoneyError("entrant_twice", "finish", next(one for one in named if named.count(one) > 1))
@@ -124,7 +124,7 @@ def awards(prizes: Prizes, finish: Sequence[Sequence[str]], unit: int = 1) -> tu
     for group in finish:
         money = total(prizes.places[place : place + len(group)], prizes.rest.currency)
         if group and money:
-            parts = evenly(money, len(group), unit).parts
+            parts = evenly(money, len(group), prize_unit).parts
             least = min(part.minor for part in parts)
             found += [
                 Award(entrant=entrant, amount=part, place=place + 1, shared_by=len(group), odd=part.minor - least)
@@ -146,7 +146,7 @@ class Deal(Struct, frozen=True, kw_only=True):
     parts: dict[Code, Code]  # entrant: part, as text: "1/2"
 
 
-def divide(given: Sequence[Award], deal: Deal, unit: int = 1) -> tuple[Award, ...]:
+def divide(given: Sequence[Award], deal: Deal, prize_unit: int = 1) -> tuple[Award, ...]:
     """The awards after a deal. Those who are not in it keep theirs; the places are as they were played."""
     by_entrant = {award.entrant: award for award in given}
     strangers = sorted(set(deal.parts) - set(by_entrant))
@@ -157,7 +157,7 @@ def divide(given: Sequence[Award], deal: Deal, unit: int = 1) -> tuple[Award, ..
     inside = [award for award in given if award.entrant in deal.parts]
     money = total((award.amount for award in inside), inside[0].amount.currency)
     parts = parts_of([deal.parts[award.entrant] for award in inside], "deal")
-    amounts = dict(zip((award.entrant for award in inside), split(money, parts, unit).parts, strict=True))
+    amounts = dict(zip((award.entrant for award in inside), split(money, parts, prize_unit).parts, strict=True))
     return tuple(replace(one, amount=amounts.get(one.entrant, one.amount)) for one in given)
 
 
