@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from tavl.cli.common import TROUBLE, _, chosen_words, fail, is_file, print_json, trouble
+from tavl.server.accounts.recovery_codes import DEFAULT_HOURS, MAX_HOURS
 
 if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
     from tavl.server.accounts.administration import Administration
@@ -105,7 +106,7 @@ def revoke(who: Who, database: Database = None, config: Config = None) -> None:
 @app.command(help=_("Issue a code with which somebody who cannot log in sets a new password, once."))
 def code(
     who: Who,
-    hours: Annotated[int, typer.Option(min=1, max=168, help=_("How many hours it is valid."))] = 24,
+    hours: Annotated[int, typer.Option(min=1, max=MAX_HOURS, help=_("How many hours it is valid."))] = DEFAULT_HOURS,
     database: Database = None,
     config: Config = None,
     json: Json = False,

@@ -18,14 +18,3 @@ def new_token() -> str:
 
 def drawn_letters(count: int) -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(count))
-
-
-def recovery_code() -> str:
-    """25 letters in groups of five: about 122 bits."""
-    return "-".join(drawn_letters(5) for _ in range(5))
-
-
-def plain_code(code: str) -> str:
-    """A typed code in its original form."""
-    letters = "".join(c for c in code.lower() if c in LETTERS)
-    return "-".join(letters[i : i + 5] for i in range(0, len(letters), 5))

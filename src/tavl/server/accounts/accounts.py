@@ -26,7 +26,8 @@ from tavl.server import schema
 from tavl.server.accounts import authentication, passwords
 from tavl.server.accounts.authentication import Arrival
 from tavl.server.accounts.identity import Identity, begin_login
-from tavl.server.codes import digest, drawn_letters, new_token, plain_code, recovery_code
+from tavl.server.accounts.recovery_codes import plain_code, recovery_code
+from tavl.server.codes import digest, drawn_letters, new_token
 from tavl.server.errors import ApiError
 from tavl.server.messages.accounts import Login, Person
 from tavl.server.names import usable_name

@@ -11,7 +11,8 @@ from collections.abc import Awaitable, Callable
 import sqlalchemy as sa
 
 from tavl.server import schema
-from tavl.server.codes import digest, recovery_code
+from tavl.server.accounts.recovery_codes import recovery_code
+from tavl.server.codes import digest
 from tavl.server.errors import ApiError
 from tavl.server.messages.moderation import Act, IssuedCode, KnownPerson, ReportLine
 from tavl.server.tables.event_codec import table_of

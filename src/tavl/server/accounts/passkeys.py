@@ -27,7 +27,8 @@ from tavl.server import schema
 from tavl.server.accounts import passwords
 from tavl.server.accounts.accounts import enter_account
 from tavl.server.accounts.identity import Identity
-from tavl.server.codes import new_token, recovery_code
+from tavl.server.accounts.recovery_codes import recovery_code
+from tavl.server.codes import new_token
 from tavl.server.errors import ApiError
 from tavl.server.logs import log
 from tavl.server.messages.accounts import AccountMade, Me, Passkey, PasskeyCeremony

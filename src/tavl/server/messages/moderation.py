@@ -6,9 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from tavl.server.messages.accounts import (
-    Person,
-)
+from tavl.server.accounts.recovery_codes import DEFAULT_HOURS, MAX_HOURS
+from tavl.server.messages.accounts import Person
 from tavl.server.messages.base import Heard, PersonId
 
 Note = Annotated[str, Meta(max_length=1000)]
@@ -29,7 +28,7 @@ class Report(Heard, frozen=True):
 
 
 class IssueCode(Heard, frozen=True):
-    hours: Annotated[int, Meta(ge=1, le=168)] = 24
+    hours: Annotated[int, Meta(ge=1, le=MAX_HOURS)] = DEFAULT_HOURS
 
 
 class Suspend(Heard, frozen=True):
