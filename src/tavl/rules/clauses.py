@@ -98,7 +98,7 @@ def fold(text: str) -> str:
 
 
 def load_yaml(name: str) -> Any:
-    """A file of the rulebook as it is written: "game", "tournament", "profiles" or a language."""
+    """A file of the rulebook as it is written: "game", "tournament" or a language."""
     import yaml
 
     text = (resources.files("tavl.rules") / "rulebook" / f"{name}.yaml").read_text(encoding="utf-8")

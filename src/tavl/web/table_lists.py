@@ -10,6 +10,7 @@ from tavl.server.messages.players import Player
 from tavl.server.service import Service
 from tavl.server.tables.correspondence import asked, pace_of
 from tavl.server.tables.event_codec import table_of
+from tavl.server.tables.listing import open_tables
 from tavl.store.projections.table_list import ListedTable, Order, listed
 from tavl.store.projections.table_rows import OVER, PLAYING, WAITING
 from tavl.table.terms import Ruler
@@ -58,17 +59,16 @@ class Lists(Struct, frozen=True, kw_only=True):
 async def lists_for(service: Service, person: str | None) -> Lists:
     """The home page's lists: games of mine that go on, tables that wait for anyone, what can be watched."""
     recent, going_on = service.clock() - A_WHILE, (WAITING, PLAYING)
+    apart = await service.blocking.apart_from(person) if person else frozenset()
     found = await service.store.read_rows(
         lambda c: (
             listed(c, person=person, status=going_on, order=Order.WAITED_FOR, limit=MAX_OF_MINE) if person else [],
-            listed(c, status=(WAITING,), kind="anyone", order=Order.NEWEST, limit=MAX_LISTED),
+            open_tables(c, apart, MAX_LISTED),
             listed(c, status=(PLAYING,), changed_after=recent, limit=MAX_LISTED),
         )
     )
     groups = [[_line(each) for each in tables] for tables in found]
     others = [[line for line in group if line.seat_of(person) is None] for group in groups[1:]]
-    apart = await service.blocking.apart_from(person) if person else frozenset()
-    others[0] = [line for line in others[0] if not apart.intersection(line.seats)]
     own = [await _as_it_is(service, line, person) for line in groups[0]]
     waiting_now = [await _as_it_is(service, line, person) for line in others[0]]
     on_now = [line for line in others[1] if await _can_be_watched(service, line)]

@@ -80,17 +80,22 @@ def line_of(table: str, state: State, opened: int) -> TableLine:
     )
 
 
+def open_tables(connection: sa.Connection, apart: frozenset[str], limit: int = MAX_LISTED) -> list[ListedTable]:
+    """Tables that wait for anyone, the newest first, except those of people in `apart`."""
+    waiting = listed(connection, status=(WAITING,), kind="anyone", order=Order.NEWEST, limit=limit)
+    return [each for each in waiting if not apart.intersection(each.players)]
+
+
 async def tables_for(
     store: Store, executor: Executor, person: str | None, apart: frozenset[str]
 ) -> tuple[tuple[TableLine, ...], tuple[TableLine, ...]]:
     """Tables that are open to anyone, except those of people in `apart`, and the person's own."""
 
     def look(connection: sa.Connection) -> tuple[list[ListedTable], list[ListedTable]]:
-        waiting = listed(connection, status=(WAITING,), kind="anyone", order=Order.NEWEST, limit=MAX_LISTED)
-        return waiting, listed(connection, person=person, limit=MAX_LISTED) if person else []
+        mine = listed(connection, person=person, limit=MAX_LISTED) if person else []
+        return open_tables(connection, apart), mine
 
-    waiting, mine = await store.read_rows(look)
-    free = [each for each in waiting if not apart.intersection(each.players)]
+    free, mine = await store.read_rows(look)
     return await _lines(executor, free), await _lines(executor, mine)
 
 

@@ -19,7 +19,7 @@ from tavl.i18n.refusals import REFUSALS
 from tavl.rules.clauses import clause, translated
 from tavl.rules.profile import PROFILE_TITLES, PROFILES, DeadCube, Profile
 from tavl.server.errors import ApiError
-from tavl.web.clocks import COMPANION_CLOCKS
+from tavl.web.clock_choices import COMPANION_CLOCKS, TOURNAMENT
 from tavl.web.companion.questions import TOPICS, cited
 from tavl.web.rendering import Pages, language_for, pages_of
 from tavl.web.static_files import FOLDER
@@ -127,6 +127,7 @@ def page_text(pages: Pages, request: Request, language: str) -> str:
         facts=facts,
         lengths=LENGTHS,
         clocks=COMPANION_CLOCKS,
+        usual_clock=TOURNAMENT,
         profiles=PROFILE_TITLES,
         stop_reasons=STOP_REASONS,
         topics=TOPICS,

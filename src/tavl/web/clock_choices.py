@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from tavl.i18n import later
+from tavl.rules.profile import ClockSetting
 
-TOURNAMENT, FAST = (2, 12), (1, 8)  # minutes a point, seconds of delay
+_RULES = ClockSetting()  # what the tournament rules say
+TOURNAMENT, FAST = (_RULES.minutes_per_point, _RULES.delay_seconds), (1, 8)  # minutes a point, seconds of delay
 MAX_MINUTES, MAX_DELAY = 60, 120
 
 # Name, minutes a point, seconds of delay. Days a move is a clock without minutes and with a long delay.
 TABLE_CLOCKS = (
     ("none", later("No clock"), None, None),
-    ("normal", later("Tournament: 2 minutes a point, 12 seconds a turn"), *TOURNAMENT),
-    ("fast", later("Fast: 1 minute a point, 8 seconds a turn"), *FAST),
+    ("normal", later("Tournament: {minutes} min a point, {seconds} s a turn"), *TOURNAMENT),
+    ("fast", later("Fast: {minutes} min a point, {seconds} s a turn"), *FAST),
     ("day", later("By correspondence: 1 day a move"), 0, 86_400),
     ("two-days", later("By correspondence: 2 days a move"), 0, 172_800),
     ("days", later("By correspondence: 3 days a move"), 0, 259_200),
