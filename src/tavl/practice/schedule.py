@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from tavl.practice.answers import Grade
 
+NEW_A_DAY: Final = 20  # cards that were never asked before
 _STEP: Final = timedelta(minutes=10)  # a mistake is asked once more on the same day
 _SCHEDULER: Final = fsrs.Scheduler(
     desired_retention=0.9,

@@ -30,7 +30,10 @@ from tavl.server.http import (
     practice_routes,
     privacy_routes,
     table_routes,
+    tournament_file_routes,
+    tournament_people_routes,
     tournament_routes,
+    webhook_routes,
 )
 from tavl.server.http.middleware import Gate
 from tavl.server.http.router import answer, error_answer
@@ -56,6 +59,9 @@ APIS = (
     privacy_routes.api,
     table_routes.api,
     tournament_routes.api,
+    tournament_people_routes.api,
+    tournament_file_routes.api,
+    webhook_routes.api,
     organisation_routes.api,
 )
 _CODES = {404: "not_found", 405: "method_not_allowed", 413: "body_too_large", 429: "too_many"}

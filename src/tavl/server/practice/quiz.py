@@ -25,7 +25,7 @@ from tavl.practice.answers import (
     stricter,
 )
 from tavl.practice.days import Answered, start_of_day, streak
-from tavl.practice.schedule import Memory, review
+from tavl.practice.schedule import NEW_A_DAY, Memory, review
 from tavl.practice.search import Search
 from tavl.rules.board import Position
 from tavl.rules.codec import from_json, to_json
@@ -41,7 +41,6 @@ from tavl.server.practice.opponents import Opponents
 from tavl.server.wall_clock import DAY, MINUTE
 from tavl.store import Store, new_id
 
-NEW_A_DAY: Final = 20
 SOON: Final = 20 * MINUTE
 """A card that was just got wrong comes again in the same sitting where nothing else is due."""
 _STREAK_DAYS: Final = 400

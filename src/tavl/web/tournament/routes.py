@@ -22,7 +22,6 @@ from tavl.web.rendering import language_for, pages_of
 from tavl.web.tournament.board import Board
 from tavl.web.tournament.display import Display
 from tavl.web.tournament.paper import GAMES, sheets_of
-from tavl.web.tournament.screen import TURN_MS
 from tavl.web.tournament.screen import pages_of as screen_pages
 from tavl.web.tournament.source import Boards, Find, Shown
 
@@ -165,7 +164,6 @@ async def screen(request: Request) -> Response:
         "tournament/screen.html",
         shown=display,
         text=_screen_text(request, shown, display),
-        turn_ms=TURN_MS,
         wifi=urlencode(wifi) if "wifi" in wifi else "",
     )
 

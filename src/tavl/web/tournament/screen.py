@@ -15,7 +15,6 @@ from tavl.web.tournament.drawing import SCREEN, Drawing, draw
 from tavl.web.tournament.tables import tables_of
 
 MOST_LINES = 12  # below a title
-TURN_MS = 10_000
 BETWEEN_CALLS = 2
 FEW = 6  # lines that can be written larger
 

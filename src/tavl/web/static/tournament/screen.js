@@ -5,7 +5,7 @@ import { patch } from "./patch.js";
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const holder = /** @type {HTMLElement} */ (document.querySelector("#screen-pages"));
 const bar = /** @type {HTMLElement} */ (document.querySelector("#turning"));
-const TURN_MS = Number(screen.dataset.turn);
+const TURN_MS = 10_000; // how long a page is shown
 let key = "";
 let held = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
