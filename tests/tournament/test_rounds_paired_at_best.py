@@ -22,6 +22,7 @@ from tavl.tournament.draws.pairing import (
     pair_round,
 )
 from tavl.tournament.draws.pairing_costs import Field
+from tavl.tournament.formats.lives import BY_LOSSES
 
 Matching = tuple[tuple[Contender, Contender | None], ...]
 
@@ -242,11 +243,36 @@ def many(n: int = 121) -> list[Contender]:
     return [named(f"p{number:03}", number // 20) for number in range(n)]
 
 
-def test_the_nearest_are_enough_where_no_aim_could_be_better() -> None:
+def test_the_nearest_are_enough_where_no_aim_could_be_better(monkeypatch: pytest.MonkeyPatch) -> None:
     few = pair_round(many(), lots(), complete_up_to=100)
+    monkeypatch.setattr("tavl.tournament.draws.pairing.NEAREST_FIRST", 200)
     everybody = pair_round(many(), lots(), complete_up_to=200)
     assert few.looked_at < everybody.looked_at == 122 * 121 // 2
     assert few.costs == everybody.costs
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data(), st.integers(24, 40), st.sampled_from([SWISS, CLUB_NIGHT, BY_LOSSES]))
+def test_pairs_that_the_best_round_cannot_have_are_left_out_and_it_is_the_same(
+    data: st.DataObject, n: int, aims: tuple[Aim, ...]
+) -> None:
+    """Whatever scores, byes, clubs and earlier opponents: one among all pairs, one among those that are left."""
+    chance = data.draw(st.randoms(use_true_random=False))
+    ids = [f"p{number:02}" for number in range(n)]
+    field = [
+        Contender(
+            player=Player(id=id, club=chance.choice("abc"), late=chance.random() < 0.2),
+            score=chance.randrange(4),
+            met=tuple(chance.sample([other for other in ids if other != id], chance.choice([0, 2, n - 2]))),
+            byes=chance.randrange(2),
+        )
+        for id in ids
+    ]
+    among_all = pair_round(field, lots(), aims)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tavl.tournament.draws.pairing.NEAREST_FIRST", 10)
+        among_few = pair_round(field, lots(), aims)
+    assert (among_few.pairs, among_few.bye, among_few.costs) == (among_all.pairs, among_all.bye, among_all.costs)
 
 
 def test_where_the_nearest_are_not_the_best_all_are_looked_at() -> None:

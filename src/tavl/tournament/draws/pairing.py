@@ -31,7 +31,8 @@ __all__ = [
     "pair_round",
 ]
 
-COMPLETE_UP_TO = 512  # players; beyond, the nearest are tried first
+NEAREST_FIRST = 100  # players; beyond, a round among the nearest tells which pairs the best one can have
+COMPLETE_UP_TO = 512  # beyond, that round is taken if no aim could be better
 NEAREST_FROM = 640  # and from here on taken unless they bring a rematch: all pairs would take seconds
 
 
@@ -89,12 +90,12 @@ def pair_round(
     matching: list[tuple[int, int]] | None = None
     left_out: tuple[str, ...] = ()
     looked_at = 0
-    if field.nobody > complete_up_to:
+    if field.nobody > min(NEAREST_FIRST, complete_up_to):
         edges = field.nearest(lots)
         matching, left_out = _match(field, lots, edges)
         looked_at = len(edges[0])
-    if matching is None or (looked_at and not _good_enough(field, matching)):
-        edges = field.all_edges()
+    if matching is None or field.nobody <= complete_up_to or not _good_enough(field, matching):
+        edges = field.all_edges() if matching is None else field.promising(matching)
         matching, left_out = _match(field, lots, edges)
         looked_at = len(edges[0])
     assert matching is not None  # of a complete graph on an even number

@@ -190,6 +190,43 @@ class Field:
         bounds = {Aim.FLOAT: int((gaps * gaps).sum())}
         return all(totals[aim] == bounds.get(aim, 0) for aim in self.aims if aim not in byes)
 
+    def promising(self, matching: Sequence[tuple[int, int]]) -> tuple[Costs, Costs]:
+        """All pairs that a best round can have, once some round is known: up to the first aim in which that one is
+        above what no round can go below, the best one is at that bound too, and has no pair that would exceed it."""
+        totals, (a, b) = self.totals(matching), self.all_edges()
+        kept = np.ones(len(a), dtype=bool)
+        holders = np.ones(self.nobody + 1, dtype=bool)  # who can have the bye
+        for aim in self.aims:
+            if aim in self.byes:
+                if self.size > self.nobody:
+                    least = self.byes[aim][holders[:-1]].min()
+                    if totals[aim] != least:
+                        break
+                    holders[:-1] &= self.byes[aim] == least
+                    kept &= (b != self.nobody) | holders[a]
+            elif aim is Aim.FLOAT:
+                if (self.size > self.nobody and Aim.HIGH_BYE not in self.aims) or not self._float(matching, a, b, kept):
+                    break
+            elif totals[aim]:
+                break
+            else:
+                kept &= self.cost(aim, a, b) == 0
+        return a[kept], b[kept]
+
+    def _float(self, matching: Sequence[tuple[int, int]], a: Costs, b: Costs, kept: NDArray[np.bool_]) -> bool:
+        """Leaves the pairs of equal scores, and those beside each other where somebody has to float."""
+        scores = np.sort(self.score[[place for pair in matching if self.nobody not in pair for place in pair]])
+        gaps = np.diff(scores)[::2]
+        bound = int((np.minimum(gaps, MAX_FLOAT) ** 2).sum())
+        if self.totals(matching)[Aim.FLOAT] != bound:
+            return False
+        cost = self.cost(Aim.FLOAT, a, b)
+        kept &= cost <= bound
+        if gaps.max(initial=0) <= 1:
+            crossed = np.isin(np.minimum(self.score[a], self.score[b]), scores[::2][gaps == 1])
+            kept &= (cost == 0) | ((cost == 1) & crossed)
+        return True
+
     def rank(self, pair: tuple[int, int]) -> tuple[bool, int, int, tuple[int, int]]:
         """For the order of the tables: the higher score of the two, then the sum, then the ids."""
         scores = [int(self.score[place]) for place in pair if place != self.nobody]

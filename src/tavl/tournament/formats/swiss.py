@@ -152,9 +152,12 @@ def contenders(
 ) -> list[Contender]:
     """Who is there in this round, with what came before."""
     rounds: dict[str, dict[int, Past]] = {}
+    won: dict[str, list[int]] = {}  # the rounds that somebody has won
     for match in past:
         for id in match.players:
             rounds.setdefault(id, {})[match.round] = match
+        if match.winner_id is not None:
+            won.setdefault(match.winner_id, []).append(match.round)
     found = []
     for participant in participants:
         if not participant.present(round):
@@ -163,11 +166,11 @@ def contenders(
         found.append(
             Contender(
                 player=participant.player,
-                score=score_before(participant.id, past, round) + assumed.get(participant.id, 0),
+                score=_wins_before(won, participant.id, round) + assumed.get(participant.id, 0),
                 met=tuple(id for _, match in sorted(played.items()) for id in match.players if id != participant.id),
                 byes=sum(match.two is None for match in played.values()),
                 missed=round - 1 - len(played),
-                floated=_floated(participant.id, played.get(round - 1), past),
+                floated=_floated(participant.id, played.get(round - 1), won),
             )
         )
     return found
@@ -178,11 +181,15 @@ def score_before(id: str, past: Iterable[Past], round: int) -> int:
     return sum(match.winner_id == id for match in past if match.round < round)
 
 
-def _floated(id: str, last: Past | None, past: Sequence[Past]) -> int:
+def _wins_before(won: Mapping[str, Sequence[int]], id: str, round: int) -> int:
+    return sum(each < round for each in won.get(id, ()))
+
+
+def _floated(id: str, last: Past | None, won: Mapping[str, Sequence[int]]) -> int:
     if last is None or last.two is None:
         return 0
     (other,) = (player for player in last.players if player != id)
-    gap = score_before(other, past, last.round) - score_before(id, past, last.round)
+    gap = _wins_before(won, other, last.round) - _wins_before(won, id, last.round)
     return (gap > 0) - (gap < 0)
 
 
