@@ -24,7 +24,7 @@ from tavl.tournament.standings.results_table import RANKED, finish
 from tavl.tournament.state import CaseState, Phase
 from tavl.tournament.terms import BY_ROUNDS, DivisionTerms, Format, Prize, Stage
 from tests.tournament.desk import MINUTE, By, Hall, fee
-from tests.tournament.laws import best_rounds, points_add_up
+from tests.tournament.laws import laws_of_the_format, money_adds_up, points_add_up
 
 STAGES = {
     Format.ELIMINATION: ("main",),
@@ -227,7 +227,8 @@ class Tournaments(RuleBasedStateMachine):
             return
         self.bring_to_an_end()
         self.desk.checked()
-        best_rounds(self.desk)
+        laws_of_the_format(self.desk)
+        money_adds_up(self.desk)
         if self.format in RANKED:
             points_add_up(self.desk)
 
