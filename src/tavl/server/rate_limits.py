@@ -30,10 +30,13 @@ class Bucket:
         self.burst, self.per_second, self.then = burst, per_second, now
         self.left = burst if left is None else left
 
-    def take(self, now: float, cost: float = 1) -> bool:
+    def has(self, now: float, cost: float = 1) -> bool:
         self.left = min(self.burst, self.left + (now - self.then) * self.per_second)
         self.then = now
-        if self.left < cost:
+        return self.left >= cost
+
+    def take(self, now: float, cost: float = 1) -> bool:
+        if not self.has(now, cost):
             return False
         self.left -= cost
         return True
@@ -41,7 +44,9 @@ class Bucket:
 
 # kind of request: how many at once, how many a second after that
 RATES: dict[str, tuple[float, float]] = {
-    "request": (120, 20.0),
+    "request": (120, 20.0),  # of somebody who is known here; of all others at an address together
+    "request_address": (3_000, 300.0),  # of all who are known at an address: a hall full of phones shares one
+    "newcomer": (600, 10.0),  # with a cookie or token that this process has not seen before, beyond the others
     "guest": (30, 1 / 20),
     "account": (10, 1 / 60),
     "login": (10, 1 / 30),
@@ -51,7 +56,7 @@ RATES: dict[str, tuple[float, float]] = {
     "block": (30, 1 / 10),
     "data": (5, 1 / 60),
     "mail": (5, 1 / 600),  # to an address that is to be confirmed
-    "seat": (60, 1 / 5),  # of a tournament, claimed with a code from one address
+    "seat": (60, 1 / 5),  # of a tournament: wrong codes from one address
     "table": (30, 1 / 4),
     "table_address": (200, 1.0),  # for all people at an address
     "action": (4_000, 5.0),  # for one person at all tables, over sockets and in batches; a long text counts as several
@@ -66,7 +71,8 @@ RATES: dict[str, tuple[float, float]] = {
     "chat": (8, 1.0),
     "chat_address": (80, 10.0),
     "history": (60, 2.0),
-    "socket": (60, 4.0),
+    "socket": (60, 4.0),  # of somebody who is known here; of all others at an address together
+    "socket_address": (2_000, 50.0),
     "copy": (120, 10.0),  # of a venue's tournaments, from its server
 }
 MESSAGES = (60, 20.0)  # for one socket
@@ -98,9 +104,33 @@ class Limits:
         self._buckets.move_to_end(key)
         return bucket.take(now, cost)
 
+    def has_left(self, what: str, who: str) -> bool:
+        """Whether one more would be allowed, without counting it."""
+        bucket = self._buckets.get((what, who))
+        return not self._on or bucket is None or bucket.has(self._clock())
+
     def allows_both(self, what: str, person: str, address: str, cost: float = 1) -> bool:
         """Count for this person, and for all people at the address together."""
         return self.allows(what, person, cost) and self.allows(f"{what}_address", address, cost)
+
+
+class Visitors:
+    """Who has been here lately, by what their requests bring along: each is counted for themselves, so that a hall full
+    of phones behind one address does not shut itself out. What nobody has recognised yet proves nothing."""
+
+    def __init__(self) -> None:
+        self._people: OrderedDict[bytes, str] = OrderedDict()
+
+    def person(self, brought: bytes) -> str | None:
+        person = self._people.get(brought)
+        if person is not None:
+            self._people.move_to_end(brought)
+        return person
+
+    def recognised(self, brought: bytes, person: str) -> None:
+        self._people[brought] = person
+        if len(self._people) > MAX_ASKERS:
+            self._people.popitem(last=False)
 
 
 # guessing a password

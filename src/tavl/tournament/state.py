@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -82,7 +83,7 @@ class Draw(Struct, frozen=True, kw_only=True):
     deadline: int | None = None
 
 
-class Division(Struct, frozen=True, kw_only=True):
+class Division(Struct, frozen=True, kw_only=True, dict=True):  # with room for what is worked out once
     terms: DivisionTerms
     promise: str = ""
     standing_approval: bool = False
@@ -96,7 +97,12 @@ class Division(Struct, frozen=True, kw_only=True):
     def announced(self) -> bool:
         return bool(self.draws) and self.draws[-1].announced_at is not None
 
-    @property
+    @cached_property
+    def draw_of(self) -> dict[str, Draw]:
+        """By pairing."""
+        return {id: draw for draw in reversed(self.draws) for id in draw.pairings}
+
+    @cached_property
     def hidden(self) -> frozenset[str]:
         """Pairings that have been drawn and not announced."""
         return frozenset(id for draw in self.draws if draw.announced_at is None for id in draw.pairings)

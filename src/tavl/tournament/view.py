@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tavl.tournament.acts import By, Role
 from tavl.tournament.acts.results import BoardResult
@@ -19,7 +20,7 @@ from tavl.tournament.matches.boards import is_streamed
 from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of, plays_in
 from tavl.tournament.matches.forecast import Expected, forecast
 from tavl.tournament.matches.phones import phones_of
-from tavl.tournament.matches.running import first_score, starts_at
+from tavl.tournament.matches.running import first_score, is_announced, starts_at
 from tavl.tournament.matches.teams import line_ups
 from tavl.tournament.registry import STAFF, roles_of
 from tavl.tournament.standings.group_places import group_standings
@@ -27,10 +28,11 @@ from tavl.tournament.standings.places import Place
 from tavl.tournament.standings.results_table import RANKED, finish, table
 from tavl.tournament.standings.tie_breaks import By as TieBreakBy
 from tavl.tournament.standings.tie_breaks import Placed, TieBreak
-from tavl.tournament.state import Case, CaseState, Draw, Entry, Phase, Status, Tournament
-from tavl.tournament.terms import Format, Stage
+from tavl.tournament.state import Case, CaseState, Division, Draw, Entry, Phase, Status, Tournament
+from tavl.tournament.terms import Format, Invitation, Stage
 
 PUBLIC = (Status.APPROVED, Status.WITHDRAWN)
+MOST_TIED = 16  # who were tied is named up to so many: of a hundred each would name a hundred
 
 
 class MatchView(Struct, frozen=True, kw_only=True):
@@ -78,7 +80,7 @@ class StandingView(Struct, frozen=True, kw_only=True):
     score: str
     decided_by: TieBreak | None = None
     value: str = ""
-    among: tuple[str, ...] = ()
+    among: tuple[str, ...] = ()  # who were tied; nobody where those were many
 
 
 class StandingsView(Struct, frozen=True, kw_only=True):
@@ -111,7 +113,7 @@ class DivisionView(Struct, frozen=True, kw_only=True):
     entries: tuple[str, ...]
     matches: tuple[MatchView, ...]
     places: tuple[Place, ...]
-    table: tuple[Placed, ...] = ()  # of a format with a table: everybody's place with the step that decided it
+    table: tuple[Placed, ...] = ()  # of a format with a table: everybody's place with the step that decided it, of few
     by_hand: bool = False
     swaps: tuple[tuple[str, str, str], ...] = ()
     promise: str = ""
@@ -192,40 +194,42 @@ class View(Struct, frozen=True, kw_only=True):
 def view(tournament: Tournament, by: By, at: int, public: View | None = None) -> View:
     """`public` is what everybody sees of this state, where that is known: to whoever is not staff the draws look the
     same, and need not be made for each of them."""
-    flow = flow_of(tournament)
+    flow, first = flow_of(tournament), heading(tournament, by)
+    staff = bool(roles_of(tournament, by) & STAFF)
+    if first.expelled and not staff:
+        return first
+    expected = expected_at(flow, at)
+    return replace(
+        first,
+        divisions=tuple(_divisions(flow, by, staff, expected, public)),
+        entries=tuple(entry_view(e, by, staff) for e in tournament.entries.values() if _shown(e, by, staff)),
+        mine=tuple(next_matches(flow, by, expected)),
+        cases=cases_for(tournament, by, staff),
+        my_cases=my_cases(tournament, by),
+    )
+
+
+def heading(tournament: Tournament, by: By) -> View:
+    """What is not about matches and entries: all that somebody who was expelled sees."""
     roles = roles_of(tournament, by)
-    staff = bool(roles & STAFF)
-    expelled = is_expelled(tournament, by.person)
-    base = View(
+    return View(
         title=tournament.title,
         sanctioned=tournament.invitation.sanctioned,
         departures=tournament.invitation.departures,
         phase=tournament.phase,
         roles=tuple(role for role in Role if role in roles),
         changes=tournament.changes,
-        expelled=expelled,
+        expelled=is_expelled(tournament, by.person),
         starts_at=tournament.invitation.starts_at,
         places=tournament.places,
     )
-    if expelled and not staff:
-        return base
-    fields = {name: getattr(base, name) for name in base.__struct_fields__}
-    expected = _expected(flow, at)
-    fields |= {
-        "divisions": tuple(_divisions(flow, by, staff, expected, public)),
-        "entries": tuple(_entry(e, by, staff) for e in tournament.entries.values() if _shown(e, by, staff)),
-        "mine": tuple(_mine(flow, by, expected)),
-        "cases": tuple(case for case in tournament.cases.values() if _concerns(case, by, staff)),
-        "my_cases": tuple(_my_case(c, by) for c in tournament.cases.values() if by.person in (*c.parties, *c.asked)),
-    }
-    return View(**fields)
 
 
 def _shown(entry: Entry, by: By, staff: bool) -> bool:
     return staff or by.person in entry.members or entry.status in PUBLIC
 
 
-def _entry(entry: Entry, by: By, staff: bool) -> EntryView:
+def entry_view(entry: Entry, by: By, staff: bool) -> EntryView:
     told = staff or by.person in entry.members
     return EntryView(
         id=entry.id,
@@ -252,14 +256,18 @@ def _division(flow: Flow, id: str, by: By, staff: bool, expected: Mapping[str, E
     division = flow.tournament.divisions[id]
     open_draws = [draw for draw in division.draws if staff or draw.announced_at is not None]
     shown = {pairing for draw in open_draws for pairing in draw.pairings}
-    matches = tuple(_match(flow, each, by, staff, expected) for each in flow.of(id) if each.pairing.id in shown)
+    here = [each for each in flow.of(id) if each.pairing.id in shown]
+    if staff or by.person:
+        matches = tuple(match_view(flow, each, by, staff, expected) for each in here)
+    else:
+        matches = tuple(_for_everybody(flow, division, here, expected))
     last = open_draws[-1] if open_draws else None
     return DivisionView(
         id=id,
         entries=tuple(e.id for e in flow.tournament.entries.values() if e.division == id and e.status in PUBLIC),
         matches=matches,
         places=tuple(finish(flow, id)) if matches else (),
-        table=table(flow, id) if matches and division.terms.format in RANKED else (),
+        table=tuple(map(_told, table(flow, id))) if matches and division.terms.format in RANKED else (),
         by_hand=last.by_hand if last else False,
         swaps=last.swaps if last else (),
         promise=last.promise if last else division.promise,
@@ -273,6 +281,34 @@ def _division(flow: Flow, id: str, by: By, staff: bool, expected: Mapping[str, E
         lives=division.terms.lives if division.terms.format is Format.TRIPLE else 0,
         tables=tuple(_tables(flow, id)) if matches else (),
     )
+
+
+_SEEN: deque[tuple[Division, Invitation, dict[str, tuple[Standing, int | None, MatchView]]]] = deque(maxlen=32)
+"""Matches as everybody has seen them last."""
+
+
+def _for_everybody(
+    flow: Flow, division: Division, here: list[Standing], expected: Mapping[str, Expected]
+) -> Iterator[MatchView]:
+    """What has not changed since is taken as it was: of two thousand matches, all but a few."""
+    invitation = flow.tournament.invitation
+    known = (each[2] for each in reversed(tuple(_SEEN)) if each[0] is division and each[1] is invitation)
+    before = next(known, {})
+    seen, changed = {}, len(before) != len(here)
+    for each in here:
+        starts = _starts(each, expected)
+        old = before.get(each.id)
+        if old is None or old[0] is not each or old[1] != starts or each.match.featured:
+            old, changed = (each, starts, match_view(flow, each, By(), False, expected)), True
+        seen[each.id] = old
+        yield old[2]
+    if changed:
+        _SEEN.append((division, invitation, seen))
+
+
+def _starts(each: Standing, expected: Mapping[str, Expected]) -> int | None:
+    """When it is likely to start, while it has not."""
+    return expected[each.id].starts if each.id in expected and each.where in (Where.READY, Where.WAITS) else None
 
 
 def _draw(draw: Draw) -> DrawView:
@@ -302,11 +338,19 @@ def _line(placed: Placed) -> StandingView:
         score=placed.score,
         decided_by=told.step if told else None,
         value=told.value if told else "",
-        among=told.among if told else (),
+        among=told.among if told and len(told.among) <= MOST_TIED else (),
     )
 
 
-def _match(flow: Flow, each: Standing, by: By, staff: bool, expected: Mapping[str, Expected]) -> MatchView:
+def _told(placed: Placed) -> Placed:
+    """With the step that decided, and who were tied if they were few."""
+    last = placed.decisions[-1:]
+    if last and len(last[0].among) > MOST_TIED:
+        last = (replace(last[0], among=()),)
+    return replace(placed, decisions=last)
+
+
+def match_view(flow: Flow, each: Standing, by: By, staff: bool, expected: Mapping[str, Expected]) -> MatchView:
     result = each.match.confirmed.result if each.match.confirmed and not each.match.differs else None
     one, two = (slot.entrant if isinstance(slot, Known) else None for slot in each.slots)
     mine = plays_in(flow, each, by.person)
@@ -339,7 +383,7 @@ def _match(flow: Flow, each: Standing, by: By, staff: bool, expected: Mapping[st
         version=each.match.version,
         sources=each.pairing.sources,
         best_of=each.pairing.best_of,
-        expected=expected[each.id].starts if each.id in expected and each.where in (Where.READY, Where.WAITS) else None,
+        expected=_starts(each, expected),
         called_at=each.match.called_at,
         begun_at=each.match.begun_at,
         ended_at=each.match.confirmed.ended_at if result and each.match.confirmed else None,
@@ -348,10 +392,11 @@ def _match(flow: Flow, each: Standing, by: By, staff: bool, expected: Mapping[st
     )
 
 
-def _mine(flow: Flow, by: By, expected: Mapping[str, Expected]) -> list[MyNext]:
+def next_matches(flow: Flow, by: By, expected: Mapping[str, Expected]) -> list[MyNext]:
     """The matches of this person that are not over, the first one first."""
     over = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
-    mine = [each for each in flow.standings.values() if by.person in _known(flow, each) and each.where not in over]
+    standing = {each.id: each for entry in flow.entries_of.get(by.person, ()) for each in flow.by_entry.get(entry, ())}
+    mine = [each for each in standing.values() if each.where not in over and is_announced(flow.tournament, each)]
     if not mine:
         return []
     found = []
@@ -384,7 +429,7 @@ def _reported(flow: Flow, each: Standing, by: By) -> Iterator[MyReport]:
 _FORECASTS: deque[tuple[Flow, int, dict[str, Expected]]] = deque(maxlen=8)
 
 
-def _expected(flow: Flow, at: int) -> dict[str, Expected]:
+def expected_at(flow: Flow, at: int) -> dict[str, Expected]:
     """Remembered for all who ask at the same instant."""
     for known, instant, expected in _FORECASTS:
         if known is flow and instant == at:
@@ -392,10 +437,6 @@ def _expected(flow: Flow, at: int) -> dict[str, Expected]:
     expected = forecast(flow.tournament, at, flow=flow)
     _FORECASTS.append((flow, at, expected))
     return expected
-
-
-def _known(flow: Flow, each: Standing) -> list[str]:
-    return [p for slot in each.slots if isinstance(slot, Known) for p in flow.members(slot.entrant)]
 
 
 def _my_case(case: Case, by: By) -> MyCase:
@@ -412,6 +453,14 @@ def _my_case(case: Case, by: By) -> MyCase:
         reason=(case.committee_reason or case.reason) if told else "",
         may_appeal=party and case.state is CaseState.RULED and not case.final and not case.appealed_by,
     )
+
+
+def cases_for(tournament: Tournament, by: By, staff: bool) -> tuple[Case, ...]:
+    return tuple(case for case in tournament.cases.values() if _concerns(case, by, staff))
+
+
+def my_cases(tournament: Tournament, by: By) -> tuple[MyCase, ...]:
+    return tuple(_my_case(c, by) for c in tournament.cases.values() if by.person in (*c.parties, *c.asked))
 
 
 def _concerns(case: Case, by: By, staff: bool) -> bool:

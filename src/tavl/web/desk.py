@@ -42,8 +42,8 @@ async def demo(request: Request) -> Response:
     return await pages_of(request).page(request, "desk/demo.html")
 
 
-async def state_of(request: Request, who: Identity | None) -> TournamentState:
-    """The tournament as whoever asks may see it."""
+async def state_of(request: Request, who: Identity | None, mine: bool = False) -> TournamentState:
+    """The tournament as whoever asks may see it; `mine`: no more of it than a player's phone needs."""
     service, id = service_of(request), request.path_params["id"]
     kept = await service.tournaments.state(id)
     by = await service.tournament_people.by(id, kept.tournament, who)
@@ -51,7 +51,7 @@ async def state_of(request: Request, who: Identity | None) -> TournamentState:
     seat = who is not None and by.person != who.person
     tables = await service.pairing_tables.of(id)
     people, open_now = service.tournament_people, service.boards.open_now(id)
-    return await views.state_for(id, kept, by, seat, people, open_now, tables, service.clock())
+    return await views.state_for(id, kept, by, seat, people, open_now, tables, service.clock(), mine)
 
 
 def script_data(state: TournamentState) -> str:
@@ -70,7 +70,7 @@ async def desk(request: Request) -> Response:
 
 async def my_evening(request: Request) -> Response:
     who = await service_of(request).accounts.identify(request)
-    return _page(request, "my-evening/my-evening.html", who, await state_of(request, who))
+    return _page(request, "my-evening/my-evening.html", who, await state_of(request, who, mine=True))
 
 
 def _page(request: Request, name: str, who: Identity | None, state: TournamentState) -> Response:

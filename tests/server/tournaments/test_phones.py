@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
+from tavl.server import rate_limits
 from tests.server.harness import Player, running
-from tests.server.tournaments.hall import act, matches, see, started, watching
+from tests.server.tournaments.hall import SWISS, act, make, matches, people, see, started, watching
 
 NAMES = [f"Player {letter}" for letter in "ABCDEFGH"]
 
@@ -34,3 +37,76 @@ async def test_a_phone_gets_its_own_matches_and_hears_whom_a_change_concerns(sql
             assert mine["id"] not in told["about"]
             await act(ida, id, "set_places", places=[{"id": "t1"}, {"id": "t2"}])
             assert (await hears.hear("changed"))["about"] is None  # everybody
+
+
+async def test_a_hall_behind_one_address_claims_its_seats_and_looks_at_them(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody in a hall comes from one address. Whoever is known is counted for themselves; guesses at codes are
+    counted for the address, and so is whoever brings nothing along."""
+    few = {"request": (12, 0.0), "guest": (2, 0.0), "seat": (2, 0.0), "socket": (2, 0.0), "newcomer": (40, 0.0)}
+    for what, rate in few.items():
+        monkeypatch.setitem(rate_limits.RATES, what, rate)
+    async with running(sqlite_url, rates=True) as here, Player(here.url) as ida:
+        id = await make(ida)
+        await act(ida, id, "open_entries")
+        hall = await people(ida, id, *NAMES)
+        phones = [Player(here.url) for _ in NAMES]
+        try:
+            for phone, name in zip(phones, NAMES, strict=True):
+                await phone.ask("POST", f"/tournaments/{id}/seats", 200, code=hall[name]["code"])
+            for phone in phones:
+                for _ in range(4):
+                    await phone.ask("GET", f"/tournaments/{id}?only=mine", 200)
+                async with watching(phone, id) as hears:
+                    await hears.hear("changed")
+            busy = [await status(phones[0], id) for _ in range(20)]
+            assert busy[-1] == 429, "one phone that never stops"
+            assert await status(phones[1], id) == 200, "does not stop the others"
+            async with Player(here.url) as stranger:
+                assert await status(stranger, id) == 429, "who brings nothing along is one of all at the address"
+            for _ in range(2):
+                await phones[1].ask("POST", f"/tournaments/{id}/seats", 403, code="wrong code")
+            await phones[1].ask("POST", f"/tournaments/{id}/seats", 429, code=hall[NAMES[1]]["code"])
+        finally:
+            for phone in phones:
+                await phone.http.aclose()
+
+
+async def status(phone: Player, id: str) -> int:
+    return (await phone.http.get(f"/api/v1/tournaments/{id}")).status_code
+
+
+async def test_a_seat_that_is_claimed_is_told_to_those_whose_it_is_and_not_to_the_hall(sqlite_url: str) -> None:
+    async with (
+        running(sqlite_url) as here,
+        Player(here.url) as ida,
+        Player(here.url) as phone,
+        Player(here.url) as other,
+        Player(here.url) as third,
+    ):
+        id, hall = await started(ida, *NAMES)
+        one, two, three = (hall[name]["code"] for name in NAMES[:3])
+        await phone.ask("POST", f"/tournaments/{id}/seats", 200, code=one)
+        await third.ask("POST", f"/tournaments/{id}/seats", 200, code=three)
+        async with watching(phone, id) as mine, watching(third, id) as theirs:
+            await mine.hear("changed")
+            await theirs.hear("changed")
+            await other.ask("POST", f"/tournaments/{id}/seats", 200, code=two)
+            await other.ask("POST", f"/tournaments/{id}/seats", 200, code=one)
+            assert (await mine.hear("changed"))["about"] is None  # it has lost the seat
+            assert (await phone.ask("GET", f"/tournaments/{id}?only=mine", 200))["seat"] is False
+            await act(ida, id, "set_places", places=[{"id": "t1"}])
+            version = (await see(ida, id))["version"]
+            assert (await theirs.hear("changed"))["version"] == version, "the first thing that this one hears"
+
+
+async def test_what_everybody_sees_is_packed_once_and_the_same(sqlite_url: str) -> None:
+    async with running(sqlite_url) as here, Player(here.url) as ida, Player(here.url) as guest:
+        id, _ = await started(ida, *NAMES, division=SWISS)
+        path = f"/api/v1/tournaments/{id}"
+        packed = await guest.http.get(path, headers={"Accept-Encoding": "gzip"})
+        plain = await guest.http.get(path, headers={"Accept-Encoding": "identity"})
+        assert packed.headers["content-encoding"] == "gzip"
+        assert "content-encoding" not in plain.headers
+        assert (packed.json(), packed.headers["etag"]) == (plain.json(), plain.headers["etag"])

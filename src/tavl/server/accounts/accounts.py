@@ -77,6 +77,8 @@ class Accounts:
             found = Arrival()
         if found.identity is None and scheme:
             raise ApiError("login_needed")
+        if found.identity is not None:
+            connection.state.person = found.identity.person
         if found.identity is not None and found.identity.language:
             connection.state.language = found.identity.language
         return found

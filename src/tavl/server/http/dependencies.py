@@ -44,15 +44,18 @@ async def who_asks(request: Request, *, suspended_too: bool = False, bots_too: b
     return found
 
 
-async def person_or_guest(request: Request, *, suspended_too: bool = False) -> tuple[Identity, str | None]:
-    """The person who asks; a new visitor becomes a guest at once and gets the cookie with the response."""
+async def person_or_guest(
+    request: Request, *, suspended_too: bool = False, counted_for: str | None = None
+) -> tuple[Identity, str | None]:
+    """The person who asks; a new visitor becomes a guest at once and gets the cookie with the response. New guests are
+    counted for their address, or for what they are let in by."""
     service = service_of(request)
     found = await service.accounts.identify(request)
     if found is not None:
         if not suspended_too:
             check_not_suspended(found)
         return found, None
-    limit(request, "guest")
+    limit(request, "guest", counted_for)
     return await service.accounts.new_guest(agent_of(request), language(request))
 
 

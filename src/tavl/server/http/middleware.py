@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from hashlib import sha256
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
@@ -15,7 +16,7 @@ from tavl.server.http.router import error_answer
 from tavl.server.logs import about, log
 from tavl.server.messages.decoding import refuse_nul
 from tavl.server.metrics import Metrics
-from tavl.server.rate_limits import Limits
+from tavl.server.rate_limits import Limits, Visitors
 from tavl.server.settings import Settings
 
 CSRF_HEADER = "X-Tavl"
@@ -80,6 +81,7 @@ class Gate:
 
     def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, metrics: Metrics) -> None:
         self.app, self.settings, self.limits, self.metrics = app, settings, limits, metrics
+        self.visitors = Visitors()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -122,6 +124,8 @@ class Gate:
                 if started:
                     raise
                 await error_answer(request, ApiError("internal"))(scope, receive, guarded)
+        if (person := getattr(request.state, "person", None)) is not None:
+            self.visitors.recognised(_brought(request), person)
         self.metrics.time("http", time.perf_counter() - began)
         self.metrics.count("http", method=request.method if request.method in _METHODS else "other", status=str(status))
 
@@ -129,12 +133,19 @@ class Gate:
         refuse_nul(request.scope["path"], "path")
         if b"%00" in request.scope["query_string"]:
             refuse_nul(dict(request.query_params.multi_items()))
-        if _is_counted(request.url.path) and not self.limits.allows("request", address_of(request, self.settings)):
+        if _is_counted(request.url.path) and not self._has_left(request):
             raise ApiError("too_many")
         check_origin(request, self.settings)
         length, most = Headers(scope=request.scope).get("content-length"), self._most_bytes(request)
         if length is not None and (not length.isdecimal() or int(length) > most):
             raise ApiError("body_too_large", most=most)
+
+    def _has_left(self, request: Request) -> bool:
+        address, brought = address_of(request, self.settings), _brought(request)
+        person = self.visitors.person(brought) if brought else None
+        if person is not None:
+            return self.limits.allows_both("request", person, address)
+        return self.limits.allows("request", address) or (bool(brought) and self.limits.allows("newcomer", address))
 
     def _most_bytes(self, request: Request) -> int:
         """A match file may be larger than what else is sent; an archive comes from an administrator, which the route
@@ -143,6 +154,12 @@ class Gate:
         if request.url.path.startswith(COPIES):
             return self.settings.max_upload_bytes
         return larger.get(request.url.path, self.settings.max_body_bytes)
+
+
+def _brought(request: Request) -> bytes:
+    """A cookie or a token, as a digest; nothing without either."""
+    said = "\n".join((request.headers.get("authorization", ""), request.headers.get("cookie", "")))
+    return sha256(said.encode()).digest() if len(said) > 1 else b""
 
 
 def _is_counted(path: str) -> bool:

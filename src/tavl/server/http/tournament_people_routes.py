@@ -5,6 +5,8 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tavl.server.clients import address_of
+from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import limit, limit_both, person_or_guest, service_of, who_asks, with_cookie
 from tavl.server.http.router import Api, answer, body
 from tavl.server.messages.tournaments import (
@@ -97,9 +99,15 @@ async def claim_seat(request: Request) -> Response:
     if known := await service.accounts.identify(request):
         known.need_person()
     asked = await body(request, ClaimSeat)
-    limit(request, "seat")
     await service.tournaments.state(id)
-    who, token = await person_or_guest(request)
+    address = address_of(request, service.settings)
+    if not service.limits.has_left("seat", address):
+        raise ApiError("too_many")
+    person = await service.tournament_people.holder_of_code(id, asked.person, asked.place, asked.code)
+    if person is None:
+        limit(request, "seat")  # only guesses are counted: a hall full of players shares one address
+        raise ApiError("code_wrong")
+    who, token = await person_or_guest(request, counted_for=person)
     seat = await service.tournament_people.claim(id, who.person, asked.person, asked.place, asked.code)
     names = await service.tournament_people.names([seat.person])
     return with_cookie(request, answer(SeatClaimed(seat.person, names.get(seat.person, ""))), token)

@@ -106,7 +106,11 @@ async def show_tournament(request: Request) -> Response:
             return Response(status_code=304, headers={"ETag": tag})
         copy = await service.copy_sources.of(id)
         shown = await views.board(id, kept, service.tournament_people, tables, at, copy)
-        return Response(shown, media_type="application/json", headers={"ETag": tag})
+        headers = {"ETag": tag, "Vary": "Accept-Encoding"}
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(shown.plain, media_type="application/json", headers=headers)
+        headers["Content-Encoding"] = "gzip"
+        return Response(shown.packed, media_type="application/json", headers=headers)
     mine = request.query_params.get("only") == "mine"
     tag = f'"{kept.version}.{renamed}.{by.person}.{at // MINUTE}{".mine" if mine else ""}"'
     if request.headers.get("if-none-match") == tag:

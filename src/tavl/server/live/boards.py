@@ -6,7 +6,7 @@ A page is told a version and asks for the rest itself, so what it may see is dec
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 import sqlalchemy as sa
 
@@ -57,6 +57,7 @@ class Boards:
         self._writing = asyncio.Lock()
         tournaments.subscribe(self._changed)
         people.subscribe(self._tell_again)
+        people.subscribe_to_seats(self._tell_holders)
 
     @property
     def watched(self) -> Iterable[str]:
@@ -94,6 +95,12 @@ class Boards:
         board = self._boards.get(id)
         for connection in board.connections if board else ():
             connection.tell(Changed(board.version if board else 0))
+
+    def _tell_holders(self, id: str, holders: Collection[str]) -> None:
+        board = self._boards.get(id)
+        for connection in board.connections if board else ():
+            if connection.person in holders:
+                connection.tell(Changed(board.version if board else 0))
 
     def knows(self, person: str) -> bool:
         return any(each.person == person for board in self._boards.values() for each in board.connections)

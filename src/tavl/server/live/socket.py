@@ -140,7 +140,8 @@ async def admit(sockets: Sockets, websocket: WebSocket, stream: str) -> Arrival:
     """A browser sends its origin and cannot be made to send another; a bot sends a token and needs none."""
     if SUBPROTOCOL not in websocket.scope.get("subprotocols", ()):
         raise ApiError("bad_message", problem=f"subprotocol {SUBPROTOCOL}")
-    if not sockets.limits.allows("socket", address_of(websocket, sockets.settings)):
+    address = address_of(websocket, sockets.settings)
+    if not sockets.limits.allows("socket_address", address):
         raise ApiError("too_many")
     origin = websocket.headers.get("origin")
     if origin is not None and not is_own_origin(origin, websocket.headers, sockets.settings):
@@ -148,6 +149,8 @@ async def admit(sockets: Sockets, websocket: WebSocket, stream: str) -> Arrival:
     if origin is None and "authorization" not in websocket.headers and "cookie" in websocket.headers:
         raise ApiError("bad_origin")
     arrival = await sockets.accounts.arrive(websocket, stream)
+    if not sockets.limits.allows("socket", arrival.identity.person if arrival.identity else address):
+        raise ApiError("too_many")
     if arrival.identity is not None and arrival.identity.suspended is not None:
         raise ApiError("suspended", reason=arrival.identity.suspended)
     return arrival

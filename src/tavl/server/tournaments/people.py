@@ -6,7 +6,7 @@ that can be erased; the desk gives them a personal code, or they tap their name 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -55,11 +55,16 @@ class TournamentPeople:
         # Raised whenever a name, a seat or a table may be another: what was made with them is made again.
         self.renamed = 0
         self._listeners: list[Callable[[str], None]] = []
+        self._seat_listeners: list[Callable[[str, Collection[str]], None]] = []
         self._claim_listeners: list[Callable[[str, str], Awaitable[None]]] = []
 
     def subscribe(self, listener: Callable[[str], None]) -> None:
         """Call it with the tournament whenever names or seats have changed, here or in another process."""
         self._listeners.append(listener)
+
+    def subscribe_to_seats(self, listener: Callable[[str, Collection[str]], None]) -> None:
+        """Call it with the tournament and whose browsers act for somebody else, or no longer, from now on."""
+        self._seat_listeners.append(listener)
 
     def subscribe_to_claims(self, listener: Callable[[str, str], Awaitable[None]]) -> None:
         """Call it with the tournament and a person whenever another browser acts for that person from now on."""
@@ -195,9 +200,10 @@ class TournamentPeople:
         code, t = drawn_letters(CODE_LETTERS), schema.tournament_people
         here = sa.and_(t.c.stream == stream_of(id), t.c.person == person)
         change = sa.update(t).where(here).values(code=digest(code), holder=None, by_code=False)
+        held_by = await self._holders(id, person)
         if not (await self._store.write_rows(lambda c: c.execute(change).rowcount)):
             raise ApiError("no_such_person")
-        await self._claims_changed(id, person)
+        await self._claims_changed(id, (person,), held_by)
         return code
 
     async def rename(self, id: str, who: Identity, person: str, name: str) -> None:
@@ -219,15 +225,24 @@ class TournamentPeople:
 
     # seats
 
+    async def holder_of_code(self, id: str, person: str | None, place: str | None, code: str) -> str | None:
+        """Whose seat a code opens: its own, or at a table that of the person who is named. None: it is wrong."""
+        plain = _letters(code)
+        if place is not None:
+            return person if person is not None and person in await self._at_place(id, place, plain) else None
+        t = schema.tournament_people.c
+        query = sa.select(t.person).where(t.stream == stream_of(id), t.code == digest(plain))
+        found: str | None = await self._store.read_rows(lambda c: c.execute(query).scalar())
+        return found
+
     async def claim(self, id: str, holder: str, person: str | None, place: str | None, code: str) -> Seat:
         """By a personal code, or by a tap at the table where the person is to play, with the code of its card."""
         await self._sources.check_run_here(id)
-        plain = "".join(letter for letter in code.lower() if letter in LETTERS)
         t, stream = schema.tournament_people, stream_of(id)
         if place is None:
-            here = sa.and_(t.c.stream == stream, t.c.code == digest(plain))
+            here = sa.and_(t.c.stream == stream, t.c.code == digest(_letters(code)))
         else:
-            if person is None or person not in await self._at_place(id, place, plain):
+            if await self.holder_of_code(id, person, place, code) is None:
                 raise ApiError("code_wrong")
             free = sa.or_(t.c.holder.is_(None), t.c.holder == holder)
             here = sa.and_(t.c.stream == stream, t.c.person == person, free)
@@ -244,11 +259,20 @@ class TournamentPeople:
         claimed = await self._store.write_rows(write)
         if claimed is None:
             raise ApiError("code_wrong" if place is None else "seat_taken")
-        await self._claims_changed(id, *((before.person,) if before else ()), claimed)
+        people = (*((before.person,) if before else ()), claimed)
+        await self._claims_changed(id, people, {holder, *await self._holders(id, claimed)})
         return Seat(claimed, place is None)
 
-    async def _claims_changed(self, id: str, *people: str) -> None:
-        self.changed(id)
+    async def _holders(self, id: str, person: str) -> set[str]:
+        """Whose browsers act for somebody, as far as that was known before it changed."""
+        return {holder for holder, seat in (await self.seats(id)).items() if seat.person == person}
+
+    async def _claims_changed(self, id: str, people: Iterable[str], holders: Collection[str]) -> None:
+        """Only those whose seats they are, or were, look again: of a hall that comes in together not everybody."""
+        self._seats.forget(id)
+        self._store.database.announce([Hint(PEOPLE_HINT + id, self._clock())])
+        for told in self._seat_listeners:
+            told(id, holders)
         for person in dict.fromkeys(people):
             for listener in self._claim_listeners:
                 await listener(id, person)
@@ -259,7 +283,7 @@ class TournamentPeople:
         mine = sa.and_(t.c.stream == stream_of(id), t.c.holder == holder)
         before = (await self.seats(id)).get(holder)
         await self._store.write_rows(lambda c: c.execute(sa.update(t).where(mine).values(holder=None, by_code=False)))
-        await self._claims_changed(id, *((before.person,) if before else ()))
+        await self._claims_changed(id, (before.person,) if before else (), {holder})
 
     async def _at_place(self, id: str, place: str, code: str) -> frozenset[str]:
         """Who is to play at a table now, told to whoever has the code of its card."""
@@ -329,3 +353,8 @@ def _row(stream: str, person: str, code: str, now: int) -> dict[str, Any]:
         "by_code": False,
         "added": now,
     }
+
+
+def _letters(code: str) -> str:
+    """As it was drawn, however it was typed."""
+    return "".join(letter for letter in code.lower() if letter in LETTERS)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -18,6 +20,7 @@ from tavl.tournament.view import View
 __all__ = [
     "STREAM",
     "Kept",
+    "PublicBoard",
     "TournamentCache",
     "check_replay",
     "fold",
@@ -27,6 +30,7 @@ __all__ = [
     "stream_of",
     "written",
 ]
+PACKED = 3  # of gzip's nine levels: beyond it a large board takes three times as long and is a seventh smaller
 _codec: StreamCodec[AnyEvent] = StreamCodec(STREAM, AnyEvent)
 
 stream_of = _codec.stream_of
@@ -45,12 +49,23 @@ def fold(tournament: Tournament | None, events: Sequence[Event]) -> Tournament |
     return tournament
 
 
+class PublicBoard:
+    """What everybody may see, as it is sent. It is compressed once for all who ask."""
+
+    def __init__(self, plain: bytes) -> None:
+        self.plain = plain
+
+    @cached_property
+    def packed(self) -> bytes:
+        return gzip.compress(self.plain, PACKED, mtime=0)
+
+
 class Kept(Remembered):
     """A tournament as the log has it at a version."""
 
     tournament: Tournament
     at_version: int
-    board: tuple[int, int, bytes] | None = None  # what everybody may see: at which version, of which names, as sent
+    board: tuple[int, int, PublicBoard] | None = None  # what everybody may see: at which version, of which names
     public: tuple[int, View] | None = None  # the same, before names go along with it
 
     @property

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from msgspec.structs import replace
-
 from tavl.rules.codec import to_json
 from tavl.server.errors import ApiError
 from tavl.server.messages.tournaments import (
@@ -17,12 +15,13 @@ from tavl.server.messages.tournaments import (
     TournamentState,
 )
 from tavl.server.tournaments.people import TournamentPeople
-from tavl.server.tournaments.stream import Kept, read, stamp_of
+from tavl.server.tournaments.stream import Kept, PublicBoard, read, stamp_of
 from tavl.store.log.events import Event
 from tavl.tournament import By, Tournament, acts, now, undo, view
 from tavl.tournament.acts import AnyEvent
 from tavl.tournament.matches.flow import flow_of
 from tavl.tournament.money.ledger import open_lines
+from tavl.tournament.own_view import own_view
 from tavl.tournament.registry import RUNNERS, STAFF, roles_of
 from tavl.tournament.state import Act, Match, Phase
 from tavl.tournament.view import View
@@ -79,34 +78,20 @@ def concerned(tournament: Tournament, events: Iterable[AnyEvent]) -> tuple[str, 
     return tuple(sorted(found))
 
 
-def only_mine(seen: View, person: str) -> View:
-    """What a player's phone shows: their own matches, those that they wait for, and one of every stage, by which it is
-    named. Of five hundred entries a phone needs two."""
-    own = {entry.id for entry in seen.entries if person in entry.members}
-    if not own:
-        return seen
-    next_ones = {each.match for each in seen.mine}
-    divisions, players = [], set(own)
-    for division in seen.divisions:
-        mine = [each for each in division.matches if each.id in next_ones or own.intersection(each.players)]
-        wanted = {each.id for each in mine} | {id for each in mine for id in each.waits_for}
-        wanted |= {each.id for each in {each.stage: each for each in division.matches}.values()}
-        kept = tuple(each for each in division.matches if each.id in wanted)
-        players |= {player for each in kept for player in each.players if player}
-        divisions.append(replace(division, entries=(), matches=kept, places=(), table=(), tables=(), draws=()))
-    entries = tuple(entry for entry in seen.entries if entry.id in players)
-    return replace(seen, divisions=tuple(divisions), entries=entries, places=())
-
-
 def public_view(kept: Kept, at: int) -> View:
     if kept.public is None or kept.public[0] != kept.version:
-        kept.public = (kept.version, view(kept.tournament, By(), at))
+        kept.public = (kept.version, view(kept.tournament, By(), _rounded(at)))
     return kept.public[1]
+
+
+def _rounded(at: int) -> int:
+    """What is expected is worked out so often only, for all together."""
+    return at - at % EXPECTED_EVERY_MS
 
 
 async def board(
     id: str, kept: Kept, people: TournamentPeople, tables: dict[str, str], at: int, copy: CopyOf | None = None
-) -> bytes:
+) -> PublicBoard:
     """What everybody may see, made once for each version and shared."""
     renamed = people.renamed
     if kept.board is not None and kept.board[:2] == (kept.version, renamed):
@@ -124,7 +109,7 @@ async def board(
         tables=tables,
         copy=copy,
     )
-    made = to_json(shown)
+    made = PublicBoard(to_json(shown))
     kept.board = (version, renamed, made)
     return made
 
@@ -142,9 +127,8 @@ async def state_for(
 ) -> TournamentState:
     """`mine`: for a player's phone, which needs no more than that player's matches."""
     tournament, version = kept.tournament, kept.version
-    seen = view(tournament, by, at - at % EXPECTED_EVERY_MS, public_view(kept, at))
-    if mine and not roles_of(tournament, by) & RUNNERS:
-        seen = only_mine(seen, by.person)
+    shown_as = own_view if mine and not roles_of(tournament, by) & RUNNERS else view
+    seen = shown_as(tournament, by, _rounded(at), public_view(kept, at))
     wanted = names_in(tournament, seen) | {by.person}
     desk = None
     if roles_of(tournament, by) & RUNNERS:

@@ -54,9 +54,7 @@ def deadline_of(tournament: Tournament, standing: Standing) -> int | None:
     deadlines, round = division.terms.deadlines, standing.pairing.round
     if round <= len(deadlines):
         return deadlines[round - 1]
-    if all(draw.deadline is None for draw in division.draws):
-        return None
-    draw = next((draw for draw in division.draws if standing.pairing.id in draw.pairings), None)
+    draw = division.draw_of.get(standing.pairing.id)
     return draw.deadline if draw else None
 
 

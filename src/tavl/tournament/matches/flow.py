@@ -148,6 +148,25 @@ class Flow:
                 waits_for=tuple(match_id(id, on) for on in waits),
             )
 
+    @cached_property
+    def by_entry(self) -> dict[str, list[Standing]]:
+        """The matches in which each entry stands."""
+        found: dict[str, list[Standing]] = {}
+        for each in self.standings.values():
+            for slot in each.slots:
+                if isinstance(slot, Known):
+                    found.setdefault(slot.entrant, []).append(each)
+        return found
+
+    @cached_property
+    def entries_of(self) -> dict[str, list[str]]:
+        """By person."""
+        found: dict[str, list[str]] = {}
+        for id, entry in self.tournament.entries.items():
+            for person in entry.members:
+                found.setdefault(person, []).append(id)
+        return found
+
     def members(self, entry: str) -> tuple[str, ...]:
         found = self.tournament.entries.get(entry)
         return found.members if found else ()

@@ -49,7 +49,7 @@ def starts_at(tournament: Tournament, standing: Standing) -> int | None:
     if standing.match.starts_at is not None:
         return standing.match.starts_at
     division = tournament.divisions[standing.division]
-    draw = next((draw for draw in division.draws if standing.pairing.id in draw.pairings), None)
+    draw = division.draw_of.get(standing.pairing.id)
     first = division.terms.format in BY_ROUNDS or standing.pairing.round == 1
     return draw.starts_at if draw and first else None
 

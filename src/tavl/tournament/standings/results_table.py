@@ -20,7 +20,7 @@ from tavl.tournament.standings.places import DOUBLE_ORDER, Place, finishing_orde
 from tavl.tournament.standings.rating_list import Ending
 from tavl.tournament.standings.rating_list import Match as RatedMatch
 from tavl.tournament.standings.series import Night
-from tavl.tournament.standings.tie_breaks import GROUP, SWISS, Placed, Scored, rank
+from tavl.tournament.standings.tie_breaks import GROUP, SWISS, Placed, Restart, Scored, TieBreak, rank
 from tavl.tournament.terms import Format
 
 ENDINGS = {
@@ -107,6 +107,12 @@ def ranked(flow: Flow, division: str, by_score: bool = False) -> list[Place]:
     ]
 
 
+_RANKED: deque[tuple[tuple[list[str], list[Scored], tuple[TieBreak, ...], Restart], tuple[Placed, ...]]] = deque(
+    maxlen=32
+)
+"""Tables by what they were made from: a call or a report that nobody has confirmed changes none."""
+
+
 def table(flow: Flow, division: str, by_score: bool = False) -> tuple[Placed, ...]:
     """Everybody's place with the steps that decided it."""
     return _once(flow, division, "scores" if by_score else "table", lambda: _table(flow, division, by_score))
@@ -118,7 +124,13 @@ def _table(flow: Flow, division: str, by_score: bool) -> tuple[Placed, ...]:
     steps = terms.tie_breaks or STEPS.get(terms.format, GROUP)
     entries = list(dict.fromkeys(e for draw in here.draws for e in draw.entries))
     matches, gone = _counted(flow, division, entries)
-    return rank([e for e in entries if e not in gone], matches, steps[:1] if by_score else steps, terms.restart)
+    asked = ([e for e in entries if e not in gone], matches, steps[:1] if by_score else steps, terms.restart)
+    for known, found in reversed(tuple(_RANKED)):
+        if known == asked:
+            return found
+    made = rank(*asked)
+    _RANKED.append((asked, made))
+    return made
 
 
 def _counted(flow: Flow, division: str, entries: list[str]) -> tuple[list[Scored], set[str]]:

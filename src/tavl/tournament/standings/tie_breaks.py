@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from fractions import Fraction
-from itertools import combinations
+from functools import lru_cache
 
 from msgspec import Struct
 
 from tavl.tournament.draws.lots import Lots
 
-HALF = Fraction(1, 2)
-ONE = Fraction(1)
+WIN, DRAW, LOSS = 2, 1, 0  # counted in halves, so that everything but a mean is a whole number
+Count = int | Fraction
 
 
 class By(StrEnum):
@@ -110,14 +110,14 @@ def rank(
 
 
 class Table:
-    """Everybody's matches, and what can be counted of them."""
+    """Everybody's matches, and what can be counted of them. Scores are in halves."""
 
     def __init__(
         self, entrants: Iterable[str], matches: Iterable[Scored], lots: Lots | None = None, rounds: int | None = None
     ) -> None:
         self.entrants = sorted(set(entrants))
         self.lots = lots
-        self.of: dict[str, list[tuple[str | None, Fraction, int, Scored]]] = {entrant: [] for entrant in self.entrants}
+        self.of: dict[str, list[tuple[str | None, int, int, Scored]]] = {entrant: [] for entrant in self.entrants}
         for match in matches:
             for side, entrant in enumerate((match.one, match.two)):
                 if entrant in self.of and entrant is not None:
@@ -127,78 +127,87 @@ class Table:
         self.rounds = max((m.round for played in self.of.values() for *_, m in played), default=0)
         if rounds is not None:
             self.rounds = rounds
-        self.scores = {entrant: sum((r for _, r, _, _ in self.of[entrant]), Fraction(0)) for entrant in self.entrants}
+        self.scores = {entrant: sum(result for _, result, _, _ in self.of[entrant]) for entrant in self.entrants}
 
     def values(self, step: TieBreak, group: Sequence[str], among: Sequence[str]) -> dict[str, Fraction]:
-        if step.by is By.HEAD_TO_HEAD:
-            return self._head_to_head(group, among)
-        count = _COUNTS[step.by]
-        return {entrant: count(self, entrant, step, frozenset(among)) for entrant in group}
+        counts, unit = self.counts(step, group, among)
+        return {entrant: Fraction(count) / unit for entrant, count in counts.items()}
 
-    def counted(self, entrant: str, step: TieBreak, among: frozenset[str]) -> list[tuple[Fraction, int, Scored]]:
+    def counts(self, step: TieBreak, group: Sequence[str], among: Sequence[str]) -> tuple[dict[str, Count], int]:
+        """And how many of them make one."""
+        if step.by is By.HEAD_TO_HEAD:
+            return self._head_to_head(group, among), 2
+        count, unit = _COUNTS[step.by]
+        tied = frozenset(among)
+        return {entrant: count(self, entrant, step, tied) for entrant in group}, unit
+
+    def counted(self, entrant: str, step: TieBreak, among: frozenset[str]) -> list[tuple[int, int, Scored]]:
         matches = self.of[entrant]
         return [(r, p, m) for opponent, r, p, m in matches if step.scope is Scope.ALL or opponent in among]
 
-    def _head_to_head(self, group: Sequence[str], among: Sequence[str]) -> dict[str, Fraction]:
+    def _head_to_head(self, group: Sequence[str], among: Sequence[str]) -> dict[str, Count]:
         """The score among the tied if all met equally often. If not, only who is ahead whatever the matches that were
-        not played had brought is put first (FIDE C.07, 6.3)."""
-        met = dict.fromkeys(combinations(sorted(among), 2), 0)
-        score = dict.fromkeys(among, Fraction(0))
+        not played had brought is put first, as FIDE C.07 has it for a Swiss."""
+        tied = set(among)
+        met: dict[str, dict[str, int]] = {entrant: {} for entrant in among}
+        score: dict[str, int] = dict.fromkeys(among, 0)
         for entrant in among:
             for opponent, result, _, _ in self.of[entrant]:
-                if opponent in score:
+                if opponent is not None and opponent in tied:
                     score[entrant] += result
-                    if opponent is not None and entrant < opponent:
-                        met[entrant, opponent] += 1
-        most = max(met.values(), default=0)
-        if len(set(met.values())) > 1:
-            missing = {e: sum(most - times for pair, times in met.items() if e in pair) for e in among}
+                    met[entrant][opponent] = met[entrant].get(opponent, 0) + 1
+        most = max((times for theirs in met.values() for times in theirs.values()), default=0)
+        missing = {e: most * (len(among) - 1) - sum(met[e].values()) for e in among}  # matches
+        if any(missing.values()):
+            reach = {entrant: score[entrant] + WIN * missing[entrant] for entrant in among}
+            best = sorted(reach.values())[-2:]
             for entrant in group:
-                if all(score[entrant] > score[other] + missing[other] for other in among if other != entrant):
-                    return {other: Fraction(other == entrant) for other in group}
-            return dict.fromkeys(group, Fraction(0))
+                others = best[0] if len(best) > 1 and reach[entrant] == best[1] else best[-1]
+                if len(among) == 1 or score[entrant] > others:
+                    return {other: WIN * (other == entrant) for other in group}
+            return dict.fromkeys(group, 0)
         return {entrant: score[entrant] for entrant in group}
 
-    def opponents(self, entrant: str, step: TieBreak) -> list[tuple[Fraction, Fraction]]:
+    def opponents(self, entrant: str, step: TieBreak) -> list[tuple[int, int]]:
         """Of each round: the opponent's score and what was won, the worst first and as many cut as the step says."""
         own = self.scores[entrant]
         rounds = [
             (self.scores.get(opponent, own) if opponent is not None and match.played else own, result)
             for opponent, result, _, match in self.of[entrant]
         ]
-        rounds += [(own, Fraction(0))] * (self.rounds - len(rounds))
+        rounds += [(own, LOSS)] * (self.rounds - len(rounds))
         rounds.sort()
         return rounds[step.cut_lowest : len(rounds) - step.cut_highest]
 
 
-def _result(match: Scored, side: int) -> Fraction:
+def _result(match: Scored, side: int) -> int:
     if match.two is None or match.winner == side:
-        return ONE
-    return HALF if match.drawn else Fraction(0)
+        return WIN
+    return DRAW if match.drawn else LOSS
 
 
-def _wins(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> Fraction:
-    return Fraction(sum(result == 1 and m.two is not None for result, _, m in table.counted(entrant, step, among)))
+def _wins(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> int:
+    return sum(result == WIN and m.two is not None for result, _, m in table.counted(entrant, step, among))
 
 
-def _score(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> Fraction:
-    return sum((result for result, _, _ in table.counted(entrant, step, among)), Fraction(0))
+def _score(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> int:
+    return sum(result for result, _, _ in table.counted(entrant, step, among))
 
 
-def _difference(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> Fraction:
-    return Fraction(sum(points for _, points, _ in table.counted(entrant, step, among)))
+def _difference(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> int:
+    return sum(points for _, points, _ in table.counted(entrant, step, among))
 
 
-def _points(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> Fraction:
-    return Fraction(sum(m.points[m.one != entrant] for _, _, m in table.counted(entrant, step, among)))
+def _points(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> int:
+    return sum(m.points[m.one != entrant] for _, _, m in table.counted(entrant, step, among))
 
 
-def _buchholz(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> Fraction:
-    return sum((score for score, _ in table.opponents(entrant, step)), Fraction(0))
+def _buchholz(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> int:
+    return sum(score for score, _ in table.opponents(entrant, step))
 
 
-def _sonneborn_berger(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> Fraction:
-    return sum((score * result for score, result in table.opponents(entrant, step)), Fraction(0))
+def _sonneborn_berger(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> int:
+    return sum(score * result for score, result in table.opponents(entrant, step))
 
 
 def _opponents_wins(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> Fraction:
@@ -206,31 +215,32 @@ def _opponents_wins(table: Table, entrant: str, step: TieBreak, among: frozenset
     for opponent, _, _, _ in table.of[entrant]:
         results = [r for o, r, _, m in table.of.get(opponent or "", ()) if o is not None and m.played]
         if results:
-            shares.append(sum(results, Fraction(0)) / len(results))
+            shares.append(Fraction(sum(results), WIN * len(results)))
     return sum(shares, Fraction(0)) / len(shares) if shares else Fraction(0)
 
 
-def _progress(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> Fraction:
-    return sum((r * (table.rounds + 1 - match.round) for _, r, _, match in table.of[entrant]), Fraction(0))
+def _progress(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> int:
+    return sum(result * (table.rounds + 1 - match.round) for _, result, _, match in table.of[entrant])
 
 
-def _lots(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> Fraction:
+def _lots(table: Table, entrant: str, step: TieBreak, among: frozenset[str]) -> int:
     if table.lots is None:
         raise ValueError("lots need a seed")
-    return Fraction(table.lots.weight(entrant))
+    return table.lots.weight(entrant)
 
 
-_COUNTS: dict[By, Callable[[Table, str, TieBreak, frozenset[str]], Fraction]] = {
-    By.SCORE: _score,
-    By.WINS: _wins,
-    By.POINT_DIFFERENCE: _difference,
-    By.POINTS: _points,
-    By.BUCHHOLZ: _buchholz,
-    By.SONNEBORN_BERGER: _sonneborn_berger,
-    By.OPPONENTS_WINS: _opponents_wins,
-    By.PROGRESS: _progress,
-    By.LOTS: _lots,
+_COUNTS: dict[By, tuple[Callable[[Table, str, TieBreak, frozenset[str]], Count], int]] = {
+    By.SCORE: (_score, 2),
+    By.WINS: (_wins, 1),
+    By.POINT_DIFFERENCE: (_difference, 1),
+    By.POINTS: (_points, 1),
+    By.BUCHHOLZ: (_buchholz, 2),
+    By.SONNEBORN_BERGER: (_sonneborn_berger, 4),
+    By.OPPONENTS_WINS: (_opponents_wins, 1),
+    By.PROGRESS: (_progress, 2),
+    By.LOTS: (_lots, 1),
 }
+"""How each is counted, and how many make one."""
 
 
 class _Ranking:
@@ -249,7 +259,7 @@ class _Ranking:
                     entrant=entrant,
                     place=place,
                     shared=len(group) > 1,
-                    score=text(self.table.scores[entrant]),
+                    score=_in_words(self.table.scores[entrant], 2),
                     decisions=self.decisions[entrant],
                 )
                 for entrant in group
@@ -277,7 +287,7 @@ class _Ranking:
 
     def _parts(self, step: TieBreak, group: list[str], tied: list[str]) -> list[list[str]]:
         """By this step, best first, and noted where it tells anybody apart."""
-        values = self.table.values(step, group, tied)
+        values, unit = self.table.counts(step, group, tied)
         order = sorted(group, key=lambda entrant: (-values[entrant], entrant))
         parts: list[list[str]] = []
         for entrant in order:
@@ -286,10 +296,16 @@ class _Ranking:
             else:
                 parts.append([entrant])
         if len(parts) > 1:
+            among = tuple(order)
             for entrant in group:
-                decision = Decision(step, tuple(order), text(values[entrant]))
+                decision = Decision(step, among, _in_words(values[entrant], unit))
                 self.decisions[entrant] = (*self.decisions[entrant], decision)
         return parts
+
+
+@lru_cache(maxsize=4096)
+def _in_words(count: Count, unit: int) -> str:
+    return text(Fraction(count) / unit)
 
 
 def text(value: Fraction) -> str:
