@@ -20,6 +20,7 @@ TEXTS: dict[str, tuple[int, str]] = {
     "code_wrong": (403, later("That code is not valid here.")),
     "copy_behind": (409, later("The copy here is at version {version}.")),
     "copy_differs": (409, later("The copy here has another version {version}.")),
+    "copy_removed": (409, later("An administrator has removed that tournament here.")),
     "copy_token_wrong": (401, later("That token is not one for copies.")),
     "confirm_wrong": (422, later("That is not your name. Nothing has been erased.")),
     "enough_of_them": (409, later("You have {most} of them already. Remove one first.")),
@@ -100,6 +101,7 @@ class RefusedError(ApiError):
 
     def __init__(self, refused: Refused) -> None:
         Exception.__init__(self, refused.code)
+        self.refused = refused
         self.code, self.facts, self.rule, self.status = refused.code, refused.facts, refused.rule, 409
 
     def body(self, language: str) -> ErrorBody:

@@ -40,6 +40,7 @@ from tavl.server.notifications.notifier import Notices
 from tavl.server.organisations import stream as organisation_stream
 from tavl.server.organisations.executor import Organisations
 from tavl.server.organisations.imports import OrganisationImports
+from tavl.server.organisations.member_search import MemberSearch
 from tavl.server.organisations.people import OrganisationPeople
 from tavl.server.organisations.plans import OrganisationPlans
 from tavl.server.organisations.tournament_links import TournamentLinks
@@ -142,6 +143,7 @@ class Service:
         )
         self.organisation_people = members = OrganisationPeople(store, organisations, tournament_people, clock)
         self.organisation_imports = OrganisationImports(store, organisations, members, clock)
+        self.member_search = MemberSearch(organisations, members)
         # who is connected
         rooms: dict[str, Room] = {}
         self.presence = Presence(store, rooms, executor, process)

@@ -50,6 +50,7 @@ def now(tournament: Tournament, at: int) -> list[Item]:
     flow = flow_of(tournament)
     return [
         *_cases(tournament),
+        *_suspended(tournament, at),
         *_results(flow, (Where.DIFFERS,)),
         *_asked(flow),
         *_results(flow, (Where.REPORTED,)),
@@ -84,6 +85,18 @@ def _cases(tournament: Tournament) -> Iterator[Item]:
             people=case.parties,
             facts=facts,
         )
+
+
+def _suspended(tournament: Tournament, at: int) -> Iterator[Item]:
+    """Who was approved and has been suspended since: whether they play on, the director says (T1.2)."""
+    for entry in tournament.entries.values():
+        if entry.status is not Status.APPROVED:
+            continue
+        for person in entry.members:
+            until = tournament.suspended.get(person, 0)
+            if until is None or until > at:
+                facts: dict[str, int | str] = {} if until is None else {"until": until}
+                yield Item(kind="suspended", id=entry.id, rule="T1.2", since=0, people=(person,), facts=facts)
 
 
 def _results(flow: Flow, where: tuple[Where, ...]) -> Iterator[Item]:

@@ -28,6 +28,7 @@ ACTS = {
     "suspend": later("suspended"),
     "lift": later("suspension lifted"),
     "close_report": later("report closed"),
+    "remove_copy": later("removed a copied tournament"),
 }
 # What browsers and systems call themselves; the first that is found counts, because most mention others as well.
 _BROWSERS = (
@@ -142,6 +143,7 @@ async def admin(request: Request) -> Response:
         passkeys_offered=service.passkeys.offered_at(request.url.netloc),
         reasons=REASONS,
         act_words=ACTS,
+        copies=await service.copies.all(),
     )
 
 

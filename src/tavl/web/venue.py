@@ -43,7 +43,8 @@ async def venue(request: Request) -> Response:
         raise ApiError("not_found")
     certificate: Certificate | None = request.app.state.certificate
     who = await service.accounts.identify(request)
-    known = await tournaments_for(service.store, service.tournaments, who.person if who else None)
+    person = who.person if who else None
+    known = await tournaments_for(service.store, service.tournaments, service.copy_sources, person)
     lines = [each for each in (*known.mine, *known.others) if each.phase is Phase.OPEN and not each.demonstration]
     asked = request.query_params.get("tournament")
     chosen = next((each for each in lines if each.id == asked), lines[0] if lines and asked != "" else None)

@@ -39,6 +39,8 @@ async def administrator(server: Running) -> AsyncIterator[Player]:
         ("DELETE", "/admin/people/x/suspension"),
         ("POST", "/admin/people/x/administrator"),
         ("DELETE", "/admin/people/x/administrator"),
+        ("GET", "/admin/copies"),
+        ("DELETE", "/admin/copies/x"),
         ("GET", "/admin/reports"),
         ("POST", "/admin/reports/x/close"),
         ("GET", "/admin/acts"),

@@ -234,3 +234,40 @@ async def test_a_tournament_that_only_names_a_club_waits_for_an_officer(server: 
             await hall.act(director, tournament, "close_tournament")
             reports = (await see(lone, id))["view"]["desk"]["reports"]
             assert [each["status"] for each in reports if each["tournament"] == tournament] == [status]
+
+
+@pytest.mark.rule("T1.2")
+async def test_members_are_found_by_three_letters_and_a_later_suspension_is_on_the_desk(server: Running) -> None:
+    async with Player(server.url) as lone, Player(server.url) as ida, Player(server.url) as anybody:
+        await account(lone, "Lone")
+        director = await account(ida, "Ida")
+        await anybody.me()
+        id = await make(lone)
+        found = await members(lone, id)
+        await act(lone, id, "grant_licence", person=director)
+        tournament = await sanctioned(ida, id)
+        await hall.act(ida, tournament, "open_entries")
+
+        async def search(text: str) -> list[tuple[str, ...]]:
+            told = await ida.ask("GET", f"/tournaments/{tournament}/members?text={text}", 200)
+            return [(each["name"], each["number"], each["club"], each["suspended"]) for each in told["members"]]
+
+        assert await search("an") == []  # two letters are too few
+        assert await search("ann") == [("Anna Ås", "7", "Aarhus", False)]
+        assert await search("dah") == [("Carl Dahl", "9", "", False)]
+        bo = found["Bo Ek"]
+        added = await ida.ask("POST", f"/tournaments/{tournament}/people", 201, known=[bo])
+        assert added["people"][0]["name"] == "Bo Ek"
+        entry = (await hall.act(ida, tournament, "enter", division="open", members=[bo]))["events"][0]["entry"]
+        await hall.act(ida, tournament, "approve_entry", entry=entry)
+        await act(lone, id, "suspend", person=bo, rule="T1.7.i", reason="an engine")
+        (warned,) = [each for each in (await hall.see(ida, tournament))["desk"]["now"] if each["kind"] == "suspended"]
+        assert (warned["id"], warned["people"], warned["rule"]) == (entry, [bo], "T1.2")
+        assert await search("bo+ek") == [("Bo Ek", "8", "Odense", True)]
+
+        # who only writes the federation's name on an invitation reads no member list
+        own = await hall.make(anybody, organisation=id)
+        told = await anybody.ask("GET", f"/tournaments/{own}/members?text=ann", 403)
+        assert told["error"]["code"] == "officers_of_it_only"
+        taken = await anybody.ask("POST", f"/tournaments/{own}/people", 422, known=[bo])
+        assert taken["error"]["code"] == "unknown_person"

@@ -86,14 +86,31 @@ async def test_a_result_at_the_desk_ends_the_match_at_its_table(server: Running)
         assert (await anna.ask("GET", f"/tables/{table}", 200))["view"]["result"]["winner"] == 0
 
 
-async def test_a_phone_beside_the_board_reports_and_the_desk_confirms(server: Running) -> None:
+@pytest.mark.rule("T1.7.iv", shows=("record", "next step"))
+async def test_a_phone_beside_the_board_needs_consent_in_this_match_or_is_the_directors(server: Running) -> None:
     async with Player(server.url) as ida, Player(server.url) as phone:
         id, found = await started(ida, "Anna", "Bo", division=ONE_POINT)
         assert await refused(ida, id, "begin_match", match=MATCH) == ("not_called", "T2.1")
         call = (await see(ida, id))["desk"]["now"][0]["action"]
         await ida.ask("POST", f"/tournaments/{id}/actions", 200, action=call)
         await phone.ask("POST", f"/tournaments/{id}/seats", 200, code=found["Anna"]["code"])
-        table = (await phone.ask("POST", f"/tournaments/{id}/tables", 201, match=MATCH, online=False))["table"]
+        path, wish = f"/tournaments/{id}/tables", {"match": MATCH, "online": False}
+        told = (await phone.ask("POST", path, 409, **wish))["error"]
+        assert (told["code"], told["rule"]) == ("phone_needs_consent", "T1.7.iv")
+        await act(phone, id, "ask_phone", match=MATCH)
+        async with Player(server.url) as other:
+            await other.ask("POST", f"/tournaments/{id}/seats", 200, code=found["Bo"]["code"])
+            await act(other, id, "answer_phone", match=MATCH, consents=False)
+            assert (await phone.ask("POST", path, 409, **wish))["error"]["code"] == "phone_needs_consent"
+            await act(phone, id, "ask_phone", match=MATCH)
+            await act(other, id, "answer_phone", match=MATCH)
+            assert (await other.ask("POST", path, 409, **wish))["error"]["code"] == "phone_needs_consent"  # whose phone
+        table = (await phone.ask("POST", path, 201, **wish))["table"]
+        entry = matches(await see(phone, id))[MATCH]["phones"][0]
+        await act(ida, id, "withdraw_phone", match=MATCH, entry=entry, reason="it rang")
+        assert (await phone.ask("POST", path, 409, **wish))["error"]["code"] == "phone_needs_consent"
+        await act(ida, id, "provide_device", match=MATCH)  # equipment, which needs nobody's consent (T4.7)
+        assert (await phone.ask("POST", path, 201, **wish))["table"] == table
         shown = await phone.ask("GET", f"/tables/{table}", 200)
         assert shown["view"]["sitting"] == "recorded"
         assert await phone.me() in shown["view"]["seats"]  # the browser sits for whom it has claimed

@@ -73,6 +73,7 @@ async def test_a_reserve_sits_down_for_a_partner_and_the_partner_does_no_more(se
     url = server.url
     async with Player(url) as ida, Player(url) as a, Player(url) as b, Player(url) as c, Player(url) as d:
         id = await doubles(ida, (a, b), (c, d))
+        await act(ida, id, "provide_device", match=MATCH)
         table = (await a.ask("POST", f"/tournaments/{id}/tables", 201, match=MATCH, online=False))["table"]
         async with Player(url) as reserve, b.at(table) as gone:
             assert gone.view["role"] == "player"

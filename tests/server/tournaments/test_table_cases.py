@@ -178,3 +178,39 @@ async def test_what_players_settle_at_the_table_is_dropped_and_what_a_director_r
             assert [(each["rule"], each["kind"]) for each in report["penalties"]] == [("T4.2.i", "warning")]
             await two.act("appeal", ruling=2)
             assert [each["state"] for each in (await see(ida, id))["view"]["cases"]] == ["dropped", "ruled", "appealed"]
+
+
+@pytest.mark.rule("T5.1", "T4.7")
+async def test_what_a_ruling_would_set_is_shown_before_and_a_match_that_it_ends_has_its_result(
+    server_on_both: Running,
+) -> None:
+    url = server_on_both.url
+    async with Player(url) as ida, Player(url) as anna, Player(url) as bo:
+        id = await paired(ida, anna, bo, division=FIVE)
+        table = (await anna.ask("POST", f"/tournaments/{id}/tables", 201, match=MATCH))["table"]
+        async with anna.at(table) as one, bo.at(table) as two:
+            await begun(one, two)
+            await one.act("raise_dispute", rule="T4.7", statement="the score")
+
+            async def would(**effects: Any) -> Any:
+                ruling = {"case": "c1", "rule": "T4.7", "decision": "so", "reason": "by the cards", "effects": effects}
+                asked = {"action": {"type": "rule_case", **ruling}}
+                return await ida.ask("POST", f"/tournaments/{id}/preview", 200, **asked)
+
+            seen = await would(score=[3, 1], cube={"value": 2, "owner": 1})
+            shown = {(each["what"], each["before"], each["after"]) for each in seen["changes"] if each["id"] == MATCH}
+            assert {("score", "0-0", "3-1"), ("cube", "1", "2 1"), ("waits", "director", "")} <= shown
+            assert (await would(length=9000))["refused"]["code"] == "bad_length"
+            assert (await case_of(ida, id))["state"] == "open"  # nothing is done
+            assert one.view["score"] == [0, 0]
+
+            # a game is given and ends the match: the tournament hears of it in the same commit
+            ruling = {"rule": "T4.7", "reason": "by the cards"}
+            await act(ida, id, "rule_case", case="c1", decision="4-4", effects={"score": [4, 4]}, **ruling)
+            await one.act("raise_dispute", rule="T4.7", statement="the game")
+            game = {"winner": 1, "size": 1, "points": 1, "reason": "ruling"}
+            done = await act(ida, id, "rule_case", case="c2", decision="Bo's", effects={"outcome": game}, **ruling)
+            await two.until(lambda: two.over)
+        match = matches(await see(ida, id))[MATCH]
+        assert (match["where"], match["winner"]) == ("done", 1)
+        assert await acts_of(server_on_both, stream_of(id), "result_confirmed") == [done["act"]]

@@ -134,7 +134,29 @@ async def test_what_was_taken_is_not_taken_again_and_another_history_is_refused(
             ("GET", "log", {}),
         ):
             assert (await bo.ask(method, f"/tournaments/{id}/{path}", 409, **asked))["error"]["code"] == "run_elsewhere"
+        # it is marked in the list, and whoever administers removes it for good
+        listed = {each["id"]: each["copy"] for each in (await bo.ask("GET", "/tournaments", 200))["others"]}
+        assert listed[id]["home"] == "http://club.local"
+        assert (await bo.ask("DELETE", f"/admin/copies/{id}", 403))["error"]["code"] == "administrators_only"
+        async with Player(there.url) as admin:
+            await make_administrator(there, admin)
+            (shown,) = (await admin.ask("GET", "/admin/copies", 200))["copies"]
+            assert (shown["id"], shown["source"]) == (id, "Club")
+            await admin.ask("DELETE", f"/admin/copies/{own}", 404)  # nobody's own tournament goes this way
+            await admin.ask("DELETE", f"/admin/copies/{id}", 204)
+            assert (await admin.ask("GET", "/admin/copies", 200))["copies"] == []
+            assert (await admin.ask("GET", "/admin/acts", 200))["acts"][0]["act"] == "remove_copy"
+        assert id not in {each["id"] for each in (await bo.ask("GET", "/tournaments", 200))["others"]}
+        await bo.ask("GET", f"/tournaments/{id}", 404)
+        again = await club.ask("POST", f"/copies/{id}", 409, **{**kept, "people": names})
+        assert again["error"]["code"] == "copy_removed"
+        assert await there.service.tournament_people.names(each["id"] for each in names) == {}
 
 
 async def there_token(there: Running) -> str:
     return await new_copy_token(there.service.store, "Club", 1)
+
+
+async def make_administrator(there: Running, player: Player) -> None:
+    await player.ask("POST", "/account", 201, password="correct horse", name="Admin")
+    await there.service.administration.grant("command", await player.me())

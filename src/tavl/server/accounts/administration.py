@@ -195,6 +195,10 @@ class Administration:
         query = sa.select(schema.administrators.c.person).order_by(schema.administrators.c.since)
         return await self._store.read_rows(lambda c: list(c.execute(query).scalars()))
 
+    async def note(self, by: str, act: str, about: str, note: str) -> None:
+        """Something that was done elsewhere."""
+        await self._store.write_rows(lambda connection: self._note(connection, by, act, about, note))
+
     def _note(self, connection: sa.Connection, by: str, act: str, about: str, note: str | None = None) -> None:
         at = self._clock()
         row = {"id": new_id(at), "at": at, "by": by, "act": act, "about": about, "note": note}

@@ -9,7 +9,7 @@ from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import service_of, who_asks
 from tavl.server.http.router import Api, answer, body
-from tavl.server.messages.copies import CopyToken, NewCopyToken
+from tavl.server.messages.copies import CopiesHere, CopyToken, NewCopyToken
 from tavl.server.messages.moderation import (
     ActList,
     CloseReport,
@@ -53,6 +53,23 @@ async def make_copy_token(request: Request) -> Response:
     """A token with which a venue's server shows its tournaments here."""
     who, asked = await _administrator(request, fresh=True), await body(request, NewCopyToken)
     return answer(CopyToken(await service_of(request).administration.copy_token(who.person, asked.name)), 201)
+
+
+@api.route("GET", "/admin/copies", gives=CopiesHere)
+async def list_all_copies(request: Request) -> Response:
+    """Tournaments that are run elsewhere and shown here."""
+    await _administrator(request)
+    return answer(CopiesHere(tuple(await service_of(request).copies.all())))
+
+
+@api.route("DELETE", "/admin/copies/{id}", status=204)
+async def remove_copy(request: Request) -> Response:
+    """Show such a tournament no more: its names and words are gone from here, and it is not taken again."""
+    who = await _administrator(request)
+    service, id = service_of(request), request.path_params["id"]
+    await service.copies.remove(id)
+    await service.administration.note(who.person, "remove_copy", who.person, id)
+    return Response(status_code=204)
 
 
 @api.route("POST", "/admin/people/{id}/suspension", takes=Suspend, gives=KnownPerson)

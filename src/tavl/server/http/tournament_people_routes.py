@@ -14,6 +14,7 @@ from tavl.server.messages.tournaments import (
     AddedPerson,
     AddPeople,
     ClaimSeat,
+    FoundMembers,
     ListedPerson,
     NewCode,
     PeopleList,
@@ -33,7 +34,9 @@ async def add_people(request: Request) -> Response:
     asked = await body(request, AddPeople)
     service, id = service_of(request), request.path_params["id"]
     limit_both(request, "action", who.person, cost_of(len(asked.names) + len(asked.known), 0))
-    added = await service.tournament_people.add(id, who, asked.names, asked.known)
+    tournament = await service.tournament_people.need_staff(id, who)
+    members = await service.member_search.members_for(tournament, service.clock()) if asked.known else frozenset()
+    added = await service.tournament_people.add(id, who, asked.names, asked.known, members)
     names = await service.tournament_people.names(person for person, _ in added)
     people = tuple(AddedPerson(person, names.get(person, ""), code) for person, code in added)
     return answer(AddedPeople(people), 201)
@@ -47,6 +50,17 @@ async def list_people(request: Request) -> Response:
     await service.tournament_people.need_staff(id, who)
     rows = await service.tournament_people.listed(id)
     return answer(PeopleList(tuple(ListedPerson(row[0], row[1] or "", row[2] is not None) for row in rows)))
+
+
+@api.route("GET", "/tournaments/{id}/members", gives=FoundMembers)
+async def find_members(request: Request) -> Response:
+    """For the staff: members of the tournament's organisation, by three letters of a name or number (`?text=ann`)."""
+    who = await who_asks(request)
+    service, id = service_of(request), request.path_params["id"]
+    limit(request, "history", who.person)
+    tournament = await service.tournament_people.need_staff(id, who)
+    found = await service.member_search.find(tournament, request.query_params.get("text", "")[:100], service.clock())
+    return answer(FoundMembers(tuple(found)))
 
 
 @api.route("PATCH", "/tournaments/{id}/people/{person}", takes=RenamePerson, status=204)

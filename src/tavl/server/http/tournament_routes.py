@@ -86,7 +86,8 @@ async def list_tournaments(request: Request) -> Response:
     limit(request, "history")
     service = service_of(request)
     who = await service.accounts.identify(request)
-    return answer(await listing.tournaments_for(service.store, service.tournaments, who.person if who else None))
+    person = who.person if who else None
+    return answer(await listing.tournaments_for(service.store, service.tournaments, service.copy_sources, person))
 
 
 @api.route("GET", "/tournaments/{id}", gives=TournamentState)

@@ -58,6 +58,20 @@ class CopyList(Struct, frozen=True):
     tournaments: dict[str, int]  # the version of each that was sent with this token
 
 
+class CopyHere(Struct, frozen=True):
+    """A tournament that is run elsewhere, for who administers."""
+
+    id: str
+    title: str
+    home: str
+    as_of: int
+    source: str  # the name that its token was given; "": it has none any more
+
+
+class CopiesHere(Struct, frozen=True):
+    copies: tuple[CopyHere, ...]
+
+
 class NewCopyToken(Heard, frozen=True):
     name: Annotated[str, Meta(min_length=1, max_length=40)]  # of the venue; the same name replaces it
 
@@ -67,4 +81,4 @@ class CopyToken(Struct, frozen=True):
 
 
 TAKEN = (PushCopy, NewCopyToken)
-GIVEN = (CopyState, CopyList, CopyToken)
+GIVEN = (CopyState, CopyList, CopiesHere, CopyToken)

@@ -238,6 +238,25 @@ class PeopleList(Struct, frozen=True):
     people: tuple[ListedPerson, ...]
 
 
+class FoundMember(Struct, frozen=True, kw_only=True):
+    """A member of the organisation that the tournament belongs to."""
+
+    person: str
+    name: str
+    number: str  # as the organisation knows them
+    club: str
+    rating: int  # in hundredths
+    member: bool  # now
+    licensed: bool  # to direct
+    suspended: bool
+    suspended_until: int | None  # none: for good
+    entered: bool  # here already
+
+
+class FoundMembers(Struct, frozen=True):
+    members: tuple[FoundMember, ...]
+
+
 class NewCode(Struct, frozen=True):
     code: str
 
@@ -335,6 +354,7 @@ GIVEN: tuple[Any, ...] = (
     PreviewAnswer,
     AddedPeople,
     PeopleList,
+    FoundMembers,
     NewCode,
     PlaceCodes,
     SeatClaimed,

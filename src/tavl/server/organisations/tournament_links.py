@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import sqlalchemy as sa
 from msgspec.structs import replace
 
-from tavl.organisation import Organisation
+from tavl.organisation import Organisation, evolve
 from tavl.organisation import acts as organisation_acts
 from tavl.organisation.acts import AnyEvent as OrganisationEvent
 from tavl.organisation.state import licensed, person_of, suspended
@@ -147,33 +147,55 @@ class TournamentLinks:
             if isinstance(event, organisation_acts.CaseAnswered):
                 case = organisation.cases[event.case]
                 answer = acts.AnswerCase(case.case, event.answer, event.precedent, event.sanction)
-                found += await self._to_tournament(case.tournament, answer, stamp)
+                found += await self._to_tournament(case.tournament, [answer], stamp)
             elif isinstance(event, organisation_acts.LicenceWithdrawn):
                 for tournament in await self._directed_by(id, person_of(organisation, event.person), organisation):
                     lost = acts.WithdrawLicence(tournament[1], event.reason)
-                    found += await self._to_tournament(tournament[0], lost, stamp)
+                    found += await self._to_tournament(tournament[0], [lost], stamp)
+            elif isinstance(event, organisation_acts.Suspended | organisation_acts.SuspensionLifted):
+                found += await self._suspensions(id, evolve(organisation, event, stamp), stamp)
         return all_joined(found)
 
-    async def _to_tournament(self, id: str, action: AnyAction, stamp: Stamp) -> list[Joined]:
+    async def _suspensions(self, id: str, organisation: Organisation, stamp: Stamp) -> list[Joined]:
+        """The desks of tournaments that go on hear of it at once: somebody may be playing."""
+        found: list[Joined] = []
+        for running in await self._going_on(id):
+            tournament = (await self._tournaments.state(running)).tournament
+            told = [each for each in statements(organisation, tournament, stamp.at) if _is_here(tournament, each)]
+            if told:
+                found += await self._to_tournament(running, told, stamp)
+        return found
+
+    async def _to_tournament(self, id: str, actions: Sequence[AnyAction], stamp: Stamp) -> list[Joined]:
         try:
-            planned = await self._tournaments.planned(id, "", [(FEDERATION, action)], stamp.at)
+            planned = await self._tournaments.planned(id, "", [(FEDERATION, each) for each in actions], stamp.at)
         except ApiError:
             return []  # it is on another server
         return [planned] if planned else []
 
     async def _directed_by(self, id: str, person: str, organisation: Organisation) -> list[tuple[str, str]]:
         """Tournaments that go on, and under which id the person directs them."""
+        found = []
+        for running in await self._going_on(id):
+            tournament = (await self._tournaments.state(running)).tournament
+            for each, role in tournament.staff.items():
+                if role is Role.DIRECTOR and person_of(organisation, each) == person:
+                    found.append((running, each))
+        return found
+
+    async def _going_on(self, id: str) -> list[str]:
         stream = stream_of(id)
         rows = await self._store.read_rows(
             lambda c: listed(c, organisation=stream, phases=(DRAFT, OPEN), limit=MAX_OPEN)
         )
-        found = []
-        for row in rows:
-            tournament = (await self._tournaments.state(tournament_id(row.stream))).tournament
-            for each, role in tournament.staff.items():
-                if role is Role.DIRECTOR and person_of(organisation, each) == person:
-                    found.append((tournament_id(row.stream), each))
-        return found
+        return [tournament_id(row.stream) for row in rows]
+
+
+def _is_here(tournament: Tournament, action: AnyAction) -> bool:
+    """It is about somebody who has entered; others are asked about when they come."""
+    if not isinstance(action, acts.StateSuspension):
+        return False
+    return any(action.person in entry.members for entry in tournament.entries.values())
 
 
 def statements(organisation: Organisation, tournament: Tournament, at: int) -> list[AnyAction]:

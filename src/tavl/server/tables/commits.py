@@ -51,6 +51,7 @@ class Joined(Struct, frozen=True):
     taken: Callable[[Sequence[Event]], None]
     also: Also | None = None
     at: int = 0
+    tables: tuple[tuple[State, State], ...] = ()  # before and after it, where it is written to a table
 
 
 def all_joined(parts: Sequence[Joined]) -> Joined | None:

@@ -73,4 +73,4 @@ class TablePlans:
             self.alarm_for(plan.timers)
 
         append = replace(kept_at(plan.append, plan.at, -1), actor=actor or SYSTEM)
-        return Joined((append,), plan.timers, taken, keeping(stream_of(table), also), plan.at)
+        return Joined((append,), plan.timers, taken, keeping(stream_of(table), also), plan.at, ((before, plan.after),))

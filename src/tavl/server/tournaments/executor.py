@@ -23,11 +23,12 @@ from tavl.server.settings import Settings
 from tavl.server.tables.commits import Joined, all_joined, keeping, kept_at, together
 from tavl.server.tournaments.plans import FEDERATION, TournamentPlans
 from tavl.server.tournaments.stream import Heard, Kept, stream_of
+from tavl.server.tournaments.table_link import changes_at, match_concerned, result_of_orders
 from tavl.server.venue.sources import CopySources
 from tavl.store import Store
 from tavl.store.errors import ActionIdTaken, InstantFell, StoreUnavailable
 from tavl.store.log.events import SYSTEM, Commit, Conflict, Event
-from tavl.tournament import By, Office, Preview, Stamp, Tournament, acts, decide, due, preview
+from tavl.tournament import By, Office, Preview, Stamp, Tournament, acts, decide, due, evolve, preview
 from tavl.tournament.acts import AnyAction, AnyEvent
 from tavl.tournament.draws.lots import promise
 from tavl.tournament.matches.flow import Where, flow_of
@@ -78,6 +79,8 @@ class Tournaments:
 
     async def state(self, id: str) -> Kept:
         """As the log has it now; from memory where no other process can have written."""
+        if await self._sources.is_removed(id):
+            raise ApiError("not_found")
         return await self._plans.state(id)
 
     async def state_at_least(self, id: str, version: int = 0) -> Kept:
@@ -175,7 +178,10 @@ class Tournaments:
             return Done(kept.version if kept else 0, repeated=True)
         stamp = Stamp(at, actor, action_id)
         linked = [await link(id, kept.tournament, events, stamp) for link in self._links] if kept else []
-        other = all_joined([each for each in linked if each is not None])
+        parts = [each for each in linked if each is not None]
+        if kept:
+            events = [*events, *_ended_at_table(kept.tournament, events, stamp, parts)]
+        other = all_joined(parts)
         mine, decided_at = self._plans.append(id, kept, events, None), at
         at = max(at, other.at) if other else at
         mine = kept_at(mine, decided_at, at)
@@ -229,7 +235,27 @@ class Tournaments:
         if isinstance(action, acts.MakeDraw) and (division := tournament.divisions.get(action.division)):
             divisions = {**tournament.divisions, action.division: replace(division, promise="")}
             tournament = replace(tournament, divisions=divisions)
-        return version, preview(tournament, action, by, max(self._clock(), tournament.last_at), seed)
+        at = max(self._clock(), tournament.last_at)
+        would = preview(tournament, action, by, at, seed)
+        return version, await self._at_table(id, tournament, would, Stamp(at, by.person, "preview"))
+
+    async def _at_table(self, id: str, tournament: Tournament, would: Preview, stamp: Stamp) -> Preview:
+        """What the board of the match would show, or why it cannot."""
+        match = match_concerned(tournament, would.events)
+        if match is None or not self._links:
+            return would
+        try:
+            joined = await self._links[0](id, tournament, would.events, stamp)
+        except RefusedError as error:
+            return replace(would, refused=error.refused, events=(), changes=())
+        flow = flow_of(tournament)
+        people = flow.people(flow.standings[match])
+        found = [
+            change
+            for before, after in (joined.tables if joined else ())
+            for change in changes_at(match, people, before.table, after.table)
+        ]
+        return replace(would, changes=(*would.changes, *found))
 
     # what happens by itself
 
@@ -260,3 +286,22 @@ class Tournaments:
             log.error("an outage was refused: %s", error.code)
             return False
         return not done.repeated
+
+
+def _ended_at_table(
+    tournament: Tournament, events: Sequence[AnyEvent], stamp: Stamp, parts: Sequence[Joined]
+) -> list[AnyEvent]:
+    """A ruling that ends the match at its table is followed by the result, in the same commit."""
+    tables = [each for part in parts for each in part.tables]
+    match = match_concerned(tournament, events) if tables else None
+    if match is None:
+        return []
+    after = tournament
+    for event in events:
+        after = evolve(after, event, stamp)
+    for before, then in tables:
+        result = result_of_orders(after, match, before.table, then.table)
+        decided = decide(after, result, By("", Office.SYSTEM), stamp.at) if result else []
+        if not isinstance(decided, Refused):
+            return decided
+    return []

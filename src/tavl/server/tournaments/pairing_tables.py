@@ -38,6 +38,7 @@ from tavl.table.terms import Detail, Ruler, Sitting, TableTerms
 from tavl.tournament import By, Stamp, Tournament, acts
 from tavl.tournament.acts import AnyEvent
 from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of
+from tavl.tournament.matches.phones import why_not_use
 from tavl.tournament.matches.running import plays_in, why_not_playable
 from tavl.tournament.registry import STAFF, roles_of
 
@@ -94,8 +95,12 @@ class PairingTables:
         standing = flow.standings.get(match)
         if standing is None:
             raise ApiError("not_found")
-        if not roles_of(tournament, by) & (STAFF | {acts.Role.SYSTEM}) and plays_in(flow, standing, by.person) is None:
-            raise ApiError("staff_only")
+        if not roles_of(tournament, by) & (STAFF | {acts.Role.SYSTEM}):
+            entry = plays_in(flow, standing, by.person)
+            if entry is None:
+                raise ApiError("staff_only")
+            if not online and (fault := why_not_use(standing, entry)):  # beside a physical board
+                raise RefusedError(fault)
         known = (await tables_of(self._store, id)).get(match)
         if known is not None and not (await self._executor.state(known)).table.over:
             await self._seat_again(id, known, flow, standing)

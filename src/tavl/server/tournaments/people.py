@@ -158,8 +158,11 @@ class TournamentPeople:
 
     # the desk's list
 
-    async def add(self, id: str, who: Identity, names: Sequence[str], known: Sequence[str]) -> list[tuple[str, str]]:
-        """Names typed at the desk, and people from a list of an earlier time: ids and personal codes, in that order."""
+    async def add(
+        self, id: str, who: Identity, names: Sequence[str], known: Sequence[str], members: Collection[str] = ()
+    ) -> list[tuple[str, str]]:
+        """Names typed at the desk, and people from a list of an earlier time or of the organisation's `members`: ids
+        and personal codes, in that order."""
         await self.need_staff(id, who)
         usable, now, stream = [usable_name(name) for name in names], self._clock(), stream_of(id)
         ids = [DESK_PERSON + new_id(now) for _ in usable]
@@ -172,7 +175,7 @@ class TournamentPeople:
                 raise ApiError("enough_of_them", most=MAX_PEOPLE)
             for person, name in zip(ids, usable, strict=True):
                 stored.add(connection, now, name, id=person)
-            self._check_brought(connection, stream, known, who.person)
+            self._check_brought(connection, stream, known, who.person, members)
             rows = [_row(stream, person, code, now) for person, code in zip((*ids, *known), codes, strict=True)]
             if rows:
                 connection.execute(sa.insert(t), rows)
@@ -181,14 +184,16 @@ class TournamentPeople:
         self.changed(id)
         return list(zip((*ids, *known), codes, strict=True))
 
-    def _check_brought(self, connection: sa.Connection, stream: str, known: Sequence[str], by: str) -> None:
-        """They are on the list of a tournament that the same person runs or has run, and are not here yet."""
+    def _check_brought(
+        self, connection: sa.Connection, stream: str, known: Sequence[str], by: str, members: Collection[str]
+    ) -> None:
+        """They are members, or on the list of a tournament that the same person runs or has run, and not here yet."""
         if not known:
             return
         t = schema.tournament_people.c
         mine = staffed_by(connection, by)
         rows = connection.execute(sa.select(t.person, t.stream).where(t.person.in_(known))).all()
-        listed = {row.person for row in rows if row.stream in mine}
+        listed = {row.person for row in rows if row.stream in mine} | set(members)
         here = {row.person for row in rows if row.stream == stream}
         for person in known:
             if person not in listed or person in here or known.count(person) > 1:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
+from tavl.rules.board import position_text
 from tavl.rules.penalties import PenaltyKind
 from tavl.rules.seat import SEATS, Seat
 from tavl.server.tables.commits import News
@@ -26,6 +27,7 @@ from tavl.tournament.acts.cases import Verdict
 from tavl.tournament.acts.results import Ended
 from tavl.tournament.cases.committees import effects_of
 from tavl.tournament.matches.flow import Flow, Standing, flow_of, plays_in
+from tavl.tournament.preview import Change
 from tavl.tournament.state import Case, CaseState
 
 _ENDED = {"disqualified": Ended.DISQUALIFIED, "penalty_points": Ended.PENALTY}
@@ -159,6 +161,40 @@ def _result(standing: Standing, table: Table) -> acts.ReportResult:
         reason="" if played else result.reason,
         confirms=table.terms.sitting is Sitting.ENFORCED or not played,
     )
+
+
+def result_of_orders(tournament: Tournament, match: str, before: Table, after: Table) -> acts.ReportResult | None:
+    """What the tournament has ordered has ended the match at its table: by a score, a game or a penalty."""
+    standing = flow_of(tournament).standings.get(match)
+    ends = after.over and not before.over and not after.aborted
+    if not ends or standing is None or standing.players is None or standing.match.confirmed is not None:
+        return None
+    return _result(standing, after)
+
+
+def changes_at(match: str, people: tuple[str, ...], before: Table, after: Table) -> Iterator[Change]:
+    """What the board would show."""
+    was, now = _shown(before, after.last_at), _shown(after, after.last_at)
+    for what, value in now.items():
+        if was[what] != value:
+            yield Change(kind="match", id=match, what=what, before=was[what], after=value, people=people)
+
+
+def _shown(table: Table, at: int) -> dict[str, str]:
+    game, result = table.match.game, table.match.result
+    cube = game.cube if game else None
+    remaining = table.clock.reads(at)[0] if table.clock else ()
+    return {
+        "score": "-".join(map(str, table.match.score)),
+        "match_length": str(table.match.length),
+        "cube": "" if cube is None else f"{cube.value}" if cube.owner is None else f"{cube.value} {int(cube.owner)}",
+        "turn": "" if game is None or result else str(int(game.turn)),
+        "dice": "-".join(map(str, game.dice)) if game and game.dice else "",
+        "position": position_text(game.seen_by(SEATS[0])) if game else "",
+        "times": "-".join(str(each) for each in remaining),
+        "winner": "" if result is None or result.winner is None else str(int(result.winner)),
+        "waits": "committee" if table.disputes.appeal is not None else "director" if table.disputes.open else "",
+    }
 
 
 # from the tournament to the table

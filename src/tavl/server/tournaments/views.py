@@ -37,6 +37,10 @@ OF_A_MATCH = (
     acts.ResultReported,
     acts.ResultsDiffer,
     acts.ResultConfirmed,
+    acts.PhoneAsked,
+    acts.PhoneAnswered,
+    acts.PhoneWithdrawn,
+    acts.DeviceProvided,
 )
 TOLD = (acts.CaseOpened, acts.CaseRuled, acts.CaseDecided, acts.CaseDropped, acts.CommitteeNamed)
 

@@ -183,7 +183,7 @@ class Copier:
             code, facts = str(told["code"]), dict(told["facts"])
         except (msgspec.MsgspecError, KeyError, TypeError, ValueError):
             raise NotSent(f"answered {status}", later=True) from None
-        if code in ("copy_behind", "copy_differs", "here_already", "bad_value", "bad_message"):
+        if code in ("copy_behind", "copy_differs", "copy_removed", "here_already", "bad_value", "bad_message"):
             raise ApiError(code, **facts)
         raise NotSent(str(told.get("message", code)), later=True)
 

@@ -6,7 +6,7 @@ pages are made as they are there. Whoever wants to act is told where it is run.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -15,13 +15,13 @@ from tavl.server import schema
 from tavl.server.codes import digest
 from tavl.server.errors import ApiError
 from tavl.server.live.process_messages import Changes
-from tavl.server.messages.copies import CopiedEvent, CopiedPerson, CopiedWords, PushCopy
+from tavl.server.messages.copies import CopiedEvent, CopiedPerson, CopiedWords, CopyHere, PushCopy
 from tavl.server.names import usable_name
 from tavl.server.tournaments import archive
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import TournamentPeople
 from tavl.server.tournaments.stream import id_of, stream_of
-from tavl.server.venue.sources import CopySources
+from tavl.server.venue.sources import REMOVED, CopySources
 from tavl.server.venue.tokens import PREFIX
 from tavl.server.wall_clock import MINUTE
 from tavl.store import Store
@@ -79,6 +79,8 @@ class Copies:
     async def take(self, source: Source, id: str, pushed: PushCopy) -> int:
         """The version that is here now. Sent twice, it is refused the second time and nothing is doubled."""
         stream, events = stream_of(id), [_event(stream_of(id), each) for each in pushed.events]
+        if await self._sources.is_removed(id):
+            raise ApiError("copy_removed")
         before = await self._before(source, id, pushed)
         if [event.version for event in events] != list(range(pushed.after + 1, pushed.after + 1 + len(events))):
             raise ApiError("bad_value", field="events", problem="versions that follow on each other")
@@ -113,6 +115,41 @@ class Copies:
         if gone or pushed.people is not None or known is None or as_of // MINUTE != known.as_of // MINUTE:
             self._people.changed(id)
         return pushed.after + len(events)
+
+    async def all(self) -> list[CopyHere]:
+        """For who administers: every tournament that is run elsewhere, the one that was last heard of first."""
+        c, t = schema.copies.c, schema.copy_tokens.c
+        query = (
+            sa.select(c.stream, c.home, c.as_of, t.name)
+            .join_from(schema.copies, schema.copy_tokens, t.id == c.source, isouter=True)
+            .where(c.home != REMOVED)
+            .order_by(c.as_of.desc(), c.stream)
+        )
+        rows = await self._store.read_rows(lambda connection: connection.execute(query).all())
+        found = []
+        for row in rows:
+            id = id_of(row.stream)
+            title = (await self._tournaments.state_at_least(id)).tournament.title
+            found.append(CopyHere(id, title, row.home, row.as_of, row.name or ""))
+        return found
+
+    async def remove(self, id: str) -> None:
+        """Nobody is shown it any more, its names and words are gone, and it is not taken again."""
+        if await self._sources.of(id) is None or await self._sources.is_removed(id):
+            raise ApiError("not_found")
+        stream, c, t = stream_of(id), schema.copies.c, schema.tournament_people
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(sa.update(schema.copies).where(c.stream == stream).values(home=REMOVED))
+            connection.execute(sa.delete(word_rows).where(word_rows.c.stream == stream))
+            theirs = set(connection.execute(sa.select(t.c.person).where(t.c.stream == stream)).scalars())
+            connection.execute(sa.delete(t).where(t.c.stream == stream))
+            elsewhere = sa.select(t.c.person).where(t.c.person.in_(theirs))
+            _unname(connection, theirs - set(connection.execute(elsewhere).scalars()))
+
+        await self._store.write_rows(write)
+        await self._changes.texts_erased([stream])
+        self._people.changed(id)
 
     async def _before(self, source: Source, id: str, pushed: PushCopy) -> Tournament | None:
         """The tournament that the events follow on: this source's, at that version, with that last event."""
@@ -169,7 +206,10 @@ def _name(connection: sa.Connection, stream: str, people: Sequence[CopiedPerson]
             stored.add(connection, now, name, id=person.id)
             row = {"stream": stream, "person": person.id, "code": None, "holder": None, "by_code": False, "added": now}
             connection.execute(sa.insert(t).values(row))
-    for gone in theirs - {person.id for person in people}:
-        found = stored.find(connection, [gone])
-        if gone in found and found[gone].erased is None and found[gone].display_name is not None:
-            stored.change(connection, gone, {"display_name": None})
+    _unname(connection, theirs - {person.id for person in people})
+
+
+def _unname(connection: sa.Connection, people: Iterable[str]) -> None:
+    for person, known in stored.find(connection, list(people)).items():
+        if known.erased is None and known.display_name is not None:
+            stored.change(connection, person, {"display_name": None})

@@ -12,6 +12,7 @@ from tavl.server.tournaments.stream import stream_of
 from tavl.store import Store
 
 MOST = 4_096
+REMOVED = ""  # in place of its home: an administrator has removed it
 
 
 class CopySources:
@@ -30,6 +31,11 @@ class CopySources:
             known = (CopyOf(row.home, row.as_of) if row else None,)
             self._known.put(id, known)
         return known[0]
+
+    async def is_removed(self, id: str) -> bool:
+        """The log forgets nothing, so a copy that was removed is one that nobody is shown."""
+        copy = await self.of(id)
+        return copy is not None and copy.home == REMOVED
 
     async def check_run_here(self, id: str) -> None:
         """Acts belong where the tournament is run."""

@@ -84,6 +84,7 @@ class Effects(Struct, frozen=True, kw_only=True):
     delay_left: int | None = None
     runs: Seat | None = None  # whose time goes on
     winner: Seat | None = None  # of the match
+    penalties: tuple[Penalty, ...] = ()  # before the winner is named
 
 
 class Rule(Effects, TableAction, frozen=True, kw_only=True):
@@ -91,7 +92,6 @@ class Rule(Effects, TableAction, frozen=True, kw_only=True):
 
     rule: Clause
     reason: Words
-    penalties: tuple[Penalty, ...] = ()
     final: bool = False
     committee: bool = False
     appeal: int | None = None  # the ruling whose appeal it answers

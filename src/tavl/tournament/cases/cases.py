@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import By, Office, Role, Stamp
+from tavl.tournament.cases.consequences import consequences
 from tavl.tournament.matches.flow import flow_of, plays_in
 from tavl.tournament.matches.running import standing_at
 from tavl.tournament.registry import (
@@ -108,7 +109,11 @@ def _rule(tournament: Tournament, action: acts.RuleCase, by: By, at: int, chance
         return fault
     if action.effects is not None and case.match is None:
         return refuse("bad_value", "T5.1", field="effects")
-    return [acts.CaseRuled(case.id, action.rule, action.decision, action.reason, action.final, action.effects)]
+    follow = consequences(tournament, case, action.effects, action.rule, action.reason, by, at)
+    if isinstance(follow, Refused):
+        return follow
+    ruled = acts.CaseRuled(case.id, action.rule, action.decision, action.reason, action.final, action.effects)
+    return [ruled, *follow]
 
 
 def _drop(tournament: Tournament, action: acts.DropCase, by: By, at: int, chance: Chance) -> Answer:

@@ -9,6 +9,7 @@ from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Role, Stamp
 from tavl.tournament.acts.cases import Verdict, Warning
 from tavl.tournament.cases.cases import case_at, impartial_directors
+from tavl.tournament.cases.consequences import consequences
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.matches.flow import Flow, flow_of
 from tavl.tournament.registry import DIRECTORS, PLAYERS, Answer, Chance, Evolver, Handler, gives_reason, too_long
@@ -192,8 +193,18 @@ def _vote(tournament: Tournament, action: acts.Vote, by: By, at: int, chance: Ch
     voted = acts.Voted(case.id, by.person, action.verdict, action.decision, action.reason, action.effects)
     counts = [verdict for verdict, _ in case.votes.values()] + [action.verdict]
     if 2 * counts.count(action.verdict) > len(case.committee):
-        return [voted, acts.CaseDecided(case.id, action.verdict)]
+        return _decided(tournament, case, action, voted, by, at)
     return [voted] if len(counts) < len(case.committee) else [voted, acts.NoMajority(case.id)]
+
+
+def _decided(tournament: Tournament, case: Case, action: acts.Vote, voted: acts.Voted, by: By, at: int) -> Answer:
+    effects = None if action.verdict is Verdict.UPHOLD else action.effects or effects_of(case, action.verdict)
+    words = [action.decision, action.reason, *(decision for _, decision in case.votes.values())]
+    reason = next((each for each in words if each), str(action.verdict))
+    follow = consequences(tournament, case, effects, case.ruled_under or case.rule, reason, by, at)
+    if isinstance(follow, Refused):
+        return follow
+    return [voted, acts.CaseDecided(case.id, action.verdict), *follow]
 
 
 HANDLERS: dict[type, Handler] = {

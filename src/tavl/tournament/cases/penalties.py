@@ -55,7 +55,7 @@ def scopes(rule: str, kind: PenaltyKind) -> tuple[Scope, ...]:
     return (Scope.TOURNAMENT,) if kind is EXPEL else (Scope.MATCH, Scope.DIVISION, Scope.TOURNAMENT)
 
 
-def _penalise(tournament: Tournament, action: acts.Penalise, by: By, at: int, chance: Chance) -> Answer:
+def penalise(tournament: Tournament, action: acts.Penalise, by: By, at: int, chance: Chance = None) -> Answer:
     flow = flow_of(tournament)
     fault = reasoned(action.rule, action.reason) or _fault(tournament, action, by, at)
     if fault:
@@ -160,7 +160,7 @@ def is_expelled(tournament: Tournament, person: str, match: str | None = None) -
 
 
 HANDLERS: dict[type, Handler] = {
-    acts.Penalise: Handler(_penalise, DIRECTORS, "T1.3.i"),
+    acts.Penalise: Handler(penalise, DIRECTORS, "T1.3.i"),
     acts.ExpelSpectator: Handler(_expel, DIRECTORS, "T1.6.iii"),
 }
 

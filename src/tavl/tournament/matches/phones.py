@@ -20,6 +20,13 @@ def phones_of(standing: Standing) -> tuple[str, ...]:
     return tuple(mine for mine, other in ((one, two), (two, one)) if mine and (mine, other) in standing.match.phones)
 
 
+def why_not_use(standing: Standing, entry: str) -> Refused | None:
+    """Why this entry's own phone may not be score card or clock now; none: it may, or it is the director's device."""
+    if standing.match.device or entry in phones_of(standing):
+        return None
+    return refuse("phone_needs_consent", "T1.7.iv")
+
+
 def _side(
     tournament: Tournament, match: str, person: str, seen: int | None = None
 ) -> tuple[Standing, str, str] | Refused:

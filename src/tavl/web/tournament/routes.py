@@ -99,7 +99,8 @@ def _parts(request: Request, shown: Shown, what: str, make: Callable[[], str]) -
 async def tournaments(request: Request) -> Response:
     service = service_of(request)
     who = await service.accounts.identify(request)
-    found = await tournaments_for(service.store, service.tournaments, who.person if who else None)
+    person = who.person if who else None
+    found = await tournaments_for(service.store, service.tournaments, service.copy_sources, person)
     w = words(language_for(request, who))
     phases = {phase: w(text) for phase, text in PHASES.items()}
     return pages_of(request).render(request, "tournament/list.html", who, found=found, phases=phases, staff=RUNNERS)

@@ -15,6 +15,12 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
     again();
   });
 }
+for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("[data-remove-copy]"))) {
+  onSubmit(form, async () => {
+    await ask("DELETE", `/admin/copies/${form.dataset.removeCopy}`);
+    again();
+  });
+}
 onSubmit(place("issue-form"), async ({ hours }) => {
   /** @type {IssuedCode} */
   const { code, login } = await proved(() => ask("POST", `${about}/recovery-code`, { hours: Number(hours) }));

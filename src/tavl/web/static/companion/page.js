@@ -19,10 +19,13 @@ import { HABITS, say, signal, stayAwake } from "./signals.js";
 import { onOthersWriting, read } from "./storage.js";
 import { nameOf } from "./summary.js";
 import { tell } from "./refusal-text.js";
+import { toast } from "../shared/toast.js";
+import { backOf, mayLie } from "./tournament-match.js";
 import { warnOfTime } from "./time-warnings.js";
 
 const TENTH = 100;
 const FEW_SECONDS = 5000;
+const CONSENT_MS = 15_000;
 
 const keeper = new Keeper(await read(), instants());
 
@@ -189,6 +192,18 @@ for (const link of all(document, ".companion-languages a")) {
   });
 }
 
+/** The director can take a consent back: then this phone says so, as often as it can ask. */
+async function askConsent() {
+  const back = keeper.playing ? backOf(keeper) : null;
+  if (!back || !navigator.onLine || document.visibilityState === "hidden") return;
+  const may = await mayLie(back).catch(() => true); // without a server the match goes on
+  if (may) return;
+  const text = w(
+    "This phone may no longer be used in the match. Go on with a paper card, or ask the director for a device.",
+  );
+  toast(text, "T1.7.iv");
+}
+
 setUpShowing();
 setUpAsking();
 setUp(keeper);
@@ -201,5 +216,6 @@ onOthersWriting((kept) => keeper.adopt(kept));
 document.addEventListener("visibilitychange", everyTenth);
 setInterval(everyTenth, TENTH);
 setInterval(() => keeper.alive(), FEW_SECONDS);
+setInterval(() => void askConsent(), CONSENT_MS);
 document.documentElement.dataset.ready = "";
 void keepOffline(() => keeper.playing);

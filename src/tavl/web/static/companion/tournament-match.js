@@ -1,5 +1,5 @@
 // A match of a tournament on this phone: the player's own page hands over names, length and clock, and its result goes back.
-/** @import {TournamentAction} from "../shared/messages.js" */
+/** @import {TournamentAction, TournamentState} from "../shared/messages.js" */
 /** @import {Keeper} from "./match-keeper.js" */
 /** @import {State} from "./match.js" */
 
@@ -40,6 +40,20 @@ export function backOf(keeper) {
 /** The page that says what is next. @param {Back} back */
 export function pageOf(back) {
   return `/tournaments/${back.tournament}/me`;
+}
+
+/**
+ * May this phone lie at the board? Only with the opponent's consent, which the director can take back (T1.7.iv).
+ * @param {Back} back
+ * @returns {Promise<boolean>}
+ */
+export async function mayLie(back) {
+  /** @type {TournamentState} */
+  const state = await ask("GET", `/tournaments/${back.tournament}?only=mine`);
+  const match = state.view.divisions.flatMap((division) => division.matches).find((each) => each.id === back.match);
+  if (!match || !["called", "playing"].includes(match.where)) return true;
+  const mine = match.players[back.turned ? 1 : 0];
+  return match.device || (mine !== null && match.phones.includes(mine));
 }
 
 /** The server's time, which a phone's own clock need not have. */

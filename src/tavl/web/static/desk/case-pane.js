@@ -1,9 +1,10 @@
 // A case beside the room: facts, statements, clause, ruling, appeal, committee, votes (T5).
-/** @import {Case} from "../shared/messages.js" */
+/** @import {Case, TournamentAction} from "../shared/messages.js" */
 /** @import {Context} from "./context.js" */
 
 import { button, clauseLink, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
+import { CaseEffects, effectsSet } from "./case-effects.js";
 import { area, field, folded, form, text } from "./form.js";
 import { previewed } from "./preview.js";
 import { phoneCode } from "./staff-pane.js";
@@ -47,6 +48,7 @@ export function casePane(context, found) {
       ? make("section", {}, [
           make("h3", {}, [w("Ruling"), " ", found.ruled_under ? clauseLink(found.ruled_under) : ""]),
           make("p", {}, [found.decision]),
+          effectsSet(t, match, found.effects),
           make("p", { class: "sub" }, [`${t.person(found.ruled_by)}: ${found.reason}`]),
         ])
       : null,
@@ -89,28 +91,37 @@ function earlier(context, found) {
 
 /** @param {Context} context @param {Case} found */
 function ruling(context, found) {
+  const match = found.match ? context.t.match(found.match) : null;
+  const effects = match ? new CaseEffects(context.t, match) : null;
   const fields = [
     field(w("Clause"), "rule", { value: found.rule, required: true }),
     area(w("Decision"), "decision"),
-    area(w("Reason"), "reason", false),
+    area(w("Reason"), "reason"),
+    ...(effects ? [effects.element] : []),
   ];
-  const entry = form(w("Give the ruling"), fields, (values) =>
-    context.act({
+  const follows = make("div");
+  const entry = form(w("Give the ruling"), fields, (values) => {
+    const sets = effects?.from(values) ?? null;
+    /** @type {TournamentAction} */
+    const action = {
       type: "rule_case",
       case: found.id,
       rule: text(values, "rule"),
       decision: text(values, "decision"),
       reason: text(values, "reason"),
       seen: found.version,
-    }),
-  );
+      ...(sets ? { effects: sets } : {}),
+    };
+    if (!sets) return context.act(action);
+    return void follows.replaceChildren(previewed(context, action, w("It holds: give the ruling"), () => {}));
+  });
   const statement = form(
     w("Add"),
     [area(w("Statement"), "statement")],
     (values) => context.act({ type: "give_statement", case: found.id, statement: text(values, "statement") }),
     "",
   );
-  return make("section", {}, [make("h3", {}, [w("Ruling")]), entry, folded(w("Add a statement"), statement)]);
+  return make("section", {}, [make("h3", {}, [w("Ruling")]), entry, follows, folded(w("Add a statement"), statement)]);
 }
 
 /** @param {Context} context @param {Case} found */

@@ -8,6 +8,7 @@ import { plural, w } from "../shared/translations.js";
 import { statusText } from "./entry-pane.js";
 import { choice, form, text } from "./form.js";
 import { showRows } from "./keyed.js";
+import { memberSearch } from "./member-search.js";
 import { divisionName } from "./texts.js";
 import { enterPeople, money, send } from "./tournament.js";
 
@@ -53,9 +54,11 @@ export function entriesPage(context) {
     if (entry.contains(document.activeElement)) entry.querySelector("textarea")?.focus();
   });
   entry.classList.add("enter-names");
+  const division = () => text(new FormData(entry), "division");
   const all = make("button", { type: "button", press: () => void checkInAll(context) }, [w("Everybody is here")]);
   const element = make("div", { class: "page" }, [
     make("div", { class: "page-head" }, [totals, all]),
+    ...(t.state.invitation.organisation ? [memberSearch(context, division)] : []),
     entry,
     make("div", { class: "scroll" }, [table]),
   ]);

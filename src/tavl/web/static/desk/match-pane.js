@@ -6,6 +6,7 @@
 import { button, clauseLink, make } from "../shared/dom.js";
 import { plural, w } from "../shared/translations.js";
 import { area, choice, field, folded, form, text } from "./form.js";
+import { phonesPart } from "./phones-part.js";
 import { previewed } from "./preview.js";
 import { itemText, roundName, scoreText, whereText } from "./texts.js";
 import { clockTime } from "./tournament.js";
@@ -36,6 +37,7 @@ export function matchPane(context, match) {
     known && !["done", "walkover", "no_match"].includes(match.where) ? quick(context, match) : null,
     known && match.where === "done" ? correction(context, match) : null,
     known && !["done", "walkover", "no_match"].includes(match.where) ? result(context, match) : null,
+    known && !["done", "walkover", "no_match"].includes(match.where) ? phonesPart(context, match) : null,
     connections(context, match),
     known ? rarely(context, match) : null,
   ];

@@ -5,7 +5,7 @@
 import { button, clauseLink, make } from "../shared/dom.js";
 import { plural, w } from "../shared/translations.js";
 import { showRows } from "./keyed.js";
-import { itemText } from "./texts.js";
+import { itemText, ruleOf } from "./texts.js";
 
 const AT_ONCE = ["confirm", "call", "entry", "place_free", "clock"];
 /** A press on its button does it; the key Space, which is pressed without looking, opens it. */
@@ -50,7 +50,7 @@ export class NowList {
       const others = t.others(place(item)).map((each) => t.person(each.person));
       return {
         key: `${item.kind} ${item.id} ${item.people.join(" ")}`,
-        shows: [shown, n === 0, others, item.rule, item.action],
+        shows: [shown, n === 0, others, ruleOf(t, item), item.action],
         draw: () => this.#row(item, shown, n === 0, others),
       };
     });
@@ -84,6 +84,7 @@ export class NowList {
 
   /** @param {Item} item @param {{text: string, sub: string, verb: string}} shown @param {boolean} first @param {string[]} others */
   #row(item, shown, first, others) {
+    const rule = ruleOf(this.#context.t, item);
     const atOnce = BY_BUTTON.includes(item.kind);
     const press = button(shown.verb, () => void this.#do(item, atOnce), first ? "primary" : "");
     press.dataset.name = "do";
@@ -98,8 +99,8 @@ export class NowList {
         open,
         make("p", { class: "sub" }, [
           shown.sub,
-          shown.sub && item.rule ? " · " : "",
-          item.rule ? clauseLink(item.rule) : "",
+          shown.sub && rule ? " · " : "",
+          rule ? clauseLink(rule) : "",
           ...others.map((name) => make("span", { class: "initials", title: name }, [initials(name)])),
         ]),
       ]),
@@ -137,6 +138,7 @@ export function place(item) {
     case "committee_by_players":
       return `case/${item.id}`;
     case "entry":
+    case "suspended":
     case "place_free":
       return `entry/${item.id}`;
     case "announce":

@@ -3,7 +3,8 @@
 /** @import {Match, Tournament} from "./tournament.js" */
 
 import { plural, w } from "../shared/translations.js";
-import { clockTime, money } from "./tournament.js";
+import { duration } from "../table/clock.js";
+import { clockTime, dayText, money } from "./tournament.js";
 
 /** @param {string} id of a stage */
 export function stageName(id) {
@@ -68,11 +69,34 @@ export function minutes(ms) {
   return plural("{n} minute", "{n} minutes", Math.max(0, Math.floor(ms / 60_000)));
 }
 
+/** @typedef {{text: string, sub: string, verb: string}} Said */
+
+/** A dispute is about a clause of its own. @param {Tournament} t @param {Item} item */
+export function ruleOf(t, item) {
+  const found = item.kind === "dispute" ? t.view.cases.find((each) => each.id === item.id) : null;
+  return found?.rule ?? item.rule;
+}
+
+/** Where the players of a case sit. @param {Tournament} t @param {string} id */
+function tableOfCase(t, id) {
+  const found = t.view.cases.find((each) => each.id === id);
+  const match = found?.match ? t.match(found.match) : null;
+  if (!match) return "";
+  return match.place ? w("Table {place}", { place: match.place }) : roundName(t, match);
+}
+
+/** @param {Item} item */
+function suspendedText(item) {
+  return item.facts.until
+    ? w("Until {day}; approved before", { day: dayText(Number(item.facts.until)) })
+    : w("For good; approved before");
+}
+
 /**
  * One line of what there is to do, and what the button that does it says.
  * @param {Tournament} t
  * @param {Item} item
- * @returns {{text: string, sub: string, verb: string}}
+ * @returns {Said}
  */
 export function itemText(t, item) {
   const match = t.match(item.id);
@@ -84,7 +108,9 @@ export function itemText(t, item) {
   const division = divisionName(entry?.division ?? item.id);
   switch (item.kind) {
     case "dispute":
-      return { text: w("Dispute: {who}", { who }), sub: item.rule, verb: w("Give the ruling") };
+      return { text: w("Dispute: {who}", { who }), sub: tableOfCase(t, item.id), verb: w("Give the ruling") };
+    case "suspended":
+      return { text: w("{who} is suspended", { who }), sub: suspendedText(item), verb: w("Open") };
     case "appeal":
       return {
         text: w("Appeal: {who}", { who }),
@@ -232,6 +258,11 @@ export function actText(events) {
     voted: w("Vote"),
     case_decided: w("Committee's decision"),
     penalised: w("Penalty"),
+    phone_asked: w("Phone asked for"),
+    phone_answered: w("Phone answered"),
+    phone_withdrawn: w("Consent to a phone withdrawn"),
+    device_provided: w("Device provided"),
+    suspension_stated: w("Suspension"),
     spectator_expelled: w("Spectator expelled"),
     booked: w("Money"),
     prizes_awarded: w("Prizes awarded"),
@@ -270,6 +301,15 @@ export function changeText(t, change) {
     draws: w("draws"),
     announced: w("announced"),
     state: w("case"),
+    score: w("score on the board"),
+    match_length: w("length on the board"),
+    cube: w("cube"),
+    turn: w("turn"),
+    dice: w("dice"),
+    position: w("position"),
+    times: w("clock"),
+    winner: w("winner"),
+    waits: w("waits for"),
   });
   const subject = subjectText(t, `${change.kind === "match" ? "matches" : change.kind} ${change.id}`);
   return {
@@ -289,9 +329,37 @@ function valueText(t, change, value) {
       .map((id) => t.name(id))
       .join(" – ");
   if (change.what === "starts_at") return clockTime(Number(value));
-  if (change.what === "where") {
-    const match = t.match(change.id);
-    return match ? whereText(t, /** @type {Match} */ ({ ...match, where: value, waits_for: [] })) : value;
-  }
+  if (change.kind === "match") return onBoard(t, change, value);
   return value;
+}
+
+/** What is said of a match and of its board. @param {Tournament} t @param {Change} change @param {string} value */
+function onBoard(t, change, value) {
+  const match = t.match(change.id);
+  const seat = (/** @type {string} */ n) => t.name(match?.players[Number(n)]);
+  switch (change.what) {
+    case "where":
+      return match ? whereText(t, /** @type {Match} */ ({ ...match, where: value, waits_for: [] })) : value;
+    case "score":
+    case "dice":
+      return value.replace("-", "–");
+    case "cube": {
+      const [worth, owner] = value.split(" ");
+      return owner === undefined ? w("{n}, in the middle", { n: worth }) : `${worth}, ${seat(owner)}`;
+    }
+    case "turn":
+    case "winner":
+      return seat(value);
+    case "position":
+      return change.before === value ? w("as it stands") : w("set");
+    case "times":
+      return value
+        .split("-")
+        .map((each) => duration(Number(each)))
+        .join(" – ");
+    case "waits":
+      return value === "committee" ? w("the committee") : w("the director");
+    default:
+      return value;
+  }
 }

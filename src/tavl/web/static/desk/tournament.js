@@ -310,6 +310,13 @@ export function money(amount) {
 
 const CLOCK_TIME = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
+const DAY = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+
+/** @param {number} at */
+export function dayText(at) {
+  return DAY.format(at);
+}
+
 /** @param {number} at */
 export function clockTime(at) {
   return CLOCK_TIME.format(at);

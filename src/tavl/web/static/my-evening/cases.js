@@ -1,10 +1,13 @@
 // What a player's phone says of entries and cases: an answer that is wanted, a ruling, an appeal, a vote (T1.4, T5).
 /** @import {Case, EntryView, MyCase, TournamentAction} from "../shared/messages.js" */
+/** @import {Context} from "../desk/context.js" */
 /** @import {Tournament} from "../desk/tournament.js" */
 
 import { button, clauseLink, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
+import { CaseEffects, effectsSet } from "../desk/case-effects.js";
 import { area, choice, folded, form, text } from "../desk/form.js";
+import { previewed } from "../desk/preview.js";
 import { divisionName } from "../desk/texts.js";
 
 /** @typedef {(action: TournamentAction, said: string) => Promise<boolean>} Act */
@@ -79,39 +82,82 @@ export function myCase(t, found, act) {
   return make("section", { class: "card matter" }, parts.filter(Boolean));
 }
 
-/** For whoever sits on a committee: what was said and ruled, and a vote. @param {Tournament} t @param {Case} found @param {string} me @param {Act} act */
-export function committeeCard(t, found, me, act) {
+/**
+ * For whoever sits on a committee: what was said and ruled, and a vote.
+ * @param {Tournament} t
+ * @param {Case} found
+ * @param {string} me
+ * @param {Act} act
+ * @param {() => void} show
+ */
+export function committeeCard(t, found, me, act, show) {
   const mine = found.votes[me];
   const statements = found.statements.map((each) =>
     make("li", {}, [make("span", {}, [make("b", {}, [t.person(each.person)]), ` ${each.text}`])]),
   );
-  const vote = form(
-    w("Vote"),
-    [
-      choice(w("Your vote"), "verdict", [
-        ["uphold", w("The ruling stands")],
-        ["reverse", w("The ruling is reversed")],
-        ["replace", w("Another decision, as below")],
-      ]),
-      area(w("Decision"), "decision", false),
-    ],
-    (values) => {
-      const verdict = /** @type {"uphold"} */ (text(values, "verdict"));
-      return act({ type: "vote", case: found.id, verdict, decision: text(values, "decision") }, w("Your vote is in."));
-    },
-  );
+  const match = found.match ? t.match(found.match) : null;
+  const vote = voteForm(t, found, act, show);
   const reasons = form(w("Send"), [area(w("Reason, for the report"), "reason")], (values) =>
     act({ type: "give_reasons", case: found.id, reason: text(values, "reason") }, w("Thank you.")),
   );
-  const open = found.state === "appealed";
+  const open = found.state === "appealed" || found.state === "open"; // a director's own case comes here first (T5.1)
   return make("section", { class: "card matter" }, [
     make("h2", {}, [w("You sit on the committee."), " ", clauseLink("T1.3.ii")]),
     make("p", { class: "sub" }, [found.parties.map((person) => t.person(person)).join(" – ")]),
     make("ul", { class: "lines" }, statements),
     found.decision ? make("p", { class: "lead" }, [found.decision]) : "",
+    effectsSet(t, match, found.effects),
     found.reason ? make("p", { class: "sub" }, [found.reason]) : "",
     open && mine ? make("p", { class: "saved", role: "status" }, [w("You have voted.")]) : "",
     open && !mine ? vote : "",
     found.state === "decided" && !found.committee_reason ? reasons : "",
   ]);
+}
+
+/** @param {Tournament} t @param {Case} found @param {Act} act @param {() => void} show */
+function voteForm(t, found, act, show) {
+  const match = found.match ? t.match(found.match) : null;
+  const effects = match ? new CaseEffects(t, match) : null;
+  /** @type {[string, string][]} */
+  const verdicts = [
+    ["uphold", w("The ruling stands")],
+    ["reverse", w("The ruling is reversed")],
+    ["replace", w("Another decision, as below")],
+  ];
+  const follows = make("div");
+  const send = (/** @type {TournamentAction} */ action) => act(action, w("Your vote is in."));
+  /** @type {Context} */
+  const context = { t, act: send, go: () => {}, close: () => {} };
+  const entry = form(
+    w("Vote"),
+    [
+      choice(w("Your vote"), "verdict", found.state === "open" ? verdicts.slice(2) : verdicts),
+      area(w("Decision"), "decision", found.state === "open"),
+      area(w("Reason"), "reason", false),
+      ...(effects ? [effects.element] : []),
+    ],
+    (values) => {
+      const verdict = /** @type {"uphold"} */ (text(values, "verdict"));
+      const sets = verdict === "uphold" ? null : (effects?.from(values) ?? null);
+      /** @type {TournamentAction} */
+      const action = {
+        type: "vote",
+        case: found.id,
+        verdict,
+        decision: text(values, "decision"),
+        reason: text(values, "reason"),
+        ...(sets ? { effects: sets } : {}),
+      };
+      if (!sets) return send(action);
+      const done = () => {
+        entry.reset();
+        show();
+      };
+      return void follows.replaceChildren(
+        make("p", { class: "hint" }, [w("It is set when most of the committee decide so.")]),
+        previewed(context, action, w("It holds: vote"), done),
+      );
+    },
+  );
+  return make("div", {}, [entry, follows]);
 }

@@ -10,6 +10,7 @@ import { choice, field, folded, form, text } from "../desk/form.js";
 import { divisionName, roundName, scoreText } from "../desk/texts.js";
 import { clockTime, Tournament } from "../desk/tournament.js";
 import { committeeCard, entryCard, myCase } from "./cases.js";
+import { mayUsePhone, phonePart } from "./phones.js";
 
 const box = /** @type {HTMLElement} */ (document.getElementById("evening"));
 /** @type {TournamentState} */
@@ -48,7 +49,8 @@ function show() {
 function writing() {
   const field = document.activeElement;
   const text = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
-  return text && box.contains(field) && field.value !== "";
+  const ticked = box.querySelector(".set-part input:checked") !== null; // what a vote is to set
+  return ticked || (text && box.contains(field) && field.value !== "");
 }
 
 // Who am I?
@@ -149,8 +151,9 @@ function evening(me) {
     t.state.desk ? make("p", { class: "row" }, [deskLink()]) : "",
     ...mine.map((entry) => entryCard(entry, act)),
     ...view.my_cases.map((each) => myCase(t, each, act)),
-    ...view.cases.filter((each) => each.committee.includes(me)).map((each) => committeeCard(t, each, me, act)),
+    ...view.cases.filter((each) => each.committee.includes(me)).map((each) => committeeCard(t, each, me, act, show)),
     next ? nextCard(me, next) : plays && ending(),
+    next && phones(me, next),
     ...later.map((each) => laterLine(each)),
     results(me),
     make("p", { class: "row" }, [
@@ -198,6 +201,14 @@ function nextCard(me, next) {
   return make("section", { class: `card next ${next.where}`, "aria-live": "polite" }, parts);
 }
 
+/** @param {string} me @param {MyNext} next */
+function phones(me, next) {
+  const match = t.match(next.match);
+  if (!match || !["called", "playing"].includes(next.where)) return null;
+  const mine = match.players.findIndex((entry) => entry && t.entry(entry)?.members.includes(me));
+  return match.players[1 - mine] ? phonePart(t, match, mine, act) : null;
+}
+
 /** @param {MyNext} next @param {Match} match */
 function headline(next, match) {
   if (match.place && ["called", "playing"].includes(next.where)) return w("Table {place}, now", { place: match.place });
@@ -238,22 +249,19 @@ function atTheBoard(match, mine, other, next) {
   }
   if (!own) parts.push(resultForm(match, mine, other));
   const row = make("div", { class: "row" });
-  if (next.where === "called" || next.where === "playing") {
+  const may = mayUsePhone(match, match.players[mine]);
+  if (may && (next.where === "called" || next.where === "playing"))
     row.append(button(w("Score card and clock"), () => companion(match, mine)));
-  }
   if (next.where === "called") {
     const absent = /** @type {const} */ ({ type: "report_absence", match: match.id, entry: other });
     row.append(button(w("{who} is not here", { who: t.name(other) }), () => void act(absent, w("The desk knows."))));
   }
   row.append(callDirector(match));
-  if (next.where === "playing" && other) {
+  if (next.where === "playing") {
     const observer = /** @type {const} */ ({ type: "ask_observer", match: match.id });
     row.append(button(w("Ask for an observer"), () => void act(observer, w("The desk knows."))));
   }
-  const consent = make("p", { class: "hint" }, [
-    cited(w("A phone of your own at the board needs your opponent's consent in each match."), "T1.7.iv"),
-  ]);
-  return [...parts, row, consent];
+  return [...parts, row];
 }
 
 /** Two taps: who won, and the loser's points. @param {Match} match @param {number} mine @param {string} other */

@@ -101,10 +101,37 @@ function wantsBreak() {
   };
 }
 
+/** A ruling is appealed: everything waits for the committee, and everybody is told so. @param {Seen} seen @returns {Matter | null} */
+export function appealed(seen) {
+  const { appeal, around } = seen.view;
+  if (appeal === null) return null;
+  const ruling = around?.rulings.find((each) => each.id === appeal);
+  return {
+    key: "appeal",
+    title: w("Everything waits for the committee"),
+    asks: false,
+    halts: true,
+    body: [
+      line(cited(w("The ruling is appealed. Nobody plays until the committee has decided, and no time runs."), "T5.2")),
+      ...(ruling
+        ? [
+            line(
+              cited(
+                w("{name} ruled: {reason}", { name: who(seen, ruling.person), reason: ruling.reason }),
+                ruling.rule,
+              ),
+            ),
+          ]
+        : []),
+    ],
+    does: [],
+  };
+}
+
 /** @param {Seen} seen @returns {Matter | null} */
 export function stopped(seen) {
   const reason = seen.view.around?.stopped_for;
-  if (!reason || seen.view.dispute || seen.view.handling?.claimed_by) return null;
+  if (!reason || seen.view.dispute || seen.view.appeal !== null || seen.view.handling?.claimed_by) return null;
   return {
     key: "stopped",
     title: w("The clock is stopped"),
@@ -123,7 +150,9 @@ export function waits(seen) {
     title: w("The match waits"),
     asks: false,
     until: house.waits_until ?? undefined,
-    body: [line(w("{name} has lost the connection. The clock is stopped meanwhile.", { name: name(seen, house.waits_for) }))],
+    body: [
+      line(w("{name} has lost the connection. The clock is stopped meanwhile.", { name: name(seen, house.waits_for) })),
+    ],
     does: [],
   };
 }

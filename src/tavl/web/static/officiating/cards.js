@@ -17,6 +17,7 @@ export function mattersOf(seen) {
   return [
     claim(seen),
     dispute(seen),
+    around.appealed(seen),
     acceptance(seen),
     earlyRoll(seen),
     around.correctionAsked(seen),

@@ -1266,6 +1266,19 @@ export interface CopiedWords {
   text: string;
 }
 
+export interface CopiesHere {
+  copies: CopyHere[];
+}
+
+// A tournament that is run elsewhere, for who administers.
+export interface CopyHere {
+  id: string;
+  title: string;
+  home: string;
+  as_of: number;
+  source: string;
+}
+
 export interface CopyList {
   tournaments: Record<string, number>;
 }
@@ -1505,7 +1518,7 @@ export interface Desk {
   places: RunningPlace[];
   clocks: number;
   balances: TournamentLine[];
-  penalties: Record<string, TournamentPenalty>;
+  penalties: Record<string, StatePenalty>;
   standing_confirmation: boolean;
   staff: Record<string, TournamentRole>;
 }
@@ -1640,6 +1653,12 @@ export interface DisputeView {
   ruler_person: string | null;
   roll_wanted: Seat[];
   default_at: number | null;
+}
+
+export interface DisputesPenalty {
+  seat: Seat;
+  kind: PenaltyKind;
+  points: number;
 }
 
 export interface DivisionAdded {
@@ -1838,6 +1857,7 @@ export interface Effects {
   delay_left: number | null;
   runs: Seat | null;
   winner: Seat | null;
+  penalties: DisputesPenalty[];
 }
 
 export interface EndMembership {
@@ -2130,6 +2150,24 @@ export type Format =
   | "round_robin"
   | "swiss"
   | "triple";
+
+// A member of the organisation that the tournament belongs to.
+export interface FoundMember {
+  person: string;
+  name: string;
+  number: string;
+  club: string;
+  rating: number;
+  member: boolean;
+  licensed: boolean;
+  suspended: boolean;
+  suspended_until: number | null;
+  entered: boolean;
+}
+
+export interface FoundMembers {
+  members: FoundMember[];
+}
 
 // One of: an action with its id and the version it answers, hello, why, chat, mute, ping.
 export interface FromClient {
@@ -4601,9 +4639,9 @@ export interface Rule {
   delay_left?: number | null;
   runs?: Seat | null;
   winner?: Seat | null;
+  penalties?: Penalty[];
   rule: string;
   reason: string;
-  penalties?: Penalty[];
   final?: boolean;
   committee?: boolean;
   appeal?: number | null;
@@ -5177,6 +5215,21 @@ export interface StateOutage {
   since: number;
   until: number;
   reason?: string;
+}
+
+export interface StatePenalty {
+  person: string;
+  kind: PenaltyKind;
+  rule: string;
+  reason: string;
+  by: string;
+  at: number;
+  match: string | null;
+  scope: CasesScope;
+  points: number;
+  until: number | null;
+  spectator: boolean;
+  late_ms: number | null;
 }
 
 export interface StateReport {
@@ -5763,21 +5816,6 @@ export interface TournamentPenalise {
   until?: number | null;
   score?: [number, number] | null;
   seen?: number | null;
-}
-
-export interface TournamentPenalty {
-  person: string;
-  kind: PenaltyKind;
-  rule: string;
-  reason: string;
-  by: string;
-  at: number;
-  match: string | null;
-  scope: CasesScope;
-  points: number;
-  until: number | null;
-  spectator: boolean;
-  late_ms: number | null;
 }
 
 export type TournamentPhase = "closed" | "draft" | "open";

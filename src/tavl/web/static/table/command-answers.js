@@ -123,6 +123,7 @@ export const ANSWERS = {
   turn({ view, people }) {
     if (isOver(view)) return w("The match is over.");
     if (view.dispute) return w("Everything waits until the dispute is settled.");
+    if (view.appeal !== null) return w("Everything waits for the committee.");
     if (view.handling?.claimed_by && view.handling.claim_asked !== null)
       return w("The last play is said not to be legal. {name} answers.", {
         name: nameOf(view, people, view.handling.claim_asked),
