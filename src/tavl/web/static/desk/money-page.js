@@ -18,8 +18,11 @@ export function accountName(account) {
     house: w("The house's share"),
     observers: w("Observers' fees"),
   });
-  const [head, ...rest] = account.split(":");
-  return names[head] ?? `${head.replaceAll("_", " ")} ${rest.join(" ")}`;
+  const [head, division, side] = account.split(".");
+  if (head === "pool" && side)
+    return w("Side pool {name}, {division}", { name: side, division: divisionName(division) });
+  if (head === "pool") return w("Prize pool, {division}", { division: divisionName(division) });
+  return names[account] ?? account.replaceAll(/[._]/g, " ");
 }
 
 /** @param {Context} context @returns {Page} */

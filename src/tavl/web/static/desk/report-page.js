@@ -2,6 +2,7 @@
 /** @import {OpenItem, ReportState} from "../shared/messages.js" */
 /** @import {Context} from "./context.js" */
 /** @import {Page} from "./entries-page.js" */
+/** @import {Match, Tournament} from "./tournament.js" */
 
 import { ask } from "../shared/api.js";
 import { button, clauseLink, make } from "../shared/dom.js";
@@ -9,7 +10,7 @@ import { w } from "../shared/translations.js";
 import { previewed } from "./preview.js";
 import { showRows } from "./keyed.js";
 import { accountName } from "./money-page.js";
-import { divisionName, subjectText } from "./texts.js";
+import { divisionName, roundName, subjectText } from "./texts.js";
 
 /** @param {Context} context @returns {Page} */
 export function reportPage(context) {
@@ -81,6 +82,11 @@ export function reportPage(context) {
   };
 }
 
+/** Who plays; where nobody is known yet, which one it is. @param {Tournament} t @param {Match} match */
+function matchText(t, match) {
+  return match.players.some(Boolean) ? t.pair(match) : `${roundName(t, match)} · ${match.number}`;
+}
+
 /** What stands in the way, as the server has it. @param {Context} context @param {OpenItem} item */
 function shownItem({ t }, { kind, id, rule }) {
   const kinds = /** @type {Record<string, string>} */ ({
@@ -97,7 +103,7 @@ function shownItem({ t }, { kind, id, rule }) {
   const entry = t.entry(id);
   const found = t.view.cases.find((each) => each.id === id);
   const where = match ? `match/${id}` : entry ? `entry/${id}` : found ? `case/${id}` : "money";
-  const text = match ? t.pair(match) : entry ? t.name(id) : found ? subjectText(t, `cases ${id}`) : "";
+  const text = match ? matchText(t, match) : entry ? t.name(id) : found ? subjectText(t, `cases ${id}`) : "";
   const person = t.state.names[id];
   return {
     kind: kinds[kind] ?? kind,

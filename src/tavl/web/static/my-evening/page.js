@@ -148,6 +148,7 @@ function evening(me) {
       make("b", {}, [t.person(me)]),
       t.state.seat ? button(w("That is not me"), () => void giveBack(), "quiet") : "",
     ]),
+    !next && !plays && make("h1", { class: "hidden" }, [w("Your evening")]), // of somebody who only sits on a committee
     t.state.desk ? make("p", { class: "row" }, [deskLink()]) : "",
     ...mine.map((entry) => entryCard(entry, act)),
     ...view.my_cases.map((each) => myCase(t, each, act)),
