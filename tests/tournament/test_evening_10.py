@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tavl.tournament import acts
 from tavl.tournament.draws.lots import Lots
@@ -88,8 +89,9 @@ def test_three_results_from_phones_and_two_from_paper_with_their_own_times(cut):
     phones, paper = cut.playing()[:3], cut.playing()[3:5]
     for number, match in enumerate(phones):
         result = acts.ReportResult(match, cut.match(match).players, (7, number), ended_at=clock(f"15:4{3 + number}:30"))
-        for name in cut.players(match):  # each phone hands in what it has
-            cut.do(result, by=name)
+        one, two = cut.players(match)
+        cut.do(result, by=one)  # the phone hands in what it has; the other player only agrees, now
+        cut.do(replace(result, ended_at=None), by=two)
         assert cut.match(match).where is Where.DONE
     for match, at in zip(paper, ("15:45", "15:47"), strict=True):
         cut.do(acts.ReportResult(match, cut.match(match).players, (3, 7), confirms=True, ended_at=clock(at)), by="kai")

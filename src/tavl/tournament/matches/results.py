@@ -156,7 +156,7 @@ def _compared(
     others = [report for report in standing.match.reports if report.by != by.person]
     if any(report.result != new.result for report in others):
         return [acts.ResultsDiffer(standing.id)]
-    confirmed = acts.ResultConfirmed(standing.id, new.result, new.ended_at)
+    confirmed = acts.ResultConfirmed(standing.id, new.result, min([new.ended_at, *(each.ended_at for each in others)]))
     if (new.staff and (confirms or others)) or any(report.staff for report in others):
         return [confirmed]
     sides = {plays_in(flow, standing, person) for person in (by.person, *(report.by for report in others))}
@@ -190,7 +190,8 @@ def _confirm(tournament: Tournament, action: acts.ConfirmResult, by: By, at: int
         theirs = [r for r in reports if plays_in(flow, standing, r.by) not in (None, mine)]
         if not any(r.result == report.result for r in theirs) or standing.match.differs:
             return refuse("party_cannot_rule", "T5.1")
-    return [acts.ResultConfirmed(action.match, report.result, report.ended_at, reason=action.reason)]
+    ended_at = min(each.ended_at for each in reports if each.result == report.result)  # when it was first told
+    return [acts.ResultConfirmed(action.match, report.result, ended_at, reason=action.reason)]
 
 
 def _was_seen(action: acts.ConfirmResult, reports: Sequence[Report]) -> bool:
