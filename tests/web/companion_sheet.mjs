@@ -24,9 +24,9 @@ const RULES = {
 };
 const CLOCK = { minutes_per_point: 2, delay_seconds: 12 };
 
-function begun(length, clock, money = null) {
+function begun(length, clock, money = null, lead = undefined) {
   const terms = { ...RULES, length, clock };
-  return newSheet({ id: "a", names: ["Anna", "Bo"], profile: "dbf-tournament", terms, money, began: 1_000_000 });
+  return newSheet({ id: "a", names: ["Anna", "Bo"], profile: "dbf-tournament", terms, money, lead, began: 1_000_000 });
 }
 
 function after(sheet, ...steps) {
@@ -71,6 +71,15 @@ const money = {
   games: games(evening, fold(evening)).map(({ winner, points, before, after: then }) => [winner, points, before, then]),
 };
 
+// Bo was twelve minutes late: Anna leads 2-0, and the clock has the points that are left (T3.5.vi).
+const late = after(begun(7, CLOCK, null, [2, 0]), [0, start], [1, ...won(1, 2)]);
+const lead = {
+  first: fold(begun(7, CLOCK, null, [2, 0])).score,
+  score: fold(late).score,
+  games: games(late, fold(late)).map(({ before, after: then }) => [before, then]),
+  times: fold(late).clock.remaining,
+};
+
 const refused = stepped(
   mistake,
   fold(mistake),
@@ -97,4 +106,4 @@ for (const [nextWall, nextEven] of [
 clock.atLeast(100_000);
 read.push(clock.now());
 
-console.log(JSON.stringify({ undo, skipped, money, refused, read }));
+console.log(JSON.stringify({ undo, skipped, money, lead, refused, read }));

@@ -71,6 +71,17 @@ def test_money_is_settled_in_whole_hundredths(sheet: Any) -> None:
     }
 
 
+@pytest.mark.rule("T2.2.iv", "T3.5.vi")
+def test_a_match_of_a_tournament_starts_at_the_penalty_points_and_their_clock(sheet: Any) -> None:
+    """2-0 to 7: five and seven points are left, six times two minutes for each."""
+    assert sheet["lead"] == {
+        "first": [2, 0],
+        "score": [2, 2],
+        "games": [[[2, 0], [2, 2]]],
+        "times": [720_000, 720_000],
+    }
+
+
 def test_a_step_of_two_actions_is_taken_whole_or_not_at_all(sheet: Any) -> None:
     assert sheet["refused"] == {"refused": {"code": "double_not_answered", "rule": "G10.3"}}
 

@@ -79,7 +79,7 @@ export class Keeper {
     this.changed();
   }
 
-  /** @param {Pick<Sheet, "names" | "profile" | "terms" | "money">} given @param {Record<string, unknown>} [choice] */
+  /** @param {Pick<Sheet, "names" | "profile" | "terms" | "money" | "lead">} given @param {Record<string, unknown>} [choice] */
   begin(given, choice = this.kept.choice) {
     const now = this.clock.now();
     const id = [...crypto.getRandomValues(new Uint8Array(12))]

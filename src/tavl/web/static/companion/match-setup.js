@@ -138,11 +138,12 @@ function remembered() {
 }
 
 /** A tournament's match as the form has it. @param {import("./tournament-match.js").Handed} given */
-function asHanded({ names, length: points, clock: setting }) {
+function asHanded({ names, length: points, profile = "", clock: setting }) {
   const timed = setting
     ? { clock: "own", minutes: setting.minutes_per_point, delay: setting.delay_seconds }
     : { clock: "none" };
-  return { length: "own", own_length: points, name_0: names[0], name_1: names[1], ...timed };
+  const rules = profile in facts.profiles ? { profile } : {};
+  return { length: "own", own_length: points, name_0: names[0], name_1: names[1], ...rules, ...timed };
 }
 
 /** @param {Keeper} keeper */
@@ -151,6 +152,10 @@ export function setUp(keeper) {
   const given = handed();
   restore(given ? { ...kept, ...asHanded(given) } : kept);
   part("of-tournament").hidden = !given;
+  const lead = given?.lead?.some(Boolean) ? given.lead : undefined;
+  part("lead").hidden = !lead;
+  if (lead)
+    part("lead-words").textContent = w("The match starts at {score}: penalty points.", { score: lead.join("–") });
   show();
   form.addEventListener("input", show);
   form.addEventListener("submit", (event) => {
@@ -158,7 +163,7 @@ export function setUp(keeper) {
     /** @type {[string, string]} */
     const names = [chosen("name_0").trim(), chosen("name_1").trim()];
     const choice = { ...keeper.kept.choice, form: remembered() };
-    keeper.begin({ names, profile: chosen("profile"), terms: terms(), money: money() }, choice);
+    keeper.begin({ names, profile: chosen("profile"), terms: terms(), money: money(), lead }, choice);
     if (given) begun(keeper, given);
     void navigator.storage?.persist?.();
   });

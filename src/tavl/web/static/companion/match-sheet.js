@@ -1,6 +1,6 @@
 // The sheet of one match or session: who plays, on which terms, and every step with its instant. All else follows from
 // it, so a step is undone by leaving it out.
-/** @import {Seat} from "./clock.js" */
+/** @import {Pair, Seat} from "./clock.js" */
 /** @import {Action, Refused, State, Terms} from "./match.js" */
 
 import { act } from "./actions.js";
@@ -15,6 +15,7 @@ import { begin, result } from "./match.js";
  * @property {string} profile
  * @property {Terms} terms
  * @property {{ stake: number, currency: string } | null} money for each point
+ * @property {Pair} [lead] the score at which a match of a tournament starts, after penalty points
  * @property {number} began by the phone's clock; a step's `at` is in ms since then
  * @property {number} skipped ms that count for nobody: taken back with an undone step, or while the phone was off
  * @property {Step[]} steps
@@ -29,7 +30,7 @@ export const newSheet = (given) => ({ form: 1, ...given, skipped: 0, steps: [] }
 
 /** The match that a sheet tells of. @param {Sheet} sheet @returns {State} */
 export function fold(sheet) {
-  let state = begin(sheet.terms);
+  let state = begin(sheet.terms, sheet.lead);
   for (const { at, acts } of sheet.steps) {
     for (const action of acts) state = act(state, action, at).state ?? state;
   }

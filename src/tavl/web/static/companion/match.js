@@ -53,12 +53,13 @@ import { clockFor, other, SEATS } from "./clock.js";
 export const NOT_STANDING = { reason: null, seat: null, asked: null };
 const LONG_MATCH = 15;
 
-/** @param {Terms} terms @returns {State} */
-export function begin(terms) {
-  const needs = /** @type {Pair | null} */ (terms.length === null ? null : [terms.length, terms.length]);
+/** @param {Terms} terms @param {Pair} [score] penalty points for lateness, with which it starts (T2.2.iv) @returns {State} */
+export function begin(terms, score = [0, 0]) {
+  const { length } = terms;
+  const needs = /** @type {Pair | null} */ (length === null ? null : [length - score[0], length - score[1]]);
   return {
     terms,
-    score: [0, 0],
+    score,
     finished: [],
     game: null,
     clock: terms.clock ? clockFor(needs, terms.clock) : null,

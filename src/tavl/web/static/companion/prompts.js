@@ -4,6 +4,7 @@
 /** @import {Keeper} from "./match-keeper.js" */
 /** @import {Tell} from "./dialogs.js" */
 
+import { unanswered } from "../shared/api.js";
 import { plural, w } from "../shared/translations.js";
 import { other, reads, SEATS } from "./clock.js";
 import { listGames, openBreak, openEnd, stopText } from "./dialogs.js";
@@ -15,6 +16,7 @@ import { games, timeOf } from "./match-sheet.js";
 import { endText, nameOf, settlementText, shareText, verdict } from "./summary.js";
 
 const FIVE_MINUTES = 300_000;
+const AGAIN_MS = 5000; // until a result that nobody heard is told again
 
 /** Which dialog has to be answered before play goes on. @param {Keeper} keeper */
 export function asks({ state, awaySince }) {
@@ -162,18 +164,20 @@ async function handInNow(keeper) {
   try {
     keeper.handedIn(await handIn(keeper.sheet, keeper.clock.now));
   } catch (error) {
-    write(
-      words,
-      `${error instanceof Error ? error.message : ""} ${w("Nothing is lost: try again when you are online.")}`,
-    );
+    const why = error instanceof Error ? error.message : "";
+    write(words, [why, w("Nothing is lost: try again when you are online.")].join(" "));
   }
   button.disabled = false;
 }
 
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let again;
+
 /** @param {Keeper} keeper */
 async function reportNow(keeper) {
+  clearTimeout(again);
   const back = backOf(keeper);
-  if (!back) return;
+  if (!back || !keeper.state || !result(keeper.state)) return;
   const button = /** @type {HTMLButtonElement} */ (part("report-result"));
   button.disabled = true;
   try {
@@ -181,8 +185,9 @@ async function reportNow(keeper) {
     await report(back, /** @type {State} */ (keeper.state), ago);
     location.href = pageOf(back);
   } catch (error) {
-    const why = error instanceof Error ? error.message : "";
-    write(part("hand-in-words"), `${why} ${w("Nothing is lost: try again when you are online.")}`);
+    const later = w("Nothing is lost: it is handed in when the server is back.");
+    write(part("hand-in-words"), unanswered(error) ? later : /** @type {Error} */ (error).message);
+    if (unanswered(error)) again = setTimeout(() => void reportNow(keeper), AGAIN_MS);
   }
   button.disabled = false;
 }

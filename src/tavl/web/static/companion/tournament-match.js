@@ -10,11 +10,15 @@ const NEXT = "tavl.companion.next"; // written by my-evening/page.js
 const A_WHILE_MS = 30_000; // sooner, it has ended now
 
 /**
- * Where a result goes. `turned`: the first name on this phone is the second player of the match.
- * @typedef {{tournament: string, match: string, players: [string, string], turned: boolean}} Back
+ * Where a result goes. `turned`: the first name on this phone is the second player of the match. `ahead`: by how many
+ * ms the server's clock is before this phone's.
+ * @typedef {{tournament: string, match: string, players: [string, string], turned: boolean, ahead?: number}} Back
  */
 
-/** @typedef {{names: [string, string], length: number, clock: {minutes_per_point: number, delay_seconds: number} | null, back: Back}} Handed */
+/**
+ * A match as the player's own page has it. `lead`: penalty points for lateness, with which it starts (T2.2.iv).
+ * @typedef {{names: [string, string], length: number, profile?: string, clock: {minutes_per_point: number, delay_seconds: number} | null, lead?: [number, number], back: Back}} Handed
+ */
 
 /** @returns {Handed | null} */
 export function handed() {
@@ -56,12 +60,6 @@ export async function mayLie(back) {
   return match.device || (mine !== null && match.phones.includes(mine));
 }
 
-/** The server's time, which a phone's own clock need not have. */
-async function serverTime() {
-  const answer = await fetch("/healthz", { cache: "no-store" });
-  return Date.parse(answer.headers.get("Date") ?? "") || Date.now();
-}
-
 /**
  * What the phone has counted, told to the tournament. A match that ended while the server was away has ended then, not now.
  * @param {Back} back
@@ -76,7 +74,7 @@ export async function report(back, state, ago) {
   const winner = ended?.winner ?? null;
   const won = winner === null ? null : back.turned ? 1 - winner : winner;
   const short = won !== null && score[won] < (state.terms.length ?? 0);
-  const ended_at = ago > A_WHILE_MS ? (await serverTime().catch(() => Date.now())) - Math.round(ago) : undefined;
+  const ended_at = ago > A_WHILE_MS ? Math.round(Date.now() + (back.ahead ?? 0) - ago) : undefined;
   /** @type {TournamentAction} */
   const action = {
     type: "report_result",

@@ -8,6 +8,7 @@
  * @property {(action: TournamentAction, done?: string) => Promise<boolean>} act does it, and says why not; true: it is done
  * @property {(where: string) => void} go to a part of the desk, as in an address: "match/open/main.1.1"
  * @property {() => void} close what stands open beside the room
+ * @property {() => () => void} closer closes what stands open now, unless something else does by then
  */
 
 export {};

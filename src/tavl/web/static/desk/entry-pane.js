@@ -144,9 +144,10 @@ function late(context, entry) {
   const options = /** @type {[string, string][]} */ (
     byes.map((match) => [match.id, `${w("against {who}", { who: t.name(match.players.find(Boolean)) })}`])
   );
+  const close = context.closer();
   const place = form(w("Place"), [choice(w("Place"), "match", options)], async (values) => {
     const match = text(values, "match");
-    if (await context.act({ type: "place_late_entry", entry: entry.id, match, seen: entry.version })) context.close();
+    if (await context.act({ type: "place_late_entry", entry: entry.id, match, seen: entry.version })) close();
   });
   place.querySelector("button")?.setAttribute("data-enter", "");
   const part = folded(w("Into a bye's place"), place);

@@ -21,7 +21,7 @@ export class Journal {
   show() {
     const { t } = this.#context;
     const rows = t.desk.journal.slice(0, SHOWN).map((act) => {
-      const about = [...new Set(act.about.map((each) => subjectText(t, each)))].slice(0, 2).join(", ");
+      const about = [...new Set(act.about.map((each) => subjectText(t, each)).filter(Boolean))].slice(0, 2).join(", ");
       const shown = [actText(act.events), about, act.person ? t.person(act.person) : w("by itself"), clockTime(act.at)];
       return {
         key: act.act || String(act.at),

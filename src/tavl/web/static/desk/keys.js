@@ -16,9 +16,20 @@ export function deskKeys({ context, nowList, line, journal, keysDialog }) {
     r: () => line.open("result"),
     c: () => line.open("check-in"),
     l: () => line.open("late"),
-    d: () => context.go("draw"),
+    d: () => void drawNext(context),
     z: () => journal.undoLast(),
     p: () => void window.open(`/tournaments/${context.t.state.id}/paper`, "_blank", "noopener"),
     "?": () => keysDialog.showModal(),
   };
+}
+
+/**
+ * The next round is drawn at once, for the staff alone until it is announced; before the first there is more to decide.
+ * @param {Context} context
+ */
+async function drawNext({ t, act, go }) {
+  const [next, ...more] = t.desk.now.filter((item) => item.kind === "draw" || item.kind === "announce");
+  const known = next?.kind === "draw" && !more.length && Boolean(t.division(next.id)?.draws.length);
+  if (known && next.action) await act(next.action);
+  go("draw");
 }

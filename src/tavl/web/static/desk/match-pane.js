@@ -241,6 +241,7 @@ function result(context, match) {
     w("Not played to the end"),
     make("div", { class: "small-form" }, [choice(w("How it ended"), "how", HOW()), area(w("Reason"), "reason", false)]),
   );
+  const close = context.closer();
   const entry = form(w("Take the result"), [scoreFields(context, match), unusual], async (values) => {
     const how = /** @type {"played"} */ (text(values, "how") || "played");
     /** @type {TournamentAction} */
@@ -254,7 +255,7 @@ function result(context, match) {
       confirms: true,
       seen: match.version,
     };
-    if (await context.act(action)) context.close();
+    if (await context.act(action)) close();
   });
   return make("section", {}, [make("h3", {}, [w("Result")]), entry]);
 }

@@ -58,6 +58,12 @@ const context = {
   close() {
     if (isPane(here())) context.go(lastPage);
   },
+  closer() {
+    const open = here();
+    return () => {
+      if (here() === open) context.close();
+    };
+  },
 };
 
 const nowList = new NowList(context);

@@ -16,7 +16,7 @@ const MINUTE = 60_000;
  * @param {string} verb
  * @param {() => void} [done]
  */
-export function previewed(context, action, verb, done = context.close) {
+export function previewed(context, action, verb, done = context.closer()) {
   const box = make("div", { class: "preview", "aria-live": "polite" }, [
     make("p", { class: "hint" }, [w("Looking what would change …")]),
   ]);

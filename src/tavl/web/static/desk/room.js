@@ -4,7 +4,7 @@
 /** @import {Match} from "./tournament.js" */
 
 import { button, make } from "../shared/dom.js";
-import { plural, w } from "../shared/translations.js";
+import { w } from "../shared/translations.js";
 import { showRows } from "./keyed.js";
 import { initials } from "./now-list.js";
 import { roundName, scoreText, whereText } from "./texts.js";
@@ -61,14 +61,7 @@ export class Room {
     const match = t.at(place.id);
     const others = match ? t.others(`match/${match.id}`).map((each) => t.person(each.person)) : [];
     const started = match?.begun_at ?? match?.called_at ?? null;
-    const shown = match && [
-      t.pair(match),
-      whereText(t, match),
-      scoreText(match),
-      roundName(t, match),
-      started,
-      match.length,
-    ];
+    const shown = match && [t.pair(match), whereText(t, match), scoreText(match), roundName(t, match), started];
     const late = match ? Object.keys(t.details(match.id)?.absences ?? {}).length > 0 : false;
     return {
       key: place.id,
@@ -104,9 +97,7 @@ export class Room {
         started === null ? "" : make("time", { class: "elapsed", "data-since": String(started) }, [""]),
         ...others.map((name) => make("span", { class: "initials", title: name }, [initials(name)])),
       ]),
-      make("span", { class: "sub" }, [
-        `${roundName(t, match)} · ${plural("to {n} point", "to {n} points", match.length)}`,
-      ]),
+      make("span", { class: "sub" }, [roundName(t, match)]),
     ];
   }
 

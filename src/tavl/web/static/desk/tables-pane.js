@@ -11,7 +11,8 @@ const USUAL = { smoke_free: true, clock: false, featured: false };
 
 /** @param {Context} context @returns {HTMLElement[]} */
 export function tablesPane(context) {
-  const { t, act, close } = context;
+  const { t, act } = context;
+  const close = context.closer();
   const lines = make("textarea", { name: "tables", rows: "4", required: true }, [written(t.desk.places)]);
   const entry = form(
     w("Set up"),

@@ -223,7 +223,7 @@ export function actText(events) {
     standing_approval_set: w("Standing approval"),
     standing_confirmation_set: w("Standing confirmation"),
     seed_promised: w("Seed promised"),
-    drawn: w("Drawn"),
+    drawn: w("Draw made"),
     entrants_swapped: w("Two swapped"),
     late_entry_placed: w("Late entry placed"),
     draw_announced: w("Draw announced"),
@@ -282,6 +282,7 @@ export function subjectText(t, about) {
   if (match) return t.pair(match);
   if (part.startsWith("entr")) return t.name(id);
   if (part.startsWith("division")) return divisionName(id);
+  if (part.startsWith("penalt")) return ""; // whom it is for, the match says
   const found = t.view.cases.find((each) => each.id === id);
   if (found) return people(t, found.parties);
   return t.state.names[id] ?? id;
@@ -329,6 +330,7 @@ function valueText(t, change, value) {
       .map((id) => t.name(id))
       .join(" – ");
   if (change.what === "starts_at") return clockTime(Number(value));
+  if (change.what === "result") return value.split(" ")[0].replace("-", "–"); // then who won, and how
   if (change.kind === "match") return onBoard(t, change, value);
   return value;
 }

@@ -105,9 +105,9 @@ export class Tournament {
     return Date.now() + this.#ahead;
   }
 
-  /** Do something, and see what came of it. @param {TournamentAction} action */
-  async act(action) {
-    const done = await send(this.state.id, action);
+  /** Do something, and see what came of it. @param {TournamentAction} action @param {string} [key] */
+  async act(action, key) {
+    const done = await send(this.state.id, action, key);
     await this.load();
     return done;
   }
@@ -258,9 +258,9 @@ export class Tournament {
   }
 }
 
-/** @param {string} id of the tournament @param {TournamentAction} action @returns {Promise<ActDone>} */
-export function send(id, action) {
-  return ask("POST", `/tournaments/${id}/actions`, { action, key: newId() });
+/** @param {string} id of the tournament @param {TournamentAction} action @param {string} [key] sent with the same one again, it is done once @returns {Promise<ActDone>} */
+export function send(id, action, key = newId()) {
+  return ask("POST", `/tournaments/${id}/actions`, { action, key });
 }
 
 /**
@@ -305,7 +305,7 @@ export const OCCUPIES = ["called", "playing", "reported", "differs"];
 /** @param {{minor: number, currency: string}} amount */
 export function money(amount) {
   const text = new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(amount.minor / 100);
-  return `${text} ${amount.currency}`;
+  return `${text}\u00a0${amount.currency}`;
 }
 
 const CLOCK_TIME = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });

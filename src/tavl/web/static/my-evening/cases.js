@@ -79,7 +79,7 @@ export function myCase(t, found, act) {
     ["open", "appealed"].includes(found.state) && folded(w("Say what happened"), state),
     found.may_appeal && folded(w("Appeal to a committee"), appeal),
   ];
-  return make("section", { class: "card matter" }, parts.filter(Boolean));
+  return make("section", { class: "card matter", "data-draft": found.id }, parts.filter(Boolean));
 }
 
 /**
@@ -101,7 +101,7 @@ export function committeeCard(t, found, me, act, show) {
     act({ type: "give_reasons", case: found.id, reason: text(values, "reason") }, w("Thank you.")),
   );
   const open = found.state === "appealed" || found.state === "open"; // a director's own case comes here first (T5.1)
-  return make("section", { class: "card matter" }, [
+  return make("section", { class: "card matter", "data-draft": found.id }, [
     make("h2", {}, [w("You sit on the committee."), " ", clauseLink("T1.3.ii")]),
     make("p", { class: "sub" }, [found.parties.map((person) => t.person(person)).join(" – ")]),
     make("ul", { class: "lines" }, statements),

@@ -2,7 +2,7 @@
 /** @import {TournamentAction, MyNext, TournamentState} from "../shared/messages.js" */
 /** @import {Match} from "../desk/tournament.js" */
 
-import { ask, Refused, showProblem } from "../shared/api.js";
+import { ask, newId, Refused, showProblem, unanswered } from "../shared/api.js";
 import { button, cited, make } from "../shared/dom.js";
 import { toast } from "../shared/toast.js";
 import { plural, w } from "../shared/translations.js";
@@ -10,6 +10,8 @@ import { choice, field, folded, form, text } from "../desk/form.js";
 import { divisionName, roundName, scoreText } from "../desk/texts.js";
 import { clockTime, Tournament } from "../desk/tournament.js";
 import { committeeCard, entryCard, myCase } from "./cases.js";
+import { Drafts } from "./drafts.js";
+import { Outbox } from "./outbox.js";
 import { mayUsePhone, phonePart } from "./phones.js";
 
 const box = /** @type {HTMLElement} */ (document.getElementById("evening"));
@@ -18,31 +20,56 @@ const first = JSON.parse(document.getElementById("state")?.textContent ?? "null"
 const t = new Tournament(first, "?only=mine");
 const found = new URLSearchParams(location.search);
 const NEXT = "tavl.companion.next";
+const outbox = new Outbox(first.id);
+const drafts = new Drafts(box, first.id);
+const lost = make("p", { class: "problem lost", role: "status" });
+const content = make("div", { class: "content" });
+box.append(lost, content);
 let shown = "";
+/** Of which match the director is being called. */
+let calling = "";
+/** Of which match somebody is about to say who won, and whether it was they. @type {{match: string, mine: boolean | null}} */
+let telling = { match: "", mine: null };
 
-/** @param {TournamentAction} action @param {string} said */
+/** What nobody hears is kept, and handed in later. @param {TournamentAction} action @param {string} said */
 async function act(action, said) {
+  const key = newId();
   try {
-    await t.act(action);
+    await t.act(action, key);
     toast(said);
-    return true;
   } catch (error) {
-    toast(error instanceof Error ? error.message : String(error), error instanceof Refused ? error.rule : null);
-    return false;
+    if (!unanswered(error)) {
+      toast(error instanceof Error ? error.message : String(error), error instanceof Refused ? error.rule : null);
+      return false;
+    }
+    outbox.keep(action, key, t.now());
   }
+  drafts.done();
+  show();
+  return true;
+}
+
+async function handIn() {
+  if (!t.online || !outbox.waits) return;
+  if (await outbox.handIn()) {
+    toast(w("Handed in."));
+    await t.load().catch(() => {});
+  }
+  show();
 }
 
 function show() {
   const { me, view } = t.state;
+  const offline = t.online ? "" : w("Not connected. It is tried again by itself.");
+  if (lost.textContent !== offline) lost.textContent = offline;
   const minute = Math.floor(t.now() / 60_000); // "not before" becomes "you will be called"
-  const sign = JSON.stringify([me, view, t.state.names, t.online, t.state.tables, minute]);
+  const sign = JSON.stringify([me, view, t.state.names, t.state.tables, minute, outbox.all]);
   if (sign === shown || writing()) return;
   shown = sign;
   const known = me !== null && me !== undefined;
   const seated = known && (t.state.seat || t.entries.some((entry) => entry.members.includes(me)));
-  box.replaceChildren(...(seated ? evening(me) : claim()));
-  if (!t.online)
-    box.prepend(make("p", { class: "problem", role: "status" }, [w("Not connected. It is tried again by itself.")]));
+  content.replaceChildren(...(seated ? evening(me) : claim()));
+  drafts.restore();
 }
 
 /** Nothing is taken from under somebody's fingers. */
@@ -132,6 +159,7 @@ async function seat(claimed) {
 
 async function giveBack() {
   await ask("DELETE", `/tournaments/${t.state.id}/seats`).catch(() => {});
+  outbox.clear(); // it was not theirs to say
   await t.load();
 }
 
@@ -150,6 +178,7 @@ function evening(me) {
     ]),
     !next && !plays && make("h1", { class: "hidden" }, [w("Your evening")]), // of somebody who only sits on a committee
     t.state.desk ? make("p", { class: "row" }, [deskLink()]) : "",
+    ...outbox.all.map(unsentCard),
     ...mine.map((entry) => entryCard(entry, act)),
     ...view.my_cases.map((each) => myCase(t, each, act)),
     ...view.cases.filter((each) => each.committee.includes(me)).map((each) => committeeCard(t, each, me, act, show)),
@@ -162,6 +191,40 @@ function evening(me) {
     ]),
   ];
   return parts.filter((part) => part instanceof HTMLElement);
+}
+
+/** What waits for the server, or was refused when it got there. @param {import("./outbox.js").Unsent} unsent */
+function unsentCard({ key, action, refused, rule }) {
+  const waits =
+    action.type === "open_case"
+      ? w("The director does not know yet: go and fetch them.")
+      : w("It is handed in when the server is back.");
+  const drop = () => {
+    outbox.drop(key);
+    show();
+  };
+  return make("section", { class: "card matter unsent" }, [
+    make("h2", {}, [refused ? w("This was refused.") : w("Not handed in yet")]),
+    make("p", {}, [unsentText(action)]),
+    make("p", { class: refused ? "problem" : "sub" }, [refused ? cited(refused, rule) : waits]),
+    make("div", { class: "row" }, [button(refused ? w("All right") : w("Take it back"), drop)]),
+  ]);
+}
+
+/** @param {TournamentAction} action */
+function unsentText(action) {
+  switch (action.type) {
+    case "report_result": {
+      const [one, two] = action.players.map((entry) => t.name(entry));
+      return `${one} ${action.score[0]}–${action.score[1]} ${two}`;
+    }
+    case "report_absence":
+      return w("{who} is not here", { who: t.name(action.entry) });
+    case "ask_observer":
+      return w("Ask for an observer");
+    default:
+      return "statement" in action ? String(action.statement) : "reason" in action ? String(action.reason) : "";
+  }
 }
 
 function deskLink() {
@@ -243,12 +306,15 @@ function atTheBoard(match, mine, other, next) {
         w("You reported {score}.", { score: `${own.score[mine]}–${own.score[1 - mine]}` }),
       ]),
     );
-  if (theirs && !own) {
+  const unsent = outbox.all.some(
+    ({ action, refused }) => action.type === "report_result" && action.match === match.id && !refused,
+  );
+  if (theirs && !own && !unsent) {
     const said = `${theirs.score[mine]}–${theirs.score[1 - mine]}`;
     parts.push(make("p", {}, [w("{who} reported {score}.", { who: t.name(other), score: said })]));
     parts.push(button(w("That is right"), () => void report(match, theirs.score), "primary big"));
   }
-  if (!own) parts.push(resultForm(match, mine, other));
+  if (!own && !unsent) parts.push(resultForm(match, mine, other));
   const row = make("div", { class: "row" });
   const may = mayUsePhone(match, match.players[mine]);
   if (may && (next.where === "called" || next.where === "playing"))
@@ -267,7 +333,7 @@ function atTheBoard(match, mine, other, next) {
 
 /** Two taps: who won, and the loser's points. @param {Match} match @param {number} mine @param {string} other */
 function resultForm(match, mine, other) {
-  let won = true;
+  if (telling.match !== match.id) telling = { match: "", mine: null };
   const points = make("div", { class: "points", role: "group", "aria-label": w("The loser's points") });
   const fill = () =>
     points.replaceChildren(
@@ -275,35 +341,30 @@ function resultForm(match, mine, other) {
         button(String(lost), () => {
           /** @type {[number, number]} */
           const score = [0, 0];
-          score[won ? mine : 1 - mine] = match.length;
-          score[won ? 1 - mine : mine] = lost;
+          score[telling.mine ? mine : 1 - mine] = match.length;
+          score[telling.mine ? 1 - mine : mine] = lost;
           void report(match, score);
         }),
       ),
     );
   const choose = (/** @type {boolean} */ mineWon, /** @type {string} */ text) => {
     const press = button(text, () => {
-      won = mineWon;
+      telling = { match: match.id, mine: mineWon };
       for (const each of winners.querySelectorAll("button")) each.setAttribute("aria-pressed", String(each === press));
       points.hidden = false;
       hint.hidden = false;
     });
-    press.setAttribute("aria-pressed", "false");
+    press.setAttribute("aria-pressed", String(telling.mine === mineWon));
     return press;
   };
   const winners = make("div", { class: "winners" }, [
     choose(true, w("I won")),
     choose(false, w("{who} won", { who: t.name(other) })),
   ]);
-  const hint = make("p", { class: "hint", hidden: true }, [w("How many points has the loser?")]);
-  points.hidden = true;
+  const hint = make("p", { class: "hint" }, [w("How many points has the loser?")]);
+  hint.hidden = points.hidden = telling.mine === null;
   fill();
-  return make("details", { class: "result", open: match.where === "playing" }, [
-    make("summary", {}, [w("Result")]),
-    winners,
-    hint,
-    points,
-  ]);
+  return make("details", { class: "result", open: true }, [make("summary", {}, [w("Result")]), winners, hint, points]);
 }
 
 /** @param {Match} match @param {[number, number]} score */
@@ -318,41 +379,46 @@ async function report(match, score) {
 
 /** @param {Match} match */
 function callDirector(match) {
-  const press = button(w("Call the director"), () => {
-    const said = make("textarea", {
-      name: "statement",
-      rows: "2",
-      required: true,
-      "aria-label": w("What it is about"),
-      placeholder: w("What it is about"),
+  const open = (/** @type {string} */ id) => {
+    calling = id;
+    shown = "";
+    show();
+  };
+  if (calling !== match.id) {
+    return button(w("Call the director"), () => {
+      open(match.id);
+      /** @type {HTMLElement | null} */ (content.querySelector(".calling textarea"))?.focus();
     });
-    const form = make("form", { class: "small-form" }, [
-      said,
-      make("button", { type: "submit", class: "primary" }, [w("Call the director")]),
-    ]);
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      void act(
-        { type: "open_case", rule: "T5.1", statement: said.value, match: match.id },
-        w("The director is called. Leave everything as it is."),
-      ).then(() => {
-        form.replaceWith(press);
-        shown = "";
-        show();
-      });
-    });
-    press.replaceWith(form);
-    said.focus();
+  }
+  const said = make("textarea", {
+    name: "statement",
+    rows: "2",
+    required: true,
+    "aria-label": w("What it is about"),
+    placeholder: w("What it is about"),
   });
-  return press;
+  const form = make("form", { class: "small-form calling", "data-draft": match.id }, [
+    said,
+    make("button", { type: "submit", class: "primary" }, [w("Call the director")]),
+  ]);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void act(
+      { type: "open_case", rule: "T5.1", statement: said.value, match: match.id },
+      w("The director is called. Leave everything as it is."),
+    ).then((done) => done && open(""));
+  });
+  return form;
 }
 
 /** The page for a physical board, with this match's names, length and clock. @param {Match} match @param {number} mine */
 function companion(match, mine) {
   const names = [t.name(match.players[mine]), t.name(match.players[1 - mine])];
-  const clock = t.state.invitation.profile.clock ?? null;
-  const back = { tournament: t.state.id, match: match.id, players: match.players, turned: mine === 1 };
-  localStorage.setItem(NEXT, JSON.stringify({ names, length: match.length, clock, back }));
+  const { name: profile, clock = null } = t.state.invitation.profile;
+  const lead = [match.lead[mine], match.lead[1 - mine]];
+  const ahead = t.now() - Date.now();
+  const back = { tournament: t.state.id, match: match.id, players: match.players, turned: mine === 1, ahead };
+  localStorage.setItem(NEXT, JSON.stringify({ names, length: match.length, profile, clock, lead, back }));
   location.href = `/companion/${document.documentElement.lang}`;
 }
 
@@ -377,7 +443,14 @@ function results(me) {
   ]);
 }
 
-t.onChange(show);
+t.onChange(() => {
+  show();
+  void handIn();
+});
 t.listen();
-setInterval(show, 10_000);
+setInterval(() => {
+  show();
+  void handIn();
+}, 10_000);
 show();
+void handIn();

@@ -46,6 +46,9 @@ export async function ask(method, path, body, below = "/api/v1") {
   return answer;
 }
 
+/** Did nobody answer? Then it may have been heard or not. @param {unknown} error */
+export const unanswered = (error) => !(error instanceof Refused) || error.code === "offline";
+
 /**
  * Everything that happened at a table, however many pages it takes.
  * @param {string} table

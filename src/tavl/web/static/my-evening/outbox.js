@@ -1,0 +1,83 @@
+// What a player says while the server cannot be reached: it stays on the phone, and is handed in when the server is back.
+/** @import {TournamentAction} from "../shared/messages.js" */
+
+import { unanswered } from "../shared/api.js";
+import { send } from "../desk/tournament.js";
+
+/**
+ * Something said. `key` makes sure that it is done once, however often it is sent.
+ * @typedef {{key: string, action: TournamentAction, refused?: string, rule?: string | null}} Unsent
+ */
+
+export class Outbox {
+  #id;
+  #name;
+  #sending = false;
+
+  /** @param {string} id of the tournament */
+  constructor(id) {
+    this.#id = id;
+    this.#name = `tavl.unsent.${id}`;
+  }
+
+  /** @returns {Unsent[]} the oldest first */
+  get all() {
+    try {
+      return JSON.parse(localStorage.getItem(this.#name) ?? "[]");
+    } catch {
+      return [];
+    }
+  }
+
+  get waits() {
+    return this.all.some((each) => !each.refused);
+  }
+
+  /** @param {Unsent[]} all */
+  #write(all) {
+    if (all.length) localStorage.setItem(this.#name, JSON.stringify(all));
+    else localStorage.removeItem(this.#name);
+  }
+
+  /** @param {TournamentAction} action @param {string} key @param {number} at by the server's clock: a match has ended then, not when it is handed in */
+  keep(action, key, at) {
+    const dated = action.type === "report_result" ? { ...action, ended_at: action.ended_at ?? at } : action;
+    this.#write([...this.all, { key, action: dated }]);
+  }
+
+  /** @param {string} key */
+  drop(key) {
+    this.#write(this.all.filter((each) => each.key !== key));
+  }
+
+  clear() {
+    this.#write([]);
+  }
+
+  /** All of it in order, as far as the line holds. Was anything taken? */
+  async handIn() {
+    if (this.#sending) return false;
+    this.#sending = true;
+    let taken = false;
+    try {
+      for (const { key, action } of this.all.filter((each) => !each.refused)) {
+        try {
+          await send(this.#id, action, key);
+          this.drop(key);
+          taken = true;
+        } catch (error) {
+          if (unanswered(error)) break;
+          this.#refuse(key, /** @type {import("../shared/api.js").Refused} */ (error));
+        }
+      }
+    } finally {
+      this.#sending = false;
+    }
+    return taken;
+  }
+
+  /** It stays until it was read. @param {string} key @param {import("../shared/api.js").Refused} error */
+  #refuse(key, { message, rule }) {
+    this.#write(this.all.map((each) => (each.key === key ? { ...each, refused: message, rule } : each)));
+  }
+}
