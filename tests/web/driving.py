@@ -62,9 +62,9 @@ class Server:
             assert process.stdout is not None
             process.stdout.close()
 
-    def again(self, port: str) -> Server:
+    def again(self, port: str, **settings: Any) -> Server:
         """At the same address, as after a crash."""
-        self._environ["TAVL_PORT"] = port
+        self._environ |= {f"TAVL_{name.upper()}": str(value) for name, value in {"port": port, **settings}.items()}
         return self.start()
 
     def __enter__(self) -> Server:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
+import sqlite3
+import time
 import urllib.request
 from datetime import datetime
 from pathlib import Path
@@ -20,10 +23,11 @@ from tavl.tournament.money import ledger
 from tavl.tournament.report.report import report, to_bytes
 from tavl.tournament.state import Tournament
 from tavl.tournament.tournament import replay
-from tests.web.driving import Player, Server
+from tests.web.driving import Player, Server, longer
 from tests.web.test_desk import Desk
 
 HERE = ZoneInfo("Europe/Copenhagen")
+RETRIES = 3  # where the server has just closed a line that nobody used
 LONG = 864_000_000  # a clock that is moved on is no outage
 NAMED = """async (name) => {
   const headers = {"X-Tavl": "1", "Content-Type": "application/json"};
@@ -37,7 +41,8 @@ class Hall:
     """`at` moves the clock of the server and of every page, all that was due meanwhile happens."""
 
     def __init__(self, browser: Browser, folder: Path, start: datetime, lots: str = "lots", **settings: Any) -> None:
-        self._browser = browser
+        self._browser, self._database = browser, folder / "tavl.db"
+        self.on = True
         self.now = start.replace(tzinfo=HERE)
         given = {"test_clock": self._ms, "test_lots": lots, "away_after_ms": LONG, **settings}
         self.server = Server(folder / "tavl.db", "tests.web.evenings.server", **given).start()
@@ -52,11 +57,25 @@ class Hall:
         later = self._instant(time)
         assert later >= self.now, time
         self.now = later
-        with urllib.request.urlopen(f"{self.server.url}/it-is/{self._ms}"):
-            pass
+        if self.on:
+            with urllib.request.urlopen(f"{self.server.url}/it-is/{self._ms}"):
+                pass
         for person in self.people:
             for page in person.context.pages:
                 self._move(page)
+
+    def power_off(self) -> None:
+        """As soon as the server has written down that it was there at this hour."""
+        pause, seen = 0.01, "SELECT max(beat) FROM processes"
+        with sqlite3.connect(self._database) as database:
+            while database.execute(seen).fetchone() != (self._ms,):
+                time.sleep(pause := longer(1000 * pause) / 1000)
+        self.server.stop()
+        self.on = False
+
+    def power_on(self) -> None:
+        self.server.again(self.server.url.rpartition(":")[2], test_clock=self._ms)
+        self.on = True
 
     def _instant(self, time: str) -> datetime:
         day, _, of_day = time.rpartition(" ")
@@ -71,8 +90,9 @@ class Hall:
             page.clock.fast_forward(behind)
 
     def somebody(self, width: int, height: int, expects: tuple[str, ...] = (), **context: Any) -> Player:
+        options = {"locale": "en", **context}
         opened = self._browser.new_context(
-            viewport={"width": width, "height": height}, timezone_id=str(HERE), locale="en", **context
+            viewport={"width": width, "height": height}, timezone_id=str(HERE), **options
         )
         opened.clock.install(time=self.now)
         self.people.append(Player(opened, self.server.url, expects))
@@ -89,8 +109,8 @@ class Hall:
     def phone(self, **context: Any) -> Phone:
         return Phone(self.somebody(390, 844, has_touch=True, is_mobile=True, **context))
 
-    def projector(self, id: str) -> Player:
-        return self.somebody(1920, 1080).go(f"/tournaments/{id}/screen").ready()
+    def projector(self, id: str, **context: Any) -> Player:
+        return self.somebody(1920, 1080, **context).go(f"/tournaments/{id}/screen").ready()
 
     def picture(self, name: str, page: Page) -> None:
         """To be looked at; where to, TAVL_PICTURES says."""
@@ -126,6 +146,21 @@ class Laptop(Desk):
         self.keys += 1
         return self
 
+    def of(self, id: str) -> Laptop:
+        """Directs a tournament, without its desk on the screen."""
+        self._id = id
+        return self
+
+    def enter(self, division: str, *names: str) -> None:
+        """Typed, approved and here."""
+        address = f"{self.player.url}/api/v1/tournaments/{self.id}/people"
+        asked = self.player.context.request.post(address, data={"names": names}, headers={"X-Tavl": "1"}).json()
+        for person in asked["people"]:
+            entered, *approved = self.act("enter", division=division, members=[person["id"]])["events"]
+            if not approved:
+                self.act("approve_entry", entry=entered["entry"])
+            self.act("check_in", entry=entered["entry"])
+
     def at(self, id: str) -> Laptop:
         self.player.go(f"/tournaments/{id}/desk")
         expect(self.page.locator("#now-items > li").first).to_be_visible()
@@ -136,8 +171,9 @@ class Laptop(Desk):
         requests, address = self.player.context.request, f"{self.player.url}/api/v1/tournaments/{self.id}{path}"
         headers = {"X-Tavl": "1"}
         if action is None:
-            return requests.get(address).json()
-        return requests.post(address, data={"action": action}, headers=headers).json()
+            return requests.get(address, max_retries=RETRIES).json()
+        said = {"action": action, "key": secrets.token_hex(12)}
+        return requests.post(address, data=said, headers=headers, max_retries=RETRIES).json()
 
     def state(self) -> dict[str, Any]:
         state: dict[str, Any] = self._ask("")
@@ -240,6 +276,7 @@ class Phone:
 
     def __init__(self, player: Player) -> None:
         self.player, self.page = player, player.page
+        self.taps = 0
 
     def sit(self, id: str, place: str, code: str, name: str) -> Phone:
         """The code on the table, two names, a tap."""
@@ -251,6 +288,9 @@ class Phone:
     def own(self, id: str, code: str) -> Phone:
         """By the personal code that the desk gave."""
         self.player.go(f"/tournaments/{id}/me")
+        expect(self.page.locator("#evening").get_by_text(re.compile("^(That is not me|Your evening)$"))).to_be_visible()
+        if (before := self.player.button("That is not me")).is_visible():
+            before.tap()
         self.page.get_by_label("Your own code").fill(code)
         self.player.button("This is me").tap()
         expect(self.page.locator(".whoami")).to_be_visible()
@@ -265,14 +305,15 @@ class Phone:
         return self
 
     def tap(self, name: str) -> Phone:
-        self.player.button(name).tap()
+        return self._tap(self.player.button(name))
+
+    def _tap(self, what: Locator) -> Phone:
+        what.tap()
+        self.taps += 1
         return self
 
     def won(self, lost: int, mine: bool = True) -> Phone:
-        """Two taps; the list is open when the match has begun."""
-        details = self.page.locator("details.result")
-        if not details.evaluate("one => one.open"):
-            details.locator("summary").tap()
-        details.locator(".winners button").nth(0 if mine else 1).tap()
-        details.locator(".points button").nth(lost).tap()
-        return self
+        """Two taps."""
+        result = self.page.locator("details.result")
+        self._tap(result.locator(".winners button").nth(0 if mine else 1))
+        return self._tap(result.locator(".points button").nth(lost))

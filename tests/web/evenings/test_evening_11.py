@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.server.tournaments.hall import KNOCK_OUT, SWISS, invitation
 from tests.web.evenings.conftest import MakeHall
@@ -24,17 +22,27 @@ MADE = """async ([title, invitation]) => {
 }"""
 
 
-@contextmanager
-def not_yet_told(*laptops: Laptop) -> Iterator[None]:
-    """Within a second: what the others do is not on the page yet."""
-    held: list[Route] = []
+HELD = """() => {
+  const usual = window.fetch;
+  let go;
+  const gate = new Promise((resolve) => (go = resolve));
+  window.held = false;
+  window.letGo = () => { window.fetch = usual; go(); };
+  window.fetch = async (...asked) => {
+    if (String(asked[0]).endsWith("/actions")) { window.held = true; await gate; }
+    return usual(...asked);
+  };
+}"""
+
+
+def enter_at_once(*laptops: Laptop) -> None:
+    """Within a second: both have pressed Enter before either was heard."""
     for each in laptops:
-        each.page.route(f"**/api/v1/tournaments/{each.id}", lambda route: held.append(route))
-    yield
-    for route in held:
-        route.continue_()
+        each.page.evaluate(HELD)
+        each.press("Enter")
+        each.player.until("() => window.held")
     for each in laptops:
-        each.page.unroute(f"**/api/v1/tournaments/{each.id}")
+        each.page.evaluate("() => window.letGo()")
 
 
 def typed(laptop: Laptop, text: str, said: str) -> None:
@@ -118,11 +126,7 @@ def test_what_two_of_the_staff_type_at_once_stands_on_both_desks(make_hall: Make
     hall.at("15:10")
     typed(ida, "7a5", "7–5")
     typed(jens, "7b5", "5–7")
-    with not_yet_told(ida, jens):
-        ida.press("Enter")
-        jens.press("Enter")
-        for each in (ida, jens):
-            each.page.wait_for_timeout(50)
+    enter_at_once(ida, jens)
     for each in (ida, jens):
         each.quiet()
         each.first("Two results: Anna Berg – Bo Dahl")
@@ -132,11 +136,7 @@ def test_what_two_of_the_staff_type_at_once_stands_on_both_desks(make_hall: Make
     # 2. the same twice is one result; the desk and both phones confirm each other
     typed(ida, "8a3", "7–3")
     typed(jens, "8a3", "7–3")
-    with not_yet_told(ida, jens):
-        ida.press("Enter")
-        jens.press("Enter")
-        for each in (ida, jens):
-            each.page.wait_for_timeout(50)
+    enter_at_once(ida, jens)
     expect(ida.tile_of("8")).to_contain_text("free")
     phones["Carl Juhl"].headline("You wait for table 7.")
     phones["Eva Holm"].won(6).says("You reported 7–6.")
@@ -145,13 +145,15 @@ def test_what_two_of_the_staff_type_at_once_stands_on_both_desks(make_hall: Make
     expect(ida.tile_of("9")).to_contain_text("free")
     expect(screen.page.locator(".screen-page.results li")).to_have_count(2)
     # 3. the director asks; both cards say Anna 7-5; confirmed
+    ida.first("Two results: Anna Berg – Bo Dahl")
     ida.press("Space")
-    expect(ida.pane.locator(".lines li")).to_have_count(2)
+    expect(ida.pane.get_by_role("button", name="This holds")).to_have_count(2)
     for name in ("Ida Ravn 15:10", "Jens Toft 15:10"):
         expect(ida.pane).to_contain_text(name)
     hall.picture("evening-11-two-results", ida.page)
     phones["Anna Berg"].won(5).says("You reported 7–5.")
     phones["Bo Dahl"].says("Anna Berg reported 5–7.").tap("That is right")
+    expect(ida.pane.get_by_role("button", name="This holds")).to_have_count(4)
     ida.pane.locator("li", has_text="Ida Ravn").get_by_role("button", name="This holds").click()
     expect(ida.tile_of("7")).to_contain_text("free")
     phones["Carl Juhl"].headline("You are next. Stay near.")

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from playwright.sync_api import expect
 
+from tests.web import companion_table
 from tests.web.evenings.conftest import MakeHall
 from tests.web.evenings.hall import Laptop
 from tests.web.test_desk import fetched
@@ -54,17 +55,31 @@ def test_ten_actions_by_their_keys(make_hall: MakeHall) -> None:
         expect(desk.pane).to_contain_text(one)
     # not there: one tap by the opponent, one press by the director
     code = fetched(desk.player, f"/api/v1/tournaments/{desk.id}/places")["places"]["1"]
-    phone = hall.phone().sit(desk.id, "1", code, one)
+    phone = hall.phone(expects=companion_table.CUT).sit(desk.id, "1", code, one)
     hall.at("18:47")
     phone.tap(f"{two} is not here")
+    assert phone.taps == 1
     late = desk.items.filter(has_text=f"{two} is not there")
     expect(late).to_contain_text("1 penalty point to give")
     with keys(desk, 1):
         desk.click(late.get_by_role("button", name="Give"))
     expect(late).to_contain_text("Nothing to give yet")
     phone.says("1–0: penalty points")
-    # result by phone: two taps; at the desk one key
-    phone.won(3)
+    # the score card starts there too
+    card = companion_table.Phone(phone.player)
+    phone.tap("Score card and clock")
+    phone.player.ready()
+    expect(phone.page.locator("#lead")).to_contain_text("The match starts at 1–0: penalty points. T2.2.iv")
+    phone.page.locator("#choice button[type=submit]").tap()
+    card.score(1, 0)
+    phone.player.go(f"/tournaments/{desk.id}/me")
+    # result by phone: two taps, also where nobody hears it: then it is handed in later; at the desk one key
+    phone.headline("Table 1, now").taps = 0
+    phone.player.context.set_offline(True)
+    phone.won(3).says("It is handed in when the server is back.")
+    assert phone.taps == 2
+    phone.player.context.set_offline(False)
+    hall.at("18:48")
     phone.says("You reported 7–3.")
     desk.first("7–3")
     with keys(desk, 1):
@@ -73,8 +88,13 @@ def test_ten_actions_by_their_keys(make_hall: MakeHall) -> None:
     phone.says("Played")
     with keys(desk, 5):  # result at the desk: R once, then table, side, loser's points, Enter
         desk.press("r").result("2a5", "7–5")
-    with keys(desk, 8):  # correct an old result: a look at what follows, Enter
+    with keys(desk, 6):  # check it: typed again it stands, and the line waits for the next
         winner = next(name for name in NAMES if desk.won(name) == [5])
+        desk.press("r").type(f"{winner[:2].lower()} 5")
+        found(desk, "stands as typed")
+        desk.press("Enter")
+        expect(desk.page.locator("#line-said")).to_contain_text("✓")
+    with keys(desk, 8):  # correct an old result: a look at what follows, Enter
         loser = next(name for name in NAMES if desk.lost(name) == [5])
         desk.press("r").type(f"{loser[:2].lower()} 5")
         found(desk, "differs: ")
@@ -105,3 +125,14 @@ def test_ten_actions_by_their_keys(make_hall: MakeHall) -> None:
         expect(desk.pane.get_by_role("button", name="Undo")).to_be_focused()
         desk.press("Enter")
         expect(desk.pane).to_be_hidden()
+    # draw the next round: D, look, Enter
+    desk.new("swiss", NAMES[:4]).draw_and_announce()
+    for match in desk.matches():
+        desk.act("report_result", match=match["id"], players=match["players"], score=[7, 4], confirms=True)
+    desk.first("Draw round 2")
+    with keys(desk, 2):
+        desk.press("d")
+        expect(desk.page.get_by_role("button", name="Announce", exact=True)).to_be_focused()
+        expect(desk.page.locator("#page")).to_contain_text("round 2 · 2 matches")
+        desk.press("Enter")
+        expect(desk.page.locator("#room")).to_be_visible()
