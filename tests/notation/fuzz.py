@@ -68,7 +68,19 @@ PIECES = [
         b"????",
         b"Losses 3",
     ),
-    *(b"13/7(2)", b"bar/off", b"(;", b";W[", b"AE[a:y]", b"CV[99999999]", b"MI[length:9999999]", b"]", b"\\", b"XGID="),
+    *(
+        b"13/7(2)",
+        b"bar/off",
+        b"(;",
+        b"(;W[31hefe])(;B[41lpab];W[take])",
+        b";W[",
+        b"AE[a:y]",
+        b"CV[99999999]",
+        b"MI[length:9999999]",
+        b"]",
+        b"\\",
+        b"XGID=",
+    ),
     *(b'{"tavl_match":', b'{"tavl_log":1}\n', b"\xff\xfe", b"\xef\xbb\xbf", b"\x00" * 8, b" " * 200, b"\n" * 50, b"-1"),
 ]
 

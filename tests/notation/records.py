@@ -47,7 +47,8 @@ def _is_refused(entry: AnyEntry, game: GameRecord) -> bool:
 
 
 def _bare(entry: AnyEntry) -> Any:
-    entry = replace(entry, line=0, comment="", timing=None)
+    beside = tuple(tuple(_bare(each) for each in line) for line in entry.side_lines)
+    entry = replace(entry, line=0, comment="", timing=None, side_lines=beside)
     if isinstance(entry, Turn):
         return (entry.moves and _net(entry.moves), replace(entry, moves=(), analysis=None, cube=None, luck=None))
     if isinstance(entry, CubeAction):

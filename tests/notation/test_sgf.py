@@ -102,9 +102,29 @@ def test_a_position_set_by_hand_with_cube_and_dice_in_nodes_of_their_own() -> No
     assert (setup.cube, setup.dice) == (Cube(4, Seat.SECOND), Dice(5, 2))
 
 
-def test_variations_are_passed_over() -> None:
-    record = match(f"(;{ROOT};W[31hefe](;B[41lpab])(;B[64agls]))")
-    assert len(record.games[0].entries) == 2
+def test_variations_stand_beside_the_entry_that_they_replace() -> None:
+    record = match(f"(;{ROOT};W[31hefe](;B[41lpab](;W[double];B[take])(;W[64xrri]))(;B[41lpqr]C[Or this];W[52mhmk]))")
+    entries = record.games[0].entries
+    assert [type(entry).__name__ for entry in entries] == ["Turn", "Turn", "CubeAction", "CubeAction"]
+    assert [[len(line) for line in entry.side_lines] for entry in entries] == [[], [2], [1], []]
+    ((instead, then),) = entries[1].side_lines
+    assert isinstance(instead, Turn)
+    assert (instead.moves, instead.comment, then.seat) == (((13, 9), (8, 7)), "Or this", Seat.FIRST)
+    assert not record.problems
+
+
+def test_what_branches_off_from_a_branch_is_passed_over_and_what_is_illegal_in_one_is_marked() -> None:
+    record = match(f"(;{ROOT};W[31hefe](;B[41lpab])(;B[41aeab](;W[31hefe])(;W[52mhmk])))")
+    ((illegal, then),) = record.games[0].entries[1].side_lines
+    assert isinstance(illegal, Turn)
+    assert illegal.illegal is not None
+    assert illegal.illegal.code == "point_held"
+    assert isinstance(then, Turn)
+    assert then.moves == ((8, 5), (6, 5))
+
+
+def test_brackets_without_end_are_read_in_no_time() -> None:
+    assert match(f"(;{ROOT};W[31hefe]{'(' * 200_000};B[41lpab]").games[0].entries[0].side_lines == ()
 
 
 def test_a_file_that_breaks_off_is_read_as_far_as_it_goes() -> None:

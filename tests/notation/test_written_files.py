@@ -28,12 +28,15 @@ from tavl.notation.record import (
     LuckMark,
     Mark,
     MatchRecord,
+    Moves,
     PlayAnalysis,
     Turn,
     Unit,
 )
+from tavl.notation.replay import moments
 from tavl.notation.sgf.writer import write_sgf
 from tavl.rules.acts import Cube
+from tavl.rules.board import Play
 from tests.notation.laws import law
 from tests.notation.matches import match_record, record_at_random, records
 from tests.notation.records import match_of
@@ -88,6 +91,38 @@ def test_analysis_survives_sgf() -> None:
     assert [replace(entry, line=0) for entry in again.games[0].entries] == [turn]
 
 
+def with_side_lines(record: MatchRecord) -> MatchRecord:
+    """At the second turn of each game two other plays, each followed by the opponent's roll."""
+    games = []
+    for game in record.games:
+        turns = [(at, entry) for at, entry in enumerate(game.entries) if isinstance(entry, Turn)]
+        if len(turns) > 1:
+            at, turn = turns[1]
+            seen = list(moments(game))[at].position
+            lines = []
+            for play in seen.plays(turn.dice)[:2]:
+                then = Turn(seat=turn.seat.other, dice=turn.dice, moves=moves_of(play.result.plays(turn.dice)[0]))
+                lines.append((replace(turn, moves=moves_of(play), comment="Or [this]"), then))
+            entries = (*game.entries[:at], replace(turn, side_lines=tuple(lines)), *game.entries[at + 1 :])
+            game = replace(game, entries=entries)
+        games.append(game)
+    return replace(record, games=tuple(games))
+
+
+def moves_of(play: Play) -> Moves:
+    return tuple((move.source, move.target) for move in play.moves)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_lines_beside_a_match_survive_sgf_and_our_own_format(seed: int) -> None:
+    record = with_side_lines(match_record(seed))
+    assert any(entry.side_lines for game in record.games for entry in game.entries)
+    assert read(write_records([record]).encode()) == [record]
+    (again,) = read(write_sgf(record).encode())
+    assert match_of(again) == match_of(record)
+    assert write_sgf(again) == write_sgf(record)
+
+
 def test_a_position_has_no_room_in_mat() -> None:
     (record,) = read(b"XGID=-b----E-C---eE---c-e----B-:0:0:1:52:6:3:1:7:10")
     with pytest.raises(NotationError, match="position"):
@@ -113,7 +148,7 @@ def test_gnu_backgammon_reads_what_is_written(form: str, tmp_path: Path) -> None
     for seed in (1, 2, 3):
         record = match_record(seed)
         path, back = tmp_path / f"{seed}.{form}", tmp_path / f"{seed}-back.{form}"
-        path.write_text(write_record(record) if form == "mat" else write_sgf(record))
+        path.write_text(write_record(record) if form == "mat" else write_sgf(with_side_lines(record)))
         command = "import mat" if form == "mat" else "load match"
         export = "export match mat" if form == "mat" else "save match"
         script = f'set confirm new off\nset confirm save off\n{command} "{path}"\n{export} "{back}"\n'

@@ -27,14 +27,15 @@ def decisions_of(record: MatchRecord) -> Iterator[Decision]:
     for number, game in enumerate(record.games):
         for at, moment in enumerate(moments(game)):
             if isinstance(moment.entry, Turn | CubeAction) or _asks(moment.entry):
-                yield Decision(number, moment.entry, _situation(record, game, moment), at)
+                yield Decision(number, moment.entry, situation_at(record, game, moment), at)
 
 
 def _asks(entry: AnyEntry) -> bool:
     return isinstance(entry, Setup) and entry.position is not None
 
 
-def _situation(record: MatchRecord, game: GameRecord, moment: Moment) -> Situation:
+def situation_at(record: MatchRecord, game: GameRecord, moment: Moment) -> Situation:
+    """Where the match stood before an entry."""
     entry, position, turn, cube = moment.entry, moment.position, moment.entry.seat, moment.cube
     offer = None
     if isinstance(entry, CubeAction) and entry.action in _ANSWERS:

@@ -1,12 +1,14 @@
 """Our own files: a record as JSON, which loses nothing, and the log of tables that were played here.
 
-The record is `{"tavl_match": 1, "matches": [...]}`, boards and dice written as everywhere in tavl. The log is lines of
-JSON, the first of them `{"tavl_log": 1}`, then an event a line; each stream of a table is a match. What the page of a
-table lets people download is the events of one stream: `{"version": 97, "events": [...]}`.
+The record is `{"tavl_match": 1, "matches": [...]}`, boards and dice written as everywhere in tavl; a file may have
+many, one a line (`tavl dump`). The log is lines of JSON, the first of them `{"tavl_log": 1}`, then an event a line;
+each stream of a table is a match. What the page of a table lets people download is the events of one stream:
+`{"version": 97, "events": [...]}`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -36,6 +38,13 @@ def looks_like_record(text: str) -> bool:
 
 
 def read_records(text: str) -> list[MatchRecord]:
+    lines = [line for line in text.split("\n") if line.strip()]
+    if len(lines) > 1 and all(looks_like_record(line) for line in lines):
+        return [record for line in lines for record in _read_records(line)]
+    return _read_records(text)
+
+
+def _read_records(text: str) -> list[MatchRecord]:
     try:
         file = from_json(text, _File)
     except _UNREADABLE as error:
@@ -132,16 +141,22 @@ def looks_like_download(text: str) -> bool:
 
 
 def read_download(text: str) -> list[MatchRecord]:
-    stream = _Stream(players=["", ""], events=[], instants=[])
     try:
-        for out in from_json(text, _Download).events:
-            kind = from_json(bytes(out.event), _Kind).type
-            _take(stream, _Event(stream="", type=kind, at=out.at, body=out.event))
+        events = [(out.at, bytes(out.event)) for out in from_json(text, _Download).events]
+        record = record_of_stream((from_json(body, _Kind).type, at, body) for at, body in events)
     except _UNREADABLE as error:
         raise FileError(FileFault.BROKEN, format=LOG_FORMAT, problem=str(error)[:200]) from None
-    if not stream.terms or not stream.events:
+    if record is None:
         raise FileError(FileFault.NO_MATCH, format=LOG_FORMAT)
-    return [_record(stream)]
+    return [record]
+
+
+def record_of_stream(events: Iterable[tuple[str, int, bytes]]) -> MatchRecord | None:
+    """The match of a table's stream: type, instant and body of each event. None: nothing was played."""
+    stream = _Stream(players=["", ""], events=[], instants=[])
+    for kind, at, body in events:
+        _take(stream, _Event(stream="", type=kind, at=at, body=msgspec.Raw(body)))
+    return _record(stream) if stream.terms and stream.events else None
 
 
 def _record(stream: _Stream) -> MatchRecord:

@@ -150,6 +150,7 @@ class Entry(Struct, frozen=True, kw_only=True, tag=tag_of, tag_field="type"):
     comment: str = ""
     timing: Timing | None = None
     line: int = 0  # of the file it was read from, or the byte; 0 for one that was read from none
+    side_lines: tuple[tuple[AnyEntry, ...], ...] = ()  # what could have been done instead, and what then
 
 
 class Turn(Entry, frozen=True, kw_only=True):

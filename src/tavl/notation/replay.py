@@ -10,6 +10,7 @@ and what follows is judged from there.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -144,6 +145,8 @@ class GameReplay:
 
     def take(self, entry: AnyEntry, last: bool = False) -> AnyEntry:
         """The entry as it is judged; the game is where it has led to."""
+        if entry.side_lines:
+            entry = replace(entry, side_lines=tuple(self._beside(line) for line in entry.side_lines))
         if isinstance(entry, Turn):
             return self._turn(entry, last)
         if isinstance(entry, CubeAction):
@@ -151,6 +154,12 @@ class GameReplay:
         if isinstance(entry, Setup):
             self._set(entry)
         return entry
+
+    def _beside(self, line: tuple[AnyEntry, ...]) -> tuple[AnyEntry, ...]:
+        """A side line as it is judged from here; the game stays where it is."""
+        beside = copy(self)
+        beside.problems = []
+        return tuple(beside.take(entry) for entry in line)
 
     # Turns.
 

@@ -140,7 +140,7 @@ def _game(game: GameRecord, notes: Sequence[Note], at: int, length: int) -> tupl
         if note.kind is NoteKind.RESIGN:
             result = GameResult(note.seat.other, note.size * running.cube.value, Ending.RESIGNED)
             continue
-        for entry in _entries(note):
+        for entry in entries_of(note):
             entries.append(running.take(entry))
     done = replace(game, entries=tuple(entries), result=result)
     if running.dropped is not None or running.position.over:
@@ -149,7 +149,7 @@ def _game(game: GameRecord, notes: Sequence[Note], at: int, length: int) -> tupl
     return done, at, running
 
 
-def _entries(note: Note) -> Iterator[AnyEntry]:
+def entries_of(note: Note) -> Iterator[AnyEntry]:
     if note.kind is NoteKind.TURN:
         if note.dice is not None:
             yield Turn(seat=note.seat, dice=Dice(*note.dice), moves=note.moves)

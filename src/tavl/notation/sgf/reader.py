@@ -126,7 +126,9 @@ class _Reader:
         unit = Unit.MWC if read_number(info.get("length", "")) else Unit.POINTS
         entries: list[AnyEntry] = []
         for node in nodes:
-            for entry in self._entries(node, unit):
+            for number, entry in enumerate(self._entries(node, unit)):
+                if node.branches and number == 0 and isinstance(entry, Turn | CubeAction):
+                    entry = replace(entry, side_lines=self._side_lines(node, unit, entries))
                 before = entries[-1] if entries else None
                 if isinstance(entry, Setup) and isinstance(before, Setup) and entry.position is None:
                     entries[-1] = _together(before, entry, node)
@@ -145,6 +147,17 @@ class _Reader:
             comment=root.first("C"),
             line=self.tree.line(root.at),
         )
+
+    def _side_lines(self, node: Node, unit: Unit, before: list[AnyEntry]) -> tuple[tuple[AnyEntry, ...], ...]:
+        """What branches off in place of this node; `before` says what a double answers."""
+        lines = []
+        for branch in node.branches or ():
+            found = [entry for each in branch for entry in self._entries(each, unit)]
+            played: list[AnyEntry] = [entry for entry in found if isinstance(entry, Turn | CubeAction)]
+            answered = before[-3:]
+            if played:
+                lines.append(_with_beavers([*answered, *played])[len(answered) :])
+        return tuple(lines)
 
     def _result(self, root: Node) -> GameResult | None:
         written = root.first("RE").strip()

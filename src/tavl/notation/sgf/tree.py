@@ -1,6 +1,6 @@
 """Smart Game Format as such: `(;FF[4]GM[6]PW[Anna];W[31fehe]C[Good.])`, games of nodes of properties with values.
 
-Only the main line of each game is kept: GNU Backgammon writes no variations.
+Of a game the main line is kept, and what branches off from it; what branches off from a branch is passed over.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ _VALUE = re.compile(r"\[((?:[^\]\\]|\\.)*)\]\s*", re.DOTALL)
 _ESCAPE = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
 
 
-class Node(Struct, frozen=True):
+class Node(Struct):
     properties: dict[str, list[str]]
     at: int  # where in the text it begins
+    branches: list[list[Node]] | None = None  # what stands in its place in other lines
 
     def first(self, name: str, otherwise: str = "") -> str:
         values = self.properties.get(name)
@@ -35,28 +36,55 @@ class Tree(Struct, frozen=True):
         return bisect_right(self.lines, at)
 
 
+MOST_DEEP = 1_000  # brackets within brackets that are followed
+
+
+class _Place(Struct):
+    """Between two brackets: the line that nodes are added to, and where it forks."""
+
+    line: list[Node]
+    main: bool
+    fork: int | None = None
+
+    def inside(self) -> _Place | None:
+        """What a bracket opens: the first goes on with the line, the others branch off from a main line."""
+        if self.fork is None:
+            self.fork = len(self.line)
+            return _Place(self.line, self.main)
+        if not self.main or self.fork >= len(self.line):
+            return None
+        forked, branch = self.line[self.fork], list[Node]()
+        if forked.branches is None:
+            forked.branches = []
+        forked.branches.append(branch)
+        return _Place(branch, False)
+
+
 def parse_sgf(text: str) -> Tree:
     """Never refuses: what cannot be understood is passed over."""
     games: list[list[Node]] = []
-    nodes: list[Node] = []
-    depth, in_main_line, cut_short, at = 0, False, False, 0
+    places: list[_Place | None] = []
+    cut_short, at = False, 0
     while True:
         found = _TOKEN.search(text, at)
         if not found:
             break
         at = found.end()
         mark = found.group()
+        here = places[-1] if places else None
+        line = here.line if here and here.fork is None else None  # after a bracket inside it a line is at its end
         if mark == "(":
-            depth += 1
-            if depth == 1:
-                nodes, in_main_line = [], True
-                games.append(nodes)
+            if not places:
+                games.append([])
+                places.append(_Place(games[-1], True))
+            else:
+                places.append(here.inside() if here and len(places) < MOST_DEEP else None)
         elif mark == ")":
-            depth = max(depth - 1, 0)
-            in_main_line = False
+            if places:
+                places.pop()
         elif mark == ";":
-            if in_main_line:
-                nodes.append(Node({}, found.start()))
+            if line is not None:
+                line.append(Node({}, found.start()))
         else:
             values: list[str] = []
             at = at - 1 if mark == "[" else at
@@ -66,11 +94,11 @@ def parse_sgf(text: str) -> Tree:
             if not values:
                 cut_short = True
                 break
-            if found[1] and in_main_line and nodes:
+            if found[1] and line:
                 name = "".join(letter for letter in found[1] if letter.isupper())  # FF[3] wrote White for W
-                nodes[-1].properties.setdefault(name, []).extend(values)
+                line[-1].properties.setdefault(name, []).extend(values)
     starts = [0, *(newline.end() for newline in re.finditer("\n", text))]
-    return Tree([game for game in games if game], starts, cut_short or depth > 0)
+    return Tree([game for game in games if game], starts, cut_short or bool(places))
 
 
 def _plain(value: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tavl.notation.record import (
     AnyEntry,
@@ -44,9 +44,18 @@ def _game(record: MatchRecord, number: int, game: GameRecord) -> str:
     text = "(;" + "".join(_root(record, number, game))
     for setup in _starting(game):
         text += "".join(f"\n;{node}" for node in _setup(setup))
+    beside: list[str] = []  # what branches off, written after the main line
     for entry in game.entries:
-        text += "".join(f"\n;{node}" for node in _nodes(entry, record.length > 0))
-    return text + ")\n"
+        nodes = _written([entry], record.length > 0)
+        if nodes and entry.side_lines:
+            text += "\n("
+            beside.append("".join(f"\n({_written(line, record.length > 0)})" for line in entry.side_lines))
+        text += nodes
+    return text + "".join(f"){lines}" for lines in reversed(beside)) + ")\n"
+
+
+def _written(entries: Iterable[AnyEntry], in_match: bool) -> str:
+    return "".join(f"\n;{node}" for entry in entries for node in _nodes(entry, in_match))
 
 
 def _root(record: MatchRecord, number: int, game: GameRecord) -> Iterator[str]:
