@@ -221,6 +221,13 @@ void bind_engine(nb::module_& m) {
         .def_ro("squares", &RolloutSums::squares)
         .def_ro("utility", &RolloutSums::utility)
         .def_ro("utility_squares", &RolloutSums::utility_squares)
+        .def("add",
+             [](RolloutSums& s, const std::vector<double>& game) {
+                 if (game.size() < 6 || game.size() > 8) throw nb::value_error("a game has six numbers, and one for each cube");
+                 if (s.games && s.utility.size() != game.size() - 6) throw nb::value_error("a game with other cubes");
+                 s.add(game);
+             },
+             "game"_a)
         .def("__getstate__",
              [](const RolloutSums& s) { return std::make_tuple(s.games, s.sum, s.squares, s.utility, s.utility_squares); })
         .def("__setstate__",
@@ -282,5 +289,15 @@ void bind_engine(nb::module_& m) {
                  nb::gil_scoped_release free_gil;
                  rollout(s.search, board, cubes, {seed, truncate, reduce_variance, ply}, games, sums);
              },
-             "board"_a, "cubes"_a, "seed"_a, "truncate"_a, "reduce_variance"_a, "ply"_a, "games"_a, "sums"_a);
+             "board"_a, "cubes"_a, "seed"_a, "truncate"_a, "reduce_variance"_a, "ply"_a, "games"_a, "sums"_a)
+        .def("play_games",
+             [](const PythonSearch& s, const Board& board, const std::vector<CubeState>& cubes, uint64_t seed, int truncate,
+                bool reduce_variance, int ply, uint64_t first, uint64_t games) {
+                 within(ply, 0, kDeepest, "ply");
+                 if (truncate < 0) throw nb::value_error("truncate is 0 (to the end) or more");
+                 if (games < 1 || games > kMostGames) throw nb::value_error("games is 1 to 1,000,000 at a time");
+                 nb::gil_scoped_release free_gil;
+                 return play_games(s.search, board, cubes, {seed, truncate, reduce_variance, ply}, first, games);
+             },
+             "board"_a, "cubes"_a, "seed"_a, "truncate"_a, "reduce_variance"_a, "ply"_a, "first"_a, "games"_a);
 }

@@ -183,14 +183,9 @@ double cubeful_game(const Player& player, const Search& search, const Board& sta
 
 }  // namespace
 
-void rollout(const Search& search, const Board& board, const std::vector<CubeState>& cubes, const RolloutTerms& terms,
-             uint64_t games, RolloutSums& sums) {
-    const uint64_t first_game = sums.games;
-    struct Game {
-        std::array<double, 6> chances;
-        std::vector<double> utilities;
-    };
-    std::vector<Game> played(games);
+std::vector<std::vector<double>> play_games(const Search& search, const Board& board, const std::vector<CubeState>& cubes,
+                                            const RolloutTerms& terms, uint64_t first, uint64_t games) {
+    std::vector<std::vector<double>> played(games);
     std::vector<std::unique_ptr<Seen>> spare;  // one for each thread, reused from game to game
     std::mutex lock;
     in_parallel(games, search.threads(), [&](size_t i) {
@@ -201,20 +196,28 @@ void rollout(const Search& search, const Board& board, const std::vector<CubeSta
         }
         if (!seen) seen = std::make_unique<Seen>();
         const Player player(search, terms, *seen);
-        const DiceOfGame dice(terms.seed, first_game + i);
-        played[i].chances = cubeless_game(player, board, terms, dice);
-        for (const CubeState& c : cubes) played[i].utilities.push_back(cubeful_game(player, search, board, c, terms, dice));
+        const DiceOfGame dice(terms.seed, first + i);
+        const auto chances = cubeless_game(player, board, terms, dice);
+        played[i].assign(chances.begin(), chances.end());
+        for (const CubeState& c : cubes) played[i].push_back(cubeful_game(player, search, board, c, terms, dice));
         const std::lock_guard held(lock);
         spare.push_back(std::move(seen));
     });
-    sums.utility.resize(cubes.size());
-    sums.utility_squares.resize(cubes.size());
-    for (const Game& g : played) {
-        ++sums.games;
-        for (size_t k = 0; k < 6; ++k) sums.sum[k] += g.chances[k], sums.squares[k] += g.chances[k] * g.chances[k];
-        for (size_t k = 0; k < cubes.size(); ++k)
-            sums.utility[k] += g.utilities[k], sums.utility_squares[k] += g.utilities[k] * g.utilities[k];
-    }
+    return played;
+}
+
+void RolloutSums::add(const std::vector<double>& game) {
+    const size_t cubes = game.size() - 6;
+    utility.resize(cubes);
+    utility_squares.resize(cubes);
+    ++games;
+    for (size_t k = 0; k < 6; ++k) sum[k] += game[k], squares[k] += game[k] * game[k];
+    for (size_t k = 0; k < cubes; ++k) utility[k] += game[6 + k], utility_squares[k] += game[6 + k] * game[6 + k];
+}
+
+void rollout(const Search& search, const Board& board, const std::vector<CubeState>& cubes, const RolloutTerms& terms,
+             uint64_t games, RolloutSums& sums) {
+    for (const auto& game : play_games(search, board, cubes, terms, sums.games, games)) sums.add(game);
 }
 
 }  // namespace tavl

@@ -176,6 +176,7 @@ class RolloutSums:
     def utility(self) -> list[float]: ...
     @property
     def utility_squares(self) -> list[float]: ...
+    def add(self, game: list[float]) -> None: ...
 
 class Search:
     def __init__(self, judge: Judge, threads: int = 1, filters: list[tuple[int, float]] = ...) -> None: ...
@@ -201,3 +202,14 @@ class Search:
         games: int,
         sums: RolloutSums,
     ) -> None: ...
+    def play_games(
+        self,
+        board: Position,
+        cubes: list[CubeState],
+        seed: int,
+        truncate: int,
+        reduce_variance: bool,
+        ply: int,
+        first: int,
+        games: int,
+    ) -> list[list[float]]: ...

@@ -9,9 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from tavl._native import RolloutSums
 from tavl.analysis import Analyst, Depth, MatchAnalyser, analyse
+from tavl.analysis.analyst import match_of
 from tavl.analysis.cache import AnswerCache
-from tavl.analysis.cluster import Certificates, Cluster, ClusterError, answer_elsewhere, connect
+from tavl.analysis.cluster import Certificates, Cluster, ClusterError, answer_elsewhere, connect, play_elsewhere
+from tavl.engine import Engine
+from tavl.engine.rollout_file import RolloutSettings, network_name
+from tavl.notation.ids.any_id import read_any_id
+from tavl.rules.codec import to_json
 from tests.analysis.matches import ODD, match_in, played
 
 
@@ -49,9 +55,25 @@ def test_whoever_stops_can_go_on(workers: Cluster) -> None:
     assert analyser.result == analyse(match_in(ODD), Depth.INSTANT)
 
 
+def test_a_single_rollout_is_spread_over_workers_and_has_the_sums_of_one_machine(workers: Cluster) -> None:
+    situation = read_any_id("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10")
+    settings = RolloutSettings(id="", cubeful=True, truncate=4, seed=7, network=network_name())
+    alone, spread_out = RolloutSums(), RolloutSums()
+    terms = {"match": match_of(situation), "cubeful": True, "truncate": 4, "seed": 7}
+    *_, expected = Engine(threads=1).rolling(situation.position, 40, sums=alone, **terms)
+    first = next(workers.rolling(situation, settings, 40, spread_out))  # stopped, and gone on with
+    assert first.games == spread_out.games == 12
+    *_, last = workers.rolling(situation, settings, 40, spread_out)
+    assert last == expected
+    assert spread_out.__getstate__() == alone.__getstate__()
+
+
 def test_a_worker_with_another_network_is_not_believed() -> None:
     with pytest.raises(ClusterError, match="another 1"):
         answer_elsewhere(b"{}", "instant", "another 1")
+    situation = read_any_id("4HPwATDgc/ABMA")
+    with pytest.raises(ClusterError, match="another"):
+        play_elsewhere(to_json(situation), to_json(RolloutSettings(id="", network="another")), 0, 1)
 
 
 @pytest.mark.soak
@@ -70,5 +92,11 @@ def test_two_workers_of_dask_give_the_same_with_tls(tmp_path: Path) -> None:
         cluster = connect(local.scheduler_address, Certificates(*files))
         try:
             assert spread(cluster, Depth.INSTANT).result == analyse(played(), Depth.INSTANT)
+            alone, spread_out = RolloutSums(), RolloutSums()
+            situation = read_any_id("4HPwATDgc/ABMA")
+            *_, expected = Engine().rolling(situation.position, 72, match=match_of(situation), sums=alone)
+            settings = RolloutSettings(id="", network=network_name())
+            *_, last = cluster.rolling(situation, settings, 72, spread_out)
+            assert (last, spread_out.__getstate__()) == (expected, alone.__getstate__())
         finally:
             cluster.close()

@@ -1,7 +1,7 @@
 """Questions answered by workers elsewhere: each a task of its own, rollouts and all, with the numbers of one machine.
 
 Workers need this package with the same network, nothing else. Answers come back in the order of the questions, and what
-is in the cache is not sent.
+is in the cache is not sent. A single rollout is spread too: its games are played in pieces and added up here.
 """
 
 from __future__ import annotations
@@ -15,13 +15,18 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from tavl.analysis.analyst import Analyst
+from tavl._native import RolloutSums
+from tavl.analysis.analyst import Analyst, match_of
 from tavl.analysis.depths import POLICY, Depth
 from tavl.analysis.questions import Answer, Question
+from tavl.engine import Engine, RolloutResult
 from tavl.engine.data_files import network_name
+from tavl.engine.rollout_file import RolloutSettings, result_so_far
+from tavl.notation.situation import Situation
 from tavl.rules.codec import from_json, to_json
 
 _AHEAD = 4  # questions that wait for each thread of the workers
+_PIECE = 12  # games of a rollout that are a task
 _PATIENCE = "10s"
 
 
@@ -68,6 +73,29 @@ class Cluster:
                 if not isinstance(task, Answer):
                     task.cancel()
 
+    def rolling(
+        self, situation: Situation, settings: RolloutSettings, games: int, sums: RolloutSums
+    ) -> Iterator[RolloutResult]:
+        """A rollout as it goes, up to so many games, those in the sums among them. Games are added in their order, so
+        that the sums are those of one machine; whoever stops has them as far as they go."""
+        waiting: deque[Task] = deque()
+        match, asked = match_of(situation), (to_json(situation), to_json(settings))
+        first = sums.games
+        try:
+            while first < games or waiting:
+                while first < games and len(waiting) < self._ahead:
+                    piece = min(_PIECE, games - first)
+                    waiting.append(self._submit(play_elsewhere, *asked, first, piece))
+                    first += piece
+                for game in waiting.popleft().result():
+                    sums.add(game)
+                result = result_so_far(sums, match)
+                assert result is not None
+                yield result
+        finally:
+            for task in waiting:
+                task.cancel()
+
     def _ask(self, question: Question, depth: Depth) -> Task:
         return self._submit(answer_elsewhere, question.key, str(depth), f"{network_name()} {POLICY}")
 
@@ -106,11 +134,37 @@ def connect(address: str, certificates: Certificates | None = None) -> Cluster:
 
 def answer_elsewhere(question: bytes, depth: str, made_by: str) -> bytes:
     """On a worker."""
-    here = f"{network_name()} {POLICY}"
-    if here != made_by:
-        raise ClusterError(f"a worker has the network and policy {here}, not {made_by}")
+    _check_network(f"{network_name()} {POLICY}", made_by)
     asked: Question = from_json(question, Question)
     return to_json(_analyst(depth).answer(asked))
+
+
+def play_elsewhere(situation: bytes, settings: bytes, first: int, games: int) -> list[list[float]]:
+    """On a worker: some games of a rollout."""
+    asked: RolloutSettings = from_json(settings, RolloutSettings)
+    where: Situation = from_json(situation, Situation)
+    _check_network(network_name(), asked.network)
+    return _engine().play_games(
+        where.position,
+        first,
+        games,
+        match=match_of(where),
+        cubeful=asked.cubeful,
+        truncate=asked.truncate,
+        ply=asked.ply,
+        seed=asked.seed,
+    )
+
+
+def _check_network(here: str, made_by: str) -> None:
+    if here != made_by:
+        raise ClusterError(f"a worker has the network and policy {here}, not {made_by}")
+
+
+@cache
+def _engine() -> Engine:
+    """Of one thread: a worker has a task for each of its own."""
+    return Engine(threads=1)
 
 
 @cache

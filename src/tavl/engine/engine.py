@@ -13,7 +13,7 @@ from tavl._native import Judge, RolloutSums, Search, best_path, own_judge, pytho
 from tavl.engine.answers import CubeAction, CubeDecision, Evaluation, RankedPlay
 from tavl.engine.cubes import cube_of, normalised
 from tavl.engine.data_files import data_file
-from tavl.engine.rollout import DEFAULT_GAMES, RolloutResult, roll_out
+from tavl.engine.rollout import DEFAULT_GAMES, RolloutResult, roll_out, rolled_cubes
 from tavl.rules import ALL_ROLLS, Dice, Match, Position
 from tavl.rules.board import int8_rows
 
@@ -158,6 +158,23 @@ class Engine:
             sums=sums,
             until_error=until_error,
         )
+
+    def play_games(
+        self,
+        position: Position,
+        first: int,
+        games: int,
+        *,
+        match: Match | None = None,
+        cubeful: bool = False,
+        truncate: int = 0,
+        ply: int = 0,
+        seed: int = 1,
+    ) -> list[list[float]]:
+        """Some games of a rollout, as bare numbers: added to its sums in their order, wherever they were played, they
+        give what `rolling` gives."""
+        cubes = rolled_cubes(cube_of(match), cubeful)
+        return self._search.play_games(_position(position), cubes, seed, truncate, True, _ply(ply), first, games)
 
     def rolling_cube(
         self, position: Position, cube: CubeState, games: int, *, truncate: int = 0, sums: RolloutSums | None = None

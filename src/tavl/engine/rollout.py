@@ -55,7 +55,7 @@ def roll_out(
         raise ValueError("truncate is 0 (to the end) or more")
     if not 0 <= seed < 1 << 64:
         raise ValueError("seed is 0 or more, below 2 to the 64th")
-    cubes = [cube, cube.doubled()] if cubeful and cube.can_double else [cube] if cubeful else []
+    cubes = rolled_cubes(cube, cubeful)
     sums = sums if sums is not None else RolloutSums()
     while sums.games < games:
         piece = min(PIECE, games - sums.games)
@@ -64,6 +64,11 @@ def roll_out(
         yield result
         if until_error is not None and sums.games >= 2 * PIECE and result.standard_error <= until_error:
             return
+
+
+def rolled_cubes(cube: CubeState, cubeful: bool) -> list[CubeState]:
+    """As it stands, and doubled where it can be."""
+    return [cube, cube.doubled()] if cubeful and cube.can_double else [cube] if cubeful else []
 
 
 def result_of(sums: RolloutSums, cube: CubeState) -> RolloutResult:

@@ -15,6 +15,7 @@ from rich.progress import Progress
 
 from tavl.analysis.depths import Depth
 from tavl.cli.analyse.report import MatchRow, match_report, row_of, table_of
+from tavl.cli.cluster import Authority, Certificate, ClusterAddress, Key, connected, unusable
 from tavl.cli.common import TROUBLE, _, chosen_words, fail, printable, trouble
 from tavl.cli.engine.shared import Json, Language, Threads, progress_bar
 from tavl.i18n import Words
@@ -40,18 +41,16 @@ def analyse(
     cache: Annotated[
         Path | None, typer.Option("--cache", help=_("Where answers are kept, so that a stopped run can go on."))
     ] = None,
-    cluster: Annotated[
-        str | None, typer.Option("--cluster", help=_("A Dask scheduler, tcp://host:port or tls://host:port."))
-    ] = None,
-    tls_ca: Annotated[Path | None, typer.Option("--tls-ca", help=_("The authority that both sides trust."))] = None,
-    tls_cert: Annotated[Path | None, typer.Option("--tls-cert", help=_("Our certificate for the cluster."))] = None,
-    tls_key: Annotated[Path | None, typer.Option("--tls-key", help=_("The key of our certificate."))] = None,
+    cluster: ClusterAddress = None,
+    tls_ca: Authority = None,
+    tls_cert: Certificate = None,
+    tls_key: Key = None,
     language: Language = None,
 ) -> None:
     from tavl.analysis.cluster import ClusterError  # not at the top: it brings the engine, which help does not need
 
     w = chosen_words(language)
-    workers = _cluster(w, cluster, (tls_ca, tls_cert, tls_key)) if cluster else None
+    workers = connected(w, cluster, (tls_ca, tls_cert, tls_key)) if cluster else None
     run = Run(w, depth, threads or os.cpu_count() or 1, cache or cache_file(), workers)
     paths = list(files_below(w, files))
     with ExitStack() as stack:
@@ -69,7 +68,7 @@ def analyse(
         except KeyboardInterrupt:
             run.interrupted = True
         except ClusterError as error:
-            fail(w("The cluster at {address} cannot be used: {problem}", address=cluster, problem=error))
+            fail(unusable(w, cluster or "", error))
         finally:
             run.close()
     _tell(w, run, json)
@@ -155,18 +154,6 @@ class Run:
             self.file.close()
         if self.cluster:
             self.cluster.close()
-
-
-def _cluster(w: Words, address: str, files: tuple[Path | None, ...]) -> Cluster:
-    from tavl.analysis.cluster import Certificates, ClusterError, connect
-
-    given = [file for file in files if file]
-    if len(given) not in (0, len(files)):
-        fail(w("TLS needs --tls-ca, --tls-cert and --tls-key."))
-    try:
-        return connect(address, Certificates(*given) if given else None)
-    except ClusterError as error:
-        fail(w("The cluster at {address} cannot be used: {problem}", address=address, problem=error))
 
 
 def files_below(w: Words, given: list[Path]) -> Iterator[Path]:

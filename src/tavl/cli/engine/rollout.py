@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tavl._native import RolloutSums
+from tavl.cli.cluster import Authority, Certificate, ClusterAddress, Key, connected, unusable
 from tavl.cli.common import _, chosen_words, fail, print_json
 from tavl.cli.engine.shared import (
     Json,
@@ -58,6 +61,10 @@ def rollout(
     threads: Threads = None,
     save: Annotated[Path | None, typer.Option("--save", help=_("Save the rollout in this file."))] = None,
     resume: Annotated[Path | None, typer.Option("--resume", help=_("Go on with the rollout in this file."))] = None,
+    cluster: ClusterAddress = None,
+    tls_ca: Authority = None,
+    tls_cert: Certificate = None,
+    tls_key: Key = None,
     json: Json = False,
     language: Language = None,
 ) -> None:
@@ -67,7 +74,9 @@ def rollout(
         id=_written(w, moment), cubeful=cubeful, truncate=truncate, ply=ply, seed=seed, network=network_name()
     )
     sums = _resumed(w, resume, settings) if resume else RolloutSums()
-    result, interrupted = _watch(w, moment, settings, sums, games, until_error, threads, quiet=json)
+    going = _spread(w, cluster, (tls_ca, tls_cert, tls_key), moment, settings, games, sums) if cluster else None
+    going = going or _played_here(moment, settings, games, sums, threads)
+    result, interrupted = _watch(w, moment, going, sums, games, until_error, quiet=json)
     if save:
         _put_away(w, save, settings, sums)
     if result is None:
@@ -90,37 +99,64 @@ def _written(w: Words, moment: Moment) -> str:
 def _watch(
     w: Words,
     moment: Moment,
-    settings: RolloutSettings,
+    going: Generator[RolloutResult, None, None],
     sums: RolloutSums,
     games: int,
     until_error: float | None,
-    threads: int | None,
     quiet: bool,
 ) -> tuple[RolloutResult | None, bool]:
     """The last result, and whether somebody pressed Ctrl-C."""
-    engine = Engine(threads=threads)
-    # Ctrl-C is noticed between two pieces, so they are short.
-    piece = (12 if settings.ply == 0 else 2) * engine.threads
     result = result_so_far(sums, moment.match)
-    with progress_bar(quiet) as progress:
+    with progress_bar(quiet) as progress, closing(going):
         task = progress.add_task("", total=games, completed=sums.games)
         try:
             while sums.games < games and not _settled(result, until_error):
-                *_, result = engine.rolling(
-                    moment.situation.position,
-                    min(games, sums.games + piece),
-                    match=moment.match,
-                    cubeful=settings.cubeful,
-                    truncate=settings.truncate,
-                    ply=settings.ply,
-                    seed=settings.seed,
-                    sums=sums,
-                )
+                result = next(going)
                 shown = f"{equity(w, result.equity)} ± {w.number(result.standard_error, 3)}"
                 progress.update(task, completed=sums.games, description=shown)
         except KeyboardInterrupt:
             return result, True
     return result, False
+
+
+def _played_here(
+    moment: Moment, settings: RolloutSettings, games: int, sums: RolloutSums, threads: int | None
+) -> Generator[RolloutResult, None, None]:
+    engine = Engine(threads=threads)
+    # Ctrl-C is noticed between two pieces, so they are short.
+    piece = (12 if settings.ply == 0 else 2) * engine.threads
+    while sums.games < games:
+        *_, result = engine.rolling(
+            moment.situation.position,
+            min(games, sums.games + piece),
+            match=moment.match,
+            cubeful=settings.cubeful,
+            truncate=settings.truncate,
+            ply=settings.ply,
+            seed=settings.seed,
+            sums=sums,
+        )
+        yield result
+
+
+def _spread(
+    w: Words,
+    address: str,
+    files: tuple[Path | None, ...],
+    moment: Moment,
+    settings: RolloutSettings,
+    games: int,
+    sums: RolloutSums,
+) -> Generator[RolloutResult, None, None]:
+    from tavl.analysis.cluster import ClusterError
+
+    cluster = connected(w, address, files)
+    try:
+        yield from cluster.rolling(moment.situation, settings, games, sums)
+    except ClusterError as error:
+        fail(unusable(w, address, error))
+    finally:
+        cluster.close()
 
 
 def _settled(result: RolloutResult | None, until_error: float | None) -> bool:

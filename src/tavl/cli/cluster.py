@@ -1,0 +1,37 @@
+"""What commands that use a cluster share: its address, certificates for it, and what to say if it fails."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tavl.cli.common import _, fail
+from tavl.i18n import Words
+
+if TYPE_CHECKING:
+    from tavl.analysis.cluster import Cluster
+
+ClusterAddress = Annotated[
+    str | None, typer.Option("--cluster", help=_("A Dask scheduler, tcp://host:port or tls://host:port."))
+]
+Authority = Annotated[Path | None, typer.Option("--tls-ca", help=_("The authority that both sides trust."))]
+Certificate = Annotated[Path | None, typer.Option("--tls-cert", help=_("Our certificate for the cluster."))]
+Key = Annotated[Path | None, typer.Option("--tls-key", help=_("The key of our certificate."))]
+
+
+def connected(w: Words, address: str, files: tuple[Path | None, ...]) -> Cluster:
+    from tavl.analysis.cluster import Certificates, ClusterError, connect
+
+    given = [file for file in files if file]
+    if len(given) not in (0, len(files)):
+        fail(w("TLS needs --tls-ca, --tls-cert and --tls-key."))
+    try:
+        return connect(address, Certificates(*given) if given else None)
+    except ClusterError as error:
+        fail(unusable(w, address, error))
+
+
+def unusable(w: Words, address: str, error: Exception) -> str:
+    return w("The cluster at {address} cannot be used: {problem}", address=address, problem=error)
