@@ -21,6 +21,7 @@ MODULES = {
     ),
     "cluster": ("distributed",),
     "gym": ("gymnasium",),
+    "picture": ("resvg_py",),
     "postgres": ("psycopg",),
     "tournament": ("rustworkx",),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from tavl.i18n import words
 from tavl.notation.file_words import told, why_unreadable
 from tavl.notation.files import read
+from tavl.notation.ids.any_id import read_any_id
+from tavl.notation.picture import position_png
 from tavl.notation.problems import FileError, FileFault, Problem, ProblemCode
 from tests.cli.driving import tavl
 from tests.notation.records import match_of
@@ -62,6 +65,17 @@ def test_a_position_is_drawn() -> None:
     assert Path("b.svg").read_text().startswith("<svg")
 
 
+def test_a_position_is_painted_in_pixels() -> None:
+    assert tavl("convert", "a.mat", "b.png", "--number", "2").exit_code == 0
+    data = Path("b.png").read_bytes()
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    assert struct.unpack(">II", data[16:24]) == (1228, 960)
+    situation = read_any_id("4HPwATDgc/ABMA")
+    assert struct.unpack(">I", position_png(situation, width=307)[16:20]) == (307,)
+    with pytest.raises(ValueError, match="width"):
+        position_png(situation, width=10**9)
+
+
 def test_what_is_wrong_in_the_file_is_told_by_its_line() -> None:
     Path("a.mat").write_text(MAT.replace("8/5 6/5", "8/4 6/5"))
     result = tavl("convert", "a.mat", "b.sgf", "--language", "en")
@@ -75,7 +89,7 @@ def test_what_is_wrong_in_the_file_is_told_by_its_line() -> None:
         (("no.mat", "b.sgf"), "no.mat cannot be read: No such file or directory"),
         ((".", "b.sgf"), ". cannot be read"),
         (("a\0b", "b.sgf"), "cannot be read"),
-        (("a.mat", "b.png"), "Say with --to what to write: one of mat, sgf,"),
+        (("a.mat", "b.pdf"), "Say with --to what to write: one of mat, sgf,"),
         (("a.mat", "b.sgf", "--to", "pdf"), "Say with --to what to write"),
         (("a.mat", "b.sgf", "--number", "7"), "a.mat has 1 of these; --number is one of them."),
         (("a.mat", "no/such/b.sgf"), "cannot be written"),

@@ -126,6 +126,14 @@ def test_a_missing_extra_is_a_sentence_with_the_command_that_installs_it(
     assert "Traceback" not in done.stderr
 
 
+def test_a_picture_in_pixels_says_what_it_needs_and_one_in_lines_needs_nothing(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10\n")
+    assert tavl("", "convert", "a.txt", "b.svg", cwd=tmp_path).returncode == 0
+    done = tavl("", "convert", "a.txt", "b.png", cwd=tmp_path)
+    assert (done.returncode, "pip install 'tavl[picture]'" in done.stderr) == (2, True)
+    assert not (tmp_path / "b.png").exists()
+
+
 def test_rounds_are_paired_with_the_extra_for_tournaments_alone() -> None:
     from tavl.tournament.draws.pairing import assign
 

@@ -29,6 +29,7 @@ BY_ENDING: Final = {
     ".gnuid": "gnuid",
     ".ogid": "ogid",
     ".svg": "svg",
+    ".png": "png",
 }
 T = TypeVar("T")
 FORMATS: Final = tuple(dict.fromkeys(BY_ENDING.values()))
@@ -37,7 +38,9 @@ FORMATS: Final = tuple(dict.fromkeys(BY_ENDING.values()))
 def convert(
     source: Annotated[str, typer.Argument(metavar="IN", help=_("A match file, or - for standard input."))],
     target: Annotated[str, typer.Argument(metavar="OUT", help=_("A file to write, or - for standard output."))],
-    to: Annotated[str | None, typer.Option("--to", help=_("mat, sgf, xg, tavl, xgid, gnuid, ogid or svg."))] = None,
+    to: Annotated[
+        str | None, typer.Option("--to", help=_("mat, sgf, xg, tavl, xgid, gnuid, ogid, svg or png."))
+    ] = None,
     number: Annotated[int, typer.Option("--number", help=_("Which match, or for a picture which position."))] = 1,
     language: Annotated[str | None, typer.Option("--language", help=_("en, da, sv or nb."))] = None,
 ) -> None:
@@ -72,11 +75,24 @@ def _read(w: Words, source: str) -> list[MatchRecord]:
 
 
 def _data(w: Words, source: str, records: list[MatchRecord], written_as: str, number: int) -> bytes:
-    if written_as != "xg":
-        return _text(w, source, records, written_as, number).encode("utf-8", errors="replace")
-    from tavl.notation.xg.writer import write_xg
+    if written_as == "xg":
+        from tavl.notation.xg.writer import write_xg
 
-    return write_xg(_chosen(w, source, records, number))
+        return write_xg(_chosen(w, source, records, number))
+    if written_as == "png":
+        from tavl.notation.picture import position_png
+
+        return position_png(*_position(w, source, records, number))
+    return _text(w, source, records, written_as, number).encode("utf-8", errors="replace")
+
+
+def _position(w: Words, source: str, records: list[MatchRecord], number: int) -> tuple[Situation, tuple[str, str]]:
+    """One of the positions that were decided in, and the names of its players."""
+    from tavl.notation.decisions import decisions_of
+
+    found = [(decision.situation, record) for record in records for decision in decisions_of(record)]
+    situation, record = _chosen(w, source, found, number)
+    return situation, (record.players[0].name, record.players[1].name)
 
 
 def _text(w: Words, source: str, records: list[MatchRecord], written_as: str, number: int) -> str:
@@ -87,13 +103,12 @@ def _text(w: Words, source: str, records: list[MatchRecord], written_as: str, nu
         return write_records(records)
     if written_as in ("mat", "sgf"):
         return _match_text(_chosen(w, source, records, number), written_as)
-    found = [(decision.situation, record) for record in records for decision in decisions_of(record)]
     if written_as == "svg":
         from tavl.notation.picture import position_svg
 
-        situation, record = _chosen(w, source, found, number)
-        return position_svg(situation, (record.players[0].name, record.players[1].name))
-    return "".join(f"{_id_writer(written_as)(situation)}\n" for situation, _record in found)
+        return position_svg(*_position(w, source, records, number))
+    found = (decision.situation for record in records for decision in decisions_of(record))
+    return "".join(f"{_id_writer(written_as)(situation)}\n" for situation in found)
 
 
 def _match_text(record: MatchRecord, written_as: str) -> str:

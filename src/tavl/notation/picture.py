@@ -1,9 +1,11 @@
-"""A position as a picture: SVG, without fonts or scripts of its own. The first seat plays from the bottom."""
+"""A position as a picture, SVG or PNG, without fonts or scripts of its own. The first seat plays from the bottom."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from importlib import import_module
+from typing import Any
 
 from tavl.notation.situation import Situation
 from tavl.rules import Dice, Position, Seat
@@ -14,6 +16,8 @@ _HALF = 6 * _POINT
 _WIDTH = _EDGE + _HALF + _BAR + _HALF + _TRAY + _EDGE
 _TOP, _BOTTOM = 40, 440
 _HEIGHT = 480
+_FONTS = "Helvetica, Arial, Liberation Sans, DejaVu Sans, Noto Sans, sans-serif"  # not every painter knows the last one
+MOST_PIXELS = 8_192  # in width
 _MOST_IN_A_STACK = 5
 _COLOURS = {Seat.FIRST: ("#f4efe6", "#222"), Seat.SECOND: ("#2b2b2b", "#eee")}
 _BOARD, _DARK, _LIGHT, _FRAME = "#d9c7a3", "#8c5a3c", "#c9a36f", "#4a3424"
@@ -24,7 +28,7 @@ def position_svg(situation: Situation, names: tuple[str, str] = ("", "")) -> str
     seen = situation.position if situation.turn == Seat.FIRST else situation.position.mirror()
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img"'
-        ' font-family="sans-serif" font-size="14" text-anchor="middle">',
+        f' font-family="{_FONTS}" font-size="14" text-anchor="middle">',
         f"<title>{_title(situation)}</title>",
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="{_FRAME}"/>',
         *_board(),
@@ -35,6 +39,14 @@ def position_svg(situation: Situation, names: tuple[str, str] = ("", "")) -> str
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
+
+
+def position_png(situation: Situation, names: tuple[str, str] = ("", ""), width: int = 2 * _WIDTH) -> bytes:
+    """The same in so many pixels. Needs `tavl[picture]`, and for names and numbers a font on the machine."""
+    if not 1 <= width <= MOST_PIXELS:
+        raise ValueError(f"width is 1 to {MOST_PIXELS}")
+    resvg: Any = import_module("resvg_py")
+    return bytes(resvg.svg_to_bytes(svg_string=position_svg(situation, names), width=width))
 
 
 def _title(situation: Situation) -> str:
