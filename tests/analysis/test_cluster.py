@@ -15,7 +15,8 @@ from tavl.analysis.analyst import match_of
 from tavl.analysis.cache import AnswerCache
 from tavl.analysis.cluster import Certificates, Cluster, ClusterError, answer_elsewhere, connect, play_elsewhere
 from tavl.engine import Engine
-from tavl.engine.rollout_file import RolloutSettings, network_name
+from tavl.engine.data_files import network_name
+from tavl.engine.rollout_file import RolloutSettings
 from tavl.notation.ids.any_id import read_any_id
 from tavl.rules.codec import to_json
 from tests.analysis.matches import ODD, match_in, played

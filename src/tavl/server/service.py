@@ -143,7 +143,7 @@ class Service:
         )
         self.organisation_people = members = OrganisationPeople(store, organisations, tournament_people, clock)
         self.organisation_imports = OrganisationImports(store, organisations, members, clock)
-        self.member_search = MemberSearch(organisations, members)
+        self.member_search = MemberSearch(organisation_plans, members)
         # who is connected
         rooms: dict[str, Room] = {}
         self.presence = Presence(store, rooms, executor, process)

@@ -8,8 +8,8 @@ from tavl.organisation.state import entries_of, is_member, licensed, person_of, 
 from tavl.rating import Standing
 from tavl.server.errors import ApiError
 from tavl.server.messages.tournaments import FoundMember
-from tavl.server.organisations.executor import Organisations
 from tavl.server.organisations.people import Numbered, OrganisationPeople
+from tavl.server.organisations.plans import OrganisationPlans
 from tavl.server.organisations.stream import Kept
 from tavl.tournament import Tournament
 
@@ -18,7 +18,7 @@ MAX_FOUND = 12
 
 
 class MemberSearch:
-    def __init__(self, organisations: Organisations, people: OrganisationPeople) -> None:
+    def __init__(self, organisations: OrganisationPlans, people: OrganisationPeople) -> None:
         self._organisations, self._people = organisations, people
 
     async def find(self, tournament: Tournament, text: str, at: int) -> list[FoundMember]:

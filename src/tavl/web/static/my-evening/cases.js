@@ -127,7 +127,7 @@ function voteForm(t, found, act, show) {
   const follows = make("div");
   const send = (/** @type {TournamentAction} */ action) => act(action, w("Your vote is in."));
   /** @type {Context} */
-  const context = { t, act: send, go: () => {}, close: () => {} };
+  const context = { t, act: send, go: () => {}, close: () => {}, closer: () => () => {} };
   const entry = form(
     w("Vote"),
     [
