@@ -21,7 +21,10 @@ from tavl.server.http.json_schema import GIVEN, TAKEN, document, reference
 from tavl.server.messages.socket import FromClient, ToClient
 
 TARGET = Path(__file__).parents[2] / "src/tavl/web/static/shared/messages.d.ts"
-HEAD = "// What the server takes and sends, from its JSON Schema. Written by `python -m tests.web.make_types`.\n"
+HEAD = (
+    "// Generated: do not edit. `python -m tests.web.make_types` writes it from the JSON Schema of what the server "
+    "takes and sends.\n"
+)
 MAX_LINE = 120
 SCALARS = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 # Names for what has none in the schema.
