@@ -8,9 +8,7 @@ in never reveals whether an account exists. Tokens are random and stored as SHA-
 from __future__ import annotations
 
 import hmac
-import re
 import secrets
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
@@ -26,6 +24,7 @@ from tavl.server import schema
 from tavl.server.accounts import authentication, passwords
 from tavl.server.accounts.authentication import Arrival
 from tavl.server.accounts.identity import Identity, begin_login
+from tavl.server.accounts.login_names import accounts_called, enter_account, plain_login
 from tavl.server.accounts.recovery_codes import plain_code, recovery_code
 from tavl.server.codes import digest, drawn_letters, new_token
 from tavl.server.errors import ApiError
@@ -40,7 +39,7 @@ from tavl.store.people import people as stored
 from tavl.store.projections import ratings
 from tavl.store.schema import people as people_rows
 
-__all__ = ["Accounts", "Identity", "enter_account"]
+__all__ = ["Accounts", "Identity"]
 DEVICE_DAYS = 400  # as long as browsers keep a cookie
 
 
@@ -187,7 +186,7 @@ class Accounts:
         lock it out."""
         name = plain_login(login)
         await self._tries.take(name, address, device)
-        found = await self._store.read_rows(lambda c: _accounts_called(c, login.strip()))
+        found = await self._store.read_rows(lambda c: accounts_called(c, login.strip()))
         rights = [await self._passwords.match(row[1] if row else None, password) for row in found]
         person = next((row[0] for row, right in zip(found, rights, strict=True) if row and right), None)
         if person is None:
@@ -358,10 +357,6 @@ class Accounts:
         return {id: with_rating(person, id, rated, self._settings.formula) for id, person in known.items()}
 
 
-def plain_login(login: str) -> str:
-    return login.strip().lower()
-
-
 def device_mark(account: _Account, drawn: str) -> str:
     """A mark that only this server can make for this account, without storing anything."""
     return hmac.new(f"{account.password} {account.recovery}".encode(), drawn.encode(), "sha256").hexdigest()
@@ -374,52 +369,3 @@ def with_rating(person: Person, id: str, rated: Mapping[tuple[str, str], ratings
         return person
     provisional = stands.experience < formula.listed_from
     return Person(person.name, person.bot, round(stands.rating / 100), True if provisional else UNSET)
-
-
-Found = tuple[str, str] | None  # person and password
-
-
-def _accounts_called(connection: sa.Connection, name: str) -> tuple[Found, Found]:
-    """The account with this login name, and the one with this displayed name if there is exactly one."""
-    a, p = schema.accounts.c, people_rows.c
-    plain = sa.select(a.person, a.password)
-    own = connection.execute(plain.where(a.login == name.lower())).first()
-    shown = sa.or_(p.display_name == name, sa.func.lower(p.display_name) == name.lower())
-    others = connection.execute(plain.join(people_rows, p.id == a.person).where(shown).limit(2)).all()
-    by_login = (own.person, own.password) if own else None
-    by_name = (others[0].person, others[0].password) if len(others) == 1 else None
-    return by_login, by_name
-
-
-def enter_account(
-    connection: sa.Connection,
-    who: Identity,
-    hashed: str,
-    code: str,
-    token: str,
-    agent: str,
-    at: int,
-    login: str | None = None,
-) -> str:
-    """Make an account for a guest and return its login name. Earlier logins end: one may have been planted or
-    shared."""
-    name = _drawn_login(connection, who) if login is None else login
-    if login is not None and connection.execute(_WITH_LOGIN, {"login": login}).first():
-        raise ApiError("login_taken")
-    values = {"person": who.person, "login": name, "password": hashed, "recovery": digest(code), "made": at}
-    connection.execute(sa.insert(schema.accounts).values(values))
-    connection.execute(sa.delete(schema.logins).where(schema.logins.c.person == who.person))
-    begin_login(connection, who.person, token, agent, at)
-    return name
-
-
-_WITH_LOGIN = sa.select(schema.accounts.c.person).where(schema.accounts.c.login == sa.bindparam("login"))
-
-
-def _drawn_login(connection: sa.Connection, who: Identity) -> str:
-    plain = unicodedata.normalize("NFKD", who.name).encode("ascii", "ignore").decode().lower()
-    slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:20] or "player"
-    name = f"{slug}-{drawn_letters(4)}"
-    while connection.execute(_WITH_LOGIN, {"login": name}).first():
-        name += drawn_letters(2)
-    return name

@@ -25,8 +25,8 @@ from webauthn.helpers.structs import (
 
 from tavl.server import schema
 from tavl.server.accounts import passwords
-from tavl.server.accounts.accounts import enter_account
 from tavl.server.accounts.identity import Identity
+from tavl.server.accounts.login_names import enter_account
 from tavl.server.accounts.recovery_codes import recovery_code
 from tavl.server.codes import new_token
 from tavl.server.errors import ApiError
