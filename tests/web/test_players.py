@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from tavl.server.messages.players import RatedMatch
 from tavl.server.notifications.push import Key
 from tavl.web import create_app
-from tavl.web.rating_graph import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, graph_of
+from tavl.web.players.rating_graph import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, graph_of
 from tests.server.harness import Player as Client
 from tests.server.harness import Running, running
 from tests.server.notifications.mail_server import mail_server, settings_for

@@ -20,16 +20,16 @@ from tavl.web.guide import ROUTES as GUIDE
 from tavl.web.home import ROUTES as PAGES
 from tavl.web.learn.routes import ROUTES as LEARN
 from tavl.web.organisation import ROUTES as ORGANISATIONS
-from tavl.web.players import ROUTES as PLAYERS
+from tavl.web.players.routes import ROUTES as PLAYERS
 from tavl.web.practice.routes import ROUTES as PRACTICE
 from tavl.web.rendering import Pages
 from tavl.web.rules import ROUTES as RULEBOOK
 from tavl.web.static_files import StaticFolder
-from tavl.web.table import ROUTES as TABLES
+from tavl.web.table.routes import ROUTES as TABLES
+from tavl.web.table.tutor import ROUTES as TUTOR
 from tavl.web.tournament.routes import ROUTES as TOURNAMENTS
 from tavl.web.tournament.source import Boards
 from tavl.web.transcribe import ROUTES as TRANSCRIBE
-from tavl.web.tutor import ROUTES as TUTOR
 from tavl.web.venue import ROUTES as VENUE
 
 

@@ -13,8 +13,8 @@ from starlette.responses import HTMLResponse, Response
 from tavl.i18n import LANGUAGES, Words, from_accept_language, language_of, words
 from tavl.server.accounts.accounts import Identity
 from tavl.server.http.dependencies import service_of
-from tavl.web.bots import bot_name
 from tavl.web.static_files import StaticFolder
+from tavl.web.table.bot_names import bot_name
 
 LANGUAGE_COOKIE, THEME_COOKIE = "tavl_language", "tavl_theme"
 THEMES = ("auto", "light", "dark")

@@ -87,7 +87,7 @@ async def test_no_route_tells_of_a_position_that_stands_where_nobody_may_have_he
 
 def test_nothing_on_the_server_makes_an_engine_but_where_the_check_is() -> None:
     """The bots play with one; luck is told of finished matches only."""
-    known = {"server/analyses/evaluator.py", "server/analyses/worker.py", "server/tables/bots.py", "web/luck.py"}
+    known = {"server/analyses/evaluator.py", "server/analyses/worker.py", "server/tables/bots.py", "web/table/luck.py"}
     root = Path(tavl.__file__).parent
     found = {
         path.relative_to(root).as_posix()

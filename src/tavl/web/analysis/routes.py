@@ -19,8 +19,8 @@ from tavl.server.http.router import answer, body
 from tavl.server.messages.base import Heard
 from tavl.web.analysis import positions, scores
 from tavl.web.analysis.match_view import view_of
-from tavl.web.bots import LEVEL_WORDS
 from tavl.web.rendering import language_for, pages_of
+from tavl.web.table.bot_names import LEVEL_WORDS
 
 # What is offered, and one line on each. A rollout of a match takes hours.
 DEPTHS = ("instant", "1-ply", "2-ply")

@@ -31,8 +31,8 @@ from tavl.server.tables.stream_state import State, StreamEvent
 from tavl.table import acts
 from tavl.table.acts import By, Role
 from tavl.table.view import TableView, view
-from tavl.web.luck import luck_in_a_thread
 from tavl.web.rendering import moment_of, pages_of
+from tavl.web.table.luck import luck_in_a_thread
 
 # What a replay stops at; all else (seats, clocks, words) is no step of the game.
 STEPS = (
