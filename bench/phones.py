@@ -14,12 +14,13 @@ import asyncio
 import json
 import os
 import random
+import secrets
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -41,6 +42,14 @@ TARGET_MS = 200
 def part(values: Sequence[float], share: float) -> str:
     ordered = sorted(values)
     return f"{1000 * ordered[min(len(ordered) - 1, int(len(ordered) * share))]:,.0f}" if ordered else "-"
+
+
+async def asked_again(ask: Callable[[], Awaitable[httpx.Response]]) -> httpx.Response:
+    """A connection that was idle may be closed at the very moment it is used again: browsers ask once more."""
+    try:
+        return await ask()
+    except httpx.TransportError:
+        return await ask()
 
 
 class Phone:
@@ -94,7 +103,9 @@ class Phone:
     async def load(self) -> None:
         self.loading = True
         began = time.perf_counter()
-        answer = await self.hall.http.get(f"{self.hall.path}?only=mine", headers={"Cookie": self.cookie})
+        answer = await asked_again(
+            lambda: self.hall.http.get(f"{self.hall.path}?only=mine", headers={"Cookie": self.cookie})
+        )
         if self.hall.counting:
             self.hall.pages.append(time.perf_counter() - began)
             self.hall.bytes += len(answer.content)
@@ -110,7 +121,7 @@ class Hall:
     def __init__(self, url: str) -> None:
         self.url = url
         limits = httpx.Limits(max_connections=200, max_keepalive_connections=200, keepalive_expiry=3)
-        headers = {"X-Tavl": "1", "Accept-Encoding": "identity"}
+        headers = {"X-Tavl": "1", "Accept-Encoding": "gzip"}  # as browsers do
         self.http = httpx.AsyncClient(base_url=url, headers=headers, timeout=600, limits=limits)
         self.desk = httpx.AsyncClient(base_url=url, headers=headers, timeout=600)
         self.path = ""
@@ -124,7 +135,8 @@ class Hall:
         self.counting = False
 
     async def act(self, type: str, **fields: Any) -> Any:
-        answer = await self.desk.post(f"{self.path}/actions", json={"action": {"type": type, **fields}})
+        said = {"action": {"type": type, **fields}, "key": secrets.token_hex(8)}  # sent twice, it is done once
+        answer = await asked_again(lambda: self.desk.post(f"{self.path}/actions", json=said))
         assert answer.status_code == 200, answer.text
         return answer.json()
 

@@ -67,6 +67,7 @@ TOURNAMENT = {
     "party_cannot_sit": "A party to the dispute does not sit on the committee.",
     "penalty_not_in_clause": "This clause does not know that penalty.",
     "phone_needs_consent": "A phone of your own at the board needs your opponent's consent in this match.",
+    "warn_first": "This clause asks for a warning first.",
     "place_taken": "Table {place} is taken.",
     "players_changed": "Those are not the players of this match.",
     "plays_elsewhere": "One of the players is in another match: {match}.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
@@ -330,6 +331,11 @@ def put(tournament: Tournament, part: str, key: str, value: Any) -> Tournament:
     if not any(p == part and k == key for p, k, _ in act.before):
         act = replace(act, before=(*act.before, (part, key, kept.get(key))))
     return replace(tournament, **{part: {**kept, key: value}, "journal": (*tournament.journal[:-1], act)})
+
+
+def next_id(letter: str, kept: Iterable[str]) -> str:
+    """One that nothing here has: after an undo there are fewer than have been numbered."""
+    return f"{letter}{1 + max((int(id[1:]) for id in kept), default=0)}"
 
 
 def put_entry(tournament: Tournament, id: str, **changes: Any) -> Tournament:

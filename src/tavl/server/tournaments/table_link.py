@@ -120,7 +120,7 @@ def _of_ruling(
     id = case.id if case is not None else f"c{len(tournament.cases) + 1}"
     if case is None:
         yield by, acts.OpenCase(ruled.rule, ruled.reason, match, ruling=ruled.id)
-    yield By(by.person), acts.RuleCase(id, ruled.rule, ruled.reason, ruled.reason, ruled.final)
+    yield By(by.person), acts.RuleCase(id, ruled.rule, ruled.reason, ruled.reason)
 
 
 def _case_of_dispute(tournament: Tournament, match: str, dispute: Dispute | None) -> Case | None:

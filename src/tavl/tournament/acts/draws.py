@@ -83,12 +83,14 @@ class EntrantsSwapped(TournamentEvent, frozen=True):
     one: Code
     two: Code
     reason: Words
+    everywhere: bool = False  # in all matches, where everybody meets everybody; else in the latest of each
 
 
 class LateEntryPlaced(TournamentEvent, frozen=True):
     entry: Code
     match: Code
     seat: int
+    losers: tuple[Pairing, ...] = ()  # matches of the stages that losers drop into, with one more in them
 
 
 class DrawAnnounced(TournamentEvent, frozen=True):

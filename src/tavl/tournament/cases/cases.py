@@ -28,9 +28,10 @@ from tavl.tournament.registry import (
     roles_of,
     too_long,
 )
-from tavl.tournament.state import Case, CaseState, Statement, Tournament, put, put_case
+from tavl.tournament.state import Case, CaseState, Statement, Tournament, next_id, put, put_case
 
 MOST_CASES = 2000
+FINAL = "T3.8"  # the only decisions that cannot be appealed
 
 
 def case_at(
@@ -72,7 +73,7 @@ def _open(tournament: Tournament, action: acts.OpenCase, by: By, at: int, chance
         return refuse("bad_value", "T5.1", field="parties")
     if len(tournament.cases) >= MOST_CASES:
         return refuse("bad_value", "T5.1", field="cases")
-    id = f"c{len(tournament.cases) + 1}"
+    id = next_id("c", tournament.cases)
     at_table = (action.dispute, action.ruling)
     return [acts.CaseOpened(id, action.rule, action.statement, parties, action.match, *at_table)]
 
@@ -109,11 +110,13 @@ def _rule(tournament: Tournament, action: acts.RuleCase, by: By, at: int, chance
         return fault
     if action.effects is not None and case.match is None:
         return refuse("bad_value", "T5.1", field="effects")
+    if action.final and action.rule != FINAL:
+        return refuse("bad_value", "T5.2", field="final")
     follow = consequences(tournament, case, action.effects, action.rule, action.reason, by, at)
     if isinstance(follow, Refused):
         return follow
-    ruled = acts.CaseRuled(case.id, action.rule, action.decision, action.reason, action.final, action.effects)
-    return [ruled, *follow]
+    final = action.rule == FINAL
+    return [acts.CaseRuled(case.id, action.rule, action.decision, action.reason, final, action.effects), *follow]
 
 
 def _drop(tournament: Tournament, action: acts.DropCase, by: By, at: int, chance: Chance) -> Answer:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from tavl.rules.penalties import PenaltyKind
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.acts.cases import Scope
 from tavl.tournament.acts.results import Ended, Result
+from tavl.tournament.matches.corrections import concerned
 from tavl.tournament.matches.flow import OUT, Flow, Standing, Where, flow_of, plays_in
 from tavl.tournament.matches.lateness import lost_by_points, why_not_judge
 from tavl.tournament.matches.running import first_score, standing_at
 from tavl.tournament.registry import DIRECTORS, Answer, Chance, Evolver, Handler, reasoned
-from tavl.tournament.state import Penalty, Tournament, match_of, put, put_match
+from tavl.tournament.state import Penalty, Tournament, match_of, next_id, put, put_match
 
 WARNING, POINTS, LOSE_MATCH = PenaltyKind.WARNING, PenaltyKind.POINTS, PenaltyKind.LOSE_MATCH
 DISQUALIFY, EXPEL, EXCLUDE = PenaltyKind.DISQUALIFY, PenaltyKind.EXPEL, PenaltyKind.EXCLUDE
@@ -43,6 +46,10 @@ ALLOWED: dict[str, frozenset[PenaltyKind]] = {
 """What each clause says that a breach of it may cost."""
 FOR_GOOD = frozenset({"T1.6.iii", "T1.7.i", "T1.7.ii", "T1.7.iii", "T1.7.iv", "T1.7.v", "T1.7.vi", "T4.3.iv", "T4.5"})
 """Where an exclusion from later tournaments may be for good; elsewhere it is for a time (T1.2)."""
+OUT_OF_IT = frozenset({"T1.2", "T4.3.iv", "T4.4.iv"})
+"""Where who is disqualified is out of the rest of the tournament, not of a match alone."""
+WARNED_FIRST = frozenset({"T1.5", "T2.3.i", "T4.2.i", "T4.2.ii", "T4.2.iii.d", "T4.2.v", "T4.3.i"})
+"""Where a repeated breach is first warned of; only then does it cost more."""
 SPECTATORS = frozenset({"T1.5", "T1.6.i", "T1.6.ii", "T1.6.iii", "T1.6.iv"})
 
 
@@ -52,7 +59,9 @@ def scopes(rule: str, kind: PenaltyKind) -> tuple[Scope, ...]:
         return (Scope.MATCH,)
     if kind is EXCLUDE:
         return (Scope.LATER,)
-    return (Scope.TOURNAMENT,) if kind is EXPEL else (Scope.MATCH, Scope.DIVISION, Scope.TOURNAMENT)
+    return (
+        (Scope.TOURNAMENT,) if kind is EXPEL or rule in OUT_OF_IT else (Scope.MATCH, Scope.DIVISION, Scope.TOURNAMENT)
+    )
 
 
 def penalise(tournament: Tournament, action: acts.Penalise, by: By, at: int, chance: Chance = None) -> Answer:
@@ -81,8 +90,10 @@ def penalise(tournament: Tournament, action: acts.Penalise, by: By, at: int, cha
     if entry is None:
         return refuse("not_a_player_of_it", "T1.7.vi")
     over = standing.match.confirmed is not None
-    if action.kind is WARNING or over:
-        return [given, *([] if over else _running(flow, action, at))]
+    if over:
+        return [given, *_nobody_wins(tournament, standing, entry, action)]
+    if action.kind is WARNING:
+        return [given, *_running(flow, action, at)]
     if action.kind is POINTS:
         return [given, *lost_by_points(tournament, standing, {entry: action.points}, at)]
     return [given, acts.ResultConfirmed(action.match, _lost(tournament, standing, entry, action), at)]
@@ -95,6 +106,8 @@ def _fault(tournament: Tournament, action: acts.Penalise, by: By, at: int) -> Re
         return refuse("penalty_not_in_clause", action.rule, kind=action.kind)
     if action.scope not in scopes(action.rule, action.kind):
         return refuse("penalty_not_in_clause", action.rule, kind=action.scope)
+    if action.kind != WARNING and action.rule in WARNED_FIRST and not _warned(tournament, action):
+        return refuse("warn_first", action.rule)
     if action.kind is EXCLUDE and action.until is None and action.rule not in FOR_GOOD:
         return refuse("only_for_a_time", action.rule)
     if action.until is not None and (action.kind is not EXCLUDE or action.until <= at):
@@ -106,6 +119,24 @@ def _fault(tournament: Tournament, action: acts.Penalise, by: By, at: int) -> Re
     if not any(action.person in entry.members for entry in tournament.entries.values()):
         return refuse("not_a_player_of_it", "T1.7.vi")
     return None
+
+
+def _warned(tournament: Tournament, action: acts.Penalise) -> bool:
+    return any((p.person, p.rule) == (action.person, action.rule) for p in tournament.penalties.values())
+
+
+def _nobody_wins(tournament: Tournament, standing: Standing, entry: str, action: acts.Penalise) -> list[AnyEvent]:
+    """Both can be disqualified (T4.5): who had won only because the other was, has not won either."""
+    confirmed = standing.match.confirmed
+    assert confirmed is not None
+    result = confirmed.result
+    won = result.winner is not None and result.players[result.winner] == entry
+    if action.kind not in OUT or result.how is not Ended.DISQUALIFIED or not won:
+        return []
+    nobody = replace(result, winner=None, how=Ended.NOBODY)
+    if concerned(tournament, standing, nobody):
+        return []  # what has begun since is a question to the director
+    return [acts.ResultCorrected(standing.id, nobody, action.reason, rule=action.rule)]
 
 
 def _lost(tournament: Tournament, standing: Standing, entry: str, action: acts.Penalise) -> Result:
@@ -137,6 +168,9 @@ def _expel(tournament: Tournament, action: acts.ExpelSpectator, by: By, at: int,
         return refuse("penalty_not_in_clause", action.rule, kind=EXPEL)
     if is_expelled(tournament, action.person, action.match):
         return refuse("done_already", "T1.6.iii")
+    noted = any((breach.person, breach.rule) == (action.person, action.rule) for breach in tournament.breaches)
+    if action.rule in WARNED_FIRST and not noted:
+        return refuse("warn_first", action.rule)
     if (action.match is not None) != (action.scope is Scope.MATCH) or action.scope is Scope.DIVISION:
         return refuse("bad_value", "T1.6.iii", field="scope")
     if action.person == by.person or not action.person:
@@ -192,7 +226,7 @@ def _kept(
         until=event.until,
         spectator=spectator,
     )
-    return put(tournament, "penalties", f"p{len(tournament.penalties) + 1}", penalty)
+    return put(tournament, "penalties", next_id("p", tournament.penalties), penalty)
 
 
 EVOLVERS: dict[type, Evolver] = {

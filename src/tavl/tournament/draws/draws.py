@@ -10,7 +10,8 @@ from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.draws.graph import Bye, Pairing, Source
 from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.draws.lots import Lots, keeps, promise
-from tavl.tournament.draws.rounds import Wish, drawn_by_hand, drawn_by_lots, free_for, why_not_next_round
+from tavl.tournament.draws.rounds import Wish, drawn_by_hand, drawn_by_lots, drops, free_for, why_not_next_round
+from tavl.tournament.formats.consolation import add_loser
 from tavl.tournament.formats.elimination import Pair, why_not_draw
 from tavl.tournament.matches.flow import flow_of, match_id
 from tavl.tournament.preparation.entries import entry_at
@@ -19,6 +20,7 @@ from tavl.tournament.state import Division, Draw, Entry, Status, Tournament, put
 from tavl.tournament.terms import BY_ROUNDS, Format
 
 SEED_BYTES = 16  # at least
+ALL_PLAY_ALL = frozenset({Format.ROUND_ROBIN, Format.LEAGUE, Format.GROUPS})
 AT_ONCE = frozenset({Format.CLUB_NIGHT, Format.CONTINUOUS})
 """Formats whose pairs are announced with their draw: whoever is free plays."""
 
@@ -129,12 +131,16 @@ def _swap(tournament: Tournament, action: acts.SwapEntrants, by: By, at: int, ch
     first = [_place_of(division, entry) for entry in (action.one, action.two)]
     if None in first or action.one == action.two:
         return refuse("not_in_the_draw", "T1.1")
+    everywhere = division.terms.format in ALL_PLAY_ALL  # numbers change hands, and with them all matches
+    if everywhere:
+        both = {Entrant(action.one), Entrant(action.two)}
+        first = [pairing for pairing in division.pairings if both & set(pairing.sources)]
     for pairing in first:
         assert pairing is not None
         if _is_settled(tournament, action.division, pairing):
             return refuse("match_begun", "T1.1", match=match_id(action.division, pairing.id))
     fault = gives_reason(action.reason, "T1.1")
-    return fault or [acts.EntrantsSwapped(action.division, action.one, action.two, action.reason)]
+    return fault or [acts.EntrantsSwapped(action.division, action.one, action.two, action.reason, everywhere)]
 
 
 def _place_of(division: Division, entry: str) -> Pairing | None:
@@ -161,7 +167,23 @@ def _place_late(tournament: Tournament, action: acts.PlaceLateEntry, by: By, at:
     pairing = next((p for p in division.pairings if p.id == id), None)
     if pairing is None or Bye() not in pairing.sources or _is_settled(tournament, entry.division, pairing):
         return refuse("place_not_open", "T1.4.i", number=0 if pairing is None else pairing.number)
-    return [acts.LateEntryPlaced(entry.id, action.match, pairing.sources.index(Bye()))]
+    seat = pairing.sources.index(Bye())
+    return [acts.LateEntryPlaced(entry.id, action.match, seat, _more_losers(tournament, division, pairing))]
+
+
+def _more_losers(tournament: Tournament, division: Division, pairing: Pairing) -> tuple[Pairing, ...]:
+    """A bye that becomes a match has a loser, who takes a bye place where those of that match drop to, and so on."""
+    after, match = list(division.pairings), pairing
+    changed: list[Pairing] = []
+    for stage, rounds in drops(division):
+        settled = [p.id for p in after if p.stage == stage and _is_settled(tournament, division.terms.id, p)]
+        placed = add_loser(after, stage, match.id, settled) if match.round <= rounds else None
+        if placed is None:
+            break
+        match = next(new for old, new in zip(after, placed, strict=True) if old != new)
+        changed.append(match)
+        after = placed
+    return tuple(changed)
 
 
 def _announce(tournament: Tournament, action: acts.AnnounceDraw, by: By, at: int, chance: Chance) -> Answer:
@@ -217,7 +239,9 @@ def _evolve_swapped(tournament: Tournament, event: acts.EntrantsSwapped, stamp: 
     places = {p.id for p in (_place_of(division, event.one), _place_of(division, event.two)) if p}
     other: dict[Source, Source] = {Entrant(event.one): Entrant(event.two), Entrant(event.two): Entrant(event.one)}
     pairings = tuple(
-        replace(p, one=other.get(p.one, p.one), two=other.get(p.two, p.two)) if p.id in places else p
+        replace(p, one=other.get(p.one, p.one), two=other.get(p.two, p.two))
+        if event.everywhere or p.id in places
+        else p
         for p in division.pairings
     )
     draw = division.draws[-1]
@@ -229,7 +253,11 @@ def _evolve_placed(tournament: Tournament, event: acts.LateEntryPlaced, stamp: S
     id, _, place = event.match.partition("/")
     division = tournament.divisions[id]
     field = ("one", "two")[event.seat]
-    pairings = tuple(replace(p, **{field: Entrant(event.entry)}) if p.id == place else p for p in division.pairings)
+    changed = {pairing.id: pairing for pairing in event.losers}
+    pairings = tuple(
+        replace(p, **{field: Entrant(event.entry)}) if p.id == place else changed.get(p.id, p)
+        for p in division.pairings
+    )
     draw = replace(division.draws[-1], entries=(*division.draws[-1].entries, event.entry))
     return put_division(tournament, id, pairings=pairings, draws=(*division.draws[:-1], draw))
 

@@ -96,6 +96,17 @@ def drawn_by_hand(tournament: Tournament, division: Division, pairs: list[Pair])
     return tuple(found)
 
 
+def drops(division: Division) -> list[tuple[str, int]]:
+    """The stages that losers drop into one after the other, and up to which round of the one before."""
+    terms = division.terms
+    depths = [max((p.round for p in division.pairings if p.stage == s.id), default=0) for s in terms.stages]
+    if terms.format is Format.DOUBLE:
+        return [(lives.LOSERS, depths[0])]
+    if terms.format is not Format.CONSOLATION:
+        return []
+    return [(s.id, depth - least) for s, depth, least in zip(terms.stages[1:], depths, LEAST, strict=False)]
+
+
 def _numbered(terms: DivisionTerms, line: list[str]) -> tuple[Pairing, ...]:
     """Everybody against everybody, by the numbers that were drawn."""
     return round_robin.pairings(line, terms.stages[0].length, terms.stages[0].id, terms.cycles)

@@ -84,7 +84,7 @@ def add_loser(
         return None
     opponents = {pairing.id: _droppers_into(pairing, pairings) for pairing in byes}
     droppers = [Dropper(source, 1), *(Dropper(other, 1) for others in opponents.values() for other in others)]
-    before = [pairing for pairing in pairings if pairing.stage != stage]
+    before = list(takewhile(lambda pairing: pairing.stage != stage, pairings))  # what comes after it waits for it
     met = _may_have_met(droppers, before, {})[0]
     clashing = {droppers[n].source for n in met}
     chosen = min(byes, key=lambda p: (p.round, len(clashing & set(opponents[p.id])), p.number))

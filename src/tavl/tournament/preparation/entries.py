@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, refuse
@@ -102,10 +104,8 @@ def _fault(tournament: Tournament, action: acts.Enter, terms: DivisionTerms, at:
         return refuse("bad_value", "T1.4.i", field="entries")
     flow = flow_of(tournament)
     for person in members:
-        if fault := _suspended(tournament, person, at):
+        if fault := _kept_out(tournament, (person,), at):
             return fault
-        if _expelled(tournament, person):
-            return refuse("expelled_person", "T1.2", person=person)
         earlier = [entry for entry in tournament.entries.values() if person in entry.members]
         here = [entry for entry in earlier if entry.division == terms.id]
         if any(entry.status is Status.REFUSED for entry in here):
@@ -120,9 +120,15 @@ def _fault(tournament: Tournament, action: acts.Enter, terms: DivisionTerms, at:
     return None
 
 
-def _suspended(tournament: Tournament, person: str, at: int) -> Refused | None:
-    until = tournament.suspended.get(person, 0)
-    return refuse("suspended_person", "T1.2", person=person) if until is None or until > at else None
+def _kept_out(tournament: Tournament, people: Iterable[str], at: int) -> Refused | None:
+    """Somebody of these may not play: suspended by the federation, or put out of this tournament."""
+    for person in people:
+        until = tournament.suspended.get(person, 0)
+        if until is None or until > at:
+            return refuse("suspended_person", "T1.2", person=person)
+        if _expelled(tournament, person):
+            return refuse("expelled_person", "T1.2", person=person)
+    return None
 
 
 def _expelled(tournament: Tournament, person: str) -> bool:
@@ -153,9 +159,8 @@ def _approve(tournament: Tournament, action: acts.ApproveEntry, by: By, at: int,
     entry = entry_at(tournament, action.entry, action.seen, Status.PENDING)
     if isinstance(entry, Refused):
         return entry
-    for person in entry.members:  # since they entered
-        if fault := _suspended(tournament, person, at):
-            return fault
+    if fault := _kept_out(tournament, entry.members, at):  # since they entered
+        return fault
     return [acts.EntryApproved(entry.id), *charges(tournament.divisions[entry.division].terms, entry)]
 
 
@@ -201,6 +206,9 @@ def _offer(tournament: Tournament, action: acts.OfferHigher, by: By, at: int, ch
         return refuse("not_a_higher_division", "T1.4.ii")
     if _drawn(tournament, entry):
         return refuse("drawn_already", "T1.4.ii")
+    left = places_left(tournament, action.division)
+    if left is not None and left <= 0:
+        return refuse("division_full", "T1.4.ii")
     fault = gives_reason(action.reason, "T1.4.ii")
     offered = acts.HigherOffered(entry.id, action.division, action.reason)
     return fault or [offered, *waivers(tournament, entry.id)]
@@ -215,6 +223,8 @@ def _answer(tournament: Tournament, action: acts.AnswerOffer, by: By, at: int, c
     answered: list[AnyEvent] = [acts.OfferAnswered(entry.id, action.accepts)]
     if not action.accepts:
         return answered
+    if fault := _kept_out(tournament, entry.members, at):
+        return fault
     moved = replace(entry, division=entry.offered or entry.division)
     return [*answered, *charges(tournament.divisions[moved.division].terms, moved)]
 
@@ -267,7 +277,7 @@ def _replace_member(tournament: Tournament, action: acts.ReplaceMember, by: By, 
         return refuse("wrong_members", "T1.1", members=len(entry.members))
     if any(person in flow_of(tournament).busy for person in entry.members):
         return refuse("match_running", "T4.5", match="")
-    if fault := _suspended(tournament, action.comes, at):
+    if fault := _kept_out(tournament, (action.comes,), at):
         return fault
     theirs = (e for e in tournament.entries.values() if e.division == entry.division and e.status in ACTIVE)
     if any(action.comes in each.members for each in theirs):

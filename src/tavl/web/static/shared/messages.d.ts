@@ -1923,6 +1923,7 @@ export interface EntrantsSwapped {
   one: string;
   two: string;
   reason: string;
+  everywhere: boolean;
 }
 
 export interface EntriesOpened {
@@ -2510,6 +2511,7 @@ export interface LateEntryPlaced {
   entry: string;
   match: string;
   seat: number;
+  losers: Pairing[];
 }
 
 export interface LatePenaltyCounted {

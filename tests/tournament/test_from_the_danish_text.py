@@ -1,0 +1,217 @@
+"""Small scenarios read off the federation's own text, clause by clause."""
+
+from __future__ import annotations
+
+import pytest
+
+from tavl.rules.penalties import PenaltyKind
+from tavl.tournament import acts
+from tavl.tournament.acts import Scope
+from tavl.tournament.acts.results import Ended
+from tavl.tournament.draws.graph import Known
+from tavl.tournament.terms import DivisionTerms, Format, Stage
+from tests.tournament.desk import SEED, Hall, knock_out
+from tests.tournament.laws import all_meet_all
+
+FIRST = "open/main.1.1"
+
+
+def hall(*names: str, division: DivisionTerms | None = None, tables: tuple[acts.Place, ...] = ()) -> Hall:
+    """Drawn and announced."""
+    desk = Hall(division or knock_out())
+    for name in names or ("anna", "bo", "carl", "dan"):
+        desk.enter(name)
+        desk.do(acts.CheckIn(desk.e(name)))
+    desk.do(acts.SetPlaces(tables or tuple(acts.Place(id=f"t{n}") for n in range(1, 5))))
+    desk.do(acts.MakeDraw("open"), chance=SEED)
+    desk.do(acts.AnnounceDraw("open", desk.at))
+    return desk
+
+
+def playing(desk: Hall, match: str = FIRST) -> tuple[str, ...]:
+    desk.begin(match)
+    return desk.players(match)
+
+
+@pytest.mark.parametrize("rule", ["T1.2", "T4.3.iv", "T4.4.iv"])
+def test_where_the_clause_says_out_of_the_tournament_nobody_is_disqualified_from_a_match_alone(rule: str) -> None:
+    """§ 1.2 (iii): "diskvalificeret og udelukket fra turneringen"; § 4.3 (iv), § 4.4 (iv) likewise."""
+    desk = hall()
+    one, _ = playing(desk)
+    out = acts.Penalise(one, PenaltyKind.DISQUALIFY, rule, "as it says", FIRST, Scope.MATCH)
+    desk.refused(out, rule, "penalty_not_in_clause")
+    desk.do(acts.Penalise(one, PenaltyKind.DISQUALIFY, rule, "as it says", FIRST, Scope.TOURNAMENT))
+    assert desk.e(one) in desk.flow.out
+
+
+@pytest.mark.rule("T1.4.i")
+def test_who_was_put_out_comes_back_neither_as_a_reserve_nor_by_an_entry_that_was_waiting() -> None:
+    desk = Hall(knock_out(members=2), knock_out("solo"), knock_out("side"))
+    desk.enter_team(("anna", "bo"))
+    desk.enter("lars", "solo")
+    waiting = desk.enter("lars", "side", approve=False)
+    desk.do(acts.Penalise("lars", PenaltyKind.EXPEL, "T1.7.i", "an engine", None, Scope.TOURNAMENT))
+    desk.refused(acts.ReplaceMember(desk.e("anna"), "bo", "lars", "ill"), "T1.2", "expelled_person")
+    desk.refused(acts.ApproveEntry(waiting), "T1.2", "expelled_person")
+
+
+@pytest.mark.rule("T1.4.ii")
+def test_no_place_is_offered_in_a_higher_division_that_is_full() -> None:
+    desk = Hall(knock_out("low"), knock_out("high", level=1, capacity=2))
+    for name, division in (("anna", "high"), ("bo", "high"), ("mia", "low")):
+        desk.enter(name, division)
+    desk.refused(acts.OfferHigher(desk.e("mia"), "high", "too strong"), "T1.4.ii", "division_full")
+    desk.do(acts.WithdrawEntry(desk.e("bo"), "ill"), by="bo")
+    desk.do(acts.OfferHigher(desk.e("mia"), "high", "too strong"))
+
+
+@pytest.mark.parametrize("rule", ["T1.5", "T2.3.i", "T4.2.i", "T4.2.ii", "T4.2.iii.d", "T4.2.v", "T4.3.i"])
+def test_a_repeated_breach_is_warned_of_first_and_costs_points_then(rule: str) -> None:
+    """§ 1.5, § 4.2, § 4.3 (i): "kan først resultere i en advarsel og derefter i strafpoint"."""
+    desk = hall()
+    one, two = playing(desk)
+    points = acts.Penalise(one, PenaltyKind.POINTS, rule, "again", FIRST, Scope.MATCH, 1)
+    desk.refused(points, rule, "warn_first")
+    desk.do(acts.Penalise(two, PenaltyKind.WARNING, rule, "the other", FIRST))
+    desk.refused(points, rule, "warn_first")
+    desk.do(acts.Penalise(one, PenaltyKind.WARNING, rule, "the first time", FIRST))
+    desk.do(points)
+    assert desk.match(FIRST).match.points == {desk.e(one): 1}
+
+
+@pytest.mark.rule("T1.5")
+def test_a_spectator_who_speaks_another_language_is_told_before_being_sent_away() -> None:
+    desk = hall()
+    playing(desk)
+    away = acts.ExpelSpectator("siri", "T1.5", "spoke German again")
+    desk.refused(away, "T1.5", "warn_first")
+    desk.do(acts.NoteBreach("siri", "T1.5", "spoke German"))
+    desk.do(away)
+
+
+@pytest.mark.rule("T2.1")
+def test_a_smoke_free_board_demanded_after_the_call_is_not_played_at_the_smokers_table() -> None:
+    """§ 2.1: "En spiller kan kræve": at any time before it begins. The call is withdrawn, and nobody was late."""
+    desk = hall(tables=(acts.Place(id="s1", smoke_free=False), acts.Place(id="n1")))
+    one, two = desk.players(FIRST)
+    desk.call(FIRST, "s1")
+    desk.do(acts.DemandSmokeFree(one), by=one)
+    desk.refused(acts.BeginMatch(FIRST), "T2.1", "smoke_free_demanded", by="kai")
+    desk.do(acts.WithdrawCall(FIRST, "smoke-free"), by="kai")
+    desk.refused(acts.ReportAbsence(FIRST, desk.e(one)), "T2.2.iv", by=two)
+    desk.call(FIRST, "n1")
+    desk.do(acts.BeginMatch(FIRST), by="kai")
+
+
+@pytest.mark.rule("T3.8")
+def test_only_a_ruling_on_board_and_stream_is_final_and_it_always_is() -> None:
+    """§ 3.8: "En sådan beslutning kan ikke appelleres"; § 5.2: any other can."""
+    desk = hall()
+    one, _ = playing(desk)
+    desk.do(acts.OpenCase("T4.4.ix", "the cube", FIRST), by=one)
+    desk.refused(acts.RuleCase("c1", "T4.4.ix", "it shows 4", "I saw it", final=True), "T5.2", "bad_value")
+    desk.do(acts.RuleCase("c1", "T4.4.ix", "it shows 4", "I saw it"))
+    desk.do(acts.Appeal("c1"), by=one)
+    desk.do(acts.OpenCase("T3.8", "not on camera", FIRST), by=one)
+    desk.do(acts.RuleCase("c2", "T3.8", "on board one", "the stream"))
+    desk.refused(acts.Appeal("c2"), "T3.8", "ruling_is_final", by=one)
+
+
+@pytest.mark.rule("T4.5")
+def test_of_two_who_agreed_on_a_result_and_are_both_disqualified_nobody_wins() -> None:
+    """§ 4.5: "diskvalificering af en eller begge spillere"."""
+    desk = hall()
+    one, two = playing(desk)
+    for name in (one, two):
+        desk.do(acts.Penalise(name, PenaltyKind.DISQUALIFY, "T4.5", "they agreed", FIRST, Scope.MATCH))
+    result = desk.match(FIRST).match.confirmed
+    assert result is not None
+    assert (result.result.winner, result.result.how) == (None, Ended.NOBODY)
+    desk.play("open/main.1.2")
+    assert desk.match("open/main.2.1").where == "no_match"
+
+
+def test_but_a_match_that_has_begun_since_is_left_to_the_director() -> None:
+    desk = hall()
+    one, two = playing(desk)
+    desk.do(acts.Penalise(one, PenaltyKind.DISQUALIFY, "T4.5", "they agreed", FIRST, Scope.MATCH))
+    desk.play("open/main.1.2")
+    desk.begin("open/main.2.1")
+    desk.do(acts.Penalise(two, PenaltyKind.DISQUALIFY, "T4.5", "they agreed", FIRST, Scope.MATCH))
+    assert desk.match("open/main.2.1").where == "playing"
+
+
+def test_what_is_opened_after_an_undo_takes_no_number_that_is_in_use() -> None:
+    desk = hall()
+    one, two = playing(desk)
+    playing(desk, "open/main.1.2")
+    desk.do(acts.OpenCase("T5.1", "the first", FIRST))
+    opened = desk.last_act
+    desk.do(acts.OpenCase("T5.1", "the second", "open/main.1.2"))
+    desk.do(acts.Undo(opened))
+    desk.do(acts.OpenCase("T5.1", "the third", FIRST))
+    assert [case.statements[0].text for case in desk.state.cases.values()] == ["the second", "the third"]
+    desk.do(acts.Penalise(one, PenaltyKind.WARNING, "T1.7.i", "one", FIRST))
+    warned = desk.last_act
+    desk.do(acts.Penalise(two, PenaltyKind.WARNING, "T1.7.i", "two", FIRST))
+    desk.do(acts.Undo(warned))
+    desk.do(acts.Penalise(one, PenaltyKind.WARNING, "T1.7.i", "three", FIRST))
+    assert [penalty.reason for penalty in desk.state.penalties.values()] == ["two", "three"]
+    desk.checked()
+
+
+LATE = {
+    "consolation": DivisionTerms(
+        id="open",
+        format=Format.CONSOLATION,
+        stages=tuple(Stage(id=id, length=3) for id in ("main", "consolation", "last_chance")),
+    ),
+    "double": DivisionTerms(
+        id="open",
+        format=Format.DOUBLE,
+        stages=tuple(Stage(id=id, length=3) for id in ("main", "losers", "final")),
+    ),
+}
+
+
+@pytest.mark.parametrize("format", LATE)
+@pytest.mark.parametrize("players", [7, 13])
+def test_who_loses_to_a_late_entrant_finds_a_place_where_the_others_drop(format: str, players: int) -> None:
+    desk = hall(*(f"p{n}" for n in range(players)), division=LATE[format])
+    desk.enter("late")
+    bye = next(each for each in desk.flow.of("open") if each.where == "no_match" and each.pairing.stage == "main")
+    desk.do(acts.PlaceLateEntry(desk.e("late"), bye.id))
+    desk.play_on()
+    stood = {
+        slot.entrant
+        for each in desk.flow.of("open")
+        if each.pairing.stage in ("consolation", "losers")
+        for slot in each.slots
+        if isinstance(slot, Known)
+    }
+    late = desk.match(bye.id)
+    assert late.players is not None
+    assert late.outcome is not None
+    assert late.outcome.winner is not None
+    assert late.players[1 - late.outcome.winner] in stood
+    desk.checked()
+
+
+@pytest.mark.parametrize("format", [Format.ROUND_ROBIN, Format.GROUPS])
+def test_two_who_change_places_where_everybody_meets_everybody_change_them_in_all_matches(format: Format) -> None:
+    stages = tuple(Stage(id=id, length=3) for id in ("groups", "main"))
+    terms = DivisionTerms(id="open", format=format, stages=stages, groups=2 if format is Format.GROUPS else None)
+    desk = hall(*(f"p{n}" for n in range(6)), division=terms)
+    here = desk.state.divisions["open"].pairings
+    one = here[0].sources[0]
+    others = [s for p in here if p.stage != here[0].stage or format is Format.ROUND_ROBIN for s in p.sources]
+    two = next(s for s in others if hasattr(s, "entrant") and s != one)
+    desk.do(acts.SwapEntrants("open", one.entrant, two.entrant, "they travel together"))  # type: ignore[union-attr]
+    after = desk.state.divisions["open"].pairings
+    for stage in dict.fromkeys(p.stage for p in after if all(hasattr(s, "entrant") for s in p.sources)):
+        all_meet_all([p for p in after if p.stage == stage], 1)
+    desk.play(next(each.id for each in desk.flow.ready))
+    swapped = acts.SwapEntrants("open", one.entrant, two.entrant, "back again")  # type: ignore[union-attr]
+    begun = {entry for each in desk.flow.of("open") if each.match.players for entry in each.match.players}
+    if {one.entrant, two.entrant} & begun:  # type: ignore[union-attr]
+        desk.refused(swapped, "T1.1", "match_begun")
