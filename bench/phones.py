@@ -109,8 +109,12 @@ class Phone:
         if self.hall.counting:
             self.hall.pages.append(time.perf_counter() - began)
             self.hall.bytes += len(answer.content)
-        self.version = answer.json()["version"]
         self.loading = False
+        if answer.status_code != 200:
+            self.hall.failed += 1
+            self.at = asyncio.get_running_loop().call_later(1 + self.lots.random(), self.ask)
+            return
+        self.version = answer.json()["version"]
         if self.version < self.told and self.at is None:
             self.ask()
 
@@ -132,12 +136,16 @@ class Hall:
         self.pages: list[float] = []
         self.acts: list[float] = []
         self.bytes = 0
+        self.failed = 0  # pages that were not answered, and asked for again
         self.counting = False
 
     async def act(self, type: str, **fields: Any) -> Any:
         said = {"action": {"type": type, **fields}, "key": secrets.token_hex(8)}  # sent twice, it is done once
         answer = await asked_again(lambda: self.desk.post(f"{self.path}/actions", json=said))
-        assert answer.status_code == 200, answer.text
+        while answer.status_code in (408, 429, 503):
+            await asyncio.sleep(1)
+            answer = await asked_again(lambda: self.desk.post(f"{self.path}/actions", json=said))
+        assert answer.status_code == 200, (answer.status_code, answer.text)
         return answer.json()
 
     async def matches(self, where: str) -> list[Any]:
@@ -182,8 +190,9 @@ class Hall:
             self.tasks.add(task := asyncio.create_task(self.report(match, due)))
             task.add_done_callback(self.tasks.discard)
         await asyncio.sleep(OTHERS_S + 1)
-        while self.tasks:
+        while self.tasks or any(phone.at is not None for phone in self.phones):
             await asyncio.gather(*self.tasks)
+            await asyncio.sleep(0.1)
         self.counting = False
         behind = sum(phone.version < phone.told for phone in self.phones)
         assert not behind, f"{behind} phones show less than they were told"
@@ -210,7 +219,7 @@ async def _clients(url: str, results: int) -> dict[str, Any]:
         print("ready", flush=True)
         await asyncio.to_thread(sys.stdin.readline)
         await hall.end_round(results)
-        return {"acts": hall.acts, "heard": hall.heard, "pages": hall.pages, "bytes": hall.bytes}
+        return {"acts": hall.acts, "heard": hall.heard, "pages": hall.pages, "bytes": hall.bytes, "failed": hall.failed}
     finally:
         await hall.close()
 
@@ -265,6 +274,7 @@ def measure(results: int) -> list[str]:
         part(told["acts"], 0.99),
         f"{part(told['heard'], 0.5)} / {part(told['heard'], 0.99)}",
         f"{len(pages):,}",
+        str(told["failed"]),
         f"{part(pages, 0.5)} / {part(pages, 0.99)}",
         f"{told['bytes'] / max(1, len(pages)) / 1024:.1f}",
         f"{used / took:.2f}",
@@ -282,6 +292,7 @@ def run() -> Table:
             "result answered, 99 % ms",
             "all phones told, median / 99 % ms",
             "pages asked for",
+            "not answered",
             "page, median / 99 % ms",
             "KB a page",
             "server's cores",

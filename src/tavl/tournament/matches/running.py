@@ -180,7 +180,7 @@ def _begin(tournament: Tournament, action: acts.BeginMatch, by: By, at: int, cha
         return refuse("not_called", "T2.1")
     smoke_free = any(place.id == standing.match.place and place.smoke_free for place in tournament.places)
     if tournament.places and not smoke_free and tournament.smoke_free & set(flow.people(standing)):
-        return refuse("smoke_free_demanded", "T2.1", place=standing.match.place)
+        return refuse("smoke_free_demanded", "T2.1", place=standing.match.place or "")
     assert standing.players is not None
     there = [acts.Arrived(action.match, e) for e, a in standing.match.absences.items() if a.until is None]
     return [*there, acts.MatchBegun(action.match, standing.players, first_score(tournament, standing))]
