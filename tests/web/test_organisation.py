@@ -83,6 +83,34 @@ def played(player: Player, organisation: str, members: list[str]) -> str:
     return str(id)
 
 
+def enter_a_member(player: Player, organisation: str) -> None:
+    """At the desk of a tournament of the federation: found by three letters; whoever is suspended is marked (T1.2)."""
+    terms = invitation(KNOCK_OUT, organisation=organisation)
+    id = ask(player, "POST", "/tournaments", title="Efterår", invitation=terms)["id"]
+    ask(player, "POST", f"/tournaments/{id}/actions", action={"type": "open_entries"})
+    page = player.go(f"/tournaments/{id}/desk#entries").page
+    search, found = page.get_by_label("Find a member"), page.locator(".members li")
+    search.fill("dah")
+    expect(found).to_contain_text("suspended until")
+    expect(found.get_by_role("button")).to_have_count(0)
+    search.fill("ann")
+    expect(found).to_contain_text("7 · Aarhus")
+    picture(player, "members")
+    search.press("Enter")
+    expect(page.locator("table.entries")).to_contain_text("Anna Ås")
+    expect(found).to_contain_text("has entered")
+    assert violations_light_and_dark(player) == []
+    row = page.locator("table.entries tr", has_text="Anna Ås")
+    anna = ask(player, "GET", f"/tournaments/{id}")["view"]["entries"][0]["members"][0]
+    out = {"type": "suspend", "person": anna, "rule": "T1.7.i", "reason": "an engine"}
+    told = ask(player, "POST", f"/organisations/{organisation}/actions", action=out)
+    expect(row).to_contain_text("suspended")  # approved before, and the desk hears of it at once
+    expect(page.locator("#now-items")).to_contain_text("Anna Ås is suspended")
+    lifted = {"type": "lift_suspension", "suspension": told["events"][0]["suspension"], "reason": "a mistake"}
+    ask(player, "POST", f"/organisations/{organisation}/actions", action=lifted)
+    expect(row).not_to_contain_text("suspended")
+
+
 @pytest.mark.rule("T5.4", shows=("asked", "answers"))
 def test_a_federation_from_its_founding_to_a_published_ruling(somebody: Somebody, tmp_path: Path) -> None:
     lone = somebody(color_scheme="light", expects=("409",)).go("/organisations")
@@ -129,6 +157,7 @@ def test_a_federation_from_its_founding_to_a_published_ruling(somebody: Somebody
 
     desk = ask(lone, "GET", f"/organisations/{id}")
     people = [person for person, name in desk["names"].items() if name in ("Anna Ås", "Bo Ek")]
+    enter_a_member(lone, id)
     tournament = played(lone, id, people)
     ask(
         lone, "POST", f"/organisations/{id}/actions",

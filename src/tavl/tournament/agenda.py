@@ -50,7 +50,6 @@ def now(tournament: Tournament, at: int) -> list[Item]:
     flow = flow_of(tournament)
     return [
         *_cases(tournament),
-        *_suspended(tournament, at),
         *_results(flow, (Where.DIFFERS,)),
         *_asked(flow),
         *_results(flow, (Where.REPORTED,)),
@@ -61,6 +60,7 @@ def now(tournament: Tournament, at: int) -> list[Item]:
         *_entries(tournament),
         *_draws(flow, at),
         *_money(flow),
+        *_suspended(tournament, at),  # last: it stays as long as they play on, and Space is for what can be done
     ]
 
 

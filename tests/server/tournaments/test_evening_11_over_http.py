@@ -134,6 +134,16 @@ async def test_roles_are_tried_against_each_other_and_refused_by_clause(evening:
     assert told == ("party_cannot_rule", "T5.1")
     log = await evening.jens.ask("GET", f"/tournaments/{id}/log", 200)
     assert not any(e["event"].get("case") == own and e["event"]["type"] == "statement_given" for e in log["events"])
+    looked = await evening.jens.ask(
+        "POST", f"/tournaments/{id}/preview", 200, action={"type": "rule_case", **ruling, "case": own, "rule": "T1.2"}
+    )
+    assert (looked["refused"]["code"], looked["refused"]["rule"]) == ("party_cannot_rule", "T5.1")
+    # phones and votes are for those whom they concern
+    assert await refused(player, id, "provide_device", match=seven["id"]) == ("not_your_role", "T4.7")
+    taken = {"match": seven["id"], "entry": seven["players"][0], "reason": "x"}
+    assert await refused(player, id, "withdraw_phone", **taken) == ("not_your_role", "T1.7.iv")
+    assert await refused(spectator, id, "ask_phone", match=seven["id"]) == ("not_your_role", "T1.7.iv")
+    assert await refused(evening.ida, id, "vote", case=case, verdict="uphold") == ("not_your_role", "T1.3.ii")
     # nobody acts for the federation who does not
     for who in (player, spectator, evening.jens):
         body = {"action": {"type": "withdraw_licence", "person": await evening.ida.me(), "reason": "x"}}

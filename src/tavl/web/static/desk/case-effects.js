@@ -7,6 +7,8 @@ import { make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
 import { effectFields, effectLines, effectsFrom } from "../officiating/effect-fields.js";
 
+const ENDS = ["lose_match", "disqualify", "expel", "exclude"];
+
 /** By seat: the players of a match sit in the order of the draw. @param {Tournament} t @param {Match} match */
 const namesOf = (t, match) => ({ 0: t.name(match.players[0]), 1: t.name(match.players[1]) });
 
@@ -45,7 +47,11 @@ export class CaseEffects {
   /** What was ticked; none: everything stays as it stands. @param {FormData} values @returns {Effects | null} */
   from(values) {
     const filled = Object.fromEntries([...values].map(([name, value]) => [name, String(value).trim()]));
-    return /** @type {Effects | null} */ (effectsFrom(this.#view, filled)); // what is not named stays as it is
+    const effects = effectsFrom(this.#view, filled);
+    // The tournament does not see the board: a match that ends by it ends at the score that stands there.
+    const ends = effects?.penalties?.some(({ kind }) => ENDS.includes(kind)) || effects?.winner !== undefined;
+    if (effects && ends && this.#view) effects.score ??= this.#view.score;
+    return /** @type {Effects | null} */ (effects); // what is not named stays as it is
   }
 }
 

@@ -99,7 +99,7 @@ function ruling(context, found) {
     area(w("Reason"), "reason"),
     ...(effects ? [effects.element] : []),
   ];
-  const follows = make("div");
+  const follows = make("div", { class: "follows" });
   const entry = form(w("Give the ruling"), fields, (values) => {
     const sets = effects?.from(values) ?? null;
     /** @type {TournamentAction} */

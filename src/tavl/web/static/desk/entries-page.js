@@ -81,7 +81,7 @@ export function entriesPage(context) {
       list,
       rows.map((each) => ({
         key: each.id,
-        shows: [each, t.name(each.id), owed(context, each)],
+        shows: [each, t.name(each.id), owed(context, each), t.suspended(each.id)],
         draw: () => row(context, each),
       })),
     );
@@ -142,6 +142,7 @@ function row(context, entry) {
     make("td", {}, [
       open,
       entry.status === "approved" ? "" : make("span", { class: "sub" }, [` ${statusText(entry.status)}`]),
+      t.suspended(entry.id) ? make("strong", { class: "sub owes" }, [` ${w("suspended")}`]) : "",
     ]),
     make("td", {}, [divisionName(entry.division)]),
     make("td", {}, [

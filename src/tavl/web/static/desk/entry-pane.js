@@ -2,7 +2,7 @@
 /** @import {EntryView} from "../shared/messages.js" */
 /** @import {Context} from "./context.js" */
 
-import { button, make } from "../shared/dom.js";
+import { button, cited, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
 import { area, choice, folded, form, text } from "./form.js";
 import { previewed } from "./preview.js";
@@ -64,6 +64,9 @@ export function entryPane(context, entry) {
         .filter(Boolean)
         .join(" · "),
     ]),
+    ...(t.suspended(entry.id)
+      ? [make("p", { class: "warning" }, [cited(w("{who} is suspended", { who: t.name(entry.id) }), "T1.2")])]
+      : []),
     row,
     ...(listed.length
       ? [make("section", {}, [make("h3", {}, [w("Matches")]), make("ul", { class: "lines" }, listed)])]

@@ -205,7 +205,8 @@ function about(where) {
   const [kind, ...rest] = where.split("/");
   const id = rest.join("/");
   if (kind === "match") return [t.match(id), t.desk.matches[id]];
-  if (kind === "entry") return [t.entry(id), t.matches.filter((match) => match.players.includes(id)), t.desk.balances];
+  if (kind === "entry")
+    return [t.entry(id), t.matches.filter((match) => match.players.includes(id)), t.desk.balances, t.suspended(id)];
   if (kind === "case") return t.view.cases.find((each) => each.id === id);
   return null;
 }

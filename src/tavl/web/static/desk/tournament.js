@@ -252,6 +252,11 @@ export class Tournament {
     return item?.action ?? { type: "pay_prize", person, amount };
   }
 
+  /** Approved, and suspended by the organisation since then (T1.2). @param {string} entry */
+  suspended(entry) {
+    return this.desk.now.some((item) => item.kind === "suspended" && item.id === entry);
+  }
+
   /** What somebody owes (above zero) or is owed. @param {string} person */
   balances(person) {
     return this.desk.balances.filter((line) => line.account === "person" && line.person === person);

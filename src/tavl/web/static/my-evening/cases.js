@@ -124,7 +124,7 @@ function voteForm(t, found, act, show) {
     ["reverse", w("The ruling is reversed")],
     ["replace", w("Another decision, as below")],
   ];
-  const follows = make("div");
+  const follows = make("div", { class: "follows" });
   const send = (/** @type {TournamentAction} */ action) => act(action, w("Your vote is in."));
   /** @type {Context} */
   const context = { t, act: send, go: () => {}, close: () => {}, closer: () => () => {} };
@@ -153,10 +153,12 @@ function voteForm(t, found, act, show) {
         entry.reset();
         show();
       };
-      return void follows.replaceChildren(
+      const parts = [
         make("p", { class: "hint" }, [w("It is set when most of the committee decide so.")]),
+        effectsSet(t, match, sets),
         previewed(context, action, w("It holds: vote"), done),
-      );
+      ];
+      return void follows.replaceChildren(...parts.filter((part) => part !== null));
     },
   );
   return make("div", {}, [entry, follows]);

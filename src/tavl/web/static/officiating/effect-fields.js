@@ -132,8 +132,6 @@ export function effectFields(view, names) {
   ];
 }
 
-const ENDS = ["lose_match", "disqualify", "expel", "exclude"];
-
 /**
  * What was filled in; none: nothing is ticked.
  * @param {TableView | null} view
@@ -176,9 +174,6 @@ export function effectsFrom(view, values) {
     const points = kind === "points" ? Number(values.penalty_points) : 0;
     effects.penalties = [{ seat: seatFrom(values.penalty_seat), kind, points }];
   }
-  // A match that ends by it ends at the score that the board shows.
-  const ends = effects.winner !== undefined || (effects.penalties ?? []).some(({ kind }) => ENDS.includes(kind));
-  if (ends && view && !effects.score) effects.score = view.score;
   return Object.keys(effects).length ? effects : null;
 }
 
