@@ -55,8 +55,20 @@ class Evening:
 
 
 @pytest.mark.rule("T1.7.iv", shows=("record", "next step"))
-def test_a_phone_at_the_board_is_asked_for_agreed_to_and_taken_back_on_the_pages(somebody: Somebody) -> None:
+@pytest.mark.rule("T5.1", "T5.2")
+def test_phones_by_consent_a_ruling_that_sets_the_board_and_an_appeal_that_everybody_at_the_table_reads(
+    somebody: Somebody,
+) -> None:
     evening = Evening(somebody)
+    consent(evening)
+    found = {"desk": violations_light_and_dark(evening.ida), "player": violations_light_and_dark(evening.one)}
+    table = ruling(evening, found)
+    appeal(evening, somebody, table, found)
+    assert {part: problems for part, problems in found.items() if problems} == {}
+
+
+def consent(evening: Evening) -> None:
+    """Asked for, refused, given, taken back by the director, and not needed for the director's device (T1.7.iv)."""
     one, two = evening.me(evening.one), evening.me(evening.two)
     card = one.page.get_by_role("button", name="Score card and clock")
     expect(one.page.locator("#evening")).to_contain_text("your phone stays away from the board during the match")
@@ -72,7 +84,6 @@ def test_a_phone_at_the_board_is_asked_for_agreed_to_and_taken_back_on_the_pages
             expect(card).to_have_count(0)
     expect(card).to_be_visible()
     expect(two.page.locator("#evening")).to_contain_text("Only the director can take that back")
-    found = {"player": violations_light_and_dark(one), "opponent": violations_light_and_dark(two)}
     assert one.page.evaluate("document.documentElement.scrollWidth") <= 320
     pane = evening.desk(f"match/{MATCH}").page.locator("#pane")
     pane.get_by_text("Take it back").click()
@@ -80,17 +91,15 @@ def test_a_phone_at_the_board_is_asked_for_agreed_to_and_taken_back_on_the_pages
     section.get_by_label("Reason").fill("it rang")
     section.get_by_role("button", name="Take the consent back").click()
     expect(card).to_have_count(0)
+    expect(pane.get_by_text("Take it back")).to_have_count(0)
     pane.get_by_text("Phones at the board").click()
     pane.get_by_role("button", name="Provide a device").click()
     expect(card).to_be_visible()  # the director's device needs nobody's consent
-    found["desk"] = violations_light_and_dark(evening.ida)
-    assert {part: problems for part, problems in found.items() if problems} == {}
 
 
-@pytest.mark.rule("T5.1", "T5.2")
-def test_a_ruling_sets_the_board_and_an_appeal_is_read_by_everybody_at_the_table(somebody: Somebody) -> None:
-    evening = Evening(somebody)
-    one, two, ida = evening.one, evening.two, evening.ida
+def ruling(evening: Evening, found: dict[str, list[str]]) -> str:
+    """The desk names the table and the case's own clause; what is ticked is shown before, and then on the board."""
+    one, ida = evening.one, evening.ida
     table = ask(one, "POST", f"/tournaments/{evening.id}/tables", match=MATCH)["table"]
     evening.act(one, "open_case", rule="T4.7", statement="It is 3-1", match=MATCH)
     item = evening.desk("").page.locator("#now-items > li").first
@@ -104,20 +113,24 @@ def test_a_ruling_sets_the_board_and_an_appeal_is_read_by_everybody_at_the_table
     score = pane.get_by_role("group", name="The score").get_by_role("spinbutton")
     score.first.fill("3")
     score.last.fill("1")
-    found = {"case": violations_light_and_dark(ida)}
+    found["case"] = violations_light_and_dark(ida)
     pane.get_by_role("button", name="Give the ruling", exact=True).click()
     expect(pane.locator(".preview")).to_contain_text("score on the board: 0–0 → 3–1")
     pane.get_by_role("button", name="It holds: give the ruling").click()
     expect(pane.locator(".effects")).to_have_text("The score is 3–1.")
     assert ask(one, "GET", f"/tables/{table}")["view"]["score"] == [3, 1]
+    return str(table)
 
+
+def appeal(evening: Evening, somebody: Somebody, table: str, found: dict[str, list[str]]) -> None:
+    """A player, a spectator and the director read that it waits; a committee's vote sets the board."""
+    one, two, ida = evening.one, evening.two, evening.ida
     evening.act(two, "appeal", case="c1", reason="mine says 2-1")
     eva = somebody(**PHONE).go("/rules")
-    for who in (one, eva, ida):  # a player, a spectator and the director
+    for who in (one, eva, ida):
         card = who.go(f"/t/{table}").page.locator("#matters")
         expect(card).to_contain_text("Everything waits for the committee")
         expect(card.get_by_role("link", name="T5.2")).to_be_visible()
-    found["table"] = violations_light_and_dark(eva)
 
     people = ask(ida, "POST", f"/tournaments/{evening.id}/people", names=["Hans", "Inger", "Jan"])["people"]
     evening.act(ida, "name_committee", case="c1", members=[each["id"] for each in people])
@@ -139,4 +152,3 @@ def test_a_ruling_sets_the_board_and_an_appeal_is_read_by_everybody_at_the_table
     evening.act(eva, "vote", case="c1", verdict="replace", decision="2-1")
     assert ask(one, "GET", f"/tables/{table}")["view"]["score"] == [2, 1]
     expect(one.page.locator("#matters")).not_to_contain_text("committee")
-    assert {part: problems for part, problems in found.items() if problems} == {}
