@@ -127,6 +127,11 @@ export class Tournament {
   // What is said as it happens
 
   listen() {
+    if (!this.#socket) {
+      // A phone knows at once that its network is gone; its line may take minutes to notice.
+      addEventListener("offline", () => this.#setOnline(false));
+      addEventListener("online", () => this.load().catch(() => {}));
+    }
     const address = `${location.origin.replace(/^http/, "ws")}/api/v1/tournaments/${this.state.id}/changes`;
     const socket = new WebSocket(address, "tavl.v1");
     this.#socket = socket;
