@@ -12,6 +12,7 @@ from tavl.cli.analyse.command import analyse
 from tavl.cli.common import _
 from tavl.cli.convert import convert
 from tavl.cli.db import app as db
+from tavl.cli.dump import dump
 from tavl.cli.engine import bench, duel, evaluate, external, hint, rollout, ubgi
 from tavl.cli.fairplay import fairplay
 from tavl.cli.organisation import app as organisation
@@ -42,6 +43,7 @@ app.command(help=_("List the legal plays of a roll in a position, seen by the pl
 app.command(help=_("Judge every play and cube action of match files: errors, luck, ratings."))(analyse)
 app.command(help=_("Fair-play sheets of matches or of a player: evidence, not a verdict."))(fairplay)
 app.command(help=_("Turn a match file or a position into another format."))(convert)
+app.command(help=_("Write the finished matches of a server for programmers, the players under pseudonyms."))(dump)
 app.command(help=_("Count the distinct results of every roll (a dance is 1), and compare where counts are given."))(
     perft
 )

@@ -51,7 +51,7 @@ def _exists(settings: Settings) -> bool:
     return "://" in settings.database or is_file(settings.database)
 
 
-def _must_exist(settings: Settings) -> None:
+def must_exist(settings: Settings) -> None:
     """Looking at a database must not make one."""
     if not _exists(settings):
         fail(chosen_words(None)("There is no such file: {file}", file=settings.database))
@@ -94,7 +94,7 @@ def status(database: Database = None, config: Config = None, json: Json = False)
     from tavl.store.migrations.upgrade import newest_revision
 
     settings, w = settings_for(database, config), chosen_words(None)
-    _must_exist(settings)
+    must_exist(settings)
 
     async def work() -> dict[str, Any]:
         revision, newest = await _revision(settings), newest_revision()
@@ -130,7 +130,7 @@ def backup(
     from tavl.server.service import database_url
 
     settings = settings_for(database, config)
-    _must_exist(settings)
+    must_exist(settings)
     _done(store.backup(database_url(settings.database), file, kept=schema.ALL))
     size = file.stat().st_size
     if json:
@@ -158,7 +158,7 @@ def restore(
         async with await open_store(settings) as opened:  # makes the projections
             return int((await opened.counts())["events"])
 
-    events = _with_progress(w("Restoring"), work, quiet=json)
+    events = with_progress(w("Restoring"), work, quiet=json)
     if json:
         print_json({"database": settings.database, "events": events})
     else:
@@ -170,13 +170,13 @@ def rebuild(database: Database = None, config: Config = None, json: Json = False
     from tavl.server.service import open_store
 
     settings, w = settings_for(database, config), chosen_words(None)
-    _must_exist(settings)
+    must_exist(settings)
 
     async def work(progress: Callable[[int, int], None]) -> dict[str, int]:
         async with await open_store(settings) as opened:
             return {name: await opened.rebuild(name, progress) for name in opened.projections}
 
-    rebuilt = _with_progress(w("Rebuilding"), work, quiet=json)
+    rebuilt = with_progress(w("Rebuilding"), work, quiet=json)
     if json:
         print_json(rebuilt)
     else:
@@ -199,8 +199,8 @@ def check(
         _done(asyncio.to_thread(store.check_backup, backup))
         print_json({"problems": []}) if json else typer.echo(w("Nothing is wrong with {file}.", file=str(backup)))
         return
-    _must_exist(settings)
-    found = _with_progress(w("Checking"), lambda progress: check_store(settings, progress), quiet=json)
+    must_exist(settings)
+    found = with_progress(w("Checking"), lambda progress: check_store(settings, progress), quiet=json)
     if json:
         print_json({"events": found.events, "streams": found.streams, "problems": found.problems})
     else:
@@ -213,7 +213,7 @@ def check(
         raise typer.Exit(1)
 
 
-def _with_progress(title: str, work: Callable[[Callable[[int, int], None]], Coroutine[Any, Any, T]], quiet: bool) -> T:
+def with_progress(title: str, work: Callable[[Callable[[int, int], None]], Coroutine[Any, Any, T]], quiet: bool) -> T:
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=quiet or not console.is_terminal) as shown:
         task = shown.add_task(title)
