@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tavl.analysis import Analyst, Depth, analyse
 from tavl.i18n import words
+from tavl.notation.files import read
 from tavl.web.analysis import positions
 from tavl.web.analysis.match_view import MatchView, match_view
 from tests.analysis.matches import ODD, PLAYED, match_in
@@ -115,12 +116,42 @@ def test_a_dropped_match_is_analysed_and_gone_through_by_keys(somebody: Somebody
     with page.expect_download() as picture:
         anna.button("PNG").click()
     assert picture.value.path().read_bytes()[:4] == b"\x89PNG"
+    # Another play is tried, answered and followed; the line is kept beside the match.
+    title = page.locator("#verdict .trial-title")
+    anna.button("Try another play").click()
+    expect(title).to_contain_text("plays")
+    played = page.locator("#verdict .candidates button.play").nth(1)
+    other = played.inner_text()
+    played.click()
+    expect(title).to_contain_text("rolls")
+    anna.button("31").click()
+    expect(title).to_contain_text("plays 31")
+    page.locator("#verdict .candidates button.play").first.click()
+    expect(title).to_contain_text("rolls")
+    anna.button("Take back").click()
+    expect(title).to_contain_text("plays 31")
+    page.locator("#verdict .candidates button.play").first.click()
+    expect(title).to_contain_text("rolls")
+    anna.button("Keep this line").click()
+    expect(page.locator("#toast")).to_have_text("The line is kept.")
+    expect(page.locator("#list .side-line button")).to_contain_text(other)
+    page.locator("#list .side-line button").click()
+    expect(page.locator("#verdict .entry")).to_have_count(2)
+    page.locator("#verdict .entry").last.click()
+    expect(page.locator("#verdict .entry").last).to_have_attribute("aria-current", "")
+    assert violations_light_and_dark(anna) == []
     page.reload()
     anna.ready()
     expect(page.locator("#note-text")).to_have_value("Look at the [bar] first")
+    expect(page.locator("#verdict .side-lines li")).to_have_count(1)
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save with notes (.sgf)").click()
-    assert "Look at the [bar\\] first" in saved.value.path().read_text()
+    text = saved.value.path().read_text()
+    assert "Look at the [bar\\] first" in text
+    (record,) = read(text.encode())
+    assert [len(line) for game in record.games for entry in game.entries for line in entry.side_lines] == [2]
+    page.locator("#verdict .side-lines").get_by_role("button", name="Remove", exact=True).click()
+    expect(page.locator("#list .side-line")).to_have_count(0)
 
 
 def test_an_analysis_is_shared_by_its_link_and_read_on_a_phone_in_another_language(somebody: Somebody) -> None:

@@ -37,27 +37,32 @@ async def sheet(request: Request) -> Response:
     kept = await service.tournaments.state(id)
     here, every = await service.tournament_matches.analysed(id)
     w = words(language_for(request, who))
-    players = sorted({name for match in here for name in match.deepest.players if name})
+    people = {person for match in here for person in match.deepest.players if person}
+    known = await service.accounts.names(people)
+    names = {person: known[person].name if person in known else "" for person in people}
     return pages_of(request).render(
         request,
         "fairplay/sheet.html",
         who,
         id=id,
         analysed=kept.tournament.invitation.analysed,
-        matches=[_match(w, match, every) for match in here],
-        players=[_shown(w, sheet_of_player(name, every)) for name in players],
+        matches=[_match(w, match, every, names) for match in here],
+        players=[
+            _shown(w, sheet_of_player(person, every), names)
+            for person in sorted(people, key=lambda person: (names[person], person))
+        ],
         method=METHOD,
         no_verdict=NO_VERDICT,
     )
 
 
-def _match(w: Words, match: Analysed, every: list[Analysed]) -> dict[str, Any]:
-    return {"table": match.name, "sheets": [_shown(w, each) for each in sheets_of(match, every)]}
+def _match(w: Words, match: Analysed, every: list[Analysed], names: dict[str, str]) -> dict[str, Any]:
+    return {"table": match.name, "sheets": [_shown(w, each, names) for each in sheets_of(match, every)]}
 
 
-def _shown(w: Words, sheet: PlayerSheet) -> dict[str, Any]:
+def _shown(w: Words, sheet: PlayerSheet, names: dict[str, str]) -> dict[str, Any]:
     return {
-        "player": sheet.player,
+        "player": names.get(sheet.player, ""),
         "matches": sheet.matches,
         "decisions": sheet.rating.n if sheet.rating else 0,
         "rating": _number(w, sheet.rating),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import random
+import zlib
 from typing import Any
 
 import pytest
@@ -119,6 +120,25 @@ async def test_so_many_at_once_and_no_more(sqlite_url: str) -> None:
         await anna.me()
         answer = await anna.ask("POST", "/analyses", 409, file=sent(ODD))
         assert answer["error"]["code"] == "enough_of_them"
+
+
+async def test_players_have_the_names_that_they_have_now_and_who_is_erased_has_none(server: Running) -> None:
+    async with Player(server.url) as anna, Player(server.url) as bo:
+        await anna.me()
+        await bo.me()
+        named = await bo.ask("PATCH", "/me", 200, name="Bo Unmistakable")
+        table = await anna.open(opponent="friend", length=1)
+        await bo.join(table)
+        async with anna.at(table) as first, bo.at(table) as second:
+            await asyncio.gather(first.play_on(random.Random(1)), second.play_on(random.Random(2)))
+        asked = await anna.ask("POST", "/analyses", 201, table=table, depth="instant")
+        id = asked["analyses"][0]["id"]
+        assert "Bo Unmistakable" in (await until(anna, id, "done"))["result"]["players"]
+        query = sa.select(schema.analyses.c.record, schema.analyses.c.result).where(schema.analyses.c.id == id)
+        kept = await server.service.store.read_rows(lambda c: c.execute(query).one())
+        assert [b"nmistakable" in zlib.decompress(part) for part in kept] == [False, False]
+        await bo.ask("DELETE", "/me", 204, confirm=named["name"])
+        assert "" in (await anna.ask("GET", f"/analyses/{id}", 200))["result"]["players"]
 
 
 async def test_a_finished_table_is_analysed_and_one_that_goes_on_is_not(server: Running) -> None:

@@ -37,7 +37,14 @@ async def test_a_match_is_analysed_as_it_ends_and_only_directors_see_the_sheet(s
                         break
                     await asyncio.sleep(0.02)
             assert set(here[0].by_depth) == {Depth.INSTANT, Depth.TWO_PLY}
+            # Whose match it was is known by id: two people may have the same name.
+            people = {await anna.me(), await bo.me()}
+            assert {*here[0].deepest.players} == people
+            assert {player.name for player in here[0].record.players} == people  # no name is kept
+            for player in (anna, bo):
+                await player.ask("PATCH", "/me", 200, name="Anna Twice")
             text = (await ida.http.get(page)).text
+            assert text.partition("</table>")[0].count("Anna Twice") == 2
             assert "not a verdict" in text
             assert f"/t/{table}/replay" in text
             # Asked for again, nothing is done twice.

@@ -17,7 +17,8 @@ from tavl.analysis.questions import steps_of
 from tavl.notation.files import read
 from tavl.notation.own import read_download
 from tavl.notation.problems import FileError, FileFault
-from tavl.notation.record import MatchRecord
+from tavl.notation.record import AnyEntry, MatchRecord
+from tavl.notation.side_lines import MOST_LINES
 from tavl.rules.codec import from_json, to_json
 from tavl.server import schema
 from tavl.server.accounts.accounts import Accounts
@@ -33,6 +34,7 @@ from tavl.table.acts import By, Role
 
 WAITING, RUNNING, DONE, FAILED = "waiting", "running", "done", "failed"
 MOST_LISTED = 200
+MOST_LINES_IN_MATCH = 200  # side lines
 MOST_QUESTIONS = 20_000  # of one match: four times what one to 25 points has
 _t = schema.analyses.c
 
@@ -114,15 +116,12 @@ class Analyses:
         return await self._record(EventList(seen.state.version, visibility.sent(seen.events, seen.by)))
 
     async def _record(self, events: EventList) -> MatchRecord:
+        """By the players' ids: names are found when it is shown, so that they go with whoever is erased."""
         try:
             (record,) = await asyncio.to_thread(read_download, to_json(events).decode())
         except FileError as error:
             raise _refused(error) from None
-        names = await self._accounts.names(player.name for player in record.players)
-        first, second = (
-            replace(player, name=names[player.name].name if player.name in names else "") for player in record.players
-        )
-        return replace(record, players=(first, second))
+        return record
 
     async def _known(self, person: str, table: str, depth: str) -> AnalysisLine | None:
         """A finished match does not change: one analysis of it is enough for a person."""
@@ -147,33 +146,69 @@ class Analyses:
 
     async def find_with_record(self, who: Identity | None, id: str) -> tuple[AnalysisState, MatchRecord]:
         """With the match as it was read: what its file says beside."""
-        query = sa.select(schema.analyses).where(_t.id == id)
-        row = await self._store.read_rows(lambda c: c.execute(query).mappings().one_or_none())
-        if row is None:
-            raise ApiError("not_found")
+        row = await self._row_of(id)
         record: MatchRecord = from_json(zlib.decompress(row["record"]), MatchRecord)
+        result = read_analysis(zlib.decompress(row["result"])) if row["result"] is not None else None
+        if row["stream"] is not None:
+            names = await self._names(await self.people_of(row["stream"], record))
+            record, result = _named(record, names), result and replace(result, players=names)
         state = AnalysisState(
             line=_line(dict(row)),
             mine=who is not None and who.person == row["person"],
             problems=record.problems,
-            result=read_analysis(zlib.decompress(row["result"])) if row["result"] is not None else None,
+            result=result,
         )
         return state, record
 
+    async def _row_of(self, id: str) -> dict[str, Any]:
+        query = sa.select(schema.analyses).where(_t.id == id)
+        row = await self._store.read_rows(lambda c: c.execute(query).mappings().one_or_none())
+        if row is None:
+            raise ApiError("not_found")
+        return dict(row)
+
+    async def people_of(self, table: str, record: MatchRecord) -> tuple[str, str]:
+        """Who played a match of ours, by id. Earlier releases have kept names in the record."""
+        try:
+            first, second = (await self._executor.state(table)).table.seats
+        except ApiError:  # the table is gone, its analysis is not
+            first, second = (player.name for player in record.players)
+        return first or "", second or ""
+
+    async def _names(self, people: tuple[str, str]) -> tuple[str, str]:
+        """As they are called now: who has been erased has no name."""
+        known = await self._accounts.names(people)
+        first, second = (known[person].name if person in known else "" for person in people)
+        return first, second
+
     async def note(self, who: Identity, id: str, game: int, entry: int, text: str) -> None:
         """A note of who asked for the analysis, on one entry of the match: kept with it as the entry's comment."""
-        _, record = await self.find_with_record(who, id)
+        await self._change(who, id, game, entry, comment=text)
+
+    async def set_side_lines(
+        self, who: Identity, id: str, game: int, entry: int, lines: tuple[tuple[AnyEntry, ...], ...]
+    ) -> MatchRecord:
+        """What else could have been done at an entry, by who asked for the analysis."""
+        return await self._change(who, id, game, entry, side_lines=lines)
+
+    async def _change(self, who: Identity, id: str, game: int, entry: int, **fields: Any) -> MatchRecord:
+        row = await self._row_of(id)
+        record: MatchRecord = from_json(zlib.decompress(row["record"]), MatchRecord)
         try:
             games = list(record.games)
             entries = list(games[game].entries)
-            entries[entry] = replace(entries[entry], comment=text)
+            entries[entry] = replace(entries[entry], **fields)
             games[game] = replace(games[game], entries=tuple(entries))
         except IndexError:
             raise ApiError("not_found") from None
-        packed = await asyncio.to_thread(lambda: pack(to_json(replace(record, games=tuple(games)))))
+        changed = replace(record, games=tuple(games))
+        if max(len(each.side_lines) for each in entries) > MOST_LINES or _lines_in(changed) > MOST_LINES_IN_MATCH:
+            raise ApiError("enough_of_them", most=MOST_LINES)
+        packed = await asyncio.to_thread(lambda: pack(to_json(changed)))
         mine = sa.update(schema.analyses).where(_t.id == id, _t.person == who.person, _t.state == DONE)
         if not await self._store.write_rows(lambda c: c.execute(mine.values(record=packed)).rowcount):
             raise ApiError("not_found")
+        return changed
 
     async def remove(self, who: Identity, id: str) -> None:
         """Stopped where it is under way: who works on it sees that it is gone."""
@@ -203,6 +238,15 @@ def _line(row: dict[str, Any]) -> AnalysisLine:
         done=row["done"],
         of=row["of"],
     )
+
+
+def _named(record: MatchRecord, names: tuple[str, str]) -> MatchRecord:
+    first, second = (replace(player, name=name) for player, name in zip(record.players, names, strict=True))
+    return replace(record, players=(first, second))
+
+
+def _lines_in(record: MatchRecord) -> int:
+    return sum(len(entry.side_lines) for game in record.games for entry in game.entries)
 
 
 class FinishedAnalysis(Struct, frozen=True, kw_only=True):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from tavl.analysis import Depth
 from tavl.analysis.fair_play import Analysed
 from tavl.server.analyses.analyses import Analyses
@@ -51,13 +53,15 @@ class TournamentMatches:
                 await self._analyses.start_for(OWNER + id, table, DEPTHS)
 
     async def analysed(self, id: str) -> tuple[list[Analysed], list[Analysed]]:
-        """The matches of this tournament, and all that are known: these too."""
+        """The matches of this tournament, and all that are known: these too. Their players are ids: two people may have
+        the same name, and one person several."""
         rows = await self._analyses.finished_for(OWNER, MOST)
         found: dict[str, Analysed] = {}
         here: set[str] = set()
         for row in rows:
             known = found.get(row.table)
-            by_depth = {**(known.by_depth if known else {}), row.depth: row.analysis}
+            people = await self._analyses.people_of(row.table, row.record)
+            by_depth = {**(known.by_depth if known else {}), row.depth: replace(row.analysis, players=people)}
             found[row.table] = Analysed(name=row.table, record=row.record, by_depth=by_depth)
             if row.owner == OWNER + id:
                 here.add(row.table)

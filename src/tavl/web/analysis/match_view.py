@@ -43,6 +43,7 @@ from tavl.notation.record import (
     Turn,
     Unit,
 )
+from tavl.notation.side_lines import FollowedLine, follow_line
 from tavl.notation.situation import Situation
 from tavl.rules.acts import Cube
 from tavl.rules.board import Dice, Position, position_text
@@ -123,6 +124,15 @@ class Step(Struct, frozen=True, kw_only=True, omit_defaults=True):
     entry: int | None = None  # of its game, for a note on it
     ids: Ids | None = None
     result: GameResult | None = None
+    side_lines: tuple[SideLine, ...] = ()
+
+
+class SideLine(Struct, frozen=True, kw_only=True):
+    """What somebody tried instead: each entry, and the board after the last one."""
+
+    number: int  # among all of its entry
+    steps: tuple[Step, ...]
+    after: Board
 
 
 class GameView(Struct, frozen=True, kw_only=True):
@@ -225,6 +235,7 @@ def _steps(number: int, game: GameAnalysis, record: MatchRecord, length: int | N
             chance=chance,
             luck=roll.luck if roll else None,
             luck_cost=roll.cost if roll else 0.0,
+            side_lines=side_lines_at(record, number, decision.entry, decision.kind) if entry.side_lines else (),
             board=replace(step.board, opening=decision.situation.position == Position.start() and decision.entry == 0),
         )
     if last and game.result:
@@ -304,6 +315,36 @@ def _after(position: Position, dice: Dice | None, moves: Moves) -> Position | No
     if dice is None or not moves:
         return position.mirror()
     return position.played(dice, moves)
+
+
+def side_lines_at(record: MatchRecord, game: int, at: int, kind: DecisionKind) -> tuple[SideLine, ...]:
+    """Those of a decision: a roll is two of them, the play and not to double before it."""
+    entry = record.games[game].entries[at]
+    found = []
+    for number, line in enumerate(entry.side_lines):
+        doubles = isinstance(entry, Turn) and isinstance(line[0], CubeAction)
+        if not isinstance(entry, Turn) or doubles == (kind is not DecisionKind.PLAY):
+            found.append(side_line(game, follow_line(record, game, at, line), number))
+    return tuple(found)
+
+
+def side_line(game: int, line: FollowedLine, number: int) -> SideLine:
+    steps = tuple(_side_step(game, entry, situation) for entry, situation in line.steps)
+    return SideLine(number=number, steps=steps, after=board_of(line.situation))
+
+
+def _side_step(game: int, entry: AnyEntry, situation: Situation) -> Step:
+    action = entry.action if isinstance(entry, CubeAction) else None
+    kind = DecisionKind.PLAY if action is None else DecisionKind.TAKE
+    return Step(
+        game=game,
+        kind=str(DecisionKind.DOUBLE if action is CubeActionKind.DOUBLE else kind),
+        seat=int(entry.seat),
+        board=board_of(situation),
+        chance=0.5,
+        made=entry.moves if isinstance(entry, Turn) else None,
+        cube_action=action,
+    )
 
 
 def ids_of(situation: Situation) -> Ids:

@@ -17,7 +17,7 @@ from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import limit, service_of, who_asks
 from tavl.server.http.router import answer, body
 from tavl.server.messages.base import Heard
-from tavl.web.analysis import positions, scores
+from tavl.web.analysis import positions, scores, side_lines
 from tavl.web.analysis.match_view import view_of
 from tavl.web.rendering import language_for, pages_of
 from tavl.web.table.bot_names import LEVEL_WORDS
@@ -152,4 +152,5 @@ ROUTES = (
     ("/analysis/{id}/match.json", match_data, GET),
     ("/analysis/{id}/match.sgf", match_sgf, GET),
     ("/analysis/{id}/note.json", note, POST),
+    *side_lines.ROUTES,
 )

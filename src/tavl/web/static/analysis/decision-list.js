@@ -4,10 +4,15 @@
 import { make } from "../shared/dom.js";
 import { sense, w } from "../shared/translations.js";
 import { loss, percentSign, rate } from "./numbers.js";
+import { lineText } from "./side-lines.js";
 import { deedText, endText, gradeOf, gradeText, playerName } from "./step-text.js";
 
 const FILTERS = /** @type {Record<string, (step: Step) => boolean>} */ ({
-  errors: (step) => step.error_class === "mistake" || step.error_class === "blunder" || Boolean(step.illegal),
+  errors: (step) =>
+    step.error_class === "mistake" ||
+    step.error_class === "blunder" ||
+    Boolean(step.illegal) ||
+    Boolean(step.side_lines?.length), // somebody thought about it
   blunders: (step) => step.error_class === "blunder",
   cube: (step) => step.kind === "double" || step.kind === "take",
   all: () => true,
@@ -24,7 +29,7 @@ export class DecisionList {
 
   /**
    * @param {Match} match
-   * @param {(number: number) => void} choose
+   * @param {(number: number, line?: number) => void} choose a step, or a line beside it
    */
   constructor(match, choose) {
     this.#match = match;
@@ -40,6 +45,11 @@ export class DecisionList {
     for (const input of document.querySelectorAll("input[name=what], input[name=whose]"))
       input.addEventListener("change", () => this.#fill());
     if (!match.steps.some(FILTERS.errors)) this.#check("all");
+    this.#fill();
+  }
+
+  /** Lines beside the match are others now. */
+  refresh() {
     this.#fill();
   }
 
@@ -68,6 +78,11 @@ export class DecisionList {
         rows.push(make("li", { class: "game" }, [gameTitle(this.#match, game)]));
       }
       rows.push(this.#row(step, number));
+      for (const line of step.side_lines ?? []) {
+        const press = () => this.#choose(number, line.number);
+        const text = `↳ ${lineText(line)}`;
+        rows.push(make("li", { class: "side-line" }, [make("button", { type: "button", press }, [text])]));
+      }
     });
     this.#list.replaceChildren(...rows);
     const none = document.getElementById("none");

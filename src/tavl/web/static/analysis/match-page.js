@@ -1,5 +1,6 @@
 // An analysed match: progress while it is under way, then summary, curve, board, decision and list, all on one step.
-/** @import {Analysis, Match, Moves, Seat, Step} from "./types.js" */
+/** @import {Analysis, Board, Match, Moves, Seat, Step} from "./types.js" */
+/** @import {Trial} from "./side-lines.js" */
 /** @import {Arrow, BoardState, TavlBoard} from "../board/tavl-board.js" */
 
 import "../board/tavl-board.js";
@@ -16,6 +17,7 @@ import { drawCurve } from "./curve.js";
 import { decisionView } from "./decision-view.js";
 import { noteField } from "./notes.js";
 import { DecisionList, gamesTable } from "./decision-list.js";
+import { showLine, sideLines } from "./side-lines.js";
 import { endText, playerName, stepText } from "./step-text.js";
 import { aboutText, legend, summary } from "./summary.js";
 
@@ -57,6 +59,10 @@ class Page {
   /** @type {Seat} */
   viewer;
   at = 0;
+  id = id;
+  panel = element("verdict");
+  /** A line that is being tried. @type {Trial | null} */
+  trial = null;
   /** @type {ReturnType<typeof drawCurve> | null} */
   #curve = null;
   #list;
@@ -72,7 +78,7 @@ class Page {
     this.mine = mine;
     this.match = match;
     this.viewer = viewer;
-    this.#list = new DecisionList(match, (number) => this.choose(number));
+    this.#list = new DecisionList(match, (number, line) => this.choose(number, line));
   }
 
   get steps() {
@@ -87,9 +93,14 @@ class Page {
     if (this.steps.length) this.#curve.move(this.at);
   }
 
-  /** From further down: the board comes into sight. @param {number} number */
-  choose(number) {
+  /**
+   * From further down: the board comes into sight.
+   * @param {number} number
+   * @param {number | null} [line] one of those beside the match
+   */
+  choose(number, line = null) {
     this.show(number);
+    if (line !== null) showLine(this, this.steps[this.at], line);
     const { top, bottom } = board.getBoundingClientRect();
     if (top >= 0 && bottom <= innerHeight) return;
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -102,10 +113,12 @@ class Page {
     const before = this.at;
     this.at = Math.min(Math.max(0, number), this.steps.length - 1);
     const step = this.steps[this.at];
+    this.trial = null;
     this.#place(step, null, this.at === before + 1 ? this.steps[before] : null);
     const note = this.mine ? noteField(id, step) : null;
     const parts = decisionView(this.match, step, (moves) => this.#place(step, moves, null));
-    element("verdict").replaceChildren(...parts, ...(note ? [note] : []));
+    const lines = sideLines(this, step);
+    this.panel.replaceChildren(...parts, ...(lines ? [lines] : []), ...(note ? [note] : []));
     const text = stepText(this.match, step);
     element("step-number").textContent = w("{n} of {all}", { n: this.at + 1, all: this.steps.length });
     slider.value = String(this.at);
@@ -123,20 +136,38 @@ class Page {
    * @param {Step | null} from the step before, where the checkers are to be seen going on
    */
   #place(step, moves, from) {
-    const { board: shown } = step;
     const played = from?.kind === "play" ? (from.made ?? null) : null;
-    /** @type {BoardState} */
-    const state = {
+    this.put(step.board, {
+      last: from && played ? { seat: from.seat, moves: played, dice: from.board.dice } : null,
+      arrows: arrowsOf(step, moves),
+      notice: step.kind === "end" ? endText(this.match, step) : null,
+    });
+  }
+
+  /**
+   * @param {Board} shown
+   * @param {Partial<BoardState>} more
+   */
+  put(shown, more) {
+    board.state = {
       ...shown,
       position: this.viewer === 0 ? shown.position : mirrored(shown.position),
       viewer: this.viewer,
       offered_by: shown.turn,
       names: [playerName(this.match, 0), playerName(this.match, 1)],
-      last: from && played ? { seat: from.seat, moves: played, dice: from.board.dice } : null,
-      arrows: arrowsOf(step, moves),
-      notice: step.kind === "end" ? endText(this.match, step) : null,
+      ...more,
     };
-    board.state = state;
+  }
+
+  /** To the match, from a line beside it. */
+  back() {
+    this.show(this.at);
+  }
+
+  /** Lines beside the match are others now. */
+  changed() {
+    this.#list.refresh();
+    this.back();
   }
 
   /** The next step with an error worth a look. @param {1 | -1} way */
@@ -165,7 +196,8 @@ class Page {
     this.viewer = this.viewer === 0 ? 1 : 0;
     element("legend").replaceChildren(...legend(this.match, this.viewer));
     this.draw();
-    this.#place(this.steps[this.at], null, null);
+    if (this.trial) this.trial.draw();
+    else this.#place(this.steps[this.at], null, null);
   }
 }
 
@@ -243,6 +275,7 @@ function listen(page) {
   on("turn-board", () => page.turn());
   on("share", () => copy(location.href, w("The link is copied.")));
   slider.addEventListener("input", () => page.show(Number(slider.value)));
+  board.addEventListener("tavl-play", (event) => page.trial?.play(/** @type {CustomEvent} */ (event).detail.moves));
   element("verdict").addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest(".copy-id") : null;
     const text = button instanceof HTMLElement ? button.dataset.id : null;
@@ -260,12 +293,13 @@ function listen(page) {
     " ": () => page.playThrough(),
     t: () => page.turn(),
   });
+  const trying = /** @type {Record<string, () => void>} */ ({ escape: () => page.back(), t: () => page.turn() });
   document.addEventListener("keydown", (event) => {
     const { target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || target === board) return;
-    if (target instanceof HTMLInputElement) return;
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return;
     if (event.key === " " && target instanceof Element && target.closest("button, a, summary")) return;
-    const act = keys[event.key] ?? keys[event.key.toLowerCase()];
+    const act = page.trial ? trying[event.key.toLowerCase()] : (keys[event.key] ?? keys[event.key.toLowerCase()]);
     if (!act) return;
     event.preventDefault();
     act();

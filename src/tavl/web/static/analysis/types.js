@@ -30,8 +30,9 @@
  *   played?: number | null, made?: Moves | null, legal_plays?: number, cube?: JudgedCube | null,
  *   cube_action?: string | null, stakes?: [Stakes, Stakes] | null, illegal?: string | null, reasons?: string[],
  *   stored?: Stored | null, comment?: string, answered?: number | null, entry?: number | null,
- *   ids?: Ids | null, result?: GameResult | null}} Step
+ *   ids?: Ids | null, result?: GameResult | null, side_lines?: SideLine[]}} Step
  */
+/** What somebody tried instead: each entry, and the board after the last one. @typedef {{number: number, steps: Step[], after: Board}} SideLine */
 /** @typedef {{xgid: string | null, gnu_id: string | null}} Ids */
 /**
  * @typedef {{errors: {plays: number, doubles: number, takes: number, mistakes: number, blunders: number},
