@@ -54,7 +54,7 @@ class Analysed(Struct, frozen=True, kw_only=True):
 
 
 class PlayerSheet(Struct, frozen=True, kw_only=True):
-    player: str
+    player: str  # a name as the files have it, or an id: by this their other matches are known
     matches: int
     rating: Sample | None  # PR; none where nothing was decided
     agreement: dict[Depth, Sample]  # share of plays with a choice that are the engine's first

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import sqlalchemy as sa
 
@@ -34,7 +34,7 @@ class Retention:
         )
 
         def delete(connection: sa.Connection) -> None:
-            for statement in over:
+            for statement in (*over, *_of_lost_guests()):
                 connection.execute(statement)
 
         await self._store.write_rows(delete)
@@ -42,3 +42,10 @@ class Retention:
     async def delete_now_and_then(self) -> None:
         await self.delete_outdated()
         await asyncio.sleep(HOUR / 1000)
+
+
+def _of_lost_guests() -> Iterator[sa.Delete]:
+    """What guests practised whose last login has ended: nobody can come back to it."""
+    ways_in = (schema.logins.c.person, schema.accounts.c.person, schema.tokens.c.person)
+    for table in (schema.practice_cards, schema.practice_answers, schema.practice_decks, schema.practice_matches):
+        yield sa.delete(table).where(*(table.c.person.not_in(sa.select(way)) for way in ways_in))

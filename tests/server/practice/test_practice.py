@@ -232,3 +232,37 @@ async def test_a_day_has_twenty_new_cards_and_days_of_practice_are_counted(sqlit
         wrong = await answer(anna, state, moves=state["decision"]["plays"][-1]["moves"])
         assert wrong["grade"] == "again"
         assert wrong["card"]["due"] - (now_ms() + clock.ahead) <= 10 * MINUTE
+
+
+async def test_a_guests_cards_go_when_nobody_can_come_back_to_them_and_an_accounts_stay(sqlite_url: str) -> None:
+    clock = Clock()
+    async with (
+        running(sqlite_url, wall=clock) as server,
+        Player(server.url) as anna,
+        Player(server.url) as bo,
+        Player(server.url) as cy,
+    ):
+        await with_cards(anna)
+        await with_cards(bo)
+        await with_cards(cy)
+        await bo.ask("POST", "/account", 201, password="correct horse", name="Bo")
+        await cy.ask("DELETE", "/me", 204, confirm=(await cy.ask("GET", "/me", 200))["name"])
+
+        async def owners() -> dict[str, set[str]]:
+            tables = (schema.practice_cards, schema.practice_matches)
+            return {
+                table.name: set(
+                    await server.service.store.read_rows(
+                        lambda c, t=table: list(c.execute(sa.select(t.c.person)).scalars())  # type: ignore[misc]
+                    )
+                )
+                for table in tables
+            }
+
+        people = {await anna.me(), await bo.me()}
+        await server.service.retention.delete_outdated()
+        assert list((await owners()).values()) == [people, people]  # erased with whoever asked for it
+        clock.ahead = 181 * DAY
+        await server.service.retention.delete_outdated()
+        assert len((await owners())["practice_cards"]) == 1
+        assert len((await owners())["practice_matches"]) == 1
