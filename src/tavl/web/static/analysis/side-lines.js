@@ -270,7 +270,10 @@ export class Trial {
       this.#dice = dice;
       this.look();
     };
-    const any = () => choose(ROLLS[crypto.getRandomValues(new Uint32Array(1))[0] % ROLLS.length]);
+    const any = () => {
+      const [one, other] = crypto.getRandomValues(new Uint32Array(2)).map((number) => 1 + (number % 6));
+      choose([Math.max(one, other), Math.min(one, other)]);
+    };
     return [
       make("div", { class: "row" }, [
         button(w("Any roll"), any),
