@@ -398,7 +398,7 @@ class Evening:
         ida.press("Space")
         expect(ida.pane).to_contain_text("the cube shows 4")
         ida.pane.get_by_label("Clause").fill("T4.4.ix")
-        ida.pane.get_by_label("Decision").fill("the cube stands at 4")
+        ida.pane.get_by_role("textbox", name="Decision").fill("the cube stands at 4")
         ida.pane.locator("textarea[name=reason]").first.fill("presumed right as it stands")
         hall.picture("evening-3-case", ida.page)
         ida.pane.get_by_role("button", name="Give the ruling", exact=True).click()
