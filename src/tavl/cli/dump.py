@@ -137,17 +137,16 @@ async def _write(
     counts: Counts,
     progress: Callable[[int, int], None],
 ) -> None:
-    import sqlalchemy as sa
-
-    from tavl.server.schema import tokens
+    from tavl.server.accounts.bot_tokens import BotTokens
     from tavl.server.service import open_store
+    from tavl.server.wall_clock import now_ms
     from tavl.store.log.append import NO_LIMIT
     from tavl.store.projections.table_list import Order, listed
     from tavl.store.projections.table_rows import OVER
 
     async with await open_store(settings, migrate=False, rebuild=False) as store:
         over = await store.read_rows(lambda c: listed(c, status=(OVER,), order=Order.OLDEST, limit=NO_LIMIT))
-        bots = await store.read_rows(lambda c: frozenset(c.execute(sa.select(tokens.c.person)).scalars()))
+        bots = await BotTokens(store, now_ms).every_bot()
         for done, line in enumerate(over, start=1):
             found = await _match(store, key, line, bots)
             if found is None:

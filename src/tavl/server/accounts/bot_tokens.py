@@ -66,6 +66,11 @@ class BotTokens:
             raise ApiError("not_found")
         return str(person)
 
+    async def every_bot(self) -> frozenset[str]:
+        """The people who are bots."""
+        query = sa.select(schema.tokens.c.person)
+        return await self._store.read_rows(lambda c: frozenset(c.execute(query).scalars()))
+
     async def bots_of(self, person: str) -> list[str]:
         t = schema.tokens.c
         query = sa.select(t.person).where(t.owner == person)
