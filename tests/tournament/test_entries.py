@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tavl.tournament import acts
+from tavl.tournament.money import ledger
+from tavl.tournament.money.money import Amount
+from tavl.tournament.money.payouts import Fee
 from tavl.tournament.state import Status
 from tests.tournament.desk import FEDERATION, SEED, Desk, fee, knock_out, kr
 
@@ -165,3 +168,15 @@ def test_who_withdraws_before_the_draw_is_owed_a_refund_and_not_a_prize():
     hall.do(acts.WithdrawEntry(hall.e("eva")), by="eva")
     (item,) = hall.items("is_owed")
     assert item.action == acts.PayRefund("eva", kr(100))
+
+
+def test_who_changes_the_currency_twice_and_goes_home_owes_nothing():
+    euros = Fee(price=Amount(10_000, "EUR"), registration=Amount(1_000, "EUR"))
+    desk = Desk(knock_out(fees=(fee(750, 75), euros)))
+    entry = desk.enter("anna")
+    for currency in ("EUR", "DKK", "EUR"):
+        desk.do(acts.ChooseCurrency(entry, currency), by="anna")
+    owed = [(line.account, str(line.amount)) for line in ledger.open_lines(desk.state.book) if line.person]
+    assert owed == [("person", "100.00 EUR")]
+    desk.do(acts.WithdrawEntry(entry, "ill"), by="anna")
+    assert ledger.open_lines(desk.state.book) == ()

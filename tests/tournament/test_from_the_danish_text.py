@@ -10,7 +10,7 @@ from tavl.tournament.acts import Scope
 from tavl.tournament.acts.results import Ended
 from tavl.tournament.draws.graph import Known
 from tavl.tournament.terms import DivisionTerms, Format, Stage
-from tests.tournament.desk import SEED, Hall, knock_out
+from tests.tournament.desk import MINUTE, SEED, Hall, knock_out
 from tests.tournament.laws import all_meet_all
 
 FIRST = "open/main.1.1"
@@ -101,6 +101,37 @@ def test_a_smoke_free_board_demanded_after_the_call_is_not_played_at_the_smokers
     desk.refused(acts.ReportAbsence(FIRST, desk.e(one)), "T2.2.iv", by=two)
     desk.call(FIRST, "n1")
     desk.do(acts.BeginMatch(FIRST), by="kai")
+
+
+@pytest.mark.rule("T2.2.iv")
+@pytest.mark.parametrize("first", [0, 1])
+def test_of_two_who_are_both_too_late_nobody_wins_whoever_is_looked_at_first(first: int) -> None:
+    """§ 2.2 (iv): each has lost the match with points for more than half its length."""
+    desk = hall()
+    names = desk.players(FIRST)
+    desk.call(FIRST)
+    for name in names:
+        desk.do(acts.ReportAbsence(FIRST, desk.e(name)), by="kai")
+    desk.do(acts.ApplyLatePenalty(FIRST, desk.e(names[first])), at=desk.at + 20 * MINUTE)
+    match = desk.match(FIRST).match
+    assert match.confirmed is not None
+    assert (match.confirmed.result.winner, match.confirmed.result.how) == (None, Ended.NOBODY)
+    assert match.points == {desk.e(name): 4 for name in names}
+
+
+@pytest.mark.rule("T2.2.iv")
+def test_who_came_in_time_for_less_wins_against_who_did_not_come() -> None:
+    desk = hall()
+    one, two = desk.players(FIRST)
+    desk.call(FIRST)
+    for name in (one, two):
+        desk.do(acts.ReportAbsence(FIRST, desk.e(name)), by="kai")
+    desk.do(acts.Arrive(FIRST, desk.e(two)), by=two, at=desk.at + 7 * MINUTE)
+    desk.do(acts.ApplyLatePenalty(FIRST, desk.e(one)), at=desk.at + 13 * MINUTE)
+    match = desk.match(FIRST).match
+    assert match.confirmed is not None
+    assert match.confirmed.result.winner == 1
+    assert match.points == {desk.e(one): 4, desk.e(two): 1}
 
 
 @pytest.mark.rule("T3.8")

@@ -185,3 +185,15 @@ def test_who_asks_too_late_is_refused_by_a_person(hall):
     hall.do(acts.RefuseCorrection(SEMI, "asked a day later"))
     assert hall.state.refused_corrections == ((SEMI, "asked a day later"),)
     hall.checked()
+
+
+@pytest.mark.rule("T4.6")
+def test_what_was_reported_before_a_correction_is_not_laid_before_the_desk_again(hall):
+    hall.score(SEMI, "anna", 4)
+    seen = hall.match(SEMI).match.version
+    hall.do(correct(hall, (4, 7)))
+    assert hall.match(SEMI).match.reports == ()
+    unseen = acts.ReportResult(SEMI, hall.match(SEMI).players, (7, 5), seen=seen - 1)
+    hall.do(unseen, by="jens")
+    assert hall.match(SEMI).where is Where.DIFFERS
+    assert [report.by for report in hall.match(SEMI).match.reports] == ["jens"]

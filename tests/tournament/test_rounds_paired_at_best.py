@@ -252,18 +252,19 @@ def test_the_nearest_are_enough_where_no_aim_could_be_better(monkeypatch: pytest
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.data(), st.integers(24, 40), st.sampled_from([SWISS, CLUB_NIGHT, BY_LOSSES]))
+@given(st.data(), st.integers(24, 40), st.sampled_from([SWISS, SWISS, CLUB_NIGHT, BY_LOSSES]))
 def test_pairs_that_the_best_round_cannot_have_are_left_out_and_it_is_the_same(
     data: st.DataObject, n: int, aims: tuple[Aim, ...]
 ) -> None:
     """Whatever scores, byes, clubs and earlier opponents: one among all pairs, one among those that are left."""
     chance = data.draw(st.randoms(use_true_random=False))
     ids = [f"p{number:02}" for number in range(n)]
+    most = data.draw(st.sampled_from([0, 0, 3, n - 2]))
     field = [
         Contender(
             player=Player(id=id, club=chance.choice("abc"), late=chance.random() < 0.2),
             score=chance.randrange(4),
-            met=tuple(chance.sample([other for other in ids if other != id], chance.choice([0, 2, n - 2]))),
+            met=tuple(chance.sample([other for other in ids if other != id], chance.choice([0, most]))),
             byes=chance.randrange(2),
         )
         for id in ids
@@ -321,3 +322,13 @@ def test_aims_without_room_in_the_weight_are_left_out_from_the_last(monkeypatch:
     found = pair_round(field, lots())
     assert found.left_out[-1] == Aim.COUNTRY
     assert found.costs[Aim.REMATCH] == 0
+
+
+def test_a_swiss_would_rather_give_a_second_bye_than_a_rematch_and_a_round_with_lives_the_other_way_round() -> None:
+    field = [named("a", met="b", byes=1), named("b", met="a", byes=1), named("c")]
+    swiss, by_lives = pair_round(field, lots(), SWISS), pair_round(field, lots(), BY_LOSSES)
+    assert swiss.bye is not None
+    assert swiss.bye.one in "ab"
+    assert swiss.costs[Aim.REMATCH] == 0
+    assert by_lives.bye is not None
+    assert by_lives.bye.one == "c"

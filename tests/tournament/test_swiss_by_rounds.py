@@ -201,3 +201,12 @@ def test_the_same_round_comes_out_of_players_and_results_in_any_order(evening: E
     past = [m for m in evening.past if m.round < 5]
     forwards = draw_round(evening.people, past, 5, lots(5))
     assert draw_round(evening.people[::-1], past[::-1], 5, lots(5)) == forwards
+
+
+def test_who_came_after_the_first_round_has_rested_and_is_not_given_the_bye_before_the_others() -> None:
+    field = [Participant(player=Player(id=id)) for id in "abcd"]
+    field.append(Participant(player=Player(id="e"), joined=2))
+    past = [Past(round=1, one=one, two=two, winner=0, confirmed=True) for one, two in ("ab", "cd")]
+    for seed in range(12):
+        (bye,) = draw_round(field, past, 2, lots(seed)).byes
+        assert bye in "bd"

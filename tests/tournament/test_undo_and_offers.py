@@ -108,3 +108,13 @@ def test_a_player_is_offered_their_own_match_and_a_spectator_none(hall):
     kinds = {type(action) for action in actions(hall.state, By(player), hall.at)}
     assert {acts.BeginMatch, acts.ReportResult, acts.WithdrawEntry} <= kinds
     assert {type(action) for action in actions(hall.state, By("siri"), hall.at)} == {acts.Enter}
+
+
+def test_who_looked_before_an_undo_is_told_that_it_has_changed(hall):
+    drawn(hall)
+    hall.play(SEMI)
+    confirmed, seen = hall.last_act, hall.match(SEMI).match.version
+    hall.do(acts.Undo(confirmed))
+    assert hall.match(SEMI).match.version > seen
+    late = acts.CallMatch(SEMI, "t1", seen=seen)
+    hall.refused(late, "T4.6", "changed_meanwhile")

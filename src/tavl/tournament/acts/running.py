@@ -51,7 +51,7 @@ class MoveStart(TournamentAction, frozen=True):
 
 
 class SetLength(TournamentAction, frozen=True):
-    """Of one match (T4.8), or of those to come in a stage from a round on, where `match` names the first of them."""
+    """Of one match (T4.8)."""
 
     match: Code
     length: int

@@ -125,8 +125,16 @@ def _counted(tournament: Tournament, flow: Flow, standing: Standing, entry: str,
     points, late = owed(tournament, flow, standing, entry, at)
     if not points or standing.players is None:
         return []
-    given = acts.LatePenaltyGiven(standing.id, entry, late, points)
-    return [given, *lost_by_points(tournament, standing, {entry: points}, at)]
+    given: list[AnyEvent] = [acts.LatePenaltyGiven(standing.id, entry, late, points)]
+    more = {entry: points}
+    # Of two who are late, nobody wins by being looked at last.
+    if lost_by_points(tournament, standing, more, at):
+        other = next(each for each in standing.players if each != entry)
+        points, late = owed(tournament, flow, standing, other, at)
+        if points:
+            given.append(acts.LatePenaltyGiven(standing.id, other, late, points))
+            more[other] = points
+    return [*given, *lost_by_points(tournament, standing, more, at)]
 
 
 def lost_by_points(tournament: Tournament, standing: Standing, more: dict[str, int], at: int) -> list[AnyEvent]:
