@@ -4930,7 +4930,7 @@ export interface SetClock {
   delay?: [number, number] | null;
 }
 
-// Of one match (T4.8), or of those to come in a stage from a round on, where `match` names the first of them.
+// Of one match (T4.8).
 export interface SetLength {
   type: "set_length";
   match: string;
