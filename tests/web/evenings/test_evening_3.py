@@ -466,6 +466,7 @@ class Evening:
         self.begin(lars_match["id"])
         # 10. disqualified, with an engine on the phone, at 2-4
         self.open_pane(f"match/{lars_match['id']}")
+        expect(ida.pane.locator(".state-line")).to_contain_text("playing")
         ida.pane.locator("summary", has_text="Penalty").click()
         form = ida.pane.locator("details[open]")
         form.locator("select[name=person]").select_option(label=lars)

@@ -62,7 +62,8 @@ export class Room {
     const others = match ? t.others(`match/${match.id}`).map((each) => t.person(each.person)) : [];
     const started = match?.begun_at ?? match?.called_at ?? null;
     const shown = match && [t.pair(match), whereText(t, match), scoreText(match), roundName(t, match), started];
-    const late = match ? Object.keys(t.details(match.id)?.absences ?? {}).length > 0 : false;
+    const late =
+      match?.where === "called" && Object.values(t.details(match.id)?.absences ?? {}).some((each) => !each.until);
     return {
       key: place.id,
       shows: [place, match?.id, match?.where, shown, others, late],
