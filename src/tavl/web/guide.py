@@ -13,6 +13,7 @@ from tavl.i18n import later, words
 from tavl.server.http.dependencies import service_of
 from tavl.web.rendering import language_for, pages_of
 
+PHONE = (390, 844)
 _MARKED = re.compile(r"(\[[^\]]+\]|\*[^*]+\*)")
 
 
@@ -23,7 +24,7 @@ class Screen(Struct, frozen=True):
     title: str
     text: str
     picture: str = ""  # of static/guide/, in each language
-    tall: bool = False
+    size: tuple[int, int] = (1366, 768)
 
 
 SCREENS = (
@@ -35,6 +36,8 @@ SCREENS = (
             "who are here, and press *Start*. Nobody needs an account. *Like last time* brings back the "
             "terms and the names of an earlier evening: tick who is here."
         ),
+        "new",
+        (1366, 1310),
     ),
     Screen(
         "arrivals",
@@ -44,6 +47,7 @@ SCREENS = (
             "paid. A new name is entered in the same way. *Entries* shows everybody with three marks: "
             "approved, here, paid."
         ),
+        "entries",
     ),
     Screen(
         "draw",
@@ -52,6 +56,7 @@ SCREENS = (
             "Press [D], then [Enter]: the draw is made, and only you see it. Look at the byes. [Enter] "
             "announces it. Lots from a bag are typed under *Drawn by hand*, with a witness."
         ),
+        "draw",
     ),
     Screen(
         "calls",
@@ -62,6 +67,7 @@ SCREENS = (
             "*Big screen* on the projector. Press [P] for paper: table cards with codes, score cards, draw "
             "sheets."
         ),
+        "desk",
     ),
     Screen(
         "results",
@@ -72,6 +78,8 @@ SCREENS = (
             "cards is typed by one person with *A second person checks*, and again by another: where they "
             "differ, the cursor stops."
         ),
+        "phone",
+        PHONE,
     ),
     Screen(
         "late",
@@ -81,6 +89,7 @@ SCREENS = (
             "counted. When points are due the line says so: *Give*, or open it and *Waive* with a reason. "
             "Somebody who goes home: [/], the name, a minus, [Enter]."
         ),
+        "late",
     ),
     Screen(
         "case",
@@ -91,6 +100,7 @@ SCREENS = (
             "three people who are not on the staff; they vote on their own phones. You cannot rule in your "
             "own match."
         ),
+        "case",
     ),
     Screen(
         "mistakes",
@@ -101,6 +111,7 @@ SCREENS = (
             "anything happens. Nothing is lost when two people type at once; both results stand on the desk "
             "until you decide."
         ),
+        "mistakes",
     ),
     Screen(
         "offline",
@@ -110,6 +121,8 @@ SCREENS = (
             "cards of the next round by itself. A result from paper is typed with the time it ended: 7a5 "
             "@15:45."
         ),
+        "offline",
+        PHONE,
     ),
     Screen(
         "close",
@@ -119,6 +132,7 @@ SCREENS = (
             "way is listed, each with a link. Then press *Close the tournament*. The report is made; made "
             "again, it is the same file."
         ),
+        "money",
     ),
 )
 

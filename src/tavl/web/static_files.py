@@ -13,7 +13,8 @@ from starlette.types import Scope
 FOLDER = Path(__file__).parent / "static"
 NEVER_CHANGES = "public, max-age=31536000, immutable"
 ASK_EACH_TIME = "no-cache"
-mimetypes.add_type("font/woff2", ".woff2")  # not every system knows it
+for _type, _suffix in (("font/woff2", ".woff2"), ("image/webp", ".webp")):
+    mimetypes.add_type(_type, _suffix)  # not every system knows it
 
 
 class _Files(StaticFiles):
