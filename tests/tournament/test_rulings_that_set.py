@@ -43,7 +43,7 @@ def test_a_penalty_that_the_clause_does_not_know_is_refused_and_nothing_is_ruled
     two = Effects(penalties=OUT.penalties * 2)
     hall.refused(acts.RuleCase(case, "T1.7.i", "out", "twice", effects=two), "T5.1", "bad_value")
     points = Effects(penalties=(Penalty(Seat.FIRST, PenaltyKind.POINTS, 1),))
-    hall.do(acts.RuleCase(case, "T4.2.i", "a point", "both hands again", effects=points))
+    hall.do(acts.RuleCase(case, "T4.3.iv", "a point", "the clock again", effects=points))
     assert (hall.match(MATCH).where, hall.match(MATCH).match.points) == (Where.PLAYING, {hall.e("anna"): 1})
 
 

@@ -112,7 +112,7 @@ TAKEN: dict[str, list[str]] = {
     "undo": [],
     "act": ["set_standing_confirmation", "on=true"],
     "dispute": ["anna", "the cube", "--rule", "T4.4.ix"],
-    "penalty": ["anna", "2", "--rule", "T4.2.i", "--why", "again"],
+    "penalty": ["anna", "2", "--rule", "T4.3.iv", "--why", "again"],
     "disqualify": ["anna", "--rule", "T1.7.i", "--why", "an engine"],
     "expel": ["Olga", "--why", "advice"],
     "pay": ["gert", "100"],

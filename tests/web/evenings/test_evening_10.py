@@ -64,8 +64,10 @@ def side(ida: Laptop) -> Any:
     return [(match["id"], match["players"]) for match in found["matches"]]
 
 
-def card_of(phone: Phone) -> companion_table.Phone:
-    """The score card and clock of the match, which lies beside the board."""
+def card_of(phone: Phone, other: Phone) -> companion_table.Phone:
+    """The score card and clock of the match, which lies beside the board because the opponent has agreed to it."""
+    phone.page.get_by_role("button", name="to agree to my phone").tap()
+    other.tap("Agree")
     phone.tap("Score card and clock")
     phone.page.wait_for_url("**/companion/en")
     card = companion_table.Phone(phone.player)
@@ -97,7 +99,7 @@ def test_a_power_cut_costs_nobody_a_result_or_a_minute(make_hall: MakeHall) -> N
         who = ida.tile(table).locator(".names span").nth(side_of).inner_text()
         phones[table, side_of] = hall.phone(expects=CUT).sit(ida.id, str(table), codes[str(table)], who)
     ended_there = {table: ida.tile(table).locator(".names span").first.inner_text() for table in range(1, 6)}
-    cards = [card_of(phones[1, 0]), card_of(phones[2, 0])]
+    cards = [card_of(phones[table, 0], phones[table, 1]) for table in (1, 2)]
     # somebody is not there, and three minutes later the laptop dies, with a draw made and not announced
     hall.at("15:41")
     absent = ida.tile(20).locator(".names span").nth(1).inner_text()

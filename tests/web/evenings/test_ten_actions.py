@@ -65,7 +65,9 @@ def test_ten_actions_by_their_keys(make_hall: MakeHall) -> None:
         desk.click(late.get_by_role("button", name="Give"))
     expect(late).to_contain_text("Nothing to give yet")
     phone.says("1–0: penalty points")
-    # the score card starts there too
+    # the score card starts there too, on a device that the desk has laid there
+    (there,) = [match for match in desk.matches() if match["place"] == "1"]
+    desk.act("provide_device", match=there["id"], on=True)
     card = companion_table.Phone(phone.player)
     phone.tap("Score card and clock")
     phone.player.ready()

@@ -232,6 +232,7 @@ class TournamentPeople:
 
     async def holder_of_code(self, id: str, person: str | None, place: str | None, code: str) -> str | None:
         """Whose seat a code opens: its own, or at a table that of the person who is named. None: it is wrong."""
+        await self._sources.check_run_here(id)
         plain = _letters(code)
         if place is not None:
             return person if person is not None and person in await self._at_place(id, place, plain) else None
