@@ -4,7 +4,7 @@ Each script walks the page and the shadows in it, and answers with a list of wha
 
 from __future__ import annotations
 
-from tests.web.driving import Player
+from tests.web.driving import FIRST_PAUSE, Player, longer
 
 WALK = """
 const all = (root) => [...root.querySelectorAll("*")]
@@ -98,9 +98,12 @@ def small_targets(player: Player, least: int) -> list[str]:
 
 
 def sideways(player: Player) -> list[str]:
-    """What makes a narrow page scroll in two directions, or is cut off at its edge."""
-    found: list[str] = player.page.evaluate(SIDEWAYS)
-    return found
+    """What makes a narrow page scroll in two directions, or is cut off at its edge, once it has taken its new width."""
+    pause = FIRST_PAUSE
+    while (found := player.page.evaluate(SIDEWAYS)) and pause < 100:
+        player.page.wait_for_timeout(pause)
+        pause = longer(pause)
+    return list(found)
 
 
 def cut_off_when_spaced(player: Player) -> list[str]:

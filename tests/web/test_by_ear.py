@@ -77,6 +77,7 @@ def sit_down(somebody: Somebody, server: Server) -> tuple[Seat, Seat]:
     return Seat(anna, "Anna"), Seat(bo, "Bo")
 
 
+@pytest.mark.soak  # a minute; in `make test` the end of a match is played so, in test_playing.py
 @pytest.mark.rule("T4.4.iv")
 def test_a_match_is_played_from_its_announcements_alone(somebody: Somebody, own_server: Callable[..., Server]) -> None:
     anna, bo = sit_down(somebody, own_server(module="tests.web.fixed_dice"))

@@ -46,12 +46,15 @@ class Board:
 
     @cached_property
     def called(self) -> list[MatchView]:
-        return sorted((m for m in self.matches if m.where is Where.CALLED), key=lambda m: (m.called_at or 0, m.id))
+        return self._by_table(Where.CALLED)
 
     @cached_property
     def playing(self) -> list[MatchView]:
+        return self._by_table(Where.PLAYING)
+
+    def _by_table(self, where: Where) -> list[MatchView]:
         order = {place.id: n for n, place in enumerate(self.view.places)}
-        found = (match for match in self.matches if match.where is Where.PLAYING)
+        found = (match for match in self.matches if match.where is where)
         return sorted(found, key=lambda match: (order.get(match.place or "", len(order)), match.id))
 
     @cached_property
