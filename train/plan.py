@@ -47,7 +47,10 @@ SETTLE = replace(ROLL, name="settle", seconds=562, trace=(0.85, 0.85), rate=(2e-
 # For what time there is after that: up once more and down again.
 AGAIN = replace(SETTLE, name="again", seconds=1092, trace=(0.95, 0.95), rate=(2e-4, 5e-6), odd_share=0.6)
 
-FULL = (TD, ROLL, SETTLE, AGAIN)
+# And again from the network that ships, for which the rows for pips and men behind are new.
+ON = replace(AGAIN, name="on", seconds=1360)
+
+FULL = (TD, ROLL, SETTLE, AGAIN, ON)
 # What one uninterrupted hour gives, from random weights.
 HOUR = (TD, replace(ROLL, seconds=1500, trace=(0.9, 0.9)), replace(SETTLE, seconds=1950, trace=(0.95, 0.95)))
 # The same in three pieces of 25 minutes without a break, each of which ends with a network that can be used.
@@ -61,7 +64,7 @@ PLANS = {"full": FULL, "hour": HOUR, "long": LONG}
 # The same at a size a CPU can do in a test.
 TINY = tuple(
     replace(phase, seconds=seconds, games=24, plies=4, buffer=512, passes=1.0)
-    for phase, seconds in ((TD, 4.0), (ROLL, 4.0), (SETTLE, 4.0), (AGAIN, 4.0), (LONG[-1], 4.0))
+    for phase, seconds in ((TD, 4.0), (ROLL, 4.0), (SETTLE, 4.0), (AGAIN, 4.0), (LONG[-1], 4.0), (ON, 4.0))
 )
 
 
