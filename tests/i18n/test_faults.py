@@ -10,8 +10,8 @@ import pytest
 import tavl.tournament
 from tavl.i18n import LANGUAGES, words
 from tavl.i18n.faults import FAULTS, FILES, LISTS, MONEY, NOT_RATED
+from tavl.rating.rating_list import Reason as NotCounted
 from tavl.tournament.files.errors import Reason
-from tavl.tournament.standings.rating_list import Reason as NotCounted
 
 PACKAGE = Path(str(tavl.tournament.__file__)).parent
 

@@ -7,10 +7,10 @@ from typing import Any
 from tavl.organisation import Charter, Organisation, SanctionedClass, acts, decide, evolve, replay
 from tavl.organisation.acts import Admission, AnyAction, AnyEvent, Submission
 from tavl.organisation.terms import Kind
+from tavl.rating.rating_list import Match
 from tavl.rules.codec import from_json, to_json
 from tavl.rules.refusal import Refused
 from tavl.tournament import By, Office, Stamp
-from tavl.tournament.standings.rating_list import Match
 from tavl.tournament.standings.series import Night
 
 DAY = 86_400_000

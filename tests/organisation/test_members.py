@@ -11,8 +11,8 @@ from tavl.organisation.acts import Admission, Role
 from tavl.organisation.personal import data_of, people_in
 from tavl.organisation.state import ended, entries_of, holds, is_member, with_period
 from tavl.rating import Standing
+from tavl.rating.rating_list import Period
 from tavl.tournament import By
-from tavl.tournament.standings.rating_list import Period
 from tests.organisation.secretariat import DAY, SYSTEM, Secretariat
 
 PERIODS = st.builds(

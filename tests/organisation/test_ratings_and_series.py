@@ -10,9 +10,9 @@ from tavl.organisation import acts, decide, rating_list, season_standings, view
 from tavl.organisation.acts import Admission
 from tavl.organisation.state import Organisation
 from tavl.organisation.terms import SanctionedClass
+from tavl.rating.rating_list import Match, Reason
 from tavl.rules.refusal import Refused
 from tavl.tournament import By
-from tavl.tournament.standings.rating_list import Match, Reason
 from tavl.tournament.standings.series import PointRules
 from tests.organisation.secretariat import DAY, SYSTEM, Secretariat, federation, match, night
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tavl.rating import Standing as Rating
+from tavl.rating.rating_list import Member, Members, Rules, compute
 from tavl.rules.codec import from_json, to_json
 from tavl.rules.refusal import Refused
 from tavl.tournament import Item, acts, due, now
@@ -15,7 +16,6 @@ from tavl.tournament.money.money import Amount
 from tavl.tournament.money.payouts import Fee
 from tavl.tournament.rehearsal import Rehearsal, Watch
 from tavl.tournament.report.report import report, to_bytes
-from tavl.tournament.standings.rating_list import Member, Members, Rules, compute
 from tavl.tournament.standings.results_table import rated
 from tavl.tournament.state import Tournament
 from tavl.tournament.terms import DivisionTerms, Invitation, Stage

@@ -7,10 +7,10 @@ from hashlib import sha256
 import pytest
 
 from tavl.rating import Standing as Rating
+from tavl.rating.rating_list import Member, Members, Reason, Rules, compute
 from tavl.tournament import actions, acts
 from tavl.tournament.acts import By
 from tavl.tournament.matches.flow import Where
-from tavl.tournament.standings.rating_list import Member, Members, Reason, Rules, compute
 from tavl.tournament.standings.results_table import night_of, rated
 from tavl.tournament.standings.series import PointRules, night_points
 from tavl.tournament.terms import DivisionTerms, Format, Stage

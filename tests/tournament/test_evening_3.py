@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from tavl.rating import Standing as Rating
+from tavl.rating.rating_list import Member, Members, Reason, Rules, compute
 from tavl.tournament import acts
 from tavl.tournament.cases.penalties import is_expelled
 from tavl.tournament.draws.graph import Bye
@@ -17,7 +18,6 @@ from tavl.tournament.matches.lateness import owed
 from tavl.tournament.money import ledger
 from tavl.tournament.report.report import digest, open_items, report, to_bytes
 from tavl.tournament.report.report_text import text
-from tavl.tournament.standings.rating_list import Member, Members, Reason, Rules, compute
 from tavl.tournament.standings.results_table import finish, rated
 from tavl.tournament.state import Status, Tournament
 from tavl.tournament.view import view

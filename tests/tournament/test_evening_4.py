@@ -12,7 +12,7 @@ from tavl.tournament import acts
 from tavl.tournament.acts import By
 from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.draws.swiss_rounds import swiss_past
+from tavl.tournament.draws.swiss_state import swiss_past
 from tavl.tournament.formats.swiss import Participant, record
 from tavl.tournament.matches.flow import Where
 from tavl.tournament.money import ledger

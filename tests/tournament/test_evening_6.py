@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tavl.rating.rating_list import Members, Reason, Rules, compute
 from tavl.rules.profile import DBF_TOURNAMENT, ClockSetting, Use
 from tavl.tournament import acts
 from tavl.tournament.matches.flow import Where
 from tavl.tournament.matches.tables import table_terms
 from tavl.tournament.money import ledger
-from tavl.tournament.standings.rating_list import Members, Reason, Rules, compute
 from tavl.tournament.standings.results_table import rated
 from tavl.tournament.terms import DivisionTerms, Prize, Stage
 from tests.tournament.desk import SEED, Hall, fee, kr

@@ -9,6 +9,7 @@ import pytest
 
 from tavl.rating import FIBS
 from tavl.rating import Standing as Rating
+from tavl.rating.rating_list import Member, Members, Rules, compute
 from tavl.rules.profile import DBF_TOURNAMENT, Use
 from tavl.tournament import acts, due
 from tavl.tournament.acts.appointments import Reminder
@@ -16,7 +17,6 @@ from tavl.tournament.acts.results import Ended
 from tavl.tournament.matches.appointments import by_days, deadline_of
 from tavl.tournament.matches.flow import Where
 from tavl.tournament.matches.tables import table_terms
-from tavl.tournament.standings.rating_list import Member, Members, Rules, compute
 from tavl.tournament.standings.results_table import finish, rated
 from tavl.tournament.terms import DivisionTerms, Stage
 from tests.tournament.desk import SEED, SYSTEM, Hall

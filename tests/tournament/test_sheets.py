@@ -9,6 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tavl.organisation.member_list import MEMBERS, members_of
+from tavl.rating.rating_list import Ending, Members, Rules, compute
+from tavl.rating.rating_list import Reason as NotCounted
 from tavl.tournament.files.errors import FileError, Reason
 from tavl.tournament.files.sheets import (
     ENTRIES,
@@ -22,8 +24,6 @@ from tavl.tournament.files.sheets import (
 from tavl.tournament.files.spreadsheet import Style, read, write
 from tavl.tournament.money import ledger
 from tavl.tournament.money.money import Amount
-from tavl.tournament.standings.rating_list import Ending, Members, Rules, compute
-from tavl.tournament.standings.rating_list import Reason as NotCounted
 
 
 def faults(sheet, text: str | bytes) -> list[tuple[int, str, str]]:

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tavl.rating.rating_list import Members, Rules, compute
 from tavl.tournament import acts
 from tavl.tournament.draws.graph import Bye
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.matches.flow import Where, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.simulation import field
-from tavl.tournament.standings.rating_list import Members, Rules, compute
 from tavl.tournament.standings.results_table import finish, rated
 from tavl.tournament.state import Phase, Tournament
 from tavl.tournament.terms import DivisionTerms, Format, Prize, Stage

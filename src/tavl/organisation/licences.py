@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from tavl.organisation import acts
 from tavl.organisation.registry import OFFICERS, Answer, Evolver, Handler
 from tavl.organisation.state import Organisation, ended, entries_of, holds, with_period
+from tavl.rating.rating_list import Period
 from tavl.rules.refusal import refuse
 from tavl.tournament import By, Stamp
 from tavl.tournament.registry import gives_reason
-from tavl.tournament.standings.rating_list import Period
 
 
 def _grant(organisation: Organisation, action: acts.GrantLicence, by: By, at: int) -> Answer:

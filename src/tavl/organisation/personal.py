@@ -11,7 +11,7 @@ from tavl.organisation.acts import Role
 from tavl.organisation.ratings import Computed, rating_list
 from tavl.organisation.state import Case, Organisation, Suspension, entries_of
 from tavl.rating import Standing
-from tavl.tournament.standings.rating_list import Line, Period
+from tavl.rating.rating_list import Line, Period
 
 
 class Personal(Struct, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.organisation.state import Organisation, Report, Status
-from tavl.tournament.standings.rating_list import (
+from tavl.rating.rating_list import (
     Match,
     Member,
     Members,

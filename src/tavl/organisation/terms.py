@@ -8,11 +8,11 @@ from enum import StrEnum
 from msgspec import Struct
 
 from tavl.rating import FORMULAS
+from tavl.rating.rating_list import Rules
 from tavl.rules.match import MAX_LENGTH
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.texts import Code
 from tavl.tournament import Invitation
-from tavl.tournament.standings.rating_list import Rules
 from tavl.tournament.terms import Format
 
 ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")

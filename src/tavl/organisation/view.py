@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tavl.organisation.acts import Role
-from tavl.organisation.inbox import precedents
 from tavl.organisation.ratings import Computed, rating_list
 from tavl.organisation.registry import OFFICERS, role_of
+from tavl.organisation.reports_and_cases import precedents
 from tavl.organisation.season import nights_of, season_standings
 from tavl.organisation.state import (
     Case,
@@ -21,8 +21,8 @@ from tavl.organisation.state import (
     person_of,
 )
 from tavl.organisation.terms import Charter
+from tavl.rating.rating_list import Match, Period
 from tavl.tournament import By
-from tavl.tournament.standings.rating_list import Match, Period
 from tavl.tournament.standings.series import PointRules, SeasonLine
 
 

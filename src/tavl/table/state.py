@@ -11,8 +11,8 @@ from tavl.rules.match import Match
 from tavl.rules.profile import Use
 from tavl.rules.seat import SEATS, Seat
 from tavl.table.acts import AnyAction
-from tavl.table.clock.clock import Clock, clock_for
-from tavl.table.clock.stops import Stand
+from tavl.table.clock.delay_clock import Clock, clock_for
+from tavl.table.clock.presses_and_stops import Stand
 from tavl.table.conduct.consents import Consent
 from tavl.table.conduct.requests import Requests
 from tavl.table.devices import Device

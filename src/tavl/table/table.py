@@ -15,7 +15,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import SEATS, Seat
 from tavl.table import action_candidates, acts, devices
 from tavl.table.acts import AnyAction, AnyEvent, By, Role
-from tavl.table.clock import stops, time_out
+from tavl.table.clock import presses_and_stops, time_out
 from tavl.table.conduct import breaches, consents, requests
 from tavl.table.disputes import corrections, disputes, rulings, score_cards
 from tavl.table.guards import RESIGNING, playable
@@ -35,7 +35,7 @@ PARTS = (
     breaches,
     score_cards,
     unenforced,
-    stops,
+    presses_and_stops,
     time_out,
     breaks_and_lateness,
     consents,

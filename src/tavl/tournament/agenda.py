@@ -21,8 +21,8 @@ from tavl.tournament.matches.flow import Flow, Where, flow_of
 from tavl.tournament.matches.lateness import owed
 from tavl.tournament.matches.running import next_calls
 from tavl.tournament.money import ledger
-from tavl.tournament.money.accounts import why_not_award
 from tavl.tournament.money.ledger import PERSON
+from tavl.tournament.money.prizes import why_not_award
 from tavl.tournament.preparation.entries import places_left
 from tavl.tournament.standings.results_table import is_finished
 from tavl.tournament.state import CaseState, Division, Phase, Status, Tournament

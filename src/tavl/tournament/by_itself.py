@@ -10,8 +10,8 @@ from tavl.tournament.acts import AnyAction
 from tavl.tournament.draws.draws import eligible
 from tavl.tournament.matches.flow import Where, flow_of
 from tavl.tournament.money import ledger
-from tavl.tournament.money.accounts import why_not_award
 from tavl.tournament.money.ledger import PERSON
+from tavl.tournament.money.prizes import why_not_award
 from tavl.tournament.report.report import open_items
 from tavl.tournament.state import Division, Due, Tournament
 

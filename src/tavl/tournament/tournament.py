@@ -14,7 +14,7 @@ from tavl.tournament.acts import AnyAction, AnyEvent, By, Role, Stamp
 from tavl.tournament.cases import cases, committees, penalties
 from tavl.tournament.draws import draws
 from tavl.tournament.matches import appointments, boards, corrections, lateness, phones, results, running, teams
-from tavl.tournament.money import accounts
+from tavl.tournament.money import accounts, prizes
 from tavl.tournament.preparation import entries, staff
 from tavl.tournament.registry import Answer, Chance, Evolver, Handler, roles_of
 from tavl.tournament.report import report
@@ -22,6 +22,7 @@ from tavl.tournament.state import MOST_ACTS, Act, Due, Phase, Tournament
 
 PARTS = (
     accounts,
+    prizes,
     appointments,
     boards,
     phones,

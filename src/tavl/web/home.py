@@ -16,9 +16,9 @@ from tavl.server.http.dependencies import service_of
 from tavl.server.tables.bots import LEVELS
 from tavl.store.projections.dice_counts import dice_statistics
 from tavl.web.clock_choices import MAX_DELAY, MAX_MINUTES, TABLE_CLOCKS
+from tavl.web.home_lists import lists_for
 from tavl.web.rendering import LANGUAGE_COOKIE, language_for, pages_of
 from tavl.web.table.bot_names import LEVEL_WORDS
-from tavl.web.table.lists import lists_for
 
 YEAR = 365 * 24 * 3600
 

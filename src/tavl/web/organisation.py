@@ -10,13 +10,13 @@ from starlette.responses import RedirectResponse, Response
 from tavl.i18n import later
 from tavl.organisation.state import Suspension
 from tavl.organisation.terms import Kind
+from tavl.rating.rating_list import Period
 from tavl.rules.clauses import CLAUSES
 from tavl.rules.codec import to_json
 from tavl.server.http.dependencies import service_of
 from tavl.server.http.organisation_routes import state_of
 from tavl.server.messages.organisations import OrganisationState
 from tavl.server.organisations.views import all_for
-from tavl.tournament.standings.rating_list import Period
 from tavl.web.rendering import pages_of
 
 DAY = 86_400_000

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tavl.rating import Standing as Rating
+from tavl.rating.rating_list import Member, Members, Rules, compute
 from tavl.rules.codec import to_json
 from tavl.rules.profile import DBF_TOURNAMENT
 from tavl.tournament import acts
@@ -19,7 +20,6 @@ from tavl.tournament.draws.lots import promise
 from tavl.tournament.matches.flow import Where, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.report.report import report
-from tavl.tournament.standings.rating_list import Member, Members, Rules, compute
 from tavl.tournament.standings.results_table import finish, rated
 from tavl.tournament.state import Tournament
 from tavl.tournament.terms import Invitation

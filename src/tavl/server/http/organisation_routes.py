@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.organisation import acts, submission
-from tavl.organisation.inbox import precedents
+from tavl.organisation.reports_and_cases import precedents
 from tavl.organisation.view import RulingView
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import limit, limit_both, service_of, who_asks

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tavl.organisation.member_list import MEMBERS, member_rows
+from tavl.rating.rating_list import Member
 from tavl.server.organisations.people import Numbered
 from tavl.server.organisations.stream import Kept
 from tavl.tournament.files import spreadsheet
 from tavl.tournament.files.sheets import STANDINGS
 from tavl.tournament.files.spreadsheet import Row, Style
-from tavl.tournament.standings.rating_list import Member
 
 Names = Mapping[str, str]
 Numbers = Mapping[str, Numbered]

@@ -14,7 +14,7 @@ from tavl.rules.match import Match
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table.acts import AnyEvent, By
-from tavl.table.clock.stops import Stand, started, stopped
+from tavl.table.clock.presses_and_stops import Stand, started, stopped
 from tavl.table.conduct import consents
 from tavl.table.disputes import corrections, score_cards
 from tavl.table.guards import RESIGNING, clock_events, clock_goes_on, playable

@@ -12,7 +12,7 @@ from tavl.rules.refusal import refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Equipment, Topic, Useful, Way
-from tavl.table.clock.clock import clock_for
+from tavl.table.clock.delay_clock import clock_for
 from tavl.table.registry import DIRECTORS, MAX_TEXT, PLAYERS, Answer, Evolver, Handler, Roll, gives_reason, needs_dice
 from tavl.table.terms import Sitting
 

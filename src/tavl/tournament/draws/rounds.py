@@ -14,7 +14,7 @@ from tavl.tournament.draws.pairing import PairingError
 from tavl.tournament.draws.players import lengths, player
 from tavl.tournament.draws.pools import draw_pools
 from tavl.tournament.draws.seeding import by_rating
-from tavl.tournament.draws.swiss_rounds import swiss_field, swiss_past
+from tavl.tournament.draws.swiss_state import swiss_field, swiss_past
 from tavl.tournament.formats import club_night, consolation, elimination, groups, lives, round_robin, swiss
 from tavl.tournament.formats.elimination import Pair
 from tavl.tournament.formats.jackpot import draw_sheet

@@ -13,7 +13,7 @@ from tavl.tournament import acts
 from tavl.tournament.acts import By, Office, Role
 from tavl.tournament.matches.flow import Flow, Where, flow_of
 from tavl.tournament.money import ledger
-from tavl.tournament.money.accounts import why_not_award
+from tavl.tournament.money.prizes import why_not_award
 from tavl.tournament.registry import DIRECTORS, SYSTEM, Answer, Chance, Evolver, Handler
 from tavl.tournament.standings.results_table import finish, results
 from tavl.tournament.state import Case, CaseState, Phase, Status, Tournament

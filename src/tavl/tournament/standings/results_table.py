@@ -8,6 +8,8 @@ from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
 
+from tavl.rating.rating_list import Ending
+from tavl.rating.rating_list import Match as RatedMatch
 from tavl.tournament.acts.results import Ended
 from tavl.tournament.draws.graph import Known
 from tavl.tournament.formats.league import STEPS as LEAGUE
@@ -17,8 +19,6 @@ from tavl.tournament.formats.round_robin import counted
 from tavl.tournament.matches.flow import Flow, Standing, Where
 from tavl.tournament.standings.group_places import scored
 from tavl.tournament.standings.places import DOUBLE_ORDER, Place, finishing_order
-from tavl.tournament.standings.rating_list import Ending
-from tavl.tournament.standings.rating_list import Match as RatedMatch
 from tavl.tournament.standings.series import Night
 from tavl.tournament.standings.tie_breaks import GROUP, SWISS, Placed, Restart, Scored, TieBreak, rank
 from tavl.tournament.terms import Format

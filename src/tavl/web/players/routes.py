@@ -9,10 +9,10 @@ from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import service_of
 from tavl.store.projections.ratings import BOTS, PEOPLE
 from tavl.web.account import manners_about
+from tavl.web.home_lists import record_of
 from tavl.web.players.rating_graph import graph_of
 from tavl.web.rendering import pages_of
 from tavl.web.static_files import FOLDER
-from tavl.web.table.lists import record_of
 
 
 async def players(request: Request) -> Response:

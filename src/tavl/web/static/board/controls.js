@@ -1,6 +1,6 @@
 // The buttons over the drawing. Those for the dice (roll, undo, done) are in the viewer's home half, those for cube and match
 // in the other half: a press meant for the one cannot fall on the other.
-/** @import {Session} from "./session.js" */
+/** @import {Session} from "./play-entry.js" */
 /** @import {Geometry, Box} from "./geometry.js" */
 /** @import {Say, LabelKey} from "./labels.js" */
 

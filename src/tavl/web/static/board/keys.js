@@ -1,6 +1,6 @@
 // The keyboard: arrows walk the places, Enter and space press them (as for any button), Backspace takes back. For whoever
 // plays with the mouse, Enter and space roll and end the turn: a place that was only clicked is not being walked.
-/** @import {Session} from "./session.js" */
+/** @import {Session} from "./play-entry.js" */
 /** @import {View} from "./view.js" */
 
 import { PLACES } from "./geometry.js";

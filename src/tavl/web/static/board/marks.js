@@ -1,5 +1,5 @@
 // Marks on the board: where a picked checker can go, how the last play went, and arrows of plays.
-/** @import {Session} from "./session.js" */
+/** @import {Session} from "./play-entry.js" */
 /** @import {Geometry} from "./geometry.js" */
 /** @import {Who} from "./checkers.js" */
 

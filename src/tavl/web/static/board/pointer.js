@@ -1,5 +1,5 @@
 // Mouse, finger and pen: drag a checker, or tap places.
-/** @import {Session} from "./session.js" */
+/** @import {Session} from "./play-entry.js" */
 /** @import {View} from "./view.js" */
 
 import { PLACES } from "./geometry.js";

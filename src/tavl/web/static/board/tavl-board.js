@@ -9,7 +9,7 @@
 /** @import {Labels} from "./labels.js" */
 
 import { sayer } from "./labels.js";
-import { Session } from "./session.js";
+import { Session } from "./play-entry.js";
 import { ATTRIBUTES, readSettings } from "./settings.js";
 import { sound } from "./sound.js";
 import { readState } from "./state.js";

@@ -1,5 +1,5 @@
 // Puts the drawing, the buttons and the words together in the element's shadow.
-/** @import {Session} from "./session.js" */
+/** @import {Session} from "./play-entry.js" */
 /** @import {Settings} from "./settings.js" */
 /** @import {Say} from "./labels.js" */
 /** @import {Hint} from "./checkers.js" */

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tavl.rating import DANISH, FIBS, Standing
-from tavl.tournament.standings.rating_list import (
+from tavl.rating.rating_list import (
     Ending,
     ListError,
     Match,

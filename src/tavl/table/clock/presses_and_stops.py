@@ -12,7 +12,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, LoseDelay, Request, Role, StopReason
-from tavl.table.clock.clock import Clock, Pair, clock_for
+from tavl.table.clock.delay_clock import Clock, Pair, clock_for
 from tavl.table.disputes.disputes import denied, why_not_rule
 from tavl.table.guards import playable
 from tavl.table.play.unenforced import end_turn

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from tavl.organisation import acts
 from tavl.organisation.registry import ANYBODY, OFFICERS, SYSTEM, Answer, Evolver, Handler
 from tavl.organisation.state import Case, Correction, Organisation, Report, Sender, Status, licensed
+from tavl.rating.rating_list import Match
 from tavl.rules.clauses import clause
 from tavl.rules.refusal import Refused, RuleError, refuse
 from tavl.tournament import By, Office, Stamp
 from tavl.tournament.registry import gives_reason, too_long
-from tavl.tournament.standings.rating_list import Match
 
 MOST_MATCHES = 20_000
 
