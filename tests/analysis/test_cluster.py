@@ -19,7 +19,7 @@ from tavl.engine.data_files import network_name
 from tavl.engine.rollout_file import RolloutSettings
 from tavl.notation.ids.any_id import read_any_id
 from tavl.rules.codec import to_json
-from tests.analysis.matches import ODD, match_in, played
+from tests.analysis.matches import ODD, SHORT, match_in, played
 
 
 @pytest.fixture(scope="module")
@@ -93,6 +93,9 @@ def test_two_workers_of_dask_give_the_same_with_tls(tmp_path: Path) -> None:
         cluster = connect(local.scheduler_address, Certificates(*files))
         try:
             assert spread(cluster, Depth.INSTANT).result == analyse(played(), Depth.INSTANT)
+            rolled_out = MatchAnalyser(match_in(SHORT), Analyst(Depth.ROLLER), cluster=cluster)
+            assert [progress.done for progress in rolled_out]
+            assert rolled_out.result == analyse(match_in(SHORT), Depth.ROLLER)
             alone, spread_out = RolloutSums(), RolloutSums()
             situation = read_any_id("4HPwATDgc/ABMA")
             *_, expected = Engine().rolling(situation.position, 72, match=match_of(situation), sums=alone)
@@ -101,3 +104,18 @@ def test_two_workers_of_dask_give_the_same_with_tls(tmp_path: Path) -> None:
             assert (last, spread_out.__getstate__()) == (expected, alone.__getstate__())
         finally:
             cluster.close()
+
+
+@pytest.mark.soak
+@pytest.mark.filterwarnings("default")
+def test_a_scheduler_without_workers_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr("tavl.analysis.cluster._PATIENCE", "1s")
+    local = distributed.LocalCluster(n_workers=0, dashboard_address=None, host="127.0.0.1")
+    with local, pytest.raises(ClusterError, match="no workers"):
+        connect(local.scheduler_address)
+
+
+def test_tls_without_certificates_is_refused_before_anything_is_sent() -> None:
+    with pytest.raises(ClusterError, match="certificates"):
+        connect("tls://127.0.0.1:9")

@@ -7,12 +7,14 @@ import os
 import pty
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tavl.analysis.cluster import Cluster, ClusterError
 from tavl.cli.engine import bench as bench_command
 from tavl.engine import Engine, RolloutResult
 from tavl.engine.gnubg import gnubg_program
@@ -205,6 +207,50 @@ def test_ctrl_c_prints_and_keeps_what_there_is(tmp_path: Path, monkeypatch: pyte
     found = json.loads(result.stdout)
     assert (found["games"], found["finished"]) == (24, False)
     assert json.loads(kept.read_text())["games"] == 24
+
+
+def test_a_rollout_whose_cluster_is_lost_prints_and_keeps_what_was_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[int] = []
+
+    class Played:
+        def __init__(self, function: Callable[..., Any], *arguments: Any) -> None:
+            self.games = function(*arguments)
+            sent.append(len(self.games))
+
+        def result(self) -> Any:
+            if len(sent) > 4:
+                raise ClusterError("its scheduler or its workers are gone")
+            return self.games
+
+        def cancel(self) -> None: ...
+
+    monkeypatch.setattr(import_module("tavl.cli.engine.rollout"), "connected", lambda *_: Cluster(Played, threads=1))
+    kept = tmp_path / "kept.json"
+    result = tavl(
+        *("rollout", START, "--games", "500", "--truncate", "2", "--json", "--save", str(kept)),
+        *("--cluster", "tcp://127.0.0.1:9"),
+    )
+    assert result.exit_code == 2
+    assert "The cluster at tcp://127.0.0.1:9 cannot be used: its scheduler or its workers are gone" in result.stderr
+    assert json.loads(result.stdout)["games"] == 12
+    assert not json.loads(result.stdout)["finished"]
+    assert kept.exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ([], "TLS needs --tls-ca, --tls-cert and --tls-key."),
+        (["--tls-ca", "no.pem"], "TLS needs --tls-ca, --tls-cert and --tls-key."),
+        (["--tls-ca", "no.pem", "--tls-cert", "no.pem", "--tls-key", "no.pem"], "no.pem cannot be read"),
+    ],
+)
+def test_a_cluster_with_tls_needs_three_files_that_can_be_read(given: list[str], said: str) -> None:
+    result = tavl("rollout", START, "--cluster", "tls://127.0.0.1:9", *given)
+    assert result.exit_code == 2
+    assert said in result.stderr
 
 
 def test_a_duel_of_equals_is_even_and_its_luck_is_paired_away() -> None:

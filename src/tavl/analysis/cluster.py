@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -110,6 +111,8 @@ class Cluster:
 
 def connect(address: str, certificates: Certificates | None = None) -> Cluster:
     """A Dask scheduler at `tcp://host:port`, or `tls://host:port` with certificates. Needs `tavl[cluster]`."""
+    if address.startswith("tls:") and not certificates:
+        raise ClusterError("TLS needs certificates")
     distributed: Any = import_module("distributed")
     security = None
     if certificates:
@@ -123,13 +126,32 @@ def connect(address: str, certificates: Certificates | None = None) -> Cluster:
         client = distributed.Client(address, security=security, timeout=_PATIENCE, set_as_default=False)
     except (OSError, TimeoutError, ValueError, TypeError) as error:
         raise ClusterError(str(error)) from error
+    try:
+        client.wait_for_workers(1, timeout=_PATIENCE)
+    except TimeoutError as error:
+        client.close()
+        raise ClusterError("it has no workers") from error
     threads = sum(client.nthreads().values())
+    lost = (OSError, TimeoutError, CancelledError, distributed.KilledWorker)
 
     def submit(function: Callable[..., Any], *arguments: Any) -> Task:
-        task: Task = client.submit(function, *arguments, pure=False)
-        return task
+        return _DaskTask(client.submit(function, *arguments, pure=False), lost)
 
     return Cluster(submit, threads, client.close)
+
+
+class _DaskTask:
+    """A future whose workers or scheduler may be gone before it is done."""
+
+    def __init__(self, future: Any, lost: tuple[type[BaseException], ...]) -> None:
+        self._future, self._lost = future, lost
+        self.cancel = future.cancel
+
+    def result(self) -> Any:
+        try:
+            return self._future.result()
+        except self._lost as error:
+            raise ClusterError("its scheduler or its workers are gone") from error
 
 
 def answer_elsewhere(question: bytes, depth: str, made_by: str) -> bytes:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tavl.cli.common import _, fail
+from tavl.cli.common import TROUBLE, _, fail, trouble
 from tavl.i18n import Words
 
 if TYPE_CHECKING:
@@ -25,8 +26,14 @@ def connected(w: Words, address: str, files: tuple[Path | None, ...]) -> Cluster
     from tavl.analysis.cluster import Certificates, ClusterError, connect
 
     given = [file for file in files if file]
-    if len(given) not in (0, len(files)):
+    if len(given) not in (0, len(files)) or (address.startswith("tls:") and not given):
         fail(w("TLS needs --tls-ca, --tls-cert and --tls-key."))
+    for file in given:  # the library does not say which of them it was
+        try:
+            file.read_bytes()
+        except TROUBLE as error:
+            fail(w("{file} cannot be read: {problem}", file=file, problem=trouble(error)))
+    logging.getLogger("distributed.client").disabled = True  # what a user needs to know is said by us
     try:
         return connect(address, Certificates(*given) if given else None)
     except ClusterError as error:

@@ -76,17 +76,17 @@ def rollout(
     sums = _resumed(w, resume, settings) if resume else RolloutSums()
     going = _spread(w, cluster, (tls_ca, tls_cert, tls_key), moment, settings, games, sums) if cluster else None
     going = going or _played_here(moment, settings, games, sums, threads)
-    result, interrupted = _watch(w, moment, going, sums, games, until_error, quiet=json)
+    result, stopped = _watch(w, moment, going, sums, games, until_error, quiet=json)
     if save:
         _put_away(w, save, settings, sums)
     if result is None:
         typer.echo(w("No games were played."), err=True)
     elif json:
-        print_json(_data(settings, result, finished=not interrupted))
+        print_json(_data(settings, result, finished=not stopped))
     else:
         _tell(w, result)
-    if interrupted:
-        raise typer.Exit(130)
+    if stopped:
+        raise typer.Exit(stopped)
 
 
 def _written(w: Words, moment: Moment) -> str:
@@ -104,8 +104,8 @@ def _watch(
     games: int,
     until_error: float | None,
     quiet: bool,
-) -> tuple[RolloutResult | None, bool]:
-    """The last result, and whether somebody pressed Ctrl-C."""
+) -> tuple[RolloutResult | None, int]:
+    """The last result, and why it was stopped, as an exit status: Ctrl-C, or a cluster that is gone."""
     result = result_so_far(sums, moment.match)
     with progress_bar(quiet) as progress, closing(going):
         task = progress.add_task("", total=games, completed=sums.games)
@@ -115,8 +115,11 @@ def _watch(
                 shown = f"{equity(w, result.equity)} ± {w.number(result.standard_error, 3)}"
                 progress.update(task, completed=sums.games, description=shown)
         except KeyboardInterrupt:
-            return result, True
-    return result, False
+            return result, 130
+        except _Lost as error:
+            typer.echo(str(error), err=True)
+            return result, 2
+    return result, 0
 
 
 def _played_here(
@@ -154,9 +157,13 @@ def _spread(
     try:
         yield from cluster.rolling(moment.situation, settings, games, sums)
     except ClusterError as error:
-        fail(unusable(w, address, error))
+        raise _Lost(unusable(w, address, error)) from error
     finally:
         cluster.close()
+
+
+class _Lost(Exception):
+    """The cluster is gone; what was played is kept."""
 
 
 def _settled(result: RolloutResult | None, until_error: float | None) -> bool:
