@@ -18,6 +18,7 @@ from tavl.notation.record import (
     Turn,
     Unit,
 )
+from tavl.notation.sgf.analysis import read_number
 from tavl.rules import Dice, Position, Seat
 from tavl.rules.acts import Cube
 
@@ -136,6 +137,13 @@ def test_a_file_that_breaks_off_is_read_as_far_as_it_goes() -> None:
 def test_what_is_no_play_is_told_by_its_line() -> None:
     record = match(f"(;{ROOT}\n;W[31hefe]\n;B[nonsense]\n;W[64xrri])")
     assert [(problem.at, problem.code) for problem in record.problems][:1] == [(3, ProblemCode.UNREADABLE_PLAY)]
+
+
+def test_a_number_may_have_any_space_around_it() -> None:
+    """Also one that Python does not take for a space in a number; the fuzzer found it."""
+    assert [read_number(text) for text in ("4", " -4\n", "4\x1f", "\u20034", "4 4", "", "\x1f", "²")] == [
+        *(4, -4, 4, 4, None, None, None, None)
+    ]
 
 
 def test_another_game_is_refused_by_its_name() -> None:
