@@ -20,6 +20,12 @@ __all__ = ["played"]
 KEY = "ab" * 32
 
 
+@pytest.fixture(scope="module", autouse=True)
+def everybody_agrees(played: dict[str, str]) -> None:
+    with closing(sqlite3.connect(played["database"])) as database, database:
+        database.execute("UPDATE people SET dump_consent = 1")
+
+
 def dump(played: dict[str, str], target: Path, *more: str, code: int = 0) -> str:
     result = tavl("dump", str(target), "--database", played["database"], *more)
     assert result.exit_code == code, result.output
@@ -29,7 +35,7 @@ def dump(played: dict[str, str], target: Path, *more: str, code: int = 0) -> str
 def test_a_dump_has_every_finished_match_and_says_nobodys_name_or_id(played: dict[str, str], tmp_path: Path) -> None:
     target, key = tmp_path / "all.jsonl", tmp_path / "key"
     counts = json.loads(dump(played, target, "--key", str(key), "--json"))
-    assert (counts["matches"], counts["closed"]) == (1, 0)  # the one that goes on is not among them
+    assert (counts["matches"], counts["without_consent"], counts["closed"]) == (1, 0, 0)  # not the one that goes on
     (line,) = target.read_text().splitlines()
     data = json.loads(line)
     assert data["about"]["bots"] == [False, False]
@@ -69,22 +75,49 @@ def test_a_folder_has_a_mat_file_for_each_match(played: dict[str, str], tmp_path
     assert record.winner is not None
 
 
-def test_whoever_was_erased_is_another_in_every_match_and_closed_tables_are_left_out(
+def copy_of(played: dict[str, str], folder: Path) -> dict[str, str]:
+    copy = folder / "copy.db"
+    assert tavl("db", "backup", str(copy), "--database", played["database"]).exit_code == 0
+    return {**played, "database": str(copy)}
+
+
+@pytest.mark.parametrize("change", ["dump_consent = NULL", "erased = 1"])
+def test_a_match_is_left_out_unless_everybody_who_played_it_agrees(
+    change: str, played: dict[str, str], tmp_path: Path
+) -> None:
+    here = copy_of(played, tmp_path)
+    with closing(sqlite3.connect(here["database"])) as database, database:
+        (one,) = database.execute("SELECT person FROM seats WHERE stream = ?", (f"table/{here['table']}",)).fetchone()
+        database.execute(f"UPDATE people SET {change} WHERE id = ?", (one,))
+    said = dump(here, tmp_path / "all.jsonl")
+    assert "1 match is left out because not all its players have agreed." in said
+    assert (tmp_path / "all.jsonl").read_text() == ""
+    assert json.loads(dump(here, tmp_path / "again.jsonl", "--json"))["without_consent"] == 1
+
+
+def test_a_bot_need_not_agree_and_an_erased_one_is_another_in_every_match(
     played: dict[str, str], tmp_path: Path
 ) -> None:
-    copy = tmp_path / "copy.db"
-    assert tavl("db", "backup", str(copy), "--database", played["database"]).exit_code == 0
-    here = {**played, "database": str(copy)}
-    dump(here, tmp_path / "before.jsonl")
-    with closing(sqlite3.connect(copy)) as database, database:
-        database.execute("UPDATE people SET erased = 1")
-    dump(here, tmp_path / "erased.jsonl")
-    names = [
-        {player.name for player in read((tmp_path / f"{name}.jsonl").read_bytes())[0].players}
-        for name in ("before", "erased")
-    ]
-    assert not names[0] & names[1]
-    with closing(sqlite3.connect(copy)) as database, database:
+    here = copy_of(played, tmp_path)
+    seated = "SELECT person FROM seats WHERE stream = ?"
+    token = "INSERT INTO tokens (id, person, owner, token, made) VALUES ('t', ?, NULL, NULL, 1)"
+    names = []
+    with closing(sqlite3.connect(here["database"])) as database:
+        (one,) = database.execute(seated, (f"table/{here['table']}",)).fetchone()
+        for change in ("dump_consent = NULL", "erased = 1"):
+            with database:
+                database.execute(f"UPDATE people SET {change} WHERE id = ?", (one,))
+                if change.startswith("dump"):
+                    database.execute(token, (one,))
+            dump(here, tmp_path / f"{change[:6]}.jsonl")
+            (record,) = read((tmp_path / f"{change[:6]}.jsonl").read_bytes())
+            names.append({player.name for player in record.players})
+    assert len(names[0] & names[1]) == 1
+
+
+def test_closed_tables_are_left_out(played: dict[str, str], tmp_path: Path) -> None:
+    here = copy_of(played, tmp_path)
+    with closing(sqlite3.connect(here["database"])) as database, database:
         for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             database.execute(f"DROP TRIGGER {name}")
         closed = "CAST(replace(CAST(body AS TEXT), '\"spectators\":true', '\"spectators\":false') AS BLOB)"

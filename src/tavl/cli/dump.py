@@ -49,6 +49,7 @@ class Dumped(Struct, frozen=True, kw_only=True):
 
 class Counts(Struct, kw_only=True):
     matches: int = 0
+    without_consent: int = 0  # left out: not all players agreed
     closed: int = 0  # left out: closed to spectators
     without_play: int = 0  # left out: nothing was played, or the format has no room for it
 
@@ -92,6 +93,13 @@ def dump(
         print_json({"file": str(target), **{name: getattr(counts, name) for name in counts.__struct_fields__}})
         return
     typer.echo(w.plural("{n} match is in {file}.", "{n} matches are in {file}.", counts.matches, file=target))
+    if counts.without_consent:
+        left_out = w.plural(
+            "{n} match is left out because not all its players have agreed.",
+            "{n} matches are left out because not all their players have agreed.",
+            counts.without_consent,
+        )
+        typer.echo(left_out, err=True)
     if counts.closed:
         left_out = w.plural(
             "{n} match was closed to spectators and is left out.",
@@ -147,7 +155,12 @@ async def _write(
     async with await open_store(settings, migrate=False, rebuild=False) as store:
         over = await store.read_rows(lambda c: listed(c, status=(OVER,), order=Order.OLDEST, limit=NO_LIMIT))
         bots = await BotTokens(store, now_ms).every_bot()
+        agreed = await store.people.dump_consents()
         for done, line in enumerate(over, start=1):
+            if not all(person is None or _is_bot(person, bots) or person in agreed for person in line.players):
+                counts.without_consent += 1
+                progress(done, len(over))
+                continue
             found = await _match(store, key, line, bots)
             if found is None:
                 counts.without_play += 1
@@ -168,7 +181,6 @@ def _take(output: Output, match: Dumped, counts: Counts) -> None:
 
 async def _match(store: Store, key: bytes, line: ListedTable, bots: frozenset[str]) -> tuple[Dumped, bool] | None:
     """And whether it was open to spectators. None: it was broken off, or nothing was played."""
-    from tavl.server.tables.bots import is_bot_seat
     from tavl.server.tables.listing import TableReading
     from tavl.server.tables.rated_matches import counts as is_rated
 
@@ -189,15 +201,21 @@ async def _match(store: Store, key: bytes, line: ListedTable, bots: frozenset[st
         rated=is_rated(state),
         profile=state.table.terms.match.profile.name,
         sitting=str(state.table.terms.sitting),
-        bots=(is_bot_seat(first) or first in bots, is_bot_seat(second) or second in bots),
+        bots=(_is_bot(first, bots), _is_bot(second, bots)),
     )
     month = datetime.fromtimestamp(line.created / 1000, UTC).strftime("%Y-%m")
     kept = pseudonymous(record, names, month)
     return Dumped(tavl_match=VERSION, about=about, matches=(kept,)), state.house.terms.spectators
 
 
+def _is_bot(person: str, bots: frozenset[str]) -> bool:
+    from tavl.server.tables.bots import is_bot_seat
+
+    return is_bot_seat(person) or person in bots
+
+
 async def _names(store: Store, key: bytes, stream: str, people: tuple[str, str]) -> tuple[str, str]:
-    """The server's own bots are nobody; of who was erased, no two matches are told to be the same person's."""
+    """The server's own bots are nobody; of a bot that was erased, no two matches are told to be the same one's."""
     from tavl.server.tables.bots import is_bot_seat, name_of
 
     known = await store.people.find(*people)

@@ -69,6 +69,7 @@ people = sa.Table(
     sa.Column("language", sa.Text),
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("erased", sa.BigInteger),
+    sa.Column("dump_consent", sa.BigInteger),  # since when their matches may be in dumps; none: they may not
 )
 
 writings = sa.Table(

@@ -105,6 +105,7 @@ async def account(request: Request) -> Response:
         browser=browser_of(request.headers.get("user-agent", ""), w),
         tokens=await service.tokens.listed(who),
         blocked=await service.blocking.listed(who),
+        dumps=await service.privacy.dumps(who),
     )
 
 

@@ -24,6 +24,26 @@ async def secret_of(server: Running, table: str) -> str:
     return str(await server.service.store.read_rows(lambda connection: connection.execute(query).scalar_one()))
 
 
+async def test_nobody_is_in_dumps_who_has_not_agreed_and_agreement_is_taken_back_or_erased(server: Running) -> None:
+    async with Player(server.url) as anna, Player(server.url) as bo, Player(server.url) as nobody:
+        me, him = await anna.me(), await bo.me()
+        assert await anna.ask("GET", "/me/dumps") == {"allowed": False, "since": None}
+        chosen = await anna.ask("PATCH", "/me/dumps", allowed=True)
+        assert chosen == {"allowed": True, "since": (await anna.ask("GET", "/me/data"))["people"][0]["dump_consent"]}
+        assert await anna.ask("PATCH", "/me/dumps", allowed=True) == chosen  # since the first time
+        await bo.ask("PATCH", "/me/dumps", allowed=True)
+        people = server.service.store.people
+        assert await people.dump_consents() == {me, him}
+        assert await anna.ask("PATCH", "/me/dumps", allowed=False) == {"allowed": False, "since": None}
+        name = (await bo.ask("GET", "/me"))["name"]
+        await bo.ask("DELETE", "/me", 204, confirm=name)
+        assert await people.dump_consents() == set()
+        assert (await people.find(him))[him].dump_consent is None
+        await nobody.ask("PATCH", "/me/dumps", 401, allowed=True)
+        refused = await anna.ask("PATCH", "/me/dumps", 400, allowed="perhaps")
+        assert "allowed" in str(refused)
+
+
 async def test_everything_about_me_is_a_file(server: Running) -> None:
     async with Player(server.url) as anna, Player(server.url) as bo:
         made = await anna.ask("POST", "/account", 201, password="correct horse", name="Anna Unmistakable")

@@ -1,4 +1,4 @@
-"""Export and erase a person's data.
+"""Export and erase a person's data, and what they agreed to.
 
 docs/privacy.md describes it for users; a test checks that every table of the server is named there.
 """
@@ -15,6 +15,7 @@ from tavl.server import schema
 from tavl.server.accounts.bot_tokens import BotTokens
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
+from tavl.server.messages.accounts import DumpsChosen
 from tavl.server.tables.creation import SOMEBODY_BESIDE
 from tavl.server.tables.event_codec import as_heard, table_of
 from tavl.server.tables.executor import Executor
@@ -94,6 +95,19 @@ class Privacy:
         for name, look in self._folded.items():
             kept[name] = await look(who.person)
         return {"person": who.person, "exported": self._clock(), **kept}
+
+    async def dumps(self, who: Identity) -> DumpsChosen:
+        who.need_person()
+        found = (await self._store.people.find(who.person)).get(who.person)
+        since = found.dump_consent if found else None
+        return DumpsChosen(since is not None, since)
+
+    async def choose_dumps(self, who: Identity, allowed: bool) -> DumpsChosen:
+        """Whoever allows it twice has done so since the first time."""
+        chosen = await self.dumps(who)
+        if chosen.allowed != allowed:
+            await self._store.people.set_dump_consent(who.person, self._clock() if allowed else None)
+        return await self.dumps(who)
 
     async def erase(self, who: Identity, confirm: str) -> list[str]:
         """Erase the person, their bots, and people at a physical board whose names they typed; returns their ids.

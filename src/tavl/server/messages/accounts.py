@@ -119,6 +119,17 @@ class EraseMe(Heard, frozen=True):
     confirm: Name
 
 
+class ChooseDumps(Heard, frozen=True):
+    allowed: bool
+
+
+class DumpsChosen(Struct, frozen=True):
+    """Whether my matches may be in dumps for programmers, and since when (UTC milliseconds)."""
+
+    allowed: bool
+    since: int | None
+
+
 class RecoveryCode(Struct, frozen=True):
     """Shown only once; the previous code no longer works."""
 
@@ -155,6 +166,7 @@ TAKEN = (
     PasskeyLogIn,
     NamePasskey,
     EraseMe,
+    ChooseDumps,
 )
 GIVEN = (
     Me,
@@ -163,6 +175,7 @@ GIVEN = (
     TokenMade,
     tuple[Token, ...],
     RecoveryCode,
+    DumpsChosen,
     PasskeyCeremony,
     Passkey,
     PasskeyMade,

@@ -29,6 +29,7 @@ class Person(Struct, frozen=True):
     language: str | None
     created: int
     erased: int | None
+    dump_consent: int | None = None
 
 
 class Writing(Struct, frozen=True):
@@ -70,7 +71,7 @@ class PersonalTable:
 OWN = (
     PersonalTable(writings),
     PersonalTable(words),
-    PersonalTable(people, "id", clear=("display_name", "contact", "language")),
+    PersonalTable(people, "id", clear=("display_name", "contact", "language", "dump_consent")),
 )
 
 
@@ -180,6 +181,15 @@ class People:
         if wrong or not fields:
             raise ValueError(f"a person has no field to change called {wrong}")
         await self._database.write(lambda c: change(c, id, dict(fields)), repeatable=True)
+
+    async def set_dump_consent(self, id: str, since: int | None) -> None:
+        """Since when somebody's matches may be in dumps for programmers; None: they may not."""
+        await self._database.write(lambda c: change(c, id, {"dump_consent": since}), repeatable=True)
+
+    async def dump_consents(self) -> frozenset[str]:
+        """Ids of people who agreed that their matches are in dumps."""
+        statement = sa.select(people.c.id).where(people.c.dump_consent.is_not(None), people.c.erased.is_(None))
+        return await self._database.read(lambda c: frozenset(c.execute(statement).scalars()))
 
     async def write_down(self, person: str, kind: str, text: str, at: int, stream: str | None = None) -> Writing:
         return await self._database.write(lambda c: write_down(c, person, kind, text, at, stream))

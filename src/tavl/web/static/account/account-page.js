@@ -3,7 +3,7 @@
 
 import { ask } from "../shared/api.js";
 import { forgetAllWords } from "../dice/fair-dice.js";
-import { bindCopying, onPress, onSubmit, place, showOnce } from "./forms.js";
+import { bindCopying, onPress, onSubmit, onTick, place, showOnce } from "./forms.js";
 import { canUsePasskeys, makePasskey } from "./passkeys.js";
 import { bindProof, proved } from "./recent-login.js";
 
@@ -87,6 +87,7 @@ onEach("[data-unblock]", async (button) => {
   await ask("DELETE", `/blocks/${button.dataset.unblock}`);
   gone(button);
 });
+onTick(place("dumps-allowed"), (allowed) => ask("PATCH", "/me/dumps", { allowed }));
 onSubmit(place("erase-form"), async ({ confirm }) => {
   await proved(() => ask("DELETE", "/me", { confirm }));
   forgetAllWords();

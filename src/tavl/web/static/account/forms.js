@@ -34,6 +34,33 @@ export function onPress(button, then) {
 }
 
 /**
+ * A box whose tick is saved at once; it goes back if that fails.
+ * @param {Element | null} box
+ * @param {(ticked: boolean) => Promise<unknown>} then
+ */
+export function onTick(box, then) {
+  if (!(box instanceof HTMLInputElement)) return;
+  const around = /** @type {HTMLElement} */ (box.closest("form, .part, .card"));
+  const saved = /** @type {HTMLElement | null} */ (around.querySelector(".saved"));
+  let last = Promise.resolve(); // one after another, so that the last tick is what is kept
+  box.addEventListener("change", () => {
+    const wanted = box.checked;
+    if (saved) saved.hidden = true;
+    last = last.then(() =>
+      attempt(around, async () => {
+        try {
+          await then(wanted);
+        } catch (error) {
+          box.checked = !wanted;
+          throw error;
+        }
+        if (saved) saved.hidden = false;
+      }),
+    );
+  });
+}
+
+/**
  * @param {HTMLElement} around
  * @param {() => Promise<unknown>} then
  */

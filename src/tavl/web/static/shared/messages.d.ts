@@ -1015,6 +1015,10 @@ export interface ChooseCurrency {
   currency: string;
 }
 
+export interface ChooseDumps {
+  allowed: boolean;
+}
+
 // The player whose turn had not ended lets the early roll stand, or has it rolled again (G9.4).
 export interface ChooseEarlyRoll {
   type: "choose_early_roll";
@@ -1816,6 +1820,12 @@ export interface DropCase {
 export interface Dropped {
   type: "dropped";
   seat: Seat;
+}
+
+// Whether my matches may be in dumps for programmers, and since when (UTC milliseconds).
+export interface DumpsChosen {
+  allowed: boolean;
+  since: number | null;
 }
 
 export type EarlyAction = "enforced" | "stands" | "waiting_player_chooses";
