@@ -235,6 +235,11 @@ def test_my_data_is_downloaded_and_erased_after_a_clear_question(server: Server,
         anna.page.get_by_role("link", name="Download my data").click()
     kept = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
     assert kept["people"][0]["display_name"] == "Anna Unmistakable"
+    agreed = anna.page.get_by_label("My matches may be published for programmers and researchers, without my name")
+    expect(agreed).not_to_be_checked()
+    agreed.check()
+    expect(anna.page.locator("#dumps .saved")).to_be_visible()
+    assert ask(anna, "GET", "/me/dumps")["allowed"]
     before = ask(watcher, "GET", f"/tables/{table}/events")["events"]
     anna.page.get_by_text("Erase everything about me").click()
     anna.page.get_by_label(f"Type {made['login']} to confirm").fill("yes")
