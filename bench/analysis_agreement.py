@@ -7,25 +7,31 @@ can stop and go on (bench/cache.py). Where the two differ most, the decision is 
 from __future__ import annotations
 
 import os
+import sys
+from math import hypot
 from pathlib import Path
 from typing import Any
 
 from bench.cache import Cache, OutOfTime, threads
 from bench.table import Table
 from tavl.analysis import Analyst, Depth, analyse, count_turns, error_totals, stored_decisions
+from tavl.analysis.analyst import match_of
 from tavl.analysis.cache import AnswerCache
 from tavl.analysis.decisions import DecisionKind
 from tavl.analysis.error_classes import BLUNDER
-from tavl.analysis.judgement import judge_cube, judge_play
 from tavl.analysis.match_analysis import AnalysedDecision
-from tavl.analysis.questions import CubeAnswer, PlayAnswer, steps_of
+from tavl.analysis.questions import Question, steps_of
+from tavl.engine import Engine
+from tavl.engine.deepening import rolled_out, rolled_out_cube
+from tavl.engine.depths import RolloutTerms
 from tavl.notation.files import read
 from tavl.notation.ids.xgid import write_xgid
-from tavl.notation.record import MatchRecord
+from tavl.notation.record import CubeActionKind, MatchRecord
 from tavl.rules import SEATS
 
 DEPTHS = (Depth.INSTANT, Depth.ONE_PLY, Depth.TWO_PLY)
 LISTED = 5
+GAMES = 5184  # of each rollout, to the end
 APART = 0.02  # a difference that is worth a rollout
 
 
@@ -123,8 +129,8 @@ def largest(cache: Cache) -> list[str]:
     for path, record, game, entry, their, our, kind, name in found[:LISTED]:
         key = f"{path.name} {game} {entry} {kind} rolled"
         try:
-            value = cache.get(key, lambda r=record, g=game, e=entry, k=kind: _rolled(r, g, e, k))
-            rolled = f"{value:.3f} by our rollout"
+            value, error = cache.get(key, lambda r=record, g=game, e=entry, k=kind: _rolled(r, g, e, k))
+            rolled = f"{value:.3f} ± {error:.3f} by our rollout"
         except OutOfTime:
             rolled = "not rolled out yet"
         lines.append(f"- `{name}` ({kind}): lost {their:.3f} there, {our:.3f} by us two rolls deep, {rolled}.")
@@ -143,16 +149,43 @@ def _apart(record: MatchRecord) -> list[list[Any]]:
     ]
 
 
-def _rolled(record: MatchRecord, game: int, entry: int, kind: str) -> float:
-    analyst = Analyst(Depth.ROLLOUT)
+def _rolled(record: MatchRecord, game: int, entry: int, kind: str) -> tuple[float, float]:
+    """What was lost, and the standard error of that."""
     for step in steps_of(record):
         if (step.game, step.entry) == (game, entry):
             question = step.play if kind == DecisionKind.PLAY else step.cube
             assert question is not None
-            answer = analyst.answer(question)
-            if isinstance(answer, PlayAnswer):
-                return judge_play(step, answer).error
-            assert isinstance(answer, CubeAnswer)
-            judged = judge_cube(step, answer)
-            return judged.error if judged else 0.0
+            return _rolled_play(question) if kind == DecisionKind.PLAY else _rolled_cube(question)
     raise AssertionError("no such decision")
+
+
+def _rolled_play(question: Question) -> tuple[float, float]:
+    engine, match = Engine(threads=threads()), match_of(question.situation)
+    assert question.situation.dice is not None
+    ranked = engine.plays(question.situation.position, question.situation.dice, match, 2, always=question.played)
+    rolled = rolled_out(engine, ranked, match, question.played, RolloutTerms(GAMES))
+    print(
+        *(f"{each.play} {each.equity:.4f} ± {each.standard_error}" for each in rolled if each.games),
+        sep="; ",
+        file=sys.stderr,
+    )
+    made = next(each for each in rolled if each.play.result == question.played)
+    errors = [each.standard_error or 0.0 for each in (made, rolled[0])] if made is not rolled[0] else [0.0]
+    return made.loss, hypot(*errors)
+
+
+def _rolled_cube(question: Question) -> tuple[float, float]:
+    """A drop is exact, the rest is played out."""
+    engine, match = Engine(threads=threads()), match_of(question.situation)
+    found = rolled_out_cube(engine, question.situation.position, match, RolloutTerms(GAMES))
+    values = f"{found.no_double:.4f} {found.double_take:.4f} {found.double_drop:.4f}"
+    print(f"{values} ± {found.standard_error}", file=sys.stderr)
+    taking = found.double_drop - found.double_take
+    doubling = min(found.double_take, found.double_drop) - found.no_double
+    gain = {
+        CubeActionKind.TAKE: taking,
+        CubeActionKind.DROP: -taking,
+        CubeActionKind.DOUBLE: doubling,
+        None: -doubling,
+    }[question.done]
+    return max(0.0, -gain), found.standard_error or 0.0

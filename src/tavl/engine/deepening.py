@@ -73,7 +73,7 @@ def plays_at(
         return ranked
     if depth is Depth.SETTLED:
         return _settle_plays(engine, ranked, match, always)
-    return _rolled_out(engine, ranked, match, always, ROLLER if depth is Depth.ROLLER else ROLLOUT)
+    return rolled_out(engine, ranked, match, always, ROLLER if depth is Depth.ROLLER else ROLLOUT)
 
 
 def cube_at(
@@ -94,7 +94,10 @@ def cube_at(
         return found
     if depth is Depth.SETTLED:
         return _settle_cube(engine, position, match)
-    terms = ROLLER if depth is Depth.ROLLER else ROLLOUT
+    return rolled_out_cube(engine, position, match, ROLLER if depth is Depth.ROLLER else ROLLOUT)
+
+
+def rolled_out_cube(engine: Engine, position: Position, match: Match | None, terms: RolloutTerms) -> CubeDecision:
     return _rolled_cube(engine, match, _play_out(engine, position, cube_of(match), terms, RolloutSums()))
 
 
@@ -110,9 +113,10 @@ def _contenders(ranked: list[RankedPlay], always: Position | None) -> list[int]:
     ]
 
 
-def _rolled_out(
+def rolled_out(
     engine: Engine, ranked: list[RankedPlay], match: Match | None, always: Position | None, terms: RolloutTerms
 ) -> list[RankedPlay]:
+    """The best few and the one that is asked about after so many games each, then the others as they were."""
     chosen = _contenders(ranked, always)
     rolled = [_rolled_play(engine, match, ranked[at], terms, RolloutSums()) for at in chosen]
     return _with_rolled(ranked, chosen, rolled)

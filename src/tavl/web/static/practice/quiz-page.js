@@ -99,7 +99,7 @@ function finish(overview) {
   const next = overview?.next_due ?? null;
   element("ahead").hidden = !cards;
   element("finished-text").textContent = !cards
-    ? w("There are no cards here yet.")
+    ? w("There are no cards here yet. Have a match analysed, or add a deck to your practice.")
     : next
       ? w("Nothing is due. The next card comes {when}.", { when: fromNow(next) })
       : w("Nothing is due.");
