@@ -8,11 +8,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
 from tavl.analysis import Depth, MatchAnalyser, analyse, read_analysis
 from tavl.analysis.match_analysis import CubeVerdict, ErrorKind
 from tavl.analysis.names import ERROR_NAMES, PHASE_NAMES, VERDICT_NAMES
 from tavl.analysis.phases import GamePhase
+from tavl.cli.analyse.report import row_of
 from tavl.rules.codec import to_json
 from tests.analysis.matches import ODD, PLAYED, match_in, played
 from tests.cli.driving import tavl
@@ -52,6 +54,12 @@ def test_a_folder_gets_a_table_and_what_is_wrong_is_told_by_line(here: Path) -> 
     assert re.search(r"odd\.mat: line \d+: an illegal play", result.stderr)
     assert "no.txt is no match file" in result.stderr
     assert "1 file could not be read." in result.stderr
+
+
+def test_a_match_ends_at_its_length_however_much_its_last_game_was_worth() -> None:
+    analysis = analyse(match_in(ODD), Depth.INSTANT)
+    assert row_of("a.mat", replace(analysis, length=7, score=(9, 2))).score == (7, 2)
+    assert row_of("a.mat", replace(analysis, length=0, score=(9, 2))).score == (9, 2)  # money
 
 
 def test_data_is_a_line_for_each_match() -> None:

@@ -36,6 +36,24 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("a.mat").write_text(MAT)
 
 
+XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10"
+
+
+@pytest.mark.parametrize("to", ["xgid", "gnuid", "ogid"])
+def test_an_id_is_turned_into_every_other_kind_and_back(to: str) -> None:
+    written = tavl("convert", XGID, "-", "--to", to).stdout.strip()
+    assert tavl("convert", written, "-", "--to", "xgid").stdout.strip() == XGID
+    assert read_any_id(written) == read_any_id(XGID)
+    assert tavl("convert", written, "b.svg").exit_code == 0
+    assert Path("b.svg").read_text().startswith("<svg")
+
+
+def test_what_is_neither_a_file_nor_an_id_is_said_not_to_be_a_file() -> None:
+    result = tavl("convert", "XGID=-b----E", "b.svg")
+    assert result.exit_code == 2
+    assert "XGID=-b----E cannot be read: No such file or directory" in result.stderr
+
+
 @pytest.mark.parametrize("name", ["b.sgf", "b.json", "b.mat", "b.txt", "b.xg"])
 def test_a_match_is_the_same_in_every_format(name: str) -> None:
     result = tavl("convert", "a.mat", name)

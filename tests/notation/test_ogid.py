@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tavl.notation import NotationError
+from tavl.notation.ids.any_id import read_any_id
 from tavl.notation.ids.ogid import read_ogid, write_ogid
 from tavl.notation.situation import Offer
 from tavl.rules import Dice, Position, Seat
@@ -66,3 +67,10 @@ def test_what_is_wrong_is_said_with_its_place(text: str, field: str) -> None:
         read_ogid(text)
     assert field in (error.value.reason, error.value.facts.get("field"))
     assert 0 <= error.value.at <= len(text)
+
+
+@pytest.mark.parametrize("prefix", ["", "OGID=", " ogid="])
+def test_it_is_told_from_other_ids(prefix: str) -> None:
+    ogid = "11jjjjjhhhccccc:ooddddd88866666:N0N:52:B:IW:0:0:7:0"
+    assert read_any_id(prefix + ogid) == read_ogid(ogid)
+    assert read_any_id("-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:7:10").dice == read_ogid(ogid).dice

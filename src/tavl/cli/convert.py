@@ -36,7 +36,9 @@ FORMATS: Final = tuple(dict.fromkeys(BY_ENDING.values()))
 
 
 def convert(
-    source: Annotated[str, typer.Argument(metavar="IN", help=_("A match file, or - for standard input."))],
+    source: Annotated[
+        str, typer.Argument(metavar="IN", help=_("A match file, a position ID, or - for standard input."))
+    ],
     target: Annotated[str, typer.Argument(metavar="OUT", help=_("A file to write, or - for standard output."))],
     to: Annotated[
         str | None, typer.Option("--to", help=_("mat, sgf, xg, tavl, xgid, gnuid, ogid, svg or png."))
@@ -67,11 +69,23 @@ def _read(w: Words, source: str) -> list[MatchRecord]:
     try:
         data = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
     except (*TROUBLE, ValueError) as error:
-        fail(w("{file} cannot be read: {problem}", file=source, problem=trouble(error)))
+        if not _is_id(source):
+            fail(w("{file} cannot be read: {problem}", file=source, problem=trouble(error)))
+        data = source.encode()
     try:
         return read(data)
     except FileError as error:
         fail(why_unreadable(w, source, error))
+
+
+def _is_id(text: str) -> bool:
+    from tavl.notation.ids.any_id import read_any_id
+
+    try:
+        read_any_id(text)
+    except NotationError:
+        return False
+    return True
 
 
 def _data(w: Words, source: str, records: list[MatchRecord], written_as: str, number: int) -> bytes:

@@ -12,7 +12,7 @@ from tavl.rules import Play
 
 
 def plays(
-    id: Annotated[str, typer.Argument(metavar="ID", help=_("A GNU position ID or an XGID."))],
+    id: Annotated[str, typer.Argument(metavar="ID", help=_("A GNU position ID, an XGID or an OGID."))],
     dice: Annotated[str, typer.Argument(metavar="DICE", help=_("Two numbers from 1 to 6, such as 31."))],
     json: Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))] = False,
     language: Annotated[str | None, typer.Option("--language", help=_("en, da, sv or nb."))] = None,

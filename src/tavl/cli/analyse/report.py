@@ -37,12 +37,18 @@ def row_of(file: str, analysis: MatchAnalysis) -> MatchRow:
         file=file,
         players=analysis.players,
         length=analysis.length,
-        score=analysis.score,
+        score=_shown_score(analysis),
         performance_ratings=(first.performance_rating, second.performance_rating),
         snowie_error_rates=(first.snowie_error_rate, second.snowie_error_rate),
         blunders=(first.errors.blunders, second.errors.blunders),
         luck=(first.luck, second.luck),
     )
+
+
+def _shown_score(analysis: MatchAnalysis) -> tuple[int, int]:
+    """A match ends at its length, however much the last game was worth."""
+    first, second = analysis.score
+    return (min(first, analysis.length), min(second, analysis.length)) if analysis.length else (first, second)
 
 
 def table_of(w: Words, rows: Sequence[MatchRow]) -> Table:

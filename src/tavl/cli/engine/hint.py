@@ -42,7 +42,7 @@ ACTIONS = {
 
 
 def hint(
-    id: Annotated[str, typer.Argument(metavar="ID", help=_("A GNU position ID or an XGID."))],
+    id: Annotated[str, typer.Argument(metavar="ID", help=_("A GNU position ID, an XGID or an OGID."))],
     dice: Annotated[
         str | None, typer.Argument(metavar="[DICE]", help=_("Two numbers from 1 to 6; without them, the cube."))
     ] = None,

@@ -46,7 +46,7 @@ _FEWEST = 144  # games before an error is believed
 
 
 def rollout(
-    id: Annotated[str, typer.Argument(metavar="ID", help=_("A GNU position ID or an XGID."))],
+    id: Annotated[str, typer.Argument(metavar="ID", help=_("A GNU position ID, an XGID or an OGID."))],
     games: Annotated[int, typer.Option("--games", help=_("How many games at most."), min=1)] = DEFAULT_GAMES,
     truncate: Annotated[
         int,

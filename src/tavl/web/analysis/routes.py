@@ -136,7 +136,7 @@ async def picture(request: Request) -> Response:
 def _id(request: Request) -> str:
     text = request.query_params.get("id", "")
     if not text or len(text) > positions.MOST_ID:
-        raise ApiError("bad_value", field="id", problem="an XGID or a GNU ID")
+        raise ApiError("bad_value", field="id", problem="an XGID, a GNU ID or an OGID")
     return text
 
 
