@@ -18,8 +18,13 @@ _STYLE = """
 body { font: 16px/1.5 sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222; background: #fff }
 table { border-collapse: collapse; margin: 1rem 0 } th, td { padding: .2rem .7rem; text-align: right }
 th:first-child, td:first-child { text-align: left } tr:nth-child(even) td { background: #f3f0ea }
-summary { cursor: pointer; font-weight: bold } .made td { font-weight: bold }
-section { border-top: 1px solid #bbb; margin-top: 1.5rem } svg { max-width: 36rem; height: auto; display: block }
+td { font-variant-numeric: tabular-nums }
+summary { cursor: pointer; font-weight: bold; overflow-wrap: anywhere } .made td { font-weight: bold }
+section { border-top: 1px solid #bbb; margin-top: 1.5rem }
+svg { max-width: min(36rem, 100%); height: auto; display: block }
+@media (max-width: 40rem) {
+  table { display: block; overflow-x: auto; font-size: 14px } th, td { padding: .2rem .4rem } h2 { font-size: 1.15rem }
+}
 @media (prefers-color-scheme: dark) {
   body { color: #eee; background: #1d1d1d } tr:nth-child(even) td { background: #2a2a2a }
 }
