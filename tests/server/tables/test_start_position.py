@@ -24,6 +24,7 @@ from tests.server.tables.test_dice_proof import by_the_page
 BOT = "bot:newcomer"
 # White, the first seat, is 2-away with dice 31 against 4-away, and owns the cube.
 WITH_DICE = "XGID=-a-a--E-D---dD---d-e----B-:1:1:1:31:3:1:0:5:10"
+AS_OGID = "11cccchhhhjjjjj:666668888ddddmo:W1N:13:B::3:1:5:0"
 DOUBLED = "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:7:10"  # the first seat has doubled
 POST_CRAWFORD = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:4:2:0:5:10"
 CRAWFORD = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:4:2:1:5:10"
@@ -41,9 +42,10 @@ async def begun(player: Player, **asked: Any) -> AtTable:
     return at
 
 
-async def test_a_table_begins_at_a_position_with_its_score_cube_and_dice(server: Running) -> None:
+@pytest.mark.parametrize("id", [WITH_DICE, AS_OGID])
+async def test_a_table_begins_at_a_position_with_its_score_cube_and_dice(server: Running, id: str) -> None:
     async with Player(server.url) as anna:
-        at = await begun(anna, start={"id": WITH_DICE})
+        at = await begun(anna, start={"id": id})
         assert (at.view["score"], at.view["length"], at.view["dice"]) == ([3, 1], 5, [3, 1])
         assert (at.view["turn"], at.view["phase"], at.view["cube"]) == (0, "to_play", {"value": 2, "owner": 0})
         assert at.state["house"]["start"]["dice"] == [3, 1]
