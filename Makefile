@@ -58,7 +58,9 @@ firefox: setup
 	$(BIN)/python -m tests.ensure_firefox
 	$(BIN)/python -m pytest tests/firefox
 
+# With Dask and Gymnasium, which nothing else needs: without them their tests would be passed over.
 soak: setup
+	$(PIP) $(INSTALL) --no-deps -r requirements/extras.txt
 	TAVL_SOAK=1 $(BIN)/python -m pytest tests -m soak
 
 # Whole evenings of a tournament with a laptop, nine phones and a projector, each a real browser.
