@@ -17,6 +17,7 @@ NAMES = (
     "static_error",
     "kinds",
     "decisions",
+    "depths",
     "decision_time",
     "cube_decisions",
     "rollout_time",
@@ -32,7 +33,9 @@ NAMES = (
     "ledger",
     "phones",
 )
-WITHOUT_NETWORK = ("plays", "match_files", "store", "pairing_time", "pairing_quality", "festival", "phones")
+WITHOUT_NETWORK = (
+    "plays", "match_files", "store", "pairing_time", "pairing_quality", "festival", "phones", "load", "idle_sockets",
+)  # fmt: skip
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "benchmarks.md"
 

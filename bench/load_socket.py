@@ -27,6 +27,10 @@ class Frames(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
 
+    @property
+    def is_open(self) -> bool:
+        return self._open and self._transport is not None and not self._transport.is_closing()
+
     def connection_lost(self, error: Exception | None) -> None:
         if not self.opened.done():
             self.opened.set_exception(error or ConnectionError("closed before it was open"))

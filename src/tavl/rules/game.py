@@ -257,8 +257,9 @@ def _why_no_answer_to_resignation(game: Game, seat: Seat) -> Refused | None:
     return None if seat != game.resignation.seat else refuse("not_yours_to_answer", "G11.4")
 
 
-def actions(game: Game, seat: Seat) -> Iterator[GameAction]:
-    """Everything that this seat may do now; each is one that `decide` accepts, given dice where it rolls."""
+def actions(game: Game, seat: Seat, every_play: bool = True) -> Iterator[GameAction]:
+    """Everything that this seat may do now; each is one that `decide` accepts, given dice where it rolls. Without
+    `every_play` one legal play stands for all."""
     if seat not in game.to_act and game.phase not in (Phase.TO_ROLL, Phase.TO_PLAY):
         return
     if game.resignation:
@@ -278,7 +279,8 @@ def actions(game: Game, seat: Seat) -> Iterator[GameAction]:
         if why_no_double(game, seat) is None:
             yield acts.Double(seat)
     if seat == game.turn and game.phase is Phase.TO_PLAY and game.dice:
-        for play in game.position.plays(game.dice):
+        plays = game.position.plays(game.dice)
+        for play in plays if every_play else plays[:1]:
             yield acts.MakePlay(seat, tuple((move.source, move.target) for move in play.moves))
     for size in resignable_sizes(game, seat):
         if not _was_refused(game, seat, size):

@@ -171,14 +171,14 @@ def decide(match: Match, action: MatchAction, roll: tuple[int, int] | None = Non
     return answer if isinstance(answer, Refused) else list(answer)
 
 
-def actions(match: Match, seat: Seat) -> list[MatchAction]:
-    """Everything that this seat may do now."""
+def actions(match: Match, seat: Seat, every_play: bool = True) -> list[MatchAction]:
+    """Everything that this seat may do now; without `every_play` one legal play stands for all."""
     if match.result:
         return []
     if match.between_games or match.game is None:
         start: list[MatchAction] = [acts.StartGame(seat)]
         return start + ([acts.EndSession(seat)] if match.length is None else [])
-    return list(games.actions(match.game, seat))
+    return list(games.actions(match.game, seat, every_play))
 
 
 def evolve(match: Match, event: MatchEvent) -> Match:

@@ -51,14 +51,14 @@ def everything(_condition: object) -> bool:
     return True
 
 
-def game_offers(table: Table, seat: Seat) -> Iterator[AnyAction]:
-    """Those of the game itself. On a board that does not enforce, a play is whatever the mover will make of it: the
-    legal ones are not shown."""
+def game_offers(table: Table, seat: Seat, every_play: bool = True) -> Iterator[AnyAction]:
+    """Those of the game itself; without `every_play` one legal play stands for all. On a board that does not enforce, a
+    play is whatever the mover will make of it: the legal ones are not shown."""
     sitting, game = table.terms.sitting, table.match.game
     if sitting is Sitting.ENFORCED or game is None or game.phase is Phase.OVER:
-        yield from matches.actions(table.match, seat)
+        yield from matches.actions(table.match, seat, every_play)
         return
-    for action in matches.actions(table.match, seat):
+    for action in matches.actions(table.match, seat, every_play=False):
         if not isinstance(action, game_acts.MakePlay | game_acts.Roll | game_acts.Double):
             yield action
     yield from (game_acts.MakePlay(seat), acts.Arrange(seat), acts.EndTurn(seat), game_acts.Double(seat))

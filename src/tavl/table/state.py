@@ -110,7 +110,10 @@ class Table(Struct, frozen=True, kw_only=True):
         return self.match.game.to_act
 
     def seat_of(self, person: str) -> Seat | None:
-        return next((seat for seat in SEATS if person in self.people_of(seat)), None)
+        for seat in SEATS:
+            if person == self.seats[seat] or person in self.partners[seat]:
+                return seat
+        return None
 
     def people_of(self, seat: Seat) -> tuple[str, ...]:
         """Everybody who acts for a seat."""

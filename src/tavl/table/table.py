@@ -106,14 +106,15 @@ def why_not(table: Table, action: AnyAction, by: By, at: int) -> Refused | None:
     return answer if isinstance(answer, Refused) else None
 
 
-def actions(table: Table, by: By, at: int) -> list[AnyAction]:
-    """Everything that this person may do now."""
+def actions(table: Table, by: By, at: int, every_play: bool = True) -> list[AnyAction]:
+    """Everything that this person may do now; without `every_play` one legal play stands for all of an enforced game,
+    for who wants to know what kinds of things may be done."""
     found: list[AnyAction] = []
     if by.seat is not None:
         trial = game_acts.Roll(by.seat)
         open_game = _barred(table, trial, HANDLERS[game_acts.Roll], by) is None and not table.match.result
         if open_game and playable(table, by.seat, at, resigning=True) is None:
-            candidates = action_candidates.game_offers(table, by.seat)
+            candidates = action_candidates.game_offers(table, by.seat, every_play)
             if playable(table, by.seat, at) is not None:
                 candidates = (action for action in candidates if isinstance(action, RESIGNING))
             enforced = table.terms.sitting is Sitting.ENFORCED and table.game_running

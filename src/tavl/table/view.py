@@ -80,7 +80,7 @@ def view(table: Table, by: By, at: int) -> TableView:
         raise RuleError(fault)
     enforced = table.terms.sitting is Sitting.ENFORCED
     seat = by.seat if by.seat is not None else Seat.FIRST
-    open_now = actions(table, by, at)
+    open_now = actions(table, by, at, every_play=False)
     game = table.match.game
     position = game.seen_by(seat) if game else Position.start()
     to_play = any(isinstance(action, game_acts.MakePlay) for action in open_now)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tavl.rules import acts as game_acts
 from tavl.rules.game import Phase
 from tavl.rules.refusal import Refused, refuse
@@ -70,6 +72,16 @@ def why_not(house: House, table: Table, action: PlayersHouseAction, by: By, at: 
     if isinstance(action, TakeBack):
         return why_not_take_back(house, table, action, by)
     return why_not_end(house, table, action, by, at)
+
+
+def offers(house: House, table: Table, seat: Seat, at: int) -> Iterator[PlayersHouseAction]:
+    """What a player might do now; leaves out only what `why_not` would refuse."""
+    if house.terms.tutor:
+        yield TakeBack(seat)
+    waited = claimable(house, table)
+    if waited is not None and waited[0] != seat and at >= waited[1]:
+        yield ClaimWin(seat)
+        yield CloseAbandoned(seat)
 
 
 def why_not_take_back(house: House, table: Table, action: TakeBack, by: By) -> Refused | None:

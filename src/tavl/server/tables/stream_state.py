@@ -291,7 +291,7 @@ def open_types(state: State, by: By, at: int, table_types: Iterable[str]) -> tup
     """The types of all actions that this person may take now, including dice and abandoned matches."""
     found = set(table_types)
     if by.role is Role.PLAYER and by.seat is not None:
-        own = (houses.ClaimWin(by.seat), houses.CloseAbandoned(by.seat), houses.TakeBack(by.seat))
+        own = hosting_decisions.offers(state.house, state.table, by.seat, at)
         found |= {str(way.__struct_config__.tag) for way in own if why_not(state, way, by, at) is None}
     waiting = not state.table.full and not state.table.over
     if by.role is Role.PLAYER and by.seat is not None and (state.dice_wanted or waiting):
