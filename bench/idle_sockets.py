@@ -73,8 +73,8 @@ async def measure(sockets: int, tables: int, seconds: float) -> tuple[Table, boo
     )  # fmt: skip
     table.notes.append(
         "`python -m bench.idle_sockets`. SQLite; both players at each table and spectators without an account, idle "
-        f"for {seconds:.0f} s with the server's pings. KB a socket: of a spectator's. The claim is that 10,000 take less "
-        f"than {CLAIM_MB:,.0f} MB."
+        f"for {seconds:.0f} s with the server's pings. KB a socket: of a spectator's. The claim is that 10,000 take "
+        f"less than {CLAIM_MB:,.0f} MB."
     )
     return table, still == len(everybody) and after < CLAIM_MB * max(1.0, len(everybody) / 10_000)
 

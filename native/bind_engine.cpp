@@ -278,6 +278,11 @@ void bind_engine(nb::module_& m) {
                  return s.search.rolls(board, cube);
              },
              "board"_a, "cube"_a)
+        .def("value",
+             [](const PythonSearch& s, const Board& board, Five f, const CubeState& cube) {
+                 return s.search.static_choice(board, {f[0], f[1], f[2], f[3], f[4]}, TurnCube(cube));
+             },
+             "board"_a, "chances"_a, "cube"_a)
         .def("rollout",
              [](const PythonSearch& s, const Board& board, const std::vector<CubeState>& cubes, uint64_t seed, int truncate,
                 bool reduce_variance, int ply, uint64_t games, RolloutSums& sums) {

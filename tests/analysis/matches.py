@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tavl.analysis import Analyst, Depth
+from tavl.engine import Engine
+from tavl.engine.opening_book import EMPTY
 from tavl.notation.files import read
 from tavl.notation.record import AnyEntry, CubeAction, CubeActionKind, GameRecord, MatchRecord
 from tavl.rules import Position, Seat
@@ -46,6 +49,11 @@ def match_in(text: str) -> MatchRecord:
 def first_play(text: str) -> MatchRecord:
     """A match to 7 that was broken off after this."""
     return match_in(f" 7 point match\n\n Game 1\n A : 0   B : 0\n  1) {text}\n")
+
+
+def searching(depth: Depth) -> Analyst:
+    """Without the opening book, as in the rest of a game."""
+    return Analyst(depth, Engine(threads=1, book=EMPTY))
 
 
 def played() -> MatchRecord:

@@ -13,7 +13,7 @@ from tavl.analysis.cache import AnswerCache, AnswerFile
 from tavl.analysis.match_analysis import Look
 from tavl.analysis.questions import Answer, Question
 from tavl.engine import deepening
-from tests.analysis.matches import ODD, SHORT, first_play, match_in, played
+from tests.analysis.matches import ODD, SHORT, first_play, match_in, played, searching
 
 
 @pytest.fixture
@@ -46,8 +46,8 @@ def test_two_rolls_deep_too() -> None:
 
 def test_in_rollouts_too(few_games: int) -> None:
     record = match_in(SHORT)
-    analysed = analyse(record, Depth.ROLLOUT, threads=1)
-    assert analysed == analyse(record, Depth.ROLLOUT, threads=2)
+    analysed = analyse(record, threads=1, analyst=searching(Depth.ROLLOUT))
+    assert analysed == analyse(record, threads=2, analyst=searching(Depth.ROLLOUT))
     play, answer = analysed.decisions[0], analysed.decisions[-1]
     assert answer.cube
     assert play.plays[0].look.games == answer.cube.look.games == few_games
@@ -60,7 +60,7 @@ def test_in_rollouts_of_all_games_too() -> None:
 
 
 def test_what_is_clear_is_not_looked_at_again() -> None:
-    decisions = analyse(played(), Depth.TWO_PLY).decisions
+    decisions = analyse(played(), analyst=searching(Depth.TWO_PLY)).decisions
     plies = {look.ply for each in decisions for look in [each.cube.look if each.cube else each.plays[0].look]}
     assert plies == {0, 1, 2}
     for each in decisions:
@@ -72,7 +72,7 @@ def test_what_is_clear_is_not_looked_at_again() -> None:
 
 def test_a_rollout_decides_between_the_best_plays_and_the_one_that_was_made(few_games: int) -> None:
     record = first_play("21: 24/21")
-    (decision,) = analyse(record, Depth.ROLLOUT).decisions
+    (decision,) = analyse(record, analyst=searching(Depth.ROLLOUT)).decisions
     assert decision.played is not None
     rolled = [play for play in decision.plays if play.look.games]
     assert decision.plays[decision.played] in rolled
@@ -82,11 +82,21 @@ def test_a_rollout_decides_between_the_best_plays_and_the_one_that_was_made(few_
 
 
 def test_a_decision_deepens_until_it_is_settled() -> None:
-    (clear,) = analyse(first_play("31: 8/5 6/5"), Depth.SETTLED).decisions
+    (clear,) = analyse(first_play("31: 8/5 6/5"), analyst=searching(Depth.SETTLED)).decisions
     assert clear.plays[0].look == Look()
-    (wrong,) = analyse(first_play("31: 24/20"), Depth.SETTLED).decisions
+    (wrong,) = analyse(first_play("31: 24/20"), analyst=searching(Depth.SETTLED)).decisions
     assert wrong.plays[0].look == Look(ply=2)  # a large error is clear as well, two rolls deep
     assert wrong.error > 0.16
+
+
+def test_an_opening_is_judged_by_the_book_at_every_depth() -> None:
+    for depth in (Depth.INSTANT, Depth.ROLLOUT):
+        (decision,) = analyse(first_play("21: 24/21"), depth).decisions
+        best = decision.plays[0].look
+        assert best.book
+        assert best.games > 0
+        assert best.standard_error
+        assert decision.error > 0.02
 
 
 def test_the_same_position_is_answered_once() -> None:

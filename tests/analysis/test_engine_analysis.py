@@ -14,7 +14,7 @@ from tavl.engine import Engine, match_chances
 from tavl.notation.record import CubeActionKind, MatchRecord, Setup, Turn
 from tavl.notation.situation import Situation
 from tavl.rules import ALL_ROLLS, Dice, Match, Position, Seat
-from tests.analysis.matches import ODD, cube_record, match_in, played
+from tests.analysis.matches import ODD, cube_record, match_in, played, searching
 
 DOUBLE, TAKE, DROP, BEAVER = (
     CubeActionKind.DOUBLE,
@@ -32,7 +32,7 @@ def analysed() -> MatchAnalysis:
 
 def opening(play: str) -> AnalysedDecision:
     (decision,) = analyse(
-        match_in(f" 7 point match\n\n Game 1\n A : 0   B : 0\n  1) {play}\n"), Depth.ONE_PLY
+        match_in(f" 7 point match\n\n Game 1\n A : 0   B : 0\n  1) {play}\n"), analyst=searching(Depth.ONE_PLY)
     ).decisions
     return decision
 

@@ -108,8 +108,20 @@ def test_hint_looks_to_a_depth_that_has_a_name() -> None:
     assert best["games"] == 360
     assert 0 <= best["standard_error"] < 0.05
     assert data("hint", race, "--depth", "roller")["games"] == 360
-    assert "games" not in data("hint", START, "31", "--depth", "settled")["plays"][0]  # clear at a glance
+    clear = Position.of("6:1", "1:1").gnu_id
+    assert "games" not in data("hint", clear, "31", "--depth", "settled")["plays"][0]  # only one play
     assert "360 games" in tavl("hint", race, "21", "--depth", "roller").stdout
+
+
+def test_hint_is_from_the_opening_book_unless_a_ply_is_asked_for() -> None:
+    best = data("hint", START, "31")["plays"][0]
+    assert best["book"]
+    assert best["games"] > 0
+    assert best["standard_error"] < 0.005
+    assert tavl("hint", START, "31", "--language", "da").stdout.splitlines()[1].endswith("bog")
+    searched = data("hint", START, "31", "--ply", "1")["plays"][0]
+    assert "book" not in searched
+    assert searched["ply"] == 1
 
 
 def test_hint_writes_plays_in_the_language_asked_for() -> None:

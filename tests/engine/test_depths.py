@@ -7,6 +7,7 @@ import pytest
 from tavl import Dice, Match, Position
 from tavl.engine import Depth, Engine, cube_at, plays_at
 from tavl.engine.depths import ROLLER, SETTLING_GAMES
+from tavl.engine.opening_book import EMPTY
 
 engine = Engine(threads=1)
 START = Position.start()
@@ -47,7 +48,7 @@ def test_what_is_asked_about_is_rolled_out_however_bad() -> None:
 
 
 def test_a_clear_play_is_settled_at_a_glance() -> None:
-    ranked = plays_at(engine, Depth.SETTLED, START, Dice(3, 1))
+    ranked = plays_at(Engine(threads=1, book=EMPTY), Depth.SETTLED, START, Dice(3, 1))
     assert str(ranked[0].play) == "8/5 6/5"
     assert ranked[0].ply == 0
     assert not ranked[0].games

@@ -181,8 +181,9 @@ def _settles(depth: Depth, ply: int) -> bool:
 
 
 def _look(found: RankedPlay | CubeDecision) -> Look:
-    error = found.standard_error
-    return Look(ply=found.ply, games=found.games, standard_error=None if error is None else _rounded(error))
+    error = None if found.standard_error is None else _rounded(found.standard_error)
+    book = isinstance(found, RankedPlay) and found.book
+    return Look(ply=found.ply, games=found.games, standard_error=error, book=book)
 
 
 def _scale(match: Match) -> Scale:

@@ -1,7 +1,7 @@
 """Answers that were given before: some in memory, and what took long in a file or a table, where one is given.
 
 A stopped analysis goes on from there: what was answered is not asked again. Answers are kept under all that they depend
-on: the question, the depth, the network, and the rules by which the analyst looks deeper.
+on: the question, the depth, the network, the opening book, and the rules by which the analyst looks deeper.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import msgspec
 from tavl.analysis.depths import POLICY, Depth
 from tavl.analysis.questions import Answer, CubeAnswer, PlayAnswer, Question
 from tavl.engine.data_files import network_name
+from tavl.engine.opening_book import book_name
 from tavl.rules.codec import from_json, to_json
 
 MOST_IN_MEMORY = 4000  # questions: openings and their replies come up again and again
@@ -38,10 +39,10 @@ class AnswerCache:
         self._store, self._most = store, most
         self._answers: OrderedDict[bytes, Answer] = OrderedDict()
         self._lock = Lock()
-        self._network = network_name()
+        self._engine = f"{network_name()} {book_name()}"
 
     def key(self, question: Question, depth: Depth) -> bytes:
-        digest = blake2b(f"{self._network} {POLICY} {depth} ".encode(), digest_size=16)
+        digest = blake2b(f"{self._engine} {POLICY} {depth} ".encode(), digest_size=16)
         digest.update(question.key)
         return digest.digest()
 

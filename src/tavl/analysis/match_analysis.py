@@ -32,6 +32,7 @@ class Look(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ply: int = 0
     games: int = 0  # of a rollout; 0: none
     standard_error: float | None = None  # of a rollout's equity
+    book: bool = False  # the rollout is from the opening book
 
 
 class JudgedPlay(Struct, frozen=True, kw_only=True):

@@ -83,6 +83,7 @@ class Hint(Struct, frozen=True, kw_only=True):
     shots: int | None = None
     next_best: Moves | None = None
     next_loss: float = 0.0
+    book: bool = False  # the play is the best one of the opening book
     cube: JudgedCube | None = None
     verdict: CubeVerdict | None = None
     take_loss: float = 0.0  # of the wrong answer to a double
@@ -182,6 +183,7 @@ def _play_hint(situation: Situation, step: int, answer: PlayAnswer) -> Hint:
             shots=shots(seen) if position.contact else None,
             next_best=other.moves if other else None,
             next_loss=other.loss if other else 0.0,
+            book=best.look.book,
         )
     return found
 

@@ -74,6 +74,8 @@ def _lines(w: Words, hint: Hint) -> Iterator[str]:
         yield w("Points it makes: {points}.", points=", ".join(map(str, hint.made)))
     if hint.shots is not None:
         yield w("Shots it leaves, of 36 rolls: {n}.", n=hint.shots)
+    if hint.book:
+        yield w("From the opening book, rolled out.")
 
 
 def _answer(w: Words, hint: Hint) -> str:

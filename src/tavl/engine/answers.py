@@ -37,6 +37,7 @@ class RankedPlay(Struct, frozen=True):
     ply: int
     games: int = 0  # of a rollout; 0: none
     standard_error: float | None = None  # of a rollout's equity
+    book: bool = False  # the rollout is from the opening book
 
 
 class CubeAction(StrEnum):

@@ -1,7 +1,7 @@
 """Decisions at a named depth: a search, and rollouts of the best where the depth says so.
 
-Everything depends on the position, the match, the depth and the network alone: games have a fixed seed, and rounds a
-fixed size.
+Everything depends on the position, the match, the depth, the network and the opening book alone: games have a fixed
+seed, and rounds a fixed size.
 """
 
 from __future__ import annotations
@@ -58,7 +58,10 @@ def plays_at(
     first: list[RankedPlay] | None = None,
 ) -> list[RankedPlay]:
     """All legal plays, best first; the promising ones as deep as asked, and the one whose result is `always` with
-    them. What is `clear` is left earlier. `first` are the plays as they stand, where they are known already."""
+    them. What is `clear` is left earlier. `first` are the plays as they stand, where they are known already. What the
+    opening book knows is not searched at any depth."""
+    if booked := engine.book_plays(position, dice, match, always=always):
+        return booked
     clear = clear or (leads if depth is Depth.SETTLED else None)
     ranked = first or engine.plays(position, dice, match)
     if clear is None and depth.ply:

@@ -13,6 +13,7 @@ from tavl._native import Judge, RolloutSums, Search, best_path, own_judge, pytho
 from tavl.engine.answers import CubeAction, CubeDecision, Evaluation, RankedPlay
 from tavl.engine.cubes import cube_of, normalised
 from tavl.engine.data_files import data_file
+from tavl.engine.opening_book import BookEntry, OpeningBook, opening_book
 from tavl.engine.rollout import DEFAULT_GAMES, RolloutResult, roll_out, rolled_cubes
 from tavl.rules import ALL_ROLLS, Dice, Match, Position
 from tavl.rules.board import int8_rows
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
     Evaluator = Callable[[NDArray[np.int8]], NDArray[np.float32]]
 
+BOOK_PLY = 2  # how deep the plays that the opening book lacks are looked at
+BOOK_MARGIN = 0.01  # one that is less than this behind all that the book has is a contender: the book is not asked
 LOOKS = 5  # plays of a roll inside the search that the network looks at; the quick one picks them
 
 
@@ -37,10 +40,14 @@ def _shipped_judge() -> Judge:
 class Engine:
     """Evaluates by the shipped network and tables, or by `evaluator`: boards (n, 52) int8 to chances (n, 5) float32."""
 
-    def __init__(self, evaluator: Evaluator | None = None, threads: int | None = None) -> None:
+    def __init__(
+        self, evaluator: Evaluator | None = None, threads: int | None = None, *, book: OpeningBook | None = None
+    ) -> None:
         if threads is not None and threads < 1:
             raise ValueError("threads is 1 or more")
         self._judge = python_judge(evaluator) if evaluator else _shipped_judge()
+        self._book = book
+        self._own = evaluator is None
         self.threads = threads or os.cpu_count() or 1
         self._search = Search(self._judge, self.threads)
 
@@ -73,6 +80,52 @@ class Engine:
             equity = normalised(cube, utility)
             answers.append(RankedPlay(play, equity, max(0.0, best - equity), Evaluation(*chances), depth))
         return answers
+
+    def book_plays(
+        self, position: Position, dice: Dice, match: Match | None = None, *, always: Position | None = None
+    ) -> list[RankedPlay]:
+        """All legal plays, best first: those of the opening book, rolled out, then the others, two rolls deep.
+
+        Empty where the book does not know the roll, or at a score where a play that it lacks is a contender.
+        """
+        book = self._opening_book()
+        if book is None or not book.knows(_position(position), dice):
+            return []
+        cube = cube_of(match)
+        searched = self.plays(position, dice, match, BOOK_PLY, always=always)
+        known, others = [], []
+        for ranked in searched:
+            entry = book.entry(ranked.play.result)
+            if entry is not None:
+                known.append((self._from_book(ranked, entry, cube), ranked.equity))
+            else:
+                others.append(ranked)
+        if not known:
+            return []
+        searched_best = max(equity for _, equity in known)
+        if others and others[0].equity > searched_best - BOOK_MARGIN:
+            return []
+        plays = sorted((ranked for ranked, _ in known), key=lambda ranked: -ranked.equity) + others
+        best = plays[0].equity
+        return [replace(ranked, loss=max(0.0, best - ranked.equity)) for ranked in plays]
+
+    def _opening_book(self) -> OpeningBook | None:
+        """Another evaluator has no book unless it is given one."""
+        return self._book or (opening_book() if self._own else None)
+
+    def _from_book(self, ranked: RankedPlay, entry: BookEntry, cube: CubeState) -> RankedPlay:
+        theirs = cube.flipped()
+
+        def value(win: float) -> float:
+            seen = entry.evaluation
+            chances = (win, seen.win_gammon, seen.win_backgammon, seen.lose_gammon, seen.lose_backgammon)
+            return -normalised(theirs, self._search.value(ranked.play.result, chances, theirs))
+
+        win = entry.evaluation.win
+        equity = value(win)
+        # Half a point of equity is a game won more often; the cube makes it count for more.
+        error = abs(value(win + entry.standard_error / 2) - equity)
+        return RankedPlay(ranked.play, equity, 0.0, entry.evaluation.mirror, 0, entry.games, error, book=True)
 
     def cube(self, position: Position, match: Match | None = None, ply: int = 2) -> CubeDecision:
         """Double or not, take or drop, before the player on roll rolls."""

@@ -2,7 +2,7 @@
 
     python -m tavl.practice.make_decks
 
-Openings and the replies to each roll's best play are looked at two rolls deep. Reference positions come from games of
+Openings and the replies to each roll's best play are judged by the opening book. Reference positions come from games of
 the engine against itself with a fixed seed: of each theme those in which a choice matters and the first look is wrong
 or the margin is small.
 """

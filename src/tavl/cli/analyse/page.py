@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from html import escape
 from typing import TextIO
 
-from tavl.analysis.match_analysis import AnalysedDecision, JudgedPlay, MatchAnalysis
+from tavl.analysis.match_analysis import AnalysedDecision, JudgedPlay, Look, MatchAnalysis
 from tavl.analysis.names import ERROR_NAMES, PHASE_NAMES, VERDICT_NAMES
 from tavl.analysis.reason_words import reason_sentence
 from tavl.cli.analyse.report import SHOWN, outcome, play_in, rate, totals_rows
@@ -91,8 +91,14 @@ def _play(w: Words, play: JudgedPlay) -> list[str]:
         equity(w, play.equity),
         equity(w, -play.loss) if play.loss else "",
         *(percent(w, each) for each in (chances.win, chances.win_gammon, chances.lose_gammon)),
-        w.plural("{n} game", "{n} games", play.look.games) if play.look.games else str(play.look.ply),
+        _looked(w, play.look),
     ]
+
+
+def _looked(w: Words, look: Look) -> str:
+    if look.book:
+        return w("book")
+    return w.plural("{n} game", "{n} games", look.games) if look.games else str(look.ply)
 
 
 def _cube(w: Words, decision: AnalysedDecision) -> str:

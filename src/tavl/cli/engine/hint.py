@@ -14,7 +14,6 @@ from tavl.cli.engine.shared import (
     Json,
     Language,
     Moment,
-    Ply,
     Threads,
     chances_cells,
     chances_data,
@@ -24,7 +23,7 @@ from tavl.cli.engine.shared import (
     read_moment,
     rounded,
 )
-from tavl.engine import CubeAction, CubeDecision, Engine, RankedPlay
+from tavl.engine import CubeAction, CubeDecision, Depth, Engine, RankedPlay
 from tavl.engine.deepening import cube_at, plays_at
 from tavl.i18n import Words, later
 from tavl.notation import format_play
@@ -46,7 +45,15 @@ def hint(
     dice: Annotated[
         str | None, typer.Argument(metavar="[DICE]", help=_("Two numbers from 1 to 6; without them, the cube."))
     ] = None,
-    ply: Ply = 2,
+    ply: Annotated[
+        int | None,
+        typer.Option(
+            "--ply",
+            help=_("How many rolls to look ahead; 0 is as it stands. Without it the opening book is asked, then 2."),
+            min=0,
+            max=4,
+        ),
+    ] = None,
     depth: Deep = None,
     most: Annotated[int, typer.Option("--most", help=_("How many plays to list."), min=1)] = 10,
     threads: Threads = None,
@@ -59,16 +66,16 @@ def hint(
     engine = Engine(threads=threads)
     if rolled:
         ranked = (
-            plays_at(engine, depth, moment.situation.position, rolled, moment.match)
-            if depth
-            else engine.plays(moment.situation.position, rolled, moment.match, ply)
+            engine.plays(moment.situation.position, rolled, moment.match, ply)
+            if ply is not None and depth is None
+            else plays_at(engine, depth or Depth.TWO_PLY, moment.situation.position, rolled, moment.match)
         )
         _tell_plays(w, moment, rolled, ranked[:most], json)
     else:
         found = (
             cube_at(engine, depth, moment.situation.position, moment.match)
             if depth
-            else engine.cube(moment.situation.position, moment.match, ply)
+            else engine.cube(moment.situation.position, moment.match, 2 if ply is None else ply)
         )
         _tell_cube(w, moment, found, json)
 
@@ -106,11 +113,16 @@ def _play_data(answer: RankedPlay) -> dict[str, Any]:
 
 
 def _rollout_data(answer: RankedPlay | CubeDecision) -> dict[str, Any]:
-    return {"games": answer.games, **rounded(standard_error=answer.standard_error)} if answer.games else {}
+    if not answer.games:
+        return {}
+    book = {"book": True} if isinstance(answer, RankedPlay) and answer.book else {}
+    return {"games": answer.games, **rounded(standard_error=answer.standard_error), **book}
 
 
 def _looked(w: Words, answer: RankedPlay | CubeDecision) -> str:
-    """How many rolls, or of a rollout its games."""
+    """How many rolls, or of a rollout its games, or that it is from the book."""
+    if isinstance(answer, RankedPlay) and answer.book:
+        return w("book")
     return w.plural("{n} game", "{n} games", answer.games) if answer.games else str(answer.ply)
 
 

@@ -126,9 +126,10 @@ function candidates(step, show) {
 
 /** @param {import("./types.js").Look} look */
 function lookText(look) {
+  if (look.book) return w("From the book, rolled out, {games} games", { games: look.games ?? 0 });
   if (look.games) return w("Rolled out, {games} games", { games: look.games });
   const ply = look.ply ?? 0;
-  return ply === 0 ? w("At a glance") : ply === 1 ? w("One roll ahead") : w("Two rolls ahead");
+  return [w("At a glance"), w("One roll ahead"), w("Two rolls ahead"), w("Three rolls ahead")][ply] ?? "";
 }
 
 function chanceHeadings() {

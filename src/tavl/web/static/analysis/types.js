@@ -3,7 +3,7 @@
 /** @typedef {0 | 1} Seat */
 /** @typedef {[number, number][]} Moves */
 /** @typedef {{win: number, win_gammon: number, win_backgammon: number, lose_gammon: number, lose_backgammon: number}} Chances */
-/** @typedef {{ply?: number, games?: number, standard_error?: number | null}} Look */
+/** @typedef {{ply?: number, games?: number, standard_error?: number | null, book?: boolean}} Look */
 /** @typedef {{moves: Moves, equity: number, loss: number, cubeless: number, chances: Chances, look: Look}} JudgedPlay */
 /**
  * @typedef {{verdict: string, no_double: number, double_take: number, double_drop: number, cubeless: number,

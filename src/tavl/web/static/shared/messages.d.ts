@@ -2651,6 +2651,7 @@ export interface Look {
   ply?: number;
   games?: number;
   standard_error?: number | null;
+  book?: boolean;
 }
 
 // A seat waits out its next delay (T4.1.v.b).
