@@ -62,7 +62,7 @@ def test_every_position_says_how_exact_its_rollout_is() -> None:
         entry.standard_error for position, entry in entries.items() if opening_book().knows(position, Dice(2, 1))
     ]
     assert len(openings) == 40
-    assert max(openings) < 0.003
+    assert max(openings) <= 0.00205
 
 
 @pytest.mark.parametrize("dice", PUBLISHED, ids=str)

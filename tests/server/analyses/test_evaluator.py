@@ -169,6 +169,7 @@ async def test_hints_come_in_three_steps_each_saying_more(pages: Running) -> Non
         assert (said[1]["source"], said[1]["best"], said[1]["last"]) == (8, None, False)
         assert sorted(said[2]["best"]) == [[6, 5], [8, 5]]
         assert "Points it makes: 5." in said[2]["lines"]
+        assert [("From the opening book, rolled out." in each["lines"]) for each in said] == [False, False, True]
         assert said[2]["last"]
         assert said[2]["next_loss"] > 0
         await at.disconnect()
