@@ -9,7 +9,8 @@
 then on roll, as JSON lines with a GNU position ID. With rollouts that there are already, it names only those that are
 still missing or not exact enough, so a run can be made in pieces. `judge` rolls them out on a GPU, one roll deep;
 `roll` without one, statically, openings first and then what is least exact, and adds to its file as it goes. `write`
-puts what all rollouts of each position say into the file that the engine reads.
+puts what all rollouts of each position say into the file that the engine reads. That file stands for the rollouts that
+it was made of: name it instead of them to go on from the book that ships.
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ import json
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from tavl.engine import Engine
 from tavl.engine.data_files import network_name
-from tavl.engine.opening_book import FILE, SCALE
+from tavl.engine.opening_book import FILE, SCALE, read_book
 from tavl.rules import ALL_ROLLS, Dice, Position
 
 HERE = Path(__file__).parent
@@ -33,7 +35,6 @@ FIRST = (0.06, 5)  # an opening play: behind the best by at most so much, and at
 REPLY = (0.05, 4)
 EXACT = 0.002  # the standard error that is aimed at, of the cubeless equity
 
-SEED = 15
 GAMES = 12_960  # at most, of one position
 
 Row = dict[str, float]
@@ -67,13 +68,22 @@ def read_rollouts(files: Iterable[Path]) -> dict[str, Row]:
     """
     best: dict[str, dict[tuple[str, int], Row]] = {}
     for file in files:
-        for line in file.read_text().splitlines():
-            row = json.loads(line)
+        for row in rows_of(file):
             seeds = best.setdefault(row["id"], {})
             key = (row.get("how", ""), row.get("seed", 0))
             if key not in seeds or row["se"] < seeds[key]["se"]:
                 seeds[key] = row
     return {each: merged(list(seeds.values())) for each, seeds in best.items()}
+
+
+def rows_of(file: Path) -> Iterator[dict[str, Any]]:
+    if file.suffix != ".tsv":
+        yield from map(json.loads, file.read_text().splitlines())
+        return
+    for position, entry in read_book(file.read_text()).entries.items():
+        chances = {name: getattr(entry.evaluation, name) for name in NAMES}
+        row = {"id": position.gnu_id, **chances, "se": entry.standard_error, "games": entry.games}
+        yield {**row, "how": "book"}
 
 
 def merged(rows: list[Row]) -> Row:
@@ -98,11 +108,12 @@ def roll(engine: Engine, ids: Sequence[str], known: dict[str, Row], out: Path, s
         if left <= 0:
             break
         needed = EXACT if each not in known else (EXACT**-2 - known[each]["se"] ** -2) ** -0.5
-        *_, found = engine.rolling(Position.from_gnu_id(each), GAMES, seed=SEED, until_error=needed)
+        seed = 1 + int(known[each]["games"]) if each in known else 1  # other dice than those that are known
+        *_, found = engine.rolling(Position.from_gnu_id(each), GAMES, seed=seed, until_error=needed)
         chances = {name: round(getattr(found.evaluation, name), 6) for name in NAMES}
         row = {"id": each, **chances, "se": round(found.standard_error, 6), "games": found.games}
         with out.open("a") as file:
-            file.write(json.dumps({**row, "how": "static", "seed": SEED}) + "\n")
+            file.write(json.dumps({**row, "how": "static", "seed": seed}) + "\n")
         done += 1
     return done
 
