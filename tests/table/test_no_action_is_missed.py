@@ -32,7 +32,11 @@ def test_whatever_has_happened_nothing_that_may_be_done_is_left_out(seed, conduc
     for by in EVERYBODY:
         expected = by_trying_everything(driver.table, by, driver.now)
         assert those_offered(driver.table, by, driver.now) == expected  # the same, in the same order
-        assert set(expected) <= set(actions(driver.table, by, driver.now))
+        found = actions(driver.table, by, driver.now)
+        assert set(expected) <= set(found)
+        with_one_play = actions(driver.table, by, driver.now, every_play=False)
+        assert set(with_one_play) <= set(found)
+        assert {type(action) for action in with_one_play} == {type(action) for action in found}
 
 
 @pytest.mark.parametrize(("clock", "most"), [(None, 1), (STANDARD, 3)])

@@ -74,6 +74,17 @@ def test_after_five_minutes_without_the_one_who_is_waited_for_the_win_can_be_cla
     assert (shown.gone, shown.claim_from) == (TWO, 6 * MINUTE)
 
 
+def test_what_is_offered_is_what_would_be_accepted() -> None:
+    rolled = game_acts.Played(TWO, ((24, 18), (13, 10)), table_where().table.match.game.position.mirror())  # type: ignore[union-attr]
+    ways = {"claim_win": ClaimWin, "close_abandoned": CloseAbandoned}
+    for state in (table_where(), table_where(GONE), table_where((rolled, 0), GONE), table_where(GONE, length=None)):
+        for at in (0, 6 * MINUTE - 1, 6 * MINUTE, DAY, 2 * DAY):
+            for seat, person in ((ONE, "anna"), (TWO, "bo")):
+                by = By(Role.PLAYER, person, seat)
+                taken = {name for name, way in ways.items() if isinstance(answer(state, way(seat), at, by), list)}
+                assert {*stream_state.open_types(state, by, at, ())} & ways.keys() == taken
+
+
 def test_who_comes_back_in_time_plays_on_and_the_wait_begins_again() -> None:
     back = table_where(GONE, (LineBack(TWO), 5 * MINUTE))
     assert answer(back, ClaimWin(ONE), 60 * MINUTE) == ("opponent_is_here", "T2.2.iv")
