@@ -58,12 +58,12 @@ def test_a_featured_match_goes_to_the_featured_board_and_the_others_come_there_l
     assert calls == {matches[0]: "t1", matches[1]: "t2", matches[2]: "t3", matches[3]: "stage"}
 
 
-@pytest.mark.rule("T1.7.iv")
+@pytest.mark.rule("T1.7.ii")
 def test_a_match_is_streamed_while_everybody_at_the_board_consents(hall):
     match = hall.flow.ready[0].id
     one, two = hall.players(match)
     hall.do(acts.FeatureMatch(match))
-    hall.refused(acts.ConsentToStream(match), "T1.7.iv", "not_your_role", by="siri")
+    hall.refused(acts.ConsentToStream(match), "T1.7.ii", "not_your_role", by="siri")
     hall.do(acts.ConsentToStream(match), by=one)
     assert not is_streamed(hall.flow, hall.match(match))
     hall.do(acts.ConsentToStream(match), by=two)

@@ -38,6 +38,7 @@ TOURNAMENT = {
     "no_such_match": "There is no such match: {match}.",
     "no_such_place_here": "There is no such table: {place}.",
     "no_tournament": "There is no such tournament.",
+    "none_free": "All that can be lent are in use; the next one that is free is theirs.",
     "not_a_higher_division": "A player can be offered a higher division only.",
     "not_a_player_of_it": "That person does not play in it.",
     "not_a_spectator": "That person plays in this match.",

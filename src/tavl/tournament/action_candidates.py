@@ -11,6 +11,8 @@ from tavl.tournament import acts, agenda
 from tavl.tournament.acts import AnyAction, By
 from tavl.tournament.matches.clocks import AT_BOARD
 from tavl.tournament.matches.flow import Flow, Where, flow_of, plays_in
+from tavl.tournament.matches.inventory import KINDS
+from tavl.tournament.matches.requests import HERE
 from tavl.tournament.registry import STAFF, roles_of
 from tavl.tournament.state import CaseState, Status, Tournament
 from tavl.tournament.tournament import decide
@@ -60,6 +62,8 @@ def _staffs(tournament: Tournament, flow: Flow) -> Iterator[AnyAction]:
             yield acts.PostponeMatch(each.id, "", seen=seen)
         if each.where in AT_BOARD:
             yield acts.GiveClock(each.id)
+            yield from (acts.GiveEquipment(each.id, kind, between_games=True) for kind in KINDS)
+            yield acts.OrderBox(each.id, "")
         if each.match.confirmed is None:
             yield acts.FeatureMatch(each.id, not each.match.featured)
         if each.match.confirmed is None:
@@ -105,6 +109,8 @@ def _players(tournament: Tournament, flow: Flow, by: By) -> Iterator[AnyAction]:
         if each.where in (Where.CALLED, Where.PLAYING):
             yield acts.DemandClock(each.id)
             yield acts.AskForPace(each.id)
+            yield from (acts.DemandEquipment(each.id, kind) for kind in KINDS)
+            yield from (acts.AskDirector(each.id, what) for what in HERE)
             yield acts.AskPhone(each.id)
             yield from (acts.AnswerPhone(each.id, consents) for consents in (True, False))
             if each.match.featured:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from tavl.rules.penalties import PenaltyKind
+from tavl.table.acts.preparation import Equipment
+from tavl.table.conduct.requests import RULES
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyAction
 from tavl.tournament.cases.cases import impartial_directors
@@ -14,11 +16,14 @@ from tavl.tournament.draws.draws import eligible
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pools import pools_due
 from tavl.tournament.draws.rounds import Wish, free_for, proposal, why_not_next_round
+from tavl.tournament.matches import inventory
 from tavl.tournament.matches.appointments import deadline_of, passed
 from tavl.tournament.matches.boards import to_be_warned
 from tavl.tournament.matches.clocks import clock_for, clock_line, clocks_free
+from tavl.tournament.matches.equipment import OVER
 from tavl.tournament.matches.flow import Flow, Where, flow_of
 from tavl.tournament.matches.lateness import owed
+from tavl.tournament.matches.requests import open_requests
 from tavl.tournament.matches.running import next_calls
 from tavl.tournament.money import ledger
 from tavl.tournament.money.ledger import PERSON
@@ -55,6 +60,7 @@ def now(tournament: Tournament, at: int) -> list[Item]:
         *_results(flow, (Where.REPORTED,)),
         *_absent(flow, at),
         *_at_boards(flow),
+        *_equipment(flow),
         *_appointments(flow, at),
         *_calls(flow, at),
         *_entries(tournament),
@@ -126,6 +132,20 @@ def _asked(flow: Flow) -> Iterator[Item]:
             people = each.match.observer_asked
             appoint = acts.AppointObserver(each.id, "", people[:1])
             yield Item(kind="observer", id=each.id, rule="T1.3.iii", since=0, action=appoint, people=people)
+        if each.where in OVER:
+            continue
+        for asked in open_requests(each.match):
+            answer = acts.AnswerRequest(each.id, asked.person, asked.what, False, "")
+            facts: dict[str, int | str] = {"what": str(asked.what), "reason": asked.reason}
+            yield Item(
+                kind="request",
+                id=each.id,
+                rule=RULES[asked.what],
+                since=asked.at,
+                action=answer,
+                people=(asked.person,),
+                facts=facts,
+            )
 
 
 def _absent(flow: Flow, at: int) -> Iterator[Item]:
@@ -171,6 +191,25 @@ def _at_boards(flow: Flow) -> Iterator[Item]:
             action=warn,
             people=(breach.person,),
         )
+
+
+def _equipment(flow: Flow) -> Iterator[Item]:
+    """Boards, cups, dice and boxes that are free for those who are next in line (T3.1 to T3.4)."""
+    tournament = flow.tournament
+    for kind in inventory.KINDS:
+        for each in inventory.line(tournament, flow, kind):
+            if not inventory.available(tournament, flow, each, kind, each.match.place):
+                continue
+            person, since = next((who, at) for what, who, at in each.match.equipment_asked if what is kind)
+            yield Item(
+                kind="equipment",
+                id=each.id,
+                rule=inventory.RULES[kind],
+                since=since,
+                action=acts.GiveEquipment(each.id, kind, between_games=kind is Equipment.BOARD),
+                people=(person,),
+                facts={"kind": str(kind), "playing": int(each.where is Where.PLAYING)},
+            )
 
 
 def _appointments(flow: Flow, at: int) -> Iterator[Item]:

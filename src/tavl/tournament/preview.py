@@ -120,6 +120,7 @@ def _facts(tournament: Tournament) -> Facts:
         found["match", each.id, "starts_at"] = (str(match.starts_at or ""), people)
         found["match", each.id, "points"] = (str(dict(match.points)) if match.points else "", people)
         found["match", each.id, "clock"] = ("given" if match.clock else "asked" if match.clock_asked else "", people)
+        found["match", each.id, "equipment"] = (" ".join(match.equipment), people)
         found["match", each.id, "deadline"] = (str(match.deadline or ""), people)
         found["match", each.id, "postponed"] = ("postponed" if match.postponed else "", people)
         found["match", each.id, "featured"] = ("featured" if match.featured else "", people)

@@ -12,6 +12,8 @@ from msgspec.structs import replace
 
 from tavl.rules.penalties import PenaltyKind
 from tavl.table.acts.disputes import Effects
+from tavl.table.acts.preparation import Equipment, Way
+from tavl.table.acts.requests import Request
 from tavl.tournament.acts import AnyAction, Role
 from tavl.tournament.acts.cases import Scope, Verdict, Warning
 from tavl.tournament.acts.results import Result
@@ -144,6 +146,17 @@ class Void(Struct, frozen=True):
     score: tuple[int, int] | None = None
 
 
+class Asked(Struct, frozen=True, kw_only=True):
+    """What a player has asked of the director in a match, and the answer once there is one."""
+
+    person: str
+    what: Request
+    reason: str
+    at: int
+    granted: bool | None = None
+    answer: str = ""
+
+
 class Match(Struct, frozen=True, kw_only=True):
     """Of a pairing, what has happened to it."""
 
@@ -168,6 +181,10 @@ class Match(Struct, frozen=True, kw_only=True):
     observer_asked: tuple[str, ...] = ()  # by whom, not answered yet
     clock: bool = False  # one stands at the board
     clock_asked: tuple[tuple[str, int], ...] = ()  # by whom and when, and none has come yet
+    equipment: tuple[Equipment, ...] = ()  # brought to the board, or wanted there and part of it
+    equipment_asked: tuple[tuple[Equipment, str, int], ...] = ()  # what, by whom and when, and it has not come yet
+    box_way: Way | None = None  # how a baffle box came to be used (T3.4.i)
+    asked: tuple[Asked, ...] = ()  # of the director (T1.6.iv, T2.4.ii, T3.4.iii, T3.5.iii)
     pace_asked: tuple[str, ...] = ()  # by whom, not answered yet (T2.3.ii)
     featured: bool = False
     streamed_with: tuple[str, ...] = ()  # who consents to it
@@ -301,8 +318,10 @@ class Tournament(Struct, frozen=True, kw_only=True):
     matches: dict[str, Match] = {}
     places: tuple[Place, ...] = ()
     clocks: int = 0
+    stock: dict[Equipment, int] = {}  # what can be lent to any table
     smoke_free: frozenset[str] = frozenset()  # who demands it
     prefers_clock: frozenset[str] = frozenset()
+    prefers: frozenset[tuple[str, Equipment]] = frozenset()  # who demands what in all their matches
     outages: tuple[tuple[int, int], ...] = ()
     breaks: tuple[tuple[int, int], ...] = ()  # for everybody
     breaches: tuple[Breach, ...] = ()

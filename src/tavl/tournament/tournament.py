@@ -13,7 +13,18 @@ from tavl.tournament import acts, by_itself, undo
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Role, Stamp
 from tavl.tournament.cases import cases, committees, penalties
 from tavl.tournament.draws import draws
-from tavl.tournament.matches import appointments, boards, corrections, lateness, phones, results, running, teams
+from tavl.tournament.matches import (
+    appointments,
+    boards,
+    corrections,
+    equipment,
+    lateness,
+    phones,
+    requests,
+    results,
+    running,
+    teams,
+)
 from tavl.tournament.money import accounts, prizes
 from tavl.tournament.preparation import entries, staff
 from tavl.tournament.registry import Answer, Chance, Evolver, Handler, roles_of
@@ -31,9 +42,11 @@ PARTS = (
     corrections,
     draws,
     entries,
+    equipment,
     lateness,
     penalties,
     report,
+    requests,
     results,
     running,
     staff,

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tavl.table.acts.preparation import Equipment
+from tavl.table.acts.requests import Request
 from tavl.tournament.acts import By, Role
 from tavl.tournament.acts.results import BoardResult
 from tavl.tournament.acts.running import Place as Table
@@ -50,6 +52,8 @@ class MatchView(Struct, frozen=True, kw_only=True):
     winner: int | None = None
     how: str = ""
     clock: str = ""  # "given", or "asked" while none is free (T3.5.i)
+    equipment: tuple[Equipment, ...] = ()  # at the board because somebody demands it (T3.1 to T3.4)
+    equipment_asked: tuple[Equipment, ...] = ()  # and what has not come yet
     featured: bool = False
     streamed: bool = False  # everybody at the board agrees
     phones: tuple[str, ...] = ()  # entries whose own phones the other has consented to (T1.7.iv)
@@ -146,6 +150,14 @@ class MyReport(Struct, frozen=True):
     mine: bool
 
 
+class MyRequest(Struct, frozen=True):
+    """What somebody has asked of the director in a match, and the answer (T1.6.iv, T2.4.ii, T3.4.iii, T3.5.iii)."""
+
+    what: Request
+    granted: bool | None = None
+    answer: str = ""
+
+
 class MyNext(Struct, frozen=True, kw_only=True):
     """What a player's phone says."""
 
@@ -156,6 +168,7 @@ class MyNext(Struct, frozen=True, kw_only=True):
     reported: tuple[MyReport, ...] = ()  # by the players of the match, the last of each
     likely_place: str | None = None  # where, as far as can be said before the call
     deadline: int | None = None
+    requests: tuple[MyRequest, ...] = ()
 
 
 class MyCase(Struct, frozen=True, kw_only=True):
@@ -370,6 +383,10 @@ def match_view(flow: Flow, each: Standing, by: By, staff: bool, expected: Mappin
         winner=result.winner if result else each.outcome.winner if each.outcome else None,
         how=result.how if result else "",
         clock="given" if each.match.clock else "asked" if each.match.clock_asked else "",
+        equipment=each.match.equipment,
+        equipment_asked=tuple(
+            dict.fromkeys(what for what, *_ in each.match.equipment_asked if what not in each.match.equipment)
+        ),
         featured=each.match.featured,
         streamed=is_streamed(flow, each),
         phones=phones_of(each),
@@ -412,6 +429,11 @@ def next_matches(flow: Flow, by: By, expected: Mapping[str, Expected]) -> list[M
                 reported=tuple(_reported(flow, each, by)),
                 likely_place=when.place if when and waits else None,
                 deadline=deadline_of(flow.tournament, each),
+                requests=tuple(
+                    MyRequest(asked.what, asked.granted, asked.answer)
+                    for asked in each.match.asked
+                    if asked.person == by.person
+                ),
             )
         )
     return found

@@ -247,3 +247,26 @@ def test_a_club_night_pairs_whoever_is_free_until_its_last_start(terminal: Termi
     terminal.type("withdraw", "dan")
     terminal.type("enter", "Eva", "--here", at="21:36")
     assert "T2.2.i" in terminal.refused("draw")
+
+
+@pytest.mark.rule("T1.6.iv", "T3.3")
+def test_equipment_is_lent_and_a_request_answered_at_the_terminal(terminal: Terminal) -> None:
+    t = terminal
+    t.type("new", "--title", "Club", "--director", "Ida Berg", "--division", "open:elimination:5")
+    assert "cannot be read" in t.refused("tables", "2", "--has", "1=velvet")
+    assert "no such table" in t.refused("tables", "2", "--has", "9=dice")
+    t.type("tables", "2", "--dice", "1", "--boxes", "1", "--has", "1=50x60,cups")
+    t.type("enter", *PLAYERS[:4], "--here")
+    t.type("draw")
+    t.type("announce")
+    t.type("call")
+    assert "precision dice" in t.type("equipment", "anna", "dice")
+    t.type("begin")
+    t.type("request", "anna", "spectators", "--why", "two whisper")
+    assert "two whisper" in t.type("now")
+    assert "Use `answer`" in t.refused("next")
+    t.type("answer", "anna", "spectators", "--grant", "--spectator", "Siri", "--why", "heard it")
+    assert [penalty.rule for penalty in t.held.state.penalties.values()] == ["T1.6.iv"]
+    t.type("box", "anna", "--why", "the dice slide")
+    assert "worn" in t.type("equipment", "anna", "dice", "--take", "worn")
+    t.type("equipment", "bo", "cups", "--always")

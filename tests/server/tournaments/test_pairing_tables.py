@@ -123,3 +123,37 @@ async def test_who_has_nothing_to_do_with_a_match_opens_no_table_for_it(server: 
         told = await x.ask("POST", f"/tournaments/{id}/tables", 403, match=MATCH)
         assert told["error"]["code"] == "staff_only"
         await ida.ask("POST", f"/tournaments/{id}/tables", 404, match="open/main.9.9")
+
+
+@pytest.mark.rule("T3.3", "T2.4.i")
+async def test_what_the_desk_brings_is_at_hand_at_the_table(server: Running) -> None:
+    async with Player(server.url) as ida:
+        id, _ = await started(ida, "Anna", "Bo", division=ONE_POINT)
+        await act(ida, id, "set_places", places=[{"id": "t1", "cups": True}], boards=1, dice=1, boxes=1)
+        await act(ida, id, "call_match", match=MATCH, place="t1")
+        table = (await ida.ask("POST", f"/tournaments/{id}/tables", 201, match=MATCH, online=False))["table"]
+        terms = (await server.service.executor.state(table)).table.terms
+        assert terms.equipment == {"lipped_cups"}
+        await act(ida, id, "give_equipment", match=MATCH, kind="precision_dice")
+        await act(ida, id, "begin_match", match=MATCH)
+        await act(ida, id, "order_box", match=MATCH, reason="the dice slide")
+        here = (await server.service.executor.state(table)).table
+        assert here.setup.brought == {"precision_dice", "baffle_box"}
+        assert [(use.what, use.way, use.from_game) for use in here.setup.uses if use.what == "baffle_box"] == [
+            ("baffle_box", "penalty", 1)
+        ]
+        desk = (await see(ida, id))["desk"]
+        assert [desk[name] for name in ("boards", "cups", "dice", "boxes")] == [1, 0, 1, 1]
+        assert matches(await see(ida, id))[MATCH]["equipment"] == ["precision_dice", "baffle_box"]
+
+
+@pytest.mark.rule("T3.1")
+async def test_no_board_is_brought_while_the_table_knows_of_a_game(server: Running) -> None:
+    async with Player(server.url) as ida, Player(server.url) as anna, Player(server.url) as bo:
+        id = await paired(ida, anna, bo, division={"id": "open", "stages": [{"id": "main", "length": 5}]})
+        await act(ida, id, "set_places", places=[], boards=1)
+        table = (await anna.ask("POST", f"/tournaments/{id}/tables", 201, match=MATCH))["table"]
+        async with anna.at(table) as one, bo.at(table) as two:
+            await asyncio.gather(one.play_on(random.Random(1), 12), two.play_on(random.Random(2), 12))
+        give = {"match": MATCH, "kind": "board", "between_games": True}
+        assert await refused(ida, id, "give_equipment", **give) == ("game_running", "T3.1")

@@ -65,6 +65,10 @@ class Plan(Struct, kw_only=True, forbid_unknown_fields=True):
     currency: str = "DKK"
     tables: int | None = None
     clocks: int = 0
+    boards: int = 0
+    cups: int = 0
+    dice: int = 0
+    boxes: int = 0
     sanctioned: bool = False
     licensed: list[str] = []
     observer_fee: str = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -16,10 +17,33 @@ from tavl.cli.tournament.sentences import item_line
 from tavl.rules.refusal import Refused
 from tavl.tournament import Item, acts, now
 from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.inventory import KINDS
+from tavl.tournament.matches.requests import HERE
 from tavl.tournament.matches.running import next_calls
 from tavl.tournament.state import Status
 from tavl.tournament.undo import acts_of
 
+
+class Kit(StrEnum):
+    """What equipment is called on the command line."""
+
+    BOARD = "board"
+    CUPS = "cups"
+    DICE = "dice"
+    BOX = "box"
+
+
+KIT = dict(zip(Kit, KINDS, strict=True))
+
+
+class Asks(StrEnum):
+    SPECTATORS = "spectators"
+    BOX = "box"
+    APPROVE_BOX = "approve-box"
+    APPROVE_CLOCK = "approve-clock"
+
+
+ASKS = dict(zip(Asks, HERE, strict=True))
 OVER = (Where.DONE, Where.WALKOVER)
 STARTABLE = (Where.CALLED, Where.READY)
 WHAT_TO_TYPE = {
@@ -29,6 +53,7 @@ WHAT_TO_TYPE = {
     "results_differ": "confirm",
     "correction": "correct",
     "observer": "observer",
+    "request": "answer",
     "repeated": "penalty",
     "postpone": "do postpone_match",
     "deadline": "result",
@@ -213,6 +238,67 @@ def smoke_free(
     desk: Desk, name: Annotated[str, typer.Argument(metavar="NAME", help=_("A name, or three letters of it."))]
 ) -> None:
     desk.do(acts.DemandSmokeFree(desk.person(name)))
+
+
+# equipment, and what players ask of the director
+
+
+@command("equipment", _("A player demands a board, cups, dice or a baffle box (T3.1 to T3.4)."), EVENING)
+def equipment(
+    desk: Desk,
+    name: Annotated[str, typer.Argument(metavar="NAME", help=_("A name, or three letters of it."))],
+    what: Annotated[Kit, typer.Argument(help=_("What they demand."))],
+    always: Annotated[bool, typer.Option("--always", help=_("In all their matches."))] = False,
+    give: Annotated[bool, typer.Option("--give", help=_("It is brought; a board between two games only."))] = False,
+    take: Annotated[
+        str | None, typer.Option("--take", metavar="TEXT", help=_("It is taken away, with the reason."))
+    ] = None,
+) -> None:
+    kind = KIT[what]
+    if always:
+        desk.do(acts.PreferEquipment(desk.person(name), kind))
+        return
+    standing = desk.match(name, Where.PLAYING, *STARTABLE)
+    if give:
+        desk.do(acts.GiveEquipment(standing.id, kind, between_games=True))
+    elif take is not None:
+        desk.do(acts.TakeEquipment(standing.id, kind, take))
+    else:
+        desk.do(acts.DemandEquipment(standing.id, kind, desk.person(name, desk.flow.people(standing))))
+
+
+@command("request", _("A player asks something of the director (T1.6.iv, T2.4.ii, T3.4.iii, T3.5.iii)."), EVENING)
+def request(
+    desk: Desk,
+    name: Annotated[str, typer.Argument(metavar="NAME", help=_("A name, or three letters of it."))],
+    what: Annotated[Asks, typer.Argument(help=_("What they ask for."))],
+    why: Why = "",
+) -> None:
+    standing = desk.match(name, Where.PLAYING, *STARTABLE)
+    who = desk.person(name, desk.flow.people(standing))
+    desk.do(acts.AskDirector(standing.id, ASKS[what], why), who)
+
+
+@command("answer", _("The director answers what a player has asked for, with a reason."), EVENING)
+def answer(
+    desk: Desk,
+    name: Annotated[str, typer.Argument(metavar="NAME", help=_("Who asked."))],
+    what: Annotated[Asks, typer.Argument(help=_("What they asked for."))],
+    grant: Annotated[bool, typer.Option("--grant/--refuse", help=_("Whether it is granted."))] = False,
+    spectator: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help=_("Who may no longer watch the match; several times."))
+    ] = None,
+    why: Why = "",
+) -> None:
+    standing = desk.match(name, Where.PLAYING, *STARTABLE)
+    who = desk.person(name, desk.flow.people(standing))
+    gone = tuple(anybody(desk, each) for each in spectator or ())
+    desk.do(acts.AnswerRequest(standing.id, who, ASKS[what], grant, why, gone))
+
+
+@command("box", _("A baffle box for the rest of a match, because of how somebody rolls (T2.4.i)."), EVENING)
+def box(desk: Desk, match: MatchArgument, why: Why = "") -> None:
+    desk.do(acts.OrderBox(desk.match(match, Where.PLAYING).id, why))
 
 
 @command("undo", _("Take back your own last act, unless something stands on it."), EVENING)

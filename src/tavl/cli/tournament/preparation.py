@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -28,7 +29,9 @@ from tavl.cli.tournament.file import TournamentFile, now_ms
 from tavl.cli.tournament.invitation import Plan, Unreadable, invitation_of, places_of, read_division, read_plan
 from tavl.cli.tournament.lookup import instant
 from tavl.i18n import Words
-from tavl.tournament import Role, acts
+from tavl.rules.refusal import Refused
+from tavl.table.acts import Equipment
+from tavl.tournament import Role, Tournament, acts
 from tavl.tournament.acts.running import Place
 from tavl.tournament.money.money import MoneyError
 
@@ -149,12 +152,25 @@ def _create(desk: Desk, plan: Plan, last: TournamentFile | None, draft: bool) ->
         desk.do(acts.Appoint(person, Role.HELPER), by)
     places = places_of(plan.tables) if plan.tables is not None else before.places if before else ()
     if places:
-        desk.do(acts.SetPlaces(places, plan.clocks or (before.clocks if before else 0)), by)
+        desk.do(acts.SetPlaces(places, **_lent(plan, before)), by)
     for id in desk.state.divisions:
         # At a desk whoever is typed in is meant to play; `approval --one-by-one` changes it (T1.4.i).
         desk.do(acts.SetStandingApproval(id, True), by)
     if not draft:
         open_entries(desk)
+
+
+def _lent(plan: Plan, before: Tournament | None) -> dict[str, int]:
+    """What can be lent to any table: as the plan says, else as it was the last time."""
+    stock = before.stock if before else {}
+    had = {
+        "clocks": before.clocks if before else 0,
+        "boards": stock.get(Equipment.BOARD, 0),
+        "cups": stock.get(Equipment.LIPPED_CUPS, 0),
+        "dice": stock.get(Equipment.PRECISION_DICE, 0),
+        "boxes": stock.get(Equipment.BAFFLE_BOX, 0),
+    }
+    return {name: getattr(plan, name) or count for name, count in had.items()}
 
 
 def open_entries(desk: Desk) -> None:
@@ -193,10 +209,38 @@ def tables(
     desk: Desk,
     names: Annotated[list[str], typer.Argument(metavar="N|NAME...", help=_("16, or A1 A2 B1."))],
     clocks: Annotated[int, typer.Option(metavar="N", help=_("Clocks that are not fixed to a table."))] = 0,
+    boards: Annotated[
+        int, typer.Option(metavar="N", help=_("Boards of 44 x 55 to 66 x 88 cm that can be lent (T3.1)."))
+    ] = 0,
+    cups: Annotated[int, typer.Option(metavar="N", help=_("Pairs of lipped cups that can be lent (T3.2)."))] = 0,
+    dice: Annotated[int, typer.Option(metavar="N", help=_("Sets of precision dice that can be lent (T3.3)."))] = 0,
+    boxes: Annotated[int, typer.Option(metavar="N", help=_("Baffle boxes that can be lent (T3.4)."))] = 0,
+    has: Annotated[
+        list[str] | None,
+        typer.Option(metavar="TABLE=WHAT", help=_("What belongs to a table: A1=50x60,cups,dice,box,clock.")),
+    ] = None,
 ) -> None:
     count = int(names[0]) if len(names) == 1 and names[0].isdecimal() and len(names[0]) < 5 else None
     places = places_of(count) if count is not None else tuple(Place(id=name) for name in names)
-    desk.do(acts.SetPlaces(places, clocks))
+    for text in has or ():
+        id, _equals, what = text.partition("=")
+        if id not in {place.id for place in places}:
+            desk.refused(Refused(code="no_such_place_here", rule="T2.1", facts={"place": id}))
+        places = tuple(_with_own(desk, place, what) if place.id == id else place for place in places)
+    desk.do(acts.SetPlaces(places, clocks, boards, cups, dice, boxes))
+
+
+def _with_own(desk: Desk, place: Place, text: str) -> Place:
+    """A table with what belongs to it: `50x60,cups,dice,box,clock`."""
+    for word in filter(None, (part.strip().casefold() for part in text.split(","))):
+        size = re.fullmatch(r"(\d{1,3})x(\d{1,3})", word)
+        if size:
+            place = replace(place, board=(int(size[1]), int(size[2])))
+        elif word in ("cups", "dice", "box", "clock"):
+            place = replace(place, **{word: True})
+        else:
+            fail(desk.w("{field} cannot be read: {found}", field="--has", found=word))
+    return place
 
 
 @command("division", _("Add a division."), BEFORE)

@@ -70,6 +70,15 @@ CODES = {
     "uphold": later("upheld"),
     "reverse": later("reversed"),
     "replace": later("replaced"),
+    # equipment, and what is asked of the director
+    "equipment": later("equipment"),
+    "board": later("a board of the size that the rules name"),
+    "lipped_cups": later("lipped cups"),
+    "precision_dice": later("precision dice"),
+    "baffle_box": later("a baffle box"),
+    "expel_spectators": later("spectators should leave the match"),
+    "approve_baffle_box": later("approval of the baffle box"),
+    "approve_clock": later("approval of the clock"),
     # stages and divisions
     "open": later("open"),
     "draft": later("draft"),
@@ -131,6 +140,13 @@ EVENTS = {
     "late_penalty_given": later("{entry} is {late_ms} late: {points} penalty points."),
     "late_penalty_waived": later("{entry}: the lateness is waived: {reason}"),
     "smoke_free_demanded": later("{person} demands a smoke-free table."),
+    "equipment_preferred": later("{person} demands this in all their matches: {kind}."),
+    "equipment_preferred:off": later("{person} no longer demands this: {kind}."),
+    "equipment_demanded": later("{person} demands this at {match}: {kind}."),
+    "equipment_given": later("Brought to {match}: {kind}."),
+    "equipment_taken": later("Taken from {match}: {kind}. {reason}"),
+    "director_asked": later("{person} asks at {match}: {what}. {reason}"),
+    "request_answered": later("{person} is answered, {granted}: {reason}"),
     "observer_asked": later("{person} asks for an observer at {match}."),
     "observer_appointed": later("{person} observes {match}."),
     "unavailable_set": later("{entry} pauses until {until}."),
@@ -185,6 +201,8 @@ ITEMS = {
     "is_owed": later("{people} is owed {amount}."),
     "slow": later("{people} says that {match} is slow."),
     "clock": later("A clock is free for {match}; {people} has asked for one."),
+    "equipment": later("This is free for {match}, and {people} has asked for it: {kind}."),
+    "request": later("{people} asks at {match}: {what}. {reason}"),
     "repeated": later("{people} has done it again, so a warning is due."),
     "postpone": later("{people} asks to postpone {match}."),
     "deadline": later("The deadline of {match} is over; times offered: {offered_one} and {offered_two}."),
@@ -266,8 +284,10 @@ def _value(desk: Lookup, name: str, value: Any) -> str:
             return desk.name(value) if value else ""
         case "members":
             return desk.names(value)
-        case "role" | "kind" | "verdict" | "scope":
+        case "role" | "kind" | "verdict" | "scope" | "what":
             return code(desk.w, value)
+        case "granted":
+            return code(desk.w, str(value))
         case "starts_at" | "since" | "until":
             return clock(desk.w, value) if value else ""
         case "late_ms":
@@ -320,7 +340,8 @@ def item_line(desk: Lookup, item: Item) -> str:
         "members": 0,
     }
     for name, fact in item.facts.items():
-        values[name] = duration(int(fact)) if name.endswith("_ms") else fact
+        named = code(desk.w, str(fact)) if name in ("kind", "what") else fact
+        values[name] = duration(int(fact)) if name.endswith("_ms") else named
     template = ITEMS.get(item.kind)
     told = desk.w(template, **values) if template else f"{item.kind}: {item.id}"
     return f"{told.removesuffix('.')} ({item.rule})."

@@ -181,6 +181,10 @@ class Desk(Struct, frozen=True, kw_only=True):
     matches: dict[str, Match]  # all that has happened to those that are not settled
     places: tuple[Place, ...]
     clocks: int
+    boards: int
+    cups: int
+    dice: int
+    boxes: int
     balances: tuple[Line, ...]  # accounts that are not even
     penalties: dict[str, Penalty]
     standing_confirmation: bool

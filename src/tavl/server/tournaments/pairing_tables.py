@@ -38,6 +38,7 @@ from tavl.table.terms import Detail, Ruler, Sitting, TableTerms
 from tavl.tournament import By, Stamp, Tournament, acts
 from tavl.tournament.acts import AnyEvent
 from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of
+from tavl.tournament.matches.inventory import at_board
 from tavl.tournament.matches.phones import why_not_use
 from tavl.tournament.matches.running import plays_in, why_not_playable
 from tavl.tournament.registry import STAFF, roles_of
@@ -153,6 +154,7 @@ class PairingTables:
             detail=Detail.PLAYS if online else Detail.CUBE,
             languages=invitation.languages,
             teams=division.members > 1,
+            equipment=frozenset() if online else frozenset(map(str, at_board(tournament, standing))),
         )
 
     async def _seated(self, id: str, flow: Flow, standing: Standing) -> list[list[str]]:
@@ -217,6 +219,11 @@ class PairingLink:
         if undone is not None:  # it stands at the table too
             raise RefusedError(refuse("cannot_be_undone", "T1.3.i", act=undone.act))
         state = await self._tables.state(table)
+        board = any(
+            isinstance(each, acts.EquipmentGiven) and each.kind is table_acts.Equipment.BOARD for each in events
+        )
+        if board and state.table.game_running:  # the table knows better than whoever said so at the desk
+            raise RefusedError(refuse("game_running", "T3.1"))
         orders, all_or_nothing = orders_for_table(tournament, match, events, stamp, state.table)
         if not orders:
             return None

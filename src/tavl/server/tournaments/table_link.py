@@ -19,6 +19,7 @@ from tavl.store.log.events import SYSTEM as SYSTEM_ACTOR
 from tavl.table import acts as table_acts
 from tavl.table.acts.disputes import Effects, Settlement
 from tavl.table.disputes.disputes import Dispute, RulingLine
+from tavl.table.preparation.wishes import at_hand
 from tavl.table.state import Table
 from tavl.table.terms import Sitting
 from tavl.tournament import By, Office, Stamp, Tournament, acts
@@ -206,6 +207,8 @@ def match_concerned(tournament: Tournament, events: Sequence[AnyEvent]) -> str |
         match event:
             case acts.CaseOpened() | acts.Penalised() | acts.ResultConfirmed() if event.match:
                 return event.match
+            case acts.EquipmentGiven() | acts.ClockGiven():
+                return event.match
             case acts.CaseRuled() | acts.CaseDropped() | acts.Appealed() | acts.AppealRefused() | acts.CaseDecided():
                 return tournament.cases[event.case].match
             case acts.Undone():
@@ -246,12 +249,23 @@ def orders_for_table(
                 if seat is not None:
                     penalty = table_acts.Penalty(seat, event.kind)
                     return [(ruler, table_acts.Rule(rule=event.rule, reason=event.reason, penalties=(penalty,)))], False
+            case acts.EquipmentGiven() | acts.ClockGiven() if not table.over:
+                return _brought(event, ruler, table), False
             case acts.ResultConfirmed() if event.result.winner is not None and not table.over:
                 winner, reason = Seat(event.result.winner), event.reason or event.result.how
                 return [(ruler, table_acts.Rule(rule="T4.6", reason=reason, winner=winner))], False
             case _:
                 pass
     return [], False
+
+
+def _brought(event: acts.EquipmentGiven | acts.ClockGiven, ruler: table_acts.By, table: Table) -> list[Order]:
+    """What the desk has brought is at hand there; a box as a penalty is used from the next roll on (T2.4.i)."""
+    kind = table_acts.Equipment.CLOCK if isinstance(event, acts.ClockGiven) else event.kind
+    orders: list[Order] = [] if at_hand(table, kind) else [(ruler, table_acts.BringEquipment(kind))]
+    if isinstance(event, acts.EquipmentGiven) and event.way is table_acts.Way.PENALTY:
+        orders.append((ruler, table_acts.OrderUse(table_acts.Useful.BAFFLE_BOX, event.reason)))
+    return orders
 
 
 def _dispute(tournament: Tournament, event: acts.CaseOpened, stamp: Stamp, table: Table) -> list[Order]:

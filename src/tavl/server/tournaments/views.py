@@ -17,6 +17,7 @@ from tavl.server.messages.tournaments import (
 from tavl.server.tournaments.people import TournamentPeople
 from tavl.server.tournaments.stream import Kept, PublicBoard, read, stamp_of
 from tavl.store.log.events import Event
+from tavl.table.acts import Equipment
 from tavl.tournament import By, Tournament, acts, now, undo, view
 from tavl.tournament.acts import AnyEvent
 from tavl.tournament.matches.flow import flow_of
@@ -163,6 +164,10 @@ def desk_of(tournament: Tournament, by: By, open_now: Sequence[StaffOpen], at: i
         matches={id: match for id, match in tournament.matches.items() if _unsettled(match)},
         places=tournament.places,
         clocks=tournament.clocks,
+        boards=tournament.stock.get(Equipment.BOARD, 0),
+        cups=tournament.stock.get(Equipment.LIPPED_CUPS, 0),
+        dice=tournament.stock.get(Equipment.PRECISION_DICE, 0),
+        boxes=tournament.stock.get(Equipment.BAFFLE_BOX, 0),
         balances=open_lines(tournament.book),
         penalties=tournament.penalties,
         standing_confirmation=tournament.standing_confirmation,

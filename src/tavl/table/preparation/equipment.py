@@ -33,6 +33,11 @@ SMALLEST, LARGEST = (44, 55), (66, 88)  # of a board that may be demanded, in cm
 DEMANDED = {Equipment.BOARD: "T3.1", Equipment.LIPPED_CUPS: "T3.2", Equipment.PRECISION_DICE: "T3.3"}
 
 
+def is_demandable_size(size: tuple[int, int]) -> bool:
+    short, long = sorted(size)
+    return SMALLEST[0] <= short <= LARGEST[0] and SMALLEST[1] <= long <= LARGEST[1]
+
+
 def _demand(table: Table, action: acts.DemandEquipment, by: By, at: int, roll: Roll) -> Answer:
     kind = action.kind
     if kind not in DEMANDED:
@@ -42,8 +47,7 @@ def _demand(table: Table, action: acts.DemandEquipment, by: By, at: int, roll: R
     if not at_hand(table, kind):
         return refuse("not_at_hand", DEMANDED[kind])
     if kind is Equipment.BOARD:
-        short, long = sorted(action.size or (0, 0))
-        if not (SMALLEST[0] <= short <= LARGEST[0] and SMALLEST[1] <= long <= LARGEST[1]):
+        if not is_demandable_size(action.size or (0, 0)):
             return refuse("board_size", "T3.1")
         if table.game_running:
             return refuse("game_running", "T3.1")

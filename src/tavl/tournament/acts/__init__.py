@@ -14,6 +14,8 @@ from tavl.tournament.acts.draws import *  # noqa: F403
 from tavl.tournament.acts.draws import DrawAction, DrawEvent
 from tavl.tournament.acts.entries import *  # noqa: F403
 from tavl.tournament.acts.entries import EntryAction, EntryEvent
+from tavl.tournament.acts.equipment import *  # noqa: F403
+from tavl.tournament.acts.equipment import EquipmentAction, EquipmentEvent
 from tavl.tournament.acts.invitation import *  # noqa: F403
 from tavl.tournament.acts.invitation import InvitationAction, InvitationEvent
 from tavl.tournament.acts.people import By as By
@@ -34,6 +36,7 @@ AnyAction = (
     | RunningAction
     | AppointmentAction
     | BoardAction
+    | EquipmentAction
     | PhoneAction
     | ResultAction
     | CaseAction
@@ -46,6 +49,7 @@ AnyEvent = (
     | RunningEvent
     | AppointmentEvent
     | BoardEvent
+    | EquipmentEvent
     | PhoneEvent
     | ResultEvent
     | CaseEvent

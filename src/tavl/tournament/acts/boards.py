@@ -41,7 +41,7 @@ class FeatureMatch(TournamentAction, frozen=True):
 
 
 class ConsentToStream(TournamentAction, frozen=True):
-    """By a player, each time (T1.7.iv). A consent withdrawn ends the public feed."""
+    """By a player, each time (T1.7.ii). A consent withdrawn ends the public feed."""
 
     match: Code
     on: bool = True

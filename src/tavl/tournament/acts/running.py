@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tavl.rules.texts import Code, Person, Words
+from tavl.table.acts.preparation import Equipment, Way
 from tavl.tournament.acts.people import TournamentAction, TournamentEvent
 from tavl.tournament.money.money import Amount
 
@@ -17,13 +18,22 @@ class Place(Struct, frozen=True, kw_only=True):
     smoke_free: bool = True
     clock: bool = False
     featured: bool = False  # for matches that are streamed or recorded (T3.8)
+    board: tuple[int, int] | None = None  # its size in centimetres, open (T3.1); none: nobody has measured it
+    cups: bool = False  # with an inner lip (T3.2)
+    dice: bool = False  # precision dice (T3.3)
+    box: bool = False  # a baffle box stays at it (T3.4)
 
 
 class SetPlaces(TournamentAction, frozen=True):
-    """The inventory of tables, in the order in which they are filled, and the clocks that are not fixed to one."""
+    """The inventory of tables, in the order in which they are filled, and what can be lent to any of them: clocks,
+    boards of the size that T3.1 names, pairs of lipped cups, sets of four precision dice, baffle boxes."""
 
     places: tuple[Place, ...]
     clocks: int = 0
+    boards: int = 0
+    cups: int = 0
+    dice: int = 0
+    boxes: int = 0
 
 
 class CallMatch(TournamentAction, frozen=True):
@@ -118,6 +128,10 @@ class StateOutage(TournamentAction, frozen=True):
 class PlacesSet(TournamentEvent, frozen=True):
     places: tuple[Place, ...]
     clocks: int = 0
+    boards: int = 0
+    cups: int = 0
+    dice: int = 0
+    boxes: int = 0
 
 
 class MatchCalled(TournamentEvent, frozen=True):
@@ -126,6 +140,8 @@ class MatchCalled(TournamentEvent, frozen=True):
     players: tuple[Code, Code]
     late_from: int  # lateness is counted from here (T2.2.iv)
     clock: bool = False  # one stands there, because somebody prefers it (T3.5.i)
+    equipment: tuple[Equipment, ...] = ()  # likewise (T3.1 to T3.4)
+    box_way: Way | None = None  # how a baffle box among it came to be used (T3.4.i)
 
 
 class CallWithdrawn(TournamentEvent, frozen=True):

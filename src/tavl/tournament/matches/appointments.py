@@ -254,6 +254,8 @@ def _evolve_postponed(tournament: Tournament, event: acts.MatchPostponed, stamp:
         late_from=None,
         absences={},
         clock=False,
+        equipment=(),
+        box_way=None,
     )
 
 

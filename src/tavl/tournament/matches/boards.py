@@ -103,9 +103,9 @@ def _consent(tournament: Tournament, action: acts.ConsentToStream, by: By, at: i
     if isinstance(standing, Refused):
         return standing
     if plays_in(flow, standing, by.person) is None:
-        return refuse("not_your_match", "T1.7.iv")
+        return refuse("not_your_match", "T1.7.ii")
     if (by.person in standing.match.streamed_with) == action.on:
-        return refuse("done_already", "T1.7.iv")
+        return refuse("done_already", "T1.7.ii")
     return [acts.StreamConsented(action.match, by.person, action.on)]
 
 
@@ -177,7 +177,7 @@ HANDLERS: dict[type, Handler] = {
     acts.GiveClock: Handler(_give, STAFF, "T1.3.i"),
     acts.TakeClock: Handler(_take, STAFF, "T3.5.ii"),
     acts.FeatureMatch: Handler(_feature, DIRECTORS, "T3.8"),
-    acts.ConsentToStream: Handler(_consent, PLAYERS, "T1.7.iv"),
+    acts.ConsentToStream: Handler(_consent, PLAYERS, "T1.7.ii"),
     acts.AskForPace: Handler(_ask_pace, PLAYERS, "T2.3.ii"),
     acts.AnswerPace: Handler(_answer_pace, DIRECTORS, "T2.3.i"),
     acts.NoteBreach: Handler(_note, STAFF, "T1.3.i"),

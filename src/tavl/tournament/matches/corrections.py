@@ -155,6 +155,8 @@ def _evolve_stopped(tournament: Tournament, event: acts.MatchStopped, stamp: Sta
         points={},
         starts_at=event.starts_at,
         clock=False,
+        equipment=(),
+        box_way=None,
         agreed=False,
     )
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rules.match import MAX_LENGTH
 from tavl.rules.profile import PenaltyPointsTo
 from tavl.rules.refusal import Refused, refuse
+from tavl.table.acts.preparation import Equipment
+from tavl.table.acts.requests import Request
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.matches.clocks import clock_for, clock_line, clocks_free, is_required, wants_clock
 from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of
 from tavl.tournament.matches.flow import plays_in as plays_in
+from tavl.tournament.matches.inventory import BOX, available, box_required, has_own, spare, wanted, way_of
 from tavl.tournament.money import ledger
 from tavl.tournament.money.money import Amount
 from tavl.tournament.preparation.entries import entry_at
@@ -29,12 +35,14 @@ from tavl.tournament.registry import (
     roles_of,
     too_long,
 )
-from tavl.tournament.state import Status, Tournament, match_of, put_entry, put_match
+from tavl.tournament.state import Asked, Status, Tournament, match_of, put_entry, put_match
 from tavl.tournament.terms import BY_ROUNDS
 
 OBSERVERS = "observers"
 """The account that observers are paid from."""
 MOST_PLACES = 2000
+LENT = ("clocks", "boards", "cups", "dice", "boxes")
+"""What can be lent to any table: fields of `SetPlaces`, in their order."""
 
 
 class Call(Struct, frozen=True):
@@ -75,7 +83,8 @@ def next_calls(tournament: Tournament, flow: Flow | None = None, at: int | None 
     order = sorted(tournament.places, key=lambda place: place.featured)
     featured = {place.id for place in order if place.featured}
     free = [place for place in order if place.id not in flow.taken]
-    spare = max(0, clocks_free(tournament, flow) - len(clock_line(tournament, flow)))
+    clocks = max(0, clocks_free(tournament, flow) - len(clock_line(tournament, flow)))
+    boxes = spare(tournament, flow, BOX)
     calls: list[Call] = []
     called: set[str] = set()
     for standing in flow.ready:
@@ -91,13 +100,23 @@ def next_calls(tournament: Tournament, flow: Flow | None = None, at: int | None 
         if standing.match.featured and featured:
             suits = [place for place in suits if place.id in featured]
         if is_required(tournament):
-            suits = [place for place in suits if place.clock or spare]
+            suits = [place for place in suits if place.clock or clocks]
+        if box_required(tournament):
+            suits = [place for place in suits if place.box or boxes]
+        if wishes := wanted(tournament, flow, standing):  # else in their order
+            suits.sort(key=partial(_lacks, wishes))
         if suits:
             free.remove(suits[0])
-            spare -= not suits[0].clock
+            clocks -= not suits[0].clock
+            boxes -= not suits[0].box
             called |= set(people)
             calls.append(Call(standing.id, suits[0].id))
     return calls
+
+
+def _lacks(wishes: list[Equipment], place: acts.Place) -> int:
+    """How much would have to be brought to this table (T3.1 to T3.4)."""
+    return sum(not has_own(place, kind) for kind in wishes)
 
 
 def standing_at(flow: Flow, id: str, seen: int | None = None) -> Standing | Refused:
@@ -109,9 +128,14 @@ def standing_at(flow: Flow, id: str, seen: int | None = None) -> Standing | Refu
 
 def _set_places(tournament: Tournament, action: acts.SetPlaces, by: By, at: int, chance: Chance) -> Answer:
     ids = [place.id for place in action.places]
-    if len(set(ids)) != len(ids) or not all(ids) or len(ids) > MOST_PLACES or action.clocks < 0:
+    if len(set(ids)) != len(ids) or not all(ids) or len(ids) > MOST_PLACES:
         return refuse("bad_value", "T2.1", field="places")
-    return [acts.PlacesSet(action.places, action.clocks)]
+    if any(place.board is not None and not all(1 <= side <= 999 for side in place.board) for place in action.places):
+        return refuse("bad_value", "T3.1", field="board")
+    for field in LENT:
+        if not 0 <= getattr(action, field) <= MOST_PLACES:
+            return refuse("bad_value", "T2.1", field=field)
+    return [acts.PlacesSet(action.places, *(getattr(action, field) for field in LENT))]
 
 
 def _call(tournament: Tournament, action: acts.CallMatch, by: By, at: int, chance: Chance) -> Answer:
@@ -135,9 +159,21 @@ def _call(tournament: Tournament, action: acts.CallMatch, by: By, at: int, chanc
     if is_required(tournament) and not free:
         return refuse("no_clock_free", "T3.5.i", clocks=tournament.clocks)
     clock = free and wants_clock(tournament, flow, standing)
-    called: list[AnyEvent] = [acts.MatchCalled(standing.id, place.id, standing.players, late_from, clock)]
-    asking = tournament.prefers_clock & set(flow.people(standing)) - set(dict(standing.match.clock_asked))
-    return called if clock else [*called, *(acts.ClockDemanded(standing.id, person) for person in sorted(asking))]
+    wishes = wanted(tournament, flow, standing)
+    given = tuple(kind for kind in wishes if available(tournament, flow, standing, kind, place.id))
+    if box_required(tournament) and BOX not in given:
+        return refuse("none_free", "T3.4.i", kind=BOX, count=tournament.stock.get(BOX, 0))
+    box_way = way_of(tournament, flow, standing, BOX) if BOX in given else None
+    called: list[AnyEvent] = [
+        acts.MatchCalled(standing.id, place.id, standing.players, late_from, clock, given, box_way)
+    ]
+    people = sorted(flow.people(standing))
+    if not clock:
+        asking = tournament.prefers_clock & set(people) - set(dict(standing.match.clock_asked))
+        called += [acts.ClockDemanded(standing.id, person) for person in sorted(asking)]
+    asked = {(person, kind) for kind, person, _ in standing.match.equipment_asked}
+    next_in_line = sorted((p, kind) for p, kind in tournament.prefers - asked if p in people and kind not in given)
+    return [*called, *(acts.EquipmentDemanded(standing.id, person, kind) for person, kind in next_in_line)]
 
 
 def why_not_playable(tournament: Tournament, flow: Flow, standing: Standing) -> Refused | None:
@@ -181,9 +217,16 @@ def _begin(tournament: Tournament, action: acts.BeginMatch, by: By, at: int, cha
     smoke_free = any(place.id == standing.match.place and place.smoke_free for place in tournament.places)
     if tournament.places and not smoke_free and tournament.smoke_free & set(flow.people(standing)):
         return refuse("smoke_free_demanded", "T2.1", place=standing.match.place or "")
+    if (asked := next((each for each in standing.match.asked if _awaits_approval(each)), None)) is not None:
+        return refuse("awaits_approval", "T3.5.iii" if asked.what is Request.APPROVE_CLOCK else "T3.4.iii")
     assert standing.players is not None
     there = [acts.Arrived(action.match, e) for e, a in standing.match.absences.items() if a.until is None]
     return [*there, acts.MatchBegun(action.match, standing.players, first_score(tournament, standing))]
+
+
+def _awaits_approval(asked: Asked) -> bool:
+    """No match begins before a box or a clock has been looked at, where a player demands it (T3.4.iii, T3.5.iii)."""
+    return asked.granted is None and asked.what in (Request.APPROVE_BAFFLE_BOX, Request.APPROVE_CLOCK)
 
 
 def first_score(tournament: Tournament, standing: Standing) -> tuple[int, int]:
@@ -275,7 +318,19 @@ HANDLERS: dict[type, Handler] = {
 
 def _evolve_called(tournament: Tournament, event: acts.MatchCalled, stamp: Stamp) -> Tournament:
     changes = {"place": event.place, "called_at": stamp.at, "called": event.players, "late_from": event.late_from}
-    return put_match(tournament, event.match, **changes, clock=event.clock)
+    brought = {"clock": event.clock, "equipment": event.equipment, "box_way": event.box_way}
+    return put_match(tournament, event.match, **changes, **brought)
+
+
+def _evolve_places(tournament: Tournament, event: acts.PlacesSet, stamp: Stamp) -> Tournament:
+    stock = {
+        Equipment.BOARD: event.boards,
+        Equipment.LIPPED_CUPS: event.cups,
+        Equipment.PRECISION_DICE: event.dice,
+        Equipment.BAFFLE_BOX: event.boxes,
+    }
+    had = {kind: count for kind, count in stock.items() if count}
+    return replace(tournament, places=event.places, clocks=event.clocks, stock=had)
 
 
 def _evolve_moved(tournament: Tournament, event: acts.StartMoved, stamp: Stamp) -> Tournament:
@@ -294,12 +349,20 @@ def _evolve_asked(tournament: Tournament, event: acts.ObserverAsked, stamp: Stam
     return put_match(tournament, event.match, observer_asked=asked)
 
 
+NOT_CALLED: dict[str, Any] = {
+    "place": None,
+    "called_at": None,
+    "called": None,
+    "late_from": None,
+    "absences": {},
+    "clock": False,
+    "equipment": (),
+    "box_way": None,
+}
 EVOLVERS: dict[type, Evolver] = {
-    acts.PlacesSet: lambda t, event, stamp: replace(t, places=event.places, clocks=event.clocks),
+    acts.PlacesSet: _evolve_places,
     acts.MatchCalled: _evolve_called,
-    acts.CallWithdrawn: lambda t, event, stamp: put_match(
-        t, event.match, place=None, called_at=None, called=None, late_from=None, absences={}, clock=False
-    ),
+    acts.CallWithdrawn: lambda t, event, stamp: put_match(t, event.match, **NOT_CALLED),
     acts.MatchBegun: lambda t, event, stamp: put_match(t, event.match, players=event.players, begun_at=stamp.at),
     acts.StartMoved: _evolve_moved,
     acts.LengthSet: lambda t, event, stamp: put_match(t, event.match, length=event.length),

@@ -11,7 +11,7 @@ from msgspec import Struct
 from tavl.tournament.matches.flow import Where, flow_of
 from tavl.tournament.money.ledger import Transaction
 from tavl.tournament.standings.results_table import finish
-from tavl.tournament.state import Breach, Case, Entry, Penalty, Statement, Tournament
+from tavl.tournament.state import Asked, Breach, Case, Entry, Penalty, Statement, Tournament
 
 
 class MatchLine(Struct, frozen=True):
@@ -36,6 +36,8 @@ class Personal(Struct, frozen=True, kw_only=True):
     suspended: bool
     smoke_free: bool
     prefers_clock: bool
+    prefers: tuple[str, ...] = ()  # equipment that they demand in all their matches
+    asked: tuple[tuple[str, Asked], ...] = ()  # of the director, in the match of this id
 
 
 def data_of(tournament: Tournament, person: str) -> Personal:
@@ -73,4 +75,6 @@ def data_of(tournament: Tournament, person: str) -> Personal:
         suspended=person in tournament.suspended,
         smoke_free=person in tournament.smoke_free,
         prefers_clock=person in tournament.prefers_clock,
+        prefers=tuple(sorted(kind for who, kind in tournament.prefers if who == person)),
+        asked=tuple((id, each) for id, m in tournament.matches.items() for each in m.asked if each.person == person),
     )

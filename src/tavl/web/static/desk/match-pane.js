@@ -5,9 +5,11 @@
 
 import { button, clauseLink, make } from "../shared/dom.js";
 import { plural, w } from "../shared/translations.js";
+import { equipmentPart } from "./equipment-part.js";
 import { area, choice, field, folded, form, text } from "./form.js";
 import { phonesPart } from "./phones-part.js";
 import { previewed } from "./preview.js";
+import { requestParts } from "./request-part.js";
 import { itemText, roundName, scoreText, whereText } from "./texts.js";
 import { clockTime } from "./tournament.js";
 
@@ -33,10 +35,12 @@ export function matchPane(context, match) {
     times(match),
     reports(context, match),
     lateness(context, match),
+    ...requestParts(context, match),
     ...proposals(context, match),
     known && !["done", "walkover", "no_match"].includes(match.where) ? quick(context, match) : null,
     known && match.where === "done" ? correction(context, match) : null,
     known && !["done", "walkover", "no_match"].includes(match.where) ? result(context, match) : null,
+    known && !["done", "walkover", "no_match"].includes(match.where) ? equipmentPart(context, match) : null,
     known && !["done", "walkover", "no_match"].includes(match.where) ? phonesPart(context, match) : null,
     connections(context, match),
     known ? rarely(context, match) : null,

@@ -7,7 +7,7 @@ import { plural, w } from "../shared/translations.js";
 import { showRows } from "./keyed.js";
 import { itemText, ruleOf } from "./texts.js";
 
-const AT_ONCE = ["confirm", "call", "entry", "place_free", "clock"];
+const AT_ONCE = ["confirm", "call", "entry", "place_free", "clock", "equipment"];
 /** A press on its button does it; the key Space, which is pressed without looking, opens it. */
 const BY_BUTTON = ["late", "owes", "is_owed"];
 const MAX_SHOWN = 60;

@@ -1,13 +1,16 @@
-// The inventory of tables beside the room: a line for each room, "Balcony: 13-16".
+// The inventory beside the room: a line for each room, "Balcony: 13-16", what can be lent, and what belongs to a table (T3.1 to T3.5).
 /** @import {RunningPlace} from "../shared/messages.js" */
 /** @import {Context} from "./context.js" */
 
 import { make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
-import { field, form, text } from "./form.js";
+import { field, folded, form, text } from "./form.js";
+import { USUAL_TABLE } from "./tournament.js";
 
 const LINE = /^(?:(.*\D)[:\s]\s*)?(\d+)(?:\s*[-–]\s*(\d+))?$/;
-const USUAL = { smoke_free: true, clock: false, featured: false };
+/** Fields of a table that say what belongs to it. */
+const OWN = /** @type {const} */ (["clock", "cups", "dice", "box"]);
+/** @typedef {typeof OWN[number]} Own */
 
 /** @param {Context} context @returns {HTMLElement[]} */
 export function tablesPane(context) {
@@ -18,14 +21,100 @@ export function tablesPane(context) {
     w("Set up"),
     [
       make("label", { class: "field" }, [w("A line for each room, such as Balcony: 13-16"), lines]),
-      field(w("Clocks that can be lent"), "clocks", { type: "number", min: "0", value: String(t.desk.clocks) }),
+      lent(w("Clocks that can be lent"), "clocks", t.desk.clocks),
+      folded(
+        w("Boards, cups, dice and boxes"),
+        make("div", { class: "small-form" }, [
+          lent(w("Boards of 44 × 55 to 66 × 88 cm that can be lent"), "boards", t.desk.boards),
+          lent(w("Pairs of lipped cups that can be lent"), "cups", t.desk.cups),
+          lent(w("Sets of precision dice that can be lent"), "dice", t.desk.dice),
+          lent(w("Baffle boxes that can be lent"), "boxes", t.desk.boxes),
+          field(w("Tables with a clock of their own, such as 1-4, 8"), "own-clock", { value: having(t.desk.places, "clock") }),
+          field(w("Tables with lipped cups"), "own-cups", { value: having(t.desk.places, "cups") }),
+          field(w("Tables with precision dice"), "own-dice", { value: having(t.desk.places, "dice") }),
+          field(w("Tables with a baffle box"), "own-box", { value: having(t.desk.places, "box") }),
+          field(w("Sizes of boards, open, such as 1-4: 50 × 60; 8: 44 × 55"), "sizes", { value: sizes(t.desk.places) }),
+        ]),
+      ),
     ],
     async (values) => {
-      const places = read(text(values, "tables"), t.desk.places);
-      if (await act({ type: "set_places", places, clocks: Number(values.get("clocks")) })) close();
+      const places = equipped(read(text(values, "tables"), t.desk.places), values);
+      const [clocks, boards, cups, dice, boxes] = ["clocks", "boards", "cups", "dice", "boxes"].map((name) =>
+        Number(values.get(name)),
+      );
+      if (await act({ type: "set_places", places, clocks, boards, cups, dice, boxes })) close();
     },
   );
   return [make("h2", {}, [w("Tables")]), make("p", { class: "sub" }, [w("They are filled in this order.")]), entry];
+}
+
+/** @param {string} label @param {string} name @param {number} count */
+function lent(label, name, count) {
+  return field(label, name, { type: "number", min: "0", max: "2000", value: String(count) });
+}
+
+/** The tables that have something of their own, as they are typed. @param {RunningPlace[]} places @param {Own} what */
+function having(places, what) {
+  return ranges(places.filter((place) => place[what]).map((place) => place.id));
+}
+
+/** @param {RunningPlace[]} places */
+function sizes(places) {
+  /** @type {Map<string, string[]>} */
+  const bySize = new Map();
+  for (const { id, board } of places) {
+    if (!board) continue;
+    const size = `${board[0]} × ${board[1]}`;
+    bySize.set(size, [...(bySize.get(size) ?? []), id]);
+  }
+  return [...bySize].map(([size, ids]) => `${ranges(ids)}: ${size}`).join("; ");
+}
+
+/** @param {string[]} ids */
+function ranges(ids) {
+  /** @type {[string, string][]} */
+  const runs = [];
+  for (const id of ids) {
+    const run = runs.at(-1);
+    if (run && Number(id) === Number(run[1]) + 1) run[1] = id;
+    else runs.push([id, id]);
+  }
+  return runs.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(", ");
+}
+
+/** @param {string} typed "1-4, 8" @param {RunningPlace[]} places @returns {Set<string>} */
+function named(typed, places) {
+  const found = new Set();
+  for (const part of typed.split(",").map((each) => each.trim())) {
+    if (!part) continue;
+    const run = /^(\d+)\s*[-–]\s*(\d+)$/.exec(part);
+    const ids = run
+      ? Array.from({ length: Math.min(2000, Math.max(0, Number(run[2]) - Number(run[1]) + 1)) }, (_, n) => String(Number(run[1]) + n))
+      : [part];
+    for (const id of ids) {
+      if (!places.some((place) => place.id === id)) throw new Error(w("There is no table {id}.", { id }));
+      found.add(id);
+    }
+  }
+  return found;
+}
+
+/** Tables with what belongs to them. @param {RunningPlace[]} places @param {FormData} values */
+function equipped(places, values) {
+  const own = OWN.map((what) => /** @type {const} */ ([what, named(text(values, `own-${what}`), places)]));
+  /** @type {Map<string, [number, number]>} */
+  const measured = new Map();
+  for (const part of text(values, "sizes").split(";").map((each) => each.trim())) {
+    if (!part) continue;
+    const [found, ids, one, two] = /^([^:]+):\s*(\d+)\s*[×xX]\s*(\d+)$/.exec(part) ?? [];
+    if (!found) throw new Error(w("{line}: tables and the size of their boards, such as 1-4: 50 × 60", { line: part }));
+    for (const id of named(ids, places)) measured.set(id, [Number(one), Number(two)]);
+  }
+  return places.map((place) => ({
+    ...place,
+    ...Object.fromEntries(own.map(([what, ids]) => [what, ids.has(place.id)])),
+    board: measured.get(place.id) ?? null,
+  }));
 }
 
 /** @param {RunningPlace[]} places */
@@ -57,7 +146,7 @@ function read(typed, had) {
       return Array.from({ length: Math.max(0, count) }, (_, n) => {
         const id = String(Number(first) + n);
         const named = room.replace(/[:\s]+$/, "");
-        return { ...USUAL, ...had.find((place) => place.id === id), id, room: named };
+        return { ...USUAL_TABLE, ...had.find((place) => place.id === id), id, room: named };
       });
     });
 }

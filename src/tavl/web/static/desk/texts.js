@@ -137,6 +137,14 @@ export function itemText(t, item) {
       return lateText(t, item, who, table);
     case "slow":
       return { text: w("{who} asks for a faster pace", { who }), sub: `${table} · ${pair}`, verb: w("Open") };
+    case "equipment":
+      return {
+        text: w("{what}: free for {who}", { what: equipmentName(String(item.facts.kind)), who }),
+        sub: `${table} · ${item.facts.kind === "board" && item.facts.playing ? w("between two games") : pair}`,
+        verb: w("Give"),
+      };
+    case "request":
+      return { text: requestText(t, item), sub: `${table} · ${pair}`, verb: w("Answer") };
     case "clock":
       return { text: w("A clock is free for {who}", { who }), sub: `${table} · ${pair}`, verb: w("Give") };
     case "repeated":
@@ -170,6 +178,37 @@ export function itemText(t, item) {
     default:
       return { text: `${item.kind.replaceAll("_", " ")} ${pair || who}`, sub: table, verb: w("Open") };
   }
+}
+
+/** What can be lent to a table beside a clock. */
+export const LENT = /** @type {const} */ (["board", "lipped_cups", "precision_dice", "baffle_box"]);
+
+/** @param {string} kind */
+export function equipmentName(kind) {
+  const names = /** @type {Record<string, string>} */ ({
+    board: w("A board of 44 × 55 to 66 × 88 cm"),
+    lipped_cups: w("Lipped cups"),
+    precision_dice: w("Precision dice"),
+    baffle_box: w("Baffle box"),
+    clock: w("Clock"),
+  });
+  return names[kind] ?? kind;
+}
+
+/** @param {string} what */
+export function requestName(what) {
+  const names = /** @type {Record<string, string>} */ ({
+    expel_spectators: w("spectators should leave the match"),
+    baffle_box: w("a baffle box for the rest of the match"),
+    approve_baffle_box: w("approval of the baffle box"),
+    approve_clock: w("approval of the clock"),
+  });
+  return names[what] ?? what;
+}
+
+/** @param {Tournament} t @param {Item} item */
+export function requestText(t, item) {
+  return w("{who} asks: {what}", { who: people(t, item.people), what: requestName(String(item.facts.what)) });
 }
 
 /** @param {Tournament} t @param {Item} item */
@@ -237,6 +276,12 @@ export function actText(events) {
     arrived: w("Has come"),
     late_penalty_given: w("Penalty for lateness"),
     late_penalty_waived: w("Penalty waived"),
+    equipment_preferred: w("Equipment wished for"),
+    equipment_demanded: w("Equipment demanded"),
+    equipment_given: w("Equipment given"),
+    equipment_taken: w("Equipment taken away"),
+    director_asked: w("Director asked"),
+    request_answered: w("Request answered"),
     observer_asked: w("Observer asked for"),
     observer_appointed: w("Observer appointed"),
     unavailable_set: w("Not available"),
@@ -311,6 +356,7 @@ export function changeText(t, change) {
     times: w("clock"),
     winner: w("winner"),
     waits: w("waits for"),
+    equipment: w("equipment"),
   });
   const subject = subjectText(t, `${change.kind === "match" ? "matches" : change.kind} ${change.id}`);
   return {
@@ -359,6 +405,8 @@ function onBoard(t, change, value) {
         .split("-")
         .map((each) => duration(Number(each)))
         .join(" – ");
+    case "equipment":
+      return value.split(" ").map(equipmentName).join(", ");
     case "waits":
       return value === "committee" ? w("the committee") : w("the director");
     default:

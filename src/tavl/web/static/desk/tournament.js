@@ -303,10 +303,20 @@ export async function enterPeople(id, { division, members, names, known = [], he
   }
 }
 
+/** A table of which nothing special is known. */
+export const USUAL_TABLE = {
+  smoke_free: true,
+  clock: false,
+  featured: false,
+  board: null,
+  cups: false,
+  dice: false,
+  box: false,
+};
+
 /** So many tables, numbered from 1, set up as they usually are. @param {number} count @returns {RunningPlace[]} */
 export function numberedTables(count) {
-  const usual = { room: "", smoke_free: true, clock: false, featured: false };
-  return Array.from({ length: count }, (_, n) => ({ id: String(n + 1), ...usual }));
+  return Array.from({ length: count }, (_, n) => ({ id: String(n + 1), room: "", ...USUAL_TABLE }));
 }
 
 /** A match at these stages has its table to itself. */

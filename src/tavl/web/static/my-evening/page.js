@@ -11,6 +11,7 @@ import { divisionName, roundName, scoreText } from "../desk/texts.js";
 import { clockTime, Tournament } from "../desk/tournament.js";
 import { committeeCard, entryCard, myCase } from "./cases.js";
 import { Drafts } from "./drafts.js";
+import { equipmentCard } from "./equipment.js";
 import { Outbox } from "./outbox.js";
 import { mayUsePhone, phonePart } from "./phones.js";
 
@@ -184,6 +185,7 @@ function evening(me) {
     ...view.cases.filter((each) => each.committee.includes(me)).map((each) => committeeCard(t, each, me, act, show)),
     next ? nextCard(me, next) : plays && ending(),
     next && phones(me, next),
+    next && equipment(next),
     ...later.map((each) => laterLine(each)),
     results(me),
     make("p", { class: "row" }, [
@@ -263,6 +265,12 @@ function nextCard(me, next) {
   if (["called", "playing", "reported", "differs"].includes(next.where) && other)
     parts.push(...atTheBoard(match, mine, other, next));
   return make("section", { class: `card next ${next.where}`, "aria-live": "polite" }, parts);
+}
+
+/** @param {MyNext} next */
+function equipment(next) {
+  const match = t.match(next.match);
+  return match && ["called", "playing"].includes(next.where) ? equipmentCard(t, match, next, act) : null;
 }
 
 /** @param {string} me @param {MyNext} next */

@@ -1239,7 +1239,7 @@ export interface ConsentRefused {
   reason: string;
 }
 
-// By a player, each time (T1.7.iv). A consent withdrawn ends the public feed.
+// By a player, each time (T1.7.ii). A consent withdrawn ends the public feed.
 export interface ConsentToStream {
   type: "consent_to_stream";
   match: string;
@@ -1521,6 +1521,10 @@ export interface Desk {
   matches: Record<string, Match>;
   places: RunningPlace[];
   clocks: number;
+  boards: number;
+  cups: number;
+  dice: number;
+  boxes: number;
   balances: TournamentLine[];
   penalties: Record<string, StatePenalty>;
   standing_confirmation: boolean;
@@ -1577,6 +1581,14 @@ export interface DiePicked {
   type: "die_picked";
   seat: Seat;
   die: number;
+}
+
+export interface DirectorAsked {
+  type: "director_asked";
+  match: string;
+  person: string;
+  what: Request;
+  reason: string;
 }
 
 export interface DirectorReported {
@@ -2001,6 +2013,36 @@ export interface EquipmentChanged {
   seat: Seat | null;
 }
 
+export interface EquipmentDemanded {
+  type: "equipment_demanded";
+  match: string;
+  person: string;
+  kind: Equipment;
+}
+
+// `way`: of a baffle box, how it came to be used (T3.4.i).
+export interface EquipmentGiven {
+  type: "equipment_given";
+  match: string;
+  kind: Equipment;
+  way: Way | null;
+  reason: string;
+}
+
+export interface EquipmentPreferred {
+  type: "equipment_preferred";
+  person: string;
+  kind: Equipment;
+  on: boolean;
+}
+
+export interface EquipmentTaken {
+  type: "equipment_taken";
+  match: string;
+  kind: Equipment;
+  reason: string;
+}
+
 // `confirm` is the login name, or for a guest the name.
 export interface EraseMe {
   confirm: string;
@@ -2247,6 +2289,14 @@ export interface GiveEntryReason {
   type: "give_entry_reason";
   entry: string;
   reason: string;
+}
+
+// It is put at the board. A board is changed between two games only, which whoever brings it says (T3.1).
+export interface GiveEquipment {
+  type: "give_equipment";
+  match: string;
+  kind: Equipment;
+  between_games?: boolean;
 }
 
 // Of a ruling or a committee's decision, for the report (T5.5.i).
@@ -2740,6 +2790,10 @@ export interface Match {
   observer_asked: string[];
   clock: boolean;
   clock_asked: [string, number][];
+  equipment: Equipment[];
+  equipment_asked: [Equipment, string, number][];
+  box_way: Way | null;
+  asked: TournamentAsked[];
   pace_asked: string[];
   featured: boolean;
   streamed_with: string[];
@@ -2787,6 +2841,8 @@ export interface MatchCalled {
   players: [string, string];
   late_from: number;
   clock: boolean;
+  equipment: Equipment[];
+  box_way: Way | null;
 }
 
 export interface MatchCorrected {
@@ -2867,6 +2923,8 @@ export interface MatchView {
   winner: number | null;
   how: string;
   clock: string;
+  equipment: Equipment[];
+  equipment_asked: Equipment[];
   featured: boolean;
   streamed: boolean;
   phones: string[];
@@ -3011,12 +3069,20 @@ export interface MyNext {
   reported: MyReport[];
   likely_place: string | null;
   deadline: number | null;
+  requests: MyRequest[];
 }
 
 // A result of one's own match that is not public yet: the players of the match know what each of them said.
 export interface MyReport {
   score: [number, number];
   mine: boolean;
+}
+
+// What somebody has asked of the director in a match, and the answer (T1.6.iv, T2.4.ii, T3.4.iii, T3.5.iii).
+export interface MyRequest {
+  what: Request;
+  granted: boolean | null;
+  answer: string;
 }
 
 // By the director (T5.2).
@@ -3254,6 +3320,13 @@ export interface OpeningRolled {
   type: "opening_rolled";
   first: number;
   second: number;
+}
+
+// A baffle box for the rest of the match, because of how somebody rolls (T2.4.i).
+export interface OrderBox {
+  type: "order_box";
+  match: string;
+  reason: string;
 }
 
 // A given board, streamed, transcribed, filmed: final (T3.8).
@@ -3703,6 +3776,10 @@ export interface PlacesSet {
   type: "places_set";
   places: RunningPlace[];
   clocks: number;
+  boards: number;
+  cups: number;
+  dice: number;
+  boxes: number;
 }
 
 export interface PlayAccepted {
@@ -3849,6 +3926,14 @@ export interface Precedents {
 export interface PreferClock {
   type: "prefer_clock";
   person: string;
+  on?: boolean;
+}
+
+// Somebody demands it in all their matches, where there is one (T3.1 to T3.4).
+export interface PreferEquipment {
+  type: "prefer_equipment";
+  person: string;
+  kind: Equipment;
   on?: boolean;
 }
 
@@ -4451,6 +4536,15 @@ export type Request =
   | "expel_spectators"
   | "observer";
 
+export interface RequestAnswered {
+  type: "request_answered";
+  match: string;
+  person: string;
+  what: Request;
+  granted: boolean;
+  reason: string;
+}
+
 export interface Resignation {
   seat: Seat;
   size: number;
@@ -4722,6 +4816,10 @@ export interface RunningPlace {
   smoke_free: boolean;
   clock: boolean;
   featured: boolean;
+  board: [number, number] | null;
+  cups: boolean;
+  dice: boolean;
+  box: boolean;
 }
 
 // A kind of tournament that can be sanctioned (T1.1).
@@ -4956,11 +5054,16 @@ export interface SetPlace {
   table: string;
 }
 
-// The inventory of tables, in the order in which they are filled, and the clocks that are not fixed to one.
+// The inventory of tables, in the order in which they are filled, and what can be lent to any of them: clocks, boards
+// of the size that T3.1 names, pairs of lipped cups, sets of four precision dice, baffle boxes.
 export interface SetPlaces {
   type: "set_places";
   places: RunningPlace[];
   clocks?: number;
+  boards?: number;
+  cups?: number;
+  dice?: number;
+  boxes?: number;
 }
 
 export interface SetSpectatorDelay {
@@ -5514,6 +5617,14 @@ export interface TakeClock {
   reason: string;
 }
 
+// Taken away or not brought, with a reason: by the director at any time (T3.7.i), or as an exemption (T3.4.ii).
+export interface TakeEquipment {
+  type: "take_equipment";
+  match: string;
+  kind: Equipment;
+  reason: string;
+}
+
 export interface TakeFromSeries {
   type: "take_from_series";
   series: string;
@@ -5658,6 +5769,17 @@ export interface TournamentAct {
   for_federation?: boolean;
 }
 
+// `spectators`: who may no longer watch the match, where that was asked for and is granted.
+export interface TournamentAnswerRequest {
+  type: "answer_request";
+  match: string;
+  person: string;
+  what: Request;
+  granted: boolean;
+  reason: string;
+  spectators?: string[];
+}
+
 export interface TournamentAppeal {
   type: "appeal";
   case: string;
@@ -5691,6 +5813,25 @@ export interface TournamentArrived {
   entry: string;
 }
 
+// To expel spectators (T1.6.iv), for a baffle box for the rest (T2.4.ii), to approve box or clock (T3.4.iii, T3.5.iii).
+// It stays on the desk's list until it is answered.
+export interface TournamentAskDirector {
+  type: "ask_director";
+  match: string;
+  what: Request;
+  reason?: string;
+}
+
+// What a player has asked of the director in a match, and the answer once there is one.
+export interface TournamentAsked {
+  person: string;
+  what: Request;
+  reason: string;
+  at: number;
+  granted: boolean | null;
+  answer: string;
+}
+
 export interface TournamentClosed {
   type: "tournament_closed";
   report: string;
@@ -5718,6 +5859,14 @@ export interface TournamentCreated {
   invitation: Invitation;
   directors: string[];
   licensed: string[];
+}
+
+// For one match. Where none is free they are next in line. `person`: whose demand it is, where the staff say it.
+export interface TournamentDemandEquipment {
+  type: "demand_equipment";
+  match: string;
+  kind: Equipment;
+  person?: string;
 }
 
 export interface TournamentExpelSpectator {
@@ -6633,6 +6782,13 @@ export type TournamentAction =
   | AskForPace
   | AnswerPace
   | NoteBreach
+  | PreferEquipment
+  | TournamentDemandEquipment
+  | GiveEquipment
+  | TakeEquipment
+  | TournamentAskDirector
+  | TournamentAnswerRequest
+  | OrderBox
   | AskPhone
   | AnswerPhone
   | WithdrawPhone
@@ -6733,6 +6889,12 @@ export type TournamentEvent =
   | PaceAsked
   | PaceAnswered
   | BreachNoted
+  | EquipmentPreferred
+  | EquipmentDemanded
+  | EquipmentGiven
+  | EquipmentTaken
+  | DirectorAsked
+  | RequestAnswered
   | PhoneAsked
   | PhoneAnswered
   | PhoneWithdrawn

@@ -1,0 +1,111 @@
+"""What a player asks of the director in a match, and the answer: spectators (T1.6.iv), a baffle box for the rest
+(T2.4.ii), the approval of box or clock (T3.4.iii, T3.5.iii). An observer and slow play are asked for in `running` and
+`boards`."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tavl.rules.refusal import Refused, refuse
+from tavl.table.acts.requests import Request
+from tavl.table.conduct.requests import RULES
+from tavl.tournament import acts
+from tavl.tournament.acts import AnyEvent, By, Stamp
+from tavl.tournament.acts.cases import Scope
+from tavl.tournament.cases.penalties import is_expelled
+from tavl.tournament.matches.equipment import OVER, ordered_box
+from tavl.tournament.matches.flow import Standing, Where, flow_of, plays_in
+from tavl.tournament.matches.lateness import why_not_judge
+from tavl.tournament.matches.running import standing_at
+from tavl.tournament.registry import DIRECTORS, PLAYERS, Answer, Chance, Evolver, Handler, gives_reason, too_long
+from tavl.tournament.state import Asked, Match, Tournament, match_of, put_match
+
+HERE = (Request.EXPEL_SPECTATORS, Request.BAFFLE_BOX, Request.APPROVE_BAFFLE_BOX, Request.APPROVE_CLOCK)
+
+
+def open_requests(match: Match) -> list[Asked]:
+    return [asked for asked in match.asked if asked.granted is None]
+
+
+def _ask(tournament: Tournament, action: acts.AskDirector, by: By, at: int, chance: Chance) -> Answer:
+    if action.what not in HERE:
+        return refuse("bad_value", "T2.3.ii", field="what")  # an observer, slow play and a dispute have their own
+    rule = RULES[action.what]
+    flow = flow_of(tournament)
+    standing = standing_at(flow, action.match)
+    if isinstance(standing, Refused):
+        return standing
+    if plays_in(flow, standing, by.person) is None:
+        return refuse("not_your_match", rule)
+    begun = standing.where is Where.PLAYING
+    late = action.what is Request.APPROVE_CLOCK and begun  # a clock before the match only, a box at any time
+    if standing.where in OVER or late or (action.what is Request.BAFFLE_BOX and not begun):
+        return refuse("match_is", rule, where=standing.where)
+    if any((each.person, each.what) == (by.person, action.what) for each in open_requests(standing.match)):
+        return refuse("asked_already", rule)
+    needs_reason = action.what is Request.EXPEL_SPECTATORS  # "med en begrundelse"
+    fault = gives_reason(action.reason, rule) if needs_reason else too_long(action.reason)
+    return fault or [acts.DirectorAsked(action.match, by.person, action.what, action.reason)]
+
+
+def _answer(tournament: Tournament, action: acts.AnswerRequest, by: By, at: int, chance: Chance) -> Answer:
+    flow = flow_of(tournament)
+    standing = standing_at(flow, action.match)
+    if isinstance(standing, Refused):
+        return standing
+    rule = RULES[action.what]
+    known = ((each.person, each.what) for each in open_requests(standing.match))
+    if (action.person, action.what) not in known:
+        return refuse("nothing_asked", rule)
+    if fault := why_not_judge(tournament, flow, standing, by) or gives_reason(action.reason, rule):
+        return fault
+    expels = action.granted and action.what is Request.EXPEL_SPECTATORS
+    if bool(action.spectators) != expels:
+        return refuse("bad_value", rule, field="spectators")
+    answered: list[AnyEvent] = [
+        acts.RequestAnswered(action.match, action.person, action.what, action.granted, action.reason)
+    ]
+    if expels:
+        if any(not person or plays_in(flow, standing, person) is not None for person in action.spectators):
+            return refuse("not_a_spectator", "T1.6.iv")
+        return [*answered, *_expelled(tournament, standing, action)]
+    if action.granted and action.what is Request.BAFFLE_BOX:
+        given = ordered_box(tournament, standing, action.reason)
+        return given if isinstance(given, Refused) else [*answered, *given]
+    return answered
+
+
+def _expelled(tournament: Tournament, standing: Standing, action: acts.AnswerRequest) -> list[AnyEvent]:
+    """From this match only; from more of the tournament a director expels them under T1.6.iii."""
+    return [
+        acts.SpectatorExpelled(person, "T1.6.iv", action.reason, standing.id, Scope.MATCH)
+        for person in dict.fromkeys(action.spectators)
+        if not is_expelled(tournament, person, standing.id)
+    ]
+
+
+HANDLERS: dict[type, Handler] = {
+    acts.AskDirector: Handler(_ask, PLAYERS, "T1.6.i"),
+    acts.AnswerRequest: Handler(_answer, DIRECTORS, "T1.3.i"),
+}
+
+
+def _evolve_asked(tournament: Tournament, event: acts.DirectorAsked, stamp: Stamp) -> Tournament:
+    asked = Asked(person=event.person, what=event.what, reason=event.reason, at=stamp.at)
+    return put_match(tournament, event.match, asked=(*match_of(tournament, event.match).asked, asked))
+
+
+def _evolve_answered(tournament: Tournament, event: acts.RequestAnswered, stamp: Stamp) -> Tournament:
+    asked = tuple(
+        replace(each, granted=event.granted, answer=event.reason)
+        if (each.person, each.what, each.granted) == (event.person, event.what, None)
+        else each
+        for each in match_of(tournament, event.match).asked
+    )
+    return put_match(tournament, event.match, asked=asked)
+
+
+EVOLVERS: dict[type, Evolver] = {
+    acts.DirectorAsked: _evolve_asked,
+    acts.RequestAnswered: _evolve_answered,
+}

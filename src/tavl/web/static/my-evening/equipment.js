@@ -1,0 +1,107 @@
+// What a player may demand at the board, as far as there is any (T3.1 to T3.5), and ask of the director (T1.6.iv, T2.4.ii, T3.4.iii, T3.5.iii).
+/** @import {MyNext, Request} from "../shared/messages.js" */
+/** @import {Match, Tournament} from "../desk/tournament.js" */
+/** @import {Act} from "./cases.js" */
+
+import { equipmentName, LENT, requestName } from "../desk/texts.js";
+import { button, cited, make } from "../shared/dom.js";
+import { w } from "../shared/translations.js";
+
+const CLAUSES = /** @type {Record<string, string>} */ ({
+  board: "T3.1",
+  lipped_cups: "T3.2",
+  precision_dice: "T3.3",
+  baffle_box: "T3.4.i",
+  clock: "T3.5.i",
+  expel_spectators: "T1.6.iv",
+  approve_baffle_box: "T3.4.iii",
+  approve_clock: "T3.5.iii",
+});
+
+/**
+ * @param {Tournament} t
+ * @param {Match} match
+ * @param {MyNext} next
+ * @param {Act} act
+ * @returns {HTMLElement}
+ */
+export function equipmentCard(t, match, next, act) {
+  /** @type {HTMLElement[]} */
+  const parts = [make("h2", {}, [w("Equipment and requests")])];
+  const line = (/** @type {string} */ said, /** @type {string} */ rule) =>
+    parts.push(make("p", {}, [cited(said, rule)]));
+  for (const kind of match.equipment) line(w("At your board: {what}", { what: equipmentName(kind) }), CLAUSES[kind]);
+  for (const kind of match.equipment_asked)
+    line(w("Asked for: {what}. You are next in line.", { what: equipmentName(kind) }), CLAUSES[kind]);
+  if (match.clock === "given") line(w("At your board: {what}", { what: equipmentName("clock") }), "T3.5.i");
+  if (match.clock === "asked")
+    line(w("Asked for: {what}. You are next in line.", { what: equipmentName("clock") }), "T3.5.i");
+  for (const { what, granted, answer } of next.requests) {
+    const asked = requestName(what);
+    const rule = what === "baffle_box" ? "T2.4.ii" : (CLAUSES[what] ?? "");
+    if (granted === null) line(w("The director has your request: {what}", { what: asked }), rule);
+    else if (granted) line(w("Granted: {what}. {reason}", { what: asked, reason: answer }), rule);
+    else line(w("Not granted: {what}. {reason}", { what: asked, reason: answer }), rule);
+  }
+  parts.push(demands(t, match, act), requests(match, next, act));
+  return make("section", { class: "card matter" }, parts);
+}
+
+/** @param {Tournament} t @param {Match} match @param {Act} act */
+function demands(t, match, act) {
+  const profile = t.state.invitation.profile;
+  const open = LENT.filter((kind) => !match.equipment.includes(kind) && (kind !== "baffle_box" || profile.baffle_box !== "none"));
+  const row = make("div", { class: "row" });
+  for (const kind of open) {
+    const demand = /** @type {const} */ ({ type: "demand_equipment", match: match.id, kind });
+    row.append(button(equipmentName(kind), () => void act(demand, w("The desk knows."))));
+  }
+  if (!match.clock && profile.clock_use !== "none") {
+    const demand = /** @type {const} */ ({ type: "demand_clock", match: match.id });
+    row.append(button(equipmentName("clock"), () => void act(demand, w("The desk knows."))));
+  }
+  return make("details", {}, [
+    make("summary", {}, [w("Demand equipment")]),
+    make("p", { class: "hint" }, [w("You get it if there is any, or the next that comes free.")]),
+    row,
+  ]);
+}
+
+/** @param {Match} match @param {MyNext} next @param {Act} act */
+function requests(match, next, act) {
+  const playing = next.where === "playing";
+  const kinds = /** @type {Request[]} */ (
+    ["expel_spectators", playing ? "baffle_box" : "approve_clock", "approve_baffle_box"].filter(
+      (what) => !next.requests.some((asked) => asked.what === what && asked.granted === null),
+    )
+  );
+  const what = make(
+    "select",
+    { name: "what", "aria-label": w("What it is about") },
+    kinds.map((kind) => make("option", { value: kind }, [requestName(kind)])),
+  );
+  const reason = make("textarea", {
+    name: "reason",
+    rows: "2",
+    required: kinds[0] === "expel_spectators",
+    maxlength: "2000",
+    "aria-label": w("Reason"),
+    placeholder: w("Reason"),
+  });
+  what.addEventListener("change", () => {
+    reason.required = what.value === "expel_spectators"; // "med en begrundelse" (T1.6.iv)
+  });
+  const form = make("form", { class: "small-form", "data-draft": `request ${match.id}` }, [
+    what,
+    reason,
+    make("button", { type: "submit" }, [w("Ask the director")]),
+  ]);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void act(
+      { type: "ask_director", match: match.id, what: /** @type {Request} */ (what.value), reason: reason.value },
+      w("The desk knows."),
+    );
+  });
+  return make("details", {}, [make("summary", {}, [w("Ask the director for something")]), form]);
+}
