@@ -132,7 +132,16 @@ def test_a_second_appeal_is_refused_and_a_person_says_what_is_too_late(hall):
     hall.refused(acts.RefuseAppeal(case, ""), "T5.2", "reason_missing")
     hall.do(acts.RefuseAppeal(case, "asked two rounds later"))
     assert hall.state.cases[case].state is CaseState.RULED
-    hall.refused(acts.Appeal(case), "T5.2", "appealed_already", by="bo")
+    first = hall.state.cases[case].appealed_by
+    (other,) = set(hall.state.cases[case].parties) - {first}
+    hall.refused(acts.Appeal(case), "T5.2", "appealed_already", by=first)
+    seen = {who: view(hall.state, By(who), hall.at).my_cases[0].may_appeal for who in (first, other)}
+    assert seen == {first: False, other: True}
+    hall.do(acts.Appeal(case), by=other)  # who has not asked yet is judged for themselves
+    hall.refused(acts.Appeal(case), "T5.2", "appealed_already", by=first)
+    hall.do(acts.RefuseAppeal(case, "later still"))
+    hall.refused(acts.Appeal(case), "T5.2", "appealed_already", by=other)
+    hall.checked()
 
 
 def test_only_a_party_appeals_and_a_final_order_is_not_appealed(hall):

@@ -47,7 +47,10 @@ RATES: dict[str, tuple[float, float]] = {
     "request": (120, 20.0),  # of somebody who is known here; of all others at an address together
     "request_address": (3_000, 300.0),  # of all who are known at an address: a hall full of phones shares one
     "newcomer": (600, 10.0),  # with a cookie or token that this process has not seen before, beyond the others
-    "guest": (30, 1 / 20),
+    "guest": (30, 1 / 20),  # of an address; beyond that those who come to a table or a tournament that is there:
+    "guest_table": (8, 1 / 60),
+    "guest_tournament": (300, 1 / 4),  # a hall full of phones shares an address
+    "guest_address": (300, 1 / 4),
     "account": (10, 1 / 60),
     "login": (10, 1 / 30),
     "login_name": (10, 1 / 60),  # for one account, from one address or one known device

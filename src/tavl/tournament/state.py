@@ -229,6 +229,7 @@ class Case(Struct, frozen=True, kw_only=True):
     statements: tuple[Statement, ...] = ()
     asked: dict[str, str] = {}  # whom, by whom
     ruled_by: str = ""
+    ruled_at: int = 0
     ruled_under: str = ""
     decision: str = ""
     reason: str = ""
@@ -236,6 +237,7 @@ class Case(Struct, frozen=True, kw_only=True):
     effects: Effects | None = None  # of the ruling, then of what the committee put in its place
     appealed_by: str = ""
     appeal_refused: str = ""
+    appealed_late: tuple[str, ...] = ()  # whose appeals were refused
     proposed: dict[str, tuple[str, ...]] = {}
     accepted: dict[str, tuple[str, ...]] = {}
     committee: tuple[str, ...] = ()
@@ -328,6 +330,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     standing_confirmation: bool = False
     cases: dict[str, Case] = {}
     penalties: dict[str, Penalty] = {}
+    revoked: tuple[tuple[str, str], ...] = ()  # penalties that a committee has taken back, and in which case
     refused_corrections: tuple[tuple[str, str], ...] = ()
     book: tuple[Transaction, ...] = ()
     booked_for: tuple[str | None, ...] = ()  # the entry of each transaction
@@ -355,6 +358,11 @@ def put(tournament: Tournament, part: str, key: str, value: Any) -> Tournament:
 def next_id(letter: str, kept: Iterable[str]) -> str:
     """One that nothing here has: after an undo there are fewer than have been numbered."""
     return f"{letter}{1 + max((int(id[1:]) for id in kept), default=0)}"
+
+
+def next_penalty(tournament: Tournament) -> str:
+    """Numbers of those that a committee has taken back are not used again."""
+    return next_id("p", (*tournament.penalties, *(id for id, _ in tournament.revoked)))
 
 
 def put_entry(tournament: Tournament, id: str, **changes: Any) -> Tournament:

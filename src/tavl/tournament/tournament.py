@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts, by_itself, undo
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Role, Stamp
-from tavl.tournament.cases import cases, committees, penalties
+from tavl.tournament.cases import cases, committees, penalties, reversals
 from tavl.tournament.draws import draws
 from tavl.tournament.matches import (
     appointments,
@@ -48,6 +48,7 @@ PARTS = (
     report,
     requests,
     results,
+    reversals,
     running,
     staff,
     teams,

@@ -14,6 +14,7 @@ from tavl.table.acts.requests import Request
 from tavl.tournament.acts import By, Role
 from tavl.tournament.acts.results import BoardResult
 from tavl.tournament.acts.running import Place as Table
+from tavl.tournament.cases.committees import why_not_appeal
 from tavl.tournament.cases.penalties import is_expelled
 from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.draws.graph import Known, Source
@@ -461,7 +462,7 @@ def expected_at(flow: Flow, at: int) -> dict[str, Expected]:
     return expected
 
 
-def _my_case(case: Case, by: By) -> MyCase:
+def _my_case(tournament: Tournament, case: Case, by: By) -> MyCase:
     party = by.person in case.parties
     told = party and case.state is not CaseState.OPEN
     return MyCase(
@@ -473,7 +474,7 @@ def _my_case(case: Case, by: By) -> MyCase:
         decision=case.decision if told else "",
         ruled_under=case.ruled_under if told else "",
         reason=(case.committee_reason or case.reason) if told else "",
-        may_appeal=party and case.state is CaseState.RULED and not case.final and not case.appealed_by,
+        may_appeal=party and why_not_appeal(tournament, case, by.person) is None,
     )
 
 
@@ -482,7 +483,7 @@ def cases_for(tournament: Tournament, by: By, staff: bool) -> tuple[Case, ...]:
 
 
 def my_cases(tournament: Tournament, by: By) -> tuple[MyCase, ...]:
-    return tuple(_my_case(c, by) for c in tournament.cases.values() if by.person in (*c.parties, *c.asked))
+    return tuple(_my_case(tournament, c, by) for c in tournament.cases.values() if by.person in (*c.parties, *c.asked))
 
 
 def _concerns(case: Case, by: By, staff: bool) -> bool:

@@ -157,3 +157,33 @@ async def test_no_board_is_brought_while_the_table_knows_of_a_game(server: Runni
             await asyncio.gather(one.play_on(random.Random(1), 12), two.play_on(random.Random(2), 12))
         give = {"match": MATCH, "kind": "board", "between_games": True}
         assert await refused(ida, id, "give_equipment", **give) == ("game_running", "T3.1")
+
+
+@pytest.mark.rule("T4.8")
+async def test_a_length_set_at_the_desk_reaches_the_open_table_and_what_the_table_refuses_is_not_set(
+    server: Running,
+) -> None:
+    async with Player(server.url) as ida, Player(server.url) as anna, Player(server.url) as bo:
+        id = await paired(ida, anna, bo, division={"id": "open", "stages": [{"id": "main", "length": 3}]})
+        table = (await anna.ask("POST", f"/tournaments/{id}/tables", 201, match=MATCH))["table"]
+        done = await act(ida, id, "set_length", match=MATCH, length=5, reason="misprinted")
+        assert await actions_of(server, table_stream(table), "length_set") == [done["act"]]
+        assert (await server.service.executor.state(table)).table.match.length == 5
+        async with anna.at(table) as one, bo.at(table) as two:
+            await asyncio.gather(one.play_on(random.Random(1), 12), two.play_on(random.Random(2), 12))
+            await act(ida, id, "set_length", match=MATCH, length=1, reason="the hall closes")
+            here = (await server.service.executor.state(table)).table
+            assert (here.match.length, here.corrections.length_due) == (5, 1)  # the game in progress is left alone
+            await act(ida, id, "set_length", match=MATCH, length=5, reason="it does not close")
+            assert (await server.service.executor.state(table)).table.corrections.length_due == 5
+            await act(ida, id, "set_length", match=MATCH, length=3, reason="a little later")
+            await asyncio.gather(one.play_on(random.Random(1)), two.play_on(random.Random(2)))
+        length = (await server.service.executor.state(table)).table.match.length
+        match = matches(await see(ida, id))[MATCH]
+        assert (match["where"], match["how"], match["length"], max(match["score"])) == (
+            "done",
+            "played",
+            length,
+            length,
+        )
+        assert await refused(ida, id, "set_length", match=MATCH, length=9, reason="x") == ("length_played_out", "T4.8")

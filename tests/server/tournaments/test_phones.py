@@ -73,6 +73,25 @@ async def test_a_hall_behind_one_address_claims_its_seats_and_looks_at_them(
                 await phone.http.aclose()
 
 
+async def test_forty_new_phones_behind_one_address_are_let_in_by_the_tournament_they_come_to(sqlite_url: str) -> None:
+    """With the limits as they are. Elsewhere the address stays limited, and a tournament that is not there lets
+    nobody in."""
+    async with running(sqlite_url, rates=True) as here, Player(here.url) as ida:
+        id = await make(ida)
+        await act(ida, id, "open_entries")
+        phones = [Player(here.url) for _ in range(40)]
+        try:
+            told = [(await phone.http.post("/api/v1/session", json={"tournament": id})).status_code for phone in phones]
+            assert told == [200] * 40
+            async with Player(here.url) as stranger:
+                assert (await stranger.http.post("/api/v1/session")).status_code == 429
+                missing = {"tournament": "nothing-here"}
+                assert (await stranger.http.post("/api/v1/session", json=missing)).status_code == 404
+        finally:
+            for phone in phones:
+                await phone.http.aclose()
+
+
 async def status(phone: Player, id: str) -> int:
     return (await phone.http.get(f"/api/v1/tournaments/{id}")).status_code
 

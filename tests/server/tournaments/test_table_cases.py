@@ -214,3 +214,38 @@ async def test_what_a_ruling_would_set_is_shown_before_and_a_match_that_it_ends_
         match = matches(await see(ida, id))[MATCH]
         assert (match["where"], match["winner"]) == ("done", 1)
         assert await acts_of(server_on_both, stream_of(id), "result_confirmed") == [done["act"]]
+
+
+@pytest.mark.rule("T5.2")
+async def test_a_disqualification_that_a_committee_reverses_is_undone_at_the_table_in_the_same_commit(
+    server_on_both: Running,
+) -> None:
+    url, server = server_on_both.url, server_on_both
+    async with Player(url) as ida, Player(url) as anna, Player(url) as bo, Player(url) as one, Player(url) as two:
+        id = await paired(ida, anna, bo, division=FIVE)
+        table = (await anna.ask("POST", f"/tournaments/{id}/tables", 201, match=MATCH))["table"]
+        async with anna.at(table) as first, bo.at(table) as second:
+            await begun(first, second)
+        players = matches(await see(ida, id))[MATCH]["players"]
+        entries = {each["id"]: each["members"][0] for each in (await see(ida, id))["view"]["entries"]}
+        seat = [entries[each] for each in players].index(await bo.me())
+        opened = await act(anna, id, "open_case", rule="T1.7.i", statement="an engine", match=MATCH)
+        case = opened["events"][0]["case"]
+        ruling = {"case": case, "rule": "T1.7.i", "decision": "out", "reason": "seen"}
+        await act(ida, id, "rule_case", **ruling, effects={"penalties": [{"seat": seat, "kind": "disqualify"}]})
+        here = (await server.service.executor.state(table)).table
+        assert here.over
+        assert matches(await see(ida, id))[MATCH]["how"] == "disqualified"
+        await act(bo, id, "appeal", case=case, reason="it was a clock")
+        found = await people(ida, id, "Siri", "Tove", "Ulla")
+        await act(ida, id, "name_committee", case=case, members=[each["id"] for each in found.values()])
+        for member, name in ((one, "Siri"), (two, "Tove")):
+            await member.ask("POST", f"/tournaments/{id}/seats", 200, code=found[name]["code"])
+            done = await act(member, id, "vote", case=case, verdict="reverse", reason="it was a clock")
+        after = (await server.service.executor.state(table)).table
+        assert (after.over, after.match.score) == (False, here.match.score)
+        assert after.disputes.appeal is None
+        assert matches(await see(ida, id))[MATCH]["where"] == "playing"
+        for type in ("penalty_revoked", "result_reopened"):
+            assert await acts_of(server, stream_of(id), type) == [done["act"]]
+        assert await acts_of(server, table_stream(table), "match_reopened") == [done["act"]]

@@ -175,6 +175,8 @@ EVENTS = {
     "reasons_given": later("Case {case}, reason: {reason}"),
     "case_sent_on": later("Case {case} is sent on to the federation."),
     "penalised": later("{person}: {kind} under {rule}: {reason}"),
+    "penalty_revoked": later("Case {case}: the committee takes penalty {penalty} back."),
+    "result_reopened": later("{match} goes on: its result fell with the ruling."),
     "spectator_expelled": later("{person} may no longer watch ({rule}): {reason}"),
     "currency_chosen": later("{entry} pays in {currency}."),
     "pool_joined": later("{entry} joins the side pool {pool}."),

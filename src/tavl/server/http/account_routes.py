@@ -14,6 +14,7 @@ from tavl.server.http.router import Api, answer, body
 from tavl.server.messages.accounts import (
     AccountMade,
     AddPasskey,
+    BeginSession,
     ChangeMe,
     ChangePassword,
     LogIn,
@@ -36,10 +37,16 @@ from tavl.server.names import usable_login, usable_name
 api = Api()
 
 
-@api.route("POST", "/session", gives=Me)
+@api.route("POST", "/session", takes=BeginSession, gives=Me)
 async def begin_session(request: Request) -> Response:
-    """Who I am; somebody new becomes a guest."""
-    who, token = await person_or_guest(request, suspended_too=True)
+    """Who I am; somebody new becomes a guest. `table` or `tournament` is where they come to, if they do."""
+    asked = await body(request, BeginSession) if await request.body() else BeginSession()
+    service = service_of(request)
+    if asked.table is not None:
+        await service.executor.state(asked.table)
+    if asked.tournament is not None:
+        await service.tournaments.state(asked.tournament)
+    who, token = await person_or_guest(request, suspended_too=True, table=asked.table, tournament=asked.tournament)
     return with_cookie(request, answer(who.me), token)
 
 

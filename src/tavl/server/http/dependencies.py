@@ -45,17 +45,28 @@ async def who_asks(request: Request, *, suspended_too: bool = False, bots_too: b
 
 
 async def person_or_guest(
-    request: Request, *, suspended_too: bool = False, counted_for: str | None = None
+    request: Request,
+    *,
+    suspended_too: bool = False,
+    counted_for: str | None = None,
+    table: str | None = None,
+    tournament: str | None = None,
 ) -> tuple[Identity, str | None]:
     """The person who asks; a new visitor becomes a guest at once and gets the cookie with the response. New guests are
-    counted for their address, or for what they are let in by."""
+    counted for their address, or for what they are let in by. Where an address has brought many, those who come to a
+    table or a tournament, which the caller has looked up, are counted for it."""
     service = service_of(request)
     found = await service.accounts.identify(request)
     if found is not None:
         if not suspended_too:
             check_not_suspended(found)
         return found, None
-    limit(request, "guest", counted_for)
+    address = address_of(request, service.settings)
+    if not service.limits.allows("guest", counted_for or address):
+        here, id = ("guest_table", table) if table is not None else ("guest_tournament", tournament)
+        known = id is not None and service.limits.allows(here, id)
+        if not known or not service.limits.allows("guest_address", address):
+            raise ApiError("too_many")
     return await service.accounts.new_guest(agent_of(request), language(request))
 
 

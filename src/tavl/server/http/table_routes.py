@@ -66,7 +66,7 @@ async def join_table(request: Request) -> Response:
     asked = await body(request, JoinTable)
     service, table = service_of(request), request.path_params["id"]
     here = (await service.executor.state(table)).table
-    who, token = await person_or_guest(request)
+    who, token = await person_or_guest(request, table=table)
     limit_both(request, "table", who.person)
     if here.seat_of(who.person) is None:
         await service.blocking.check_together(who.person, here.seats)
@@ -118,7 +118,7 @@ async def take_role(request: Request) -> Response:
     asked = await body(request, TakeRole)
     service, table = service_of(request), request.path_params["id"]
     await service.executor.state(table)
-    who, token = await person_or_guest(request)
+    who, token = await person_or_guest(request, table=table)
     limit_both(request, "table", who.person)
     return with_cookie(request, answer(await service.roles.take(table, who.person, asked.code)), token)
 

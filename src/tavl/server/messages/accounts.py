@@ -9,6 +9,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from tavl.server.messages.base import Heard, Name, Password
 
 
+class BeginSession(Heard, frozen=True):
+    """Where a visitor comes to, if it is a table or a tournament."""
+
+    table: Annotated[str, Meta(max_length=200)] | None = None
+    tournament: Annotated[str, Meta(max_length=200)] | None = None
+
+
 class ChangeMe(Heard, frozen=True):
     name: Annotated[str, Meta(max_length=200)] | None = None
     language: Annotated[str, Meta(max_length=16)] | None = None
@@ -156,6 +163,7 @@ class PasskeyMade(Struct, frozen=True):
 
 
 TAKEN = (
+    BeginSession,
     ChangeMe,
     MakeAccount,
     LogIn,

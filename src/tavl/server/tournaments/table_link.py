@@ -68,6 +68,8 @@ def news_for_tournament(
     by = By(person, Office.SYSTEM)
     before, after = news.before.table, news.after.table
     if after.over and not before.over and not after.aborted:
+        if after.match.length not in (None, standing.length):  # a wrong length that was played out counts (T4.8)
+            told.append((by, acts.SetLength(match, after.match.length or 0, "T4.8")))
         told.append((by, _result(standing, after)))
     elif after.begun and not before.begun:
         told.append((by, acts.BeginMatch(match)))
@@ -151,7 +153,7 @@ def _result(standing: Standing, table: Table) -> acts.ReportResult:
     result = table.match.result
     assert result is not None
     assert standing.players is not None
-    played = max(table.match.score) >= standing.length
+    played = max(table.match.score) >= (table.match.length or standing.length)
     how = Ended.PLAYED if played else _ENDED.get(result.reason, Ended.FORFEIT)
     return acts.ReportResult(
         standing.id,
@@ -207,7 +209,7 @@ def match_concerned(tournament: Tournament, events: Sequence[AnyEvent]) -> str |
         match event:
             case acts.CaseOpened() | acts.Penalised() | acts.ResultConfirmed() if event.match:
                 return event.match
-            case acts.EquipmentGiven() | acts.ClockGiven():
+            case acts.EquipmentGiven() | acts.ClockGiven() | acts.LengthSet():
                 return event.match
             case acts.CaseRuled() | acts.CaseDropped() | acts.Appealed() | acts.AppealRefused() | acts.CaseDecided():
                 return tournament.cases[event.case].match
@@ -249,6 +251,8 @@ def orders_for_table(
                 if seat is not None:
                     penalty = table_acts.Penalty(seat, event.kind)
                     return [(ruler, table_acts.Rule(rule=event.rule, reason=event.reason, penalties=(penalty,)))], False
+            case acts.LengthSet() if (table.corrections.length_due or table.match.length) not in (None, event.length):
+                return [(ruler, table_acts.Correct(table_acts.RightLength(event.length)))], True
             case acts.EquipmentGiven() | acts.ClockGiven() if not table.over:
                 return _brought(event, ruler, table), False
             case acts.ResultConfirmed() if event.result.winner is not None and not table.over:
@@ -338,7 +342,10 @@ def _decided(
     effects = None if verdict is Verdict.UPHOLD else effects
     answers = case.state is CaseState.APPEALED
     rule = _rule(table, case, case.ruled_under or case.rule, reason, effects, committee=True, answers=answers)
-    return [(ruler, rule)], effects is not None
+    reopened = any(isinstance(event, acts.ResultReopened) for event in events) and table.over
+    if reopened:  # what the ruling had ended goes on
+        rule = msgspec.structs.replace(rule, reopens=True)
+    return [(ruler, rule)], effects is not None or reopened
 
 
 def _seat_of(tournament: Tournament, match: str, person: str) -> Seat | None:

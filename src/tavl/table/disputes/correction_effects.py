@@ -150,7 +150,8 @@ def _length(table: Table, what: AnyCorrection, length: int) -> list[AnyEvent] | 
 
 
 def why_no_length(table: Table, length: int) -> Refused | None:
-    if table.match.length is None or length == table.match.length:
+    due = table.corrections.length_due  # one that waits for the game to end can be taken back
+    if table.match.length is None or length == (table.match.length if due is None else due):
         return refuse("length_is_right", "T4.8")
     if not 1 <= length <= matches.MAX_LENGTH:
         return refuse("bad_length", "T4.5", length=length, most=matches.MAX_LENGTH)

@@ -46,6 +46,8 @@ class RulingLine(Struct, frozen=True):
     appealed: bool = False
     dispute: int | None = None
     case: str = ""
+    appealed_by: Seat | None = None
+    appealed_late: tuple[Seat, ...] = ()  # whose appeals were refused; the other may still ask
 
 
 class Disputes(Struct, frozen=True):

@@ -190,7 +190,7 @@ def _appeal(table: Table, action: acts.Appeal, by: By, at: int, roll: Roll) -> A
         return refuse("no_such_ruling", "T5.2", id=action.ruling)
     if ruling.final:
         return refuse("ruling_is_final", "T3.8")
-    if ruling.appealed:
+    if ruling.appealed or action.seat in ruling.appealed_late:
         return refuse("appealed_already", "T5.2")
     stops = stops_clock(table, action.seat, at) if table.terms.appeals_wait else []
     return [*stops, acts.AppealLodged(action.seat, action.ruling)]
@@ -216,6 +216,8 @@ def _evolve_ruled(table: Table, event: acts.Ruled, at: int) -> Table:
     table = with_ruling(table, line)
     if event.appeal is not None and event.appeal == table.disputes.appeal:
         table = _answered(table, at)
+    if event.appeal is not None and event.rule == "T5.2" and not event.committee:
+        table = _too_late(table, event.appeal)
     return settle(table) if event.settles_score else table
 
 
@@ -228,8 +230,22 @@ def _answered(table: Table, at: int) -> Table:
     return after if table.game_running else put_off(after, since, at)
 
 
+def _too_late(table: Table, ruling: int) -> Table:
+    """The appeal is refused by a director: it was no appeal, and the other may still ask in time."""
+    lines = tuple(
+        replace(line, appealed=False, appealed_late=(*line.appealed_late, line.appealed_by))
+        if line.id == ruling and line.appealed_by is not None
+        else line
+        for line in table.disputes.rulings
+    )
+    return replace(table, disputes=replace(table.disputes, rulings=lines))
+
+
 def _evolve_appeal(table: Table, event: acts.AppealLodged, at: int) -> Table:
-    lines = tuple(replace(line, appealed=True) if line.id == event.ruling else line for line in table.disputes.rulings)
+    lines = tuple(
+        replace(line, appealed=True, appealed_by=event.seat) if line.id == event.ruling else line
+        for line in table.disputes.rulings
+    )
     disputes = replace(table.disputes, rulings=lines)
     if table.terms.appeals_wait:
         disputes = replace(disputes, appeal=event.ruling, appealed_at=at)

@@ -277,6 +277,21 @@ class Penalised(TournamentEvent, frozen=True):
     until: int | None = None
 
 
+class PenaltyRevoked(TournamentEvent, frozen=True):
+    """A committee has reversed or replaced the ruling that gave it (T5.2)."""
+
+    penalty: Code
+    case: Code
+
+
+class ResultReopened(TournamentEvent, frozen=True):
+    """The result that a ruling had given falls with it: the match goes on, or is called again."""
+
+    match: Code
+    case: Code
+    taken_by: Code | None = None  # the match that is played at its table by now
+
+
 class SpectatorExpelled(TournamentEvent, frozen=True):
     person: Person
     rule: Clause
@@ -323,5 +338,7 @@ CaseEvent = (
     | CaseSentOn
     | CaseAnswered
     | Penalised
+    | PenaltyRevoked
+    | ResultReopened
     | SpectatorExpelled
 )

@@ -207,6 +207,7 @@ def _evolve_ruled(tournament: Tournament, event: acts.CaseRuled, stamp: Stamp) -
         event.case,
         state=CaseState.RULED,
         ruled_by=stamp.person,
+        ruled_at=stamp.at,
         ruled_under=event.rule,
         decision=event.decision,
         reason=event.reason,

@@ -10,6 +10,7 @@ from tavl.tournament.acts import AnyEvent, By, Role, Stamp
 from tavl.tournament.acts.cases import Verdict, Warning
 from tavl.tournament.cases.cases import case_at, impartial_directors
 from tavl.tournament.cases.consequences import consequences
+from tavl.tournament.cases.reversals import fallen, undoing
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.matches.flow import Flow, flow_of
 from tavl.tournament.registry import DIRECTORS, PLAYERS, Answer, Chance, Evolver, Handler, gives_reason, too_long
@@ -93,15 +94,30 @@ def _appeal(tournament: Tournament, action: acts.Appeal, by: By, at: int, chance
     case = case_at(tournament, action.case, rule="T5.2")
     if isinstance(case, Refused):
         return case
+    fault = why_not_appeal(tournament, case, by.person) or too_long(action.reason)
+    return fault or [acts.Appealed(case.id, by.person, action.reason)]
+
+
+def why_not_appeal(tournament: Tournament, case: Case, person: str) -> Refused | None:
+    """A ruling is appealed once. Where an appeal was too late, the other side may still ask in time."""
     if case.final:
         return refuse("ruling_is_final", "T3.8")
-    if case.appealed_by:
+    if case.state is CaseState.APPEALED or (case.verdict is not None and case.appealed_by):
         return refuse("appealed_already", "T5.2")
     if case.state is not CaseState.RULED:
         return refuse("case_is", "T5.2", state=case.state)
-    if by.person not in case.parties:
+    if person not in case.parties:
         return refuse("not_your_claim", "T5.2")
-    return too_long(action.reason) or [acts.Appealed(case.id, by.person, action.reason)]
+    late = case.appealed_late or ((case.appealed_by,) if case.appealed_by else ())  # older streams name the last only
+    return refuse("appealed_already", "T5.2") if set(late) & _side(tournament, case, person) else None
+
+
+def _side(tournament: Tournament, case: Case, person: str) -> set[str]:
+    """Somebody and who plays with them (T1.1)."""
+    standing = flow_of(tournament).standings.get(case.match or "")
+    entries = (standing.players or ()) if standing else ()
+    mine = (tournament.entries[entry].members for entry in entries)
+    return {person, *(each for members in mine if person in members for each in members)}
 
 
 def _refuse_appeal(tournament: Tournament, action: acts.RefuseAppeal, by: By, at: int, chance: Chance) -> Answer:
@@ -198,13 +214,16 @@ def _vote(tournament: Tournament, action: acts.Vote, by: By, at: int, chance: Ch
 
 
 def _decided(tournament: Tournament, case: Case, action: acts.Vote, voted: acts.Voted, by: By, at: int) -> Answer:
-    effects = None if action.verdict is Verdict.UPHOLD else action.effects or effects_of(case, action.verdict)
+    upheld = action.verdict is Verdict.UPHOLD
+    effects = None if upheld else action.effects or effects_of(case, action.verdict)
+    falls = undoing(tournament, case) if not upheld and case.state is CaseState.APPEALED else []
+    after = fallen(tournament, falls, Stamp(at, by.person, ""))
     words = [action.decision, action.reason, *(decision for _, decision in case.votes.values())]
     reason = next((each for each in words if each), str(action.verdict))
-    follow = consequences(tournament, case, effects, case.ruled_under or case.rule, reason, by, at)
+    follow = consequences(after, case, effects, case.ruled_under or case.rule, reason, by, at)
     if isinstance(follow, Refused):
         return follow
-    return [voted, acts.CaseDecided(case.id, action.verdict), *follow]
+    return [voted, acts.CaseDecided(case.id, action.verdict), *falls, *follow]
 
 
 HANDLERS: dict[type, Handler] = {
@@ -248,6 +267,18 @@ def _evolve_decided(tournament: Tournament, event: acts.CaseDecided, stamp: Stam
     )
 
 
+def _evolve_refused(tournament: Tournament, event: acts.AppealRefused, stamp: Stamp) -> Tournament:
+    case = tournament.cases[event.case]
+    return put_case(
+        tournament,
+        event.case,
+        state=CaseState.RULED,
+        appeal_refused=event.reason,
+        appealed_late=(*case.appealed_late, case.appealed_by),
+        closed_at=stamp.at,
+    )
+
+
 def _evolve_proposed(tournament: Tournament, event: acts.CommitteeProposed, stamp: Stamp) -> Tournament:
     proposed = {**tournament.cases[event.case].proposed, event.person: event.members}
     return put_case(tournament, event.case, proposed=proposed)
@@ -262,9 +293,7 @@ EVOLVERS: dict[type, Evolver] = {
     acts.Appealed: lambda t, event, stamp: put_case(
         t, event.case, state=CaseState.APPEALED, appealed_by=event.person, closed_at=None
     ),
-    acts.AppealRefused: lambda t, event, stamp: put_case(
-        t, event.case, state=CaseState.RULED, appeal_refused=event.reason, closed_at=stamp.at
-    ),
+    acts.AppealRefused: _evolve_refused,
     acts.CommitteeProposed: _evolve_proposed,
     acts.PeopleAccepted: _evolve_accepted,
     acts.CommitteeNamed: lambda t, event, stamp: put_case(

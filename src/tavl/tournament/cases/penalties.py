@@ -15,7 +15,7 @@ from tavl.tournament.matches.flow import OUT, Flow, Standing, Where, flow_of, pl
 from tavl.tournament.matches.lateness import lost_by_points, why_not_judge
 from tavl.tournament.matches.running import first_score, standing_at
 from tavl.tournament.registry import DIRECTORS, Answer, Chance, Evolver, Handler, reasoned
-from tavl.tournament.state import Penalty, Tournament, match_of, next_id, put, put_match
+from tavl.tournament.state import Penalty, Tournament, match_of, next_penalty, put, put_match
 
 WARNING, POINTS, LOSE_MATCH = PenaltyKind.WARNING, PenaltyKind.POINTS, PenaltyKind.LOSE_MATCH
 DISQUALIFY, EXPEL, EXCLUDE = PenaltyKind.DISQUALIFY, PenaltyKind.EXPEL, PenaltyKind.EXCLUDE
@@ -226,7 +226,7 @@ def _kept(
         until=event.until,
         spectator=spectator,
     )
-    return put(tournament, "penalties", next_id("p", tournament.penalties), penalty)
+    return put(tournament, "penalties", next_penalty(tournament), penalty)
 
 
 EVOLVERS: dict[type, Evolver] = {

@@ -29,7 +29,7 @@ from tavl.tournament.registry import (
     roles_of,
     too_long,
 )
-from tavl.tournament.state import Absence, Due, Penalty, Tournament, match_of, next_id, put, put_match
+from tavl.tournament.state import Absence, Due, Penalty, Tournament, match_of, next_penalty, put, put_match
 
 
 def late_ms(tournament: Tournament, flow: Flow, standing: Standing, entry: str, at: int) -> int:
@@ -234,7 +234,7 @@ def with_points(tournament: Tournament, match: str, entry: str, points: int, sta
         points=points,
         late_ms=late,
     )
-    return put(tournament, "penalties", next_id("p", tournament.penalties), penalty)
+    return put(tournament, "penalties", next_penalty(tournament), penalty)
 
 
 EVOLVERS: dict[type, Evolver] = {

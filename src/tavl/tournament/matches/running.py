@@ -308,7 +308,7 @@ HANDLERS: dict[type, Handler] = {
     acts.WithdrawCall: Handler(_withdraw_call, STAFF, "T1.3.i"),
     acts.BeginMatch: Handler(_begin, STAFF | PLAYERS | {acts.Role.SYSTEM}, "T1.6.i"),
     acts.MoveStart: Handler(_move_start, STAFF, "T2.2.i"),
-    acts.SetLength: Handler(_set_length, STAFF, "T4.8"),
+    acts.SetLength: Handler(_set_length, STAFF | {acts.Role.SYSTEM}, "T4.8"),
     acts.DemandSmokeFree: Handler(_smoke_free, STAFF | PLAYERS, "T2.1"),
     acts.AskObserver: Handler(_ask_observer, PLAYERS, "T1.3.iii"),
     acts.AppointObserver: Handler(_observer, DIRECTORS, "T1.3.iii"),

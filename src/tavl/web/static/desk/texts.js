@@ -303,6 +303,8 @@ export function actText(events) {
     voted: w("Vote"),
     case_decided: w("Committee's decision"),
     penalised: w("Penalty"),
+    penalty_revoked: w("Penalty taken back"),
+    result_reopened: w("Match goes on"),
     phone_asked: w("Phone asked for"),
     phone_answered: w("Phone answered"),
     phone_withdrawn: w("Consent to a phone withdrawn"),

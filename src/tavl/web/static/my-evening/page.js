@@ -135,7 +135,7 @@ function enterYourself() {
     ),
   ];
   const entry = form(w("Enter"), fields, async (values) => {
-    await ask("POST", "/session");
+    await ask("POST", "/session", { tournament: t.state.id });
     /** @type {{id: string}} */
     const me = await ask("PATCH", "/me", { name: text(values, "name") });
     const action = { type: "enter", division: text(values, "division"), members: [me.id] };

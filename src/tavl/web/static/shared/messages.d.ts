@@ -585,6 +585,12 @@ export interface BeginMatch {
   seen?: number | null;
 }
 
+// Where a visitor comes to, if it is a table or a tournament.
+export interface BeginSession {
+  table?: string | null;
+  tournament?: string | null;
+}
+
 export interface Block {
   person: string;
 }
@@ -784,6 +790,7 @@ export interface Case {
   statements: Statement[];
   asked: Record<string, string>;
   ruled_by: string;
+  ruled_at: number;
   ruled_under: string;
   decision: string;
   reason: string;
@@ -791,6 +798,7 @@ export interface Case {
   effects: Effects | null;
   appealed_by: string;
   appeal_refused: string;
+  appealed_late: string[];
   proposed: Record<string, string[]>;
   accepted: Record<string, string[]>;
   committee: string[];
@@ -3647,6 +3655,13 @@ export interface PenaltyLine {
 
 export type PenaltyPointsTo = "offender" | "opponent";
 
+// A committee has reversed or replaced the ruling that gave it (T5.2).
+export interface PenaltyRevoked {
+  type: "penalty_revoked";
+  penalty: string;
+  case: string;
+}
+
 export interface PeopleAccepted {
   type: "people_accepted";
   case: string;
@@ -4609,6 +4624,14 @@ export interface ResultLine {
   ended_at: number | null;
 }
 
+// The result that a ruling had given falls with it: the match goes on, or is called again.
+export interface ResultReopened {
+  type: "result_reopened";
+  match: string;
+  case: string;
+  taken_by: string | null;
+}
+
 export interface ResultReported {
   type: "result_reported";
   seat: Seat;
@@ -4798,6 +4821,8 @@ export interface RulingLine {
   appealed: boolean;
   dispute: number | null;
   case: string;
+  appealed_by: Seat | null;
+  appealed_late: Seat[];
 }
 
 // A decision of principle, without anybody's name.
@@ -6924,6 +6949,8 @@ export type TournamentEvent =
   | CaseSentOn
   | CaseAnswered
   | Penalised
+  | PenaltyRevoked
+  | ResultReopened
   | TournamentSpectatorExpelled
   | Booked
   | CurrencyChosen

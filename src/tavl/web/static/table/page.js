@@ -68,7 +68,7 @@ const conduct = new Conduct({
     const asSeen = state?.view.role !== "spectator"; // with a delay the page never has the current table
     let answer = await line.act(action, asSeen);
     if (!answer.done && answer.problem.code === "login_needed") {
-      await askServer("POST", "/session"); // somebody who only watched so far becomes a guest to say something
+      await askServer("POST", "/session", { table }); // somebody who only watched so far becomes a guest to say something
       line.reconnect();
       answer = await line.act(action, asSeen);
     }
@@ -369,7 +369,7 @@ document.getElementById("host-name")?.addEventListener("submit", async (event) =
 /** A guest says what the other is to see. @param {unknown} field */
 async function saveName(field) {
   if (!(field instanceof HTMLInputElement) || !field.value.trim() || field.value === field.defaultValue) return;
-  await askServer("POST", "/session"); // somebody new is a guest first
+  await askServer("POST", "/session", { table }); // somebody new is a guest first
   await askServer("PATCH", "/me", { name: field.value });
   field.defaultValue = field.value;
 }
