@@ -211,7 +211,7 @@ def test_who_loses_to_a_late_entrant_finds_a_place_where_the_others_drop(format:
     desk = hall(*(f"p{n}" for n in range(players)), division=LATE[format])
     desk.enter("late")
     bye = next(each for each in desk.flow.of("open") if each.where == "no_match" and each.pairing.stage == "main")
-    desk.do(acts.PlaceLateEntry(desk.e("late"), bye.id))
+    desk.do(acts.PlaceLateEntry(desk.e("late"), bye.id, reason="their train was late"))
     desk.play_on()
     stood = {
         slot.entrant

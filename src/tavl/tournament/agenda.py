@@ -12,6 +12,7 @@ from tavl.table.conduct.requests import RULES
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyAction
 from tavl.tournament.cases.cases import impartial_directors
+from tavl.tournament.draws.byes import has_trades
 from tavl.tournament.draws.draws import eligible
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pools import pools_due
@@ -282,6 +283,9 @@ def _draws(flow: Flow, at: int) -> Iterator[Item]:
             announce = acts.AnnounceDraw(id, tournament.last_at, seen=division.version)
             yield Item(kind="announce", id=id, rule="T2.2.i", since=division.draws[-1].at, action=announce)
             continue
+        if has_trades(flow, division):
+            trade = acts.TradeByes(id, seen=division.version)
+            yield Item(kind="byes", id=id, rule="T1.1", since=0, action=trade)
         entries = eligible(tournament, id)
         if not division.draws and len(entries) >= 2 and all(entry.checked_in for entry in entries):
             yield draw

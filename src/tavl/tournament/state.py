@@ -84,6 +84,8 @@ class Draw(Struct, frozen=True, kw_only=True):
     announced_at: int | None = None
     starts_at: int | None = None
     deadline: int | None = None
+    traded: tuple[tuple[str, str, str], ...] = ()  # byes of a consolation: its stage, and the two entries
+    no_drop: tuple[tuple[str, str], ...] = ()  # late entrants whose match has a loser without a place, and why
 
 
 class Division(Struct, frozen=True, kw_only=True, dict=True):  # with room for what is worked out once

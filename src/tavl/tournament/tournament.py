@@ -12,7 +12,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts, by_itself, undo
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Role, Stamp
 from tavl.tournament.cases import cases, committees, penalties, reversals
-from tavl.tournament.draws import draws
+from tavl.tournament.draws import byes, draws
 from tavl.tournament.matches import (
     appointments,
     boards,
@@ -36,6 +36,7 @@ PARTS = (
     prizes,
     appointments,
     boards,
+    byes,
     phones,
     cases,
     committees,

@@ -13,7 +13,7 @@ from tavl.tournament.matches.flow import conflicts_of, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.money.ledger import Kind
 from tavl.tournament.registry import ANYBODY, STAFF, Answer, Chance, Evolver, Handler, roles_of
-from tavl.tournament.state import Act, Match, Status, Tournament, put
+from tavl.tournament.state import Act, Division, Match, Status, Tournament, put
 from tavl.tournament.terms import BY_ROUNDS
 
 LASTING = frozenset(
@@ -126,10 +126,14 @@ def _begun_since(tournament: Tournament, act: Act) -> list[str]:
     """Matches called or played from a draw that would be gone, or would not be announced any more."""
     found: list[str] = []
     for part, key, old in act.before:
-        if part == "divisions" and old.draws != tournament.divisions[key].draws:
+        if part == "divisions" and _announced(old) != _announced(tournament.divisions[key]):
             touched = (m for m in tournament.matches.values() if m.id.startswith(f"{key}/"))
             found += [m.id for m in touched if m.called or m.players or m.reports]
     return found
+
+
+def _announced(division: Division) -> list[tuple[tuple[str, ...], int | None]]:
+    return [(draw.pairings, draw.announced_at) for draw in division.draws]
 
 
 def restored(tournament: Tournament, act: Act) -> Tournament:

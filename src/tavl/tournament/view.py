@@ -111,6 +111,8 @@ class DrawView(Struct, frozen=True, kw_only=True):
     deadline: int | None = None
     fixed: tuple[tuple[str, str | None], ...] = ()
     assumed: tuple[tuple[str, int], ...] = ()
+    traded: tuple[tuple[str, str, str], ...] = ()  # byes: the stage, and the two entries
+    no_drop: tuple[tuple[str, str], ...] = ()  # late entrants whose match has a loser without a place, and why
 
 
 class DivisionView(Struct, frozen=True, kw_only=True):

@@ -267,6 +267,7 @@ def late_entry(
     match: Annotated[str | None, typer.Argument(metavar="[MATCH]", help=_("The match with the bye."))] = None,
     division: DivisionOption = None,
     here: Annotated[bool, typer.Option("--here", help=_("They are here: check them in."))] = False,
+    why: Why = "",
 ) -> Shown | None:
     id = desk.division(division)
     terms = desk.state.divisions[id]
@@ -285,7 +286,7 @@ def late_entry(
     enter_player(desk, name, id, here=here)
     entry = desk.entry(name, id, Status.APPROVED)
     wanted = next((each for each in free if match in (each, desk.short(each))), match)
-    desk.do(acts.PlaceLateEntry(entry.id, wanted))
+    desk.do(acts.PlaceLateEntry(entry.id, wanted, reason=why))
     return None
 
 

@@ -44,10 +44,19 @@ class SwapEntrants(TournamentAction, frozen=True):
 
 
 class PlaceLateEntry(TournamentAction, frozen=True):
-    """Into a bye's place, without another draw."""
+    """Into a bye's place, without another draw. Where whoever loses that match would find no place in the consolation,
+    the director says why they are placed all the same."""
 
     entry: Code
     match: Code
+    seen: int | None = None
+    reason: Words = ""
+
+
+class TradeByes(TournamentAction, frozen=True):
+    """Places of a consolation are exchanged, so that nobody has a second bye while another could take it."""
+
+    division: Code
     seen: int | None = None
 
 
@@ -91,6 +100,14 @@ class LateEntryPlaced(TournamentEvent, frozen=True):
     match: Code
     seat: int
     losers: tuple[Pairing, ...] = ()  # matches of the stages that losers drop into, with one more in them
+    no_place_in: Code = ""  # the stage that has none for one more loser
+    reason: Words = ""
+
+
+class ByesTraded(TournamentEvent, frozen=True):
+    division: Code
+    pairings: tuple[Pairing, ...]  # those that have changed
+    traded: tuple[tuple[Code, Code, Code], ...]  # of each exchange the stage and the two entries
 
 
 class DrawAnnounced(TournamentEvent, frozen=True):
@@ -99,5 +116,5 @@ class DrawAnnounced(TournamentEvent, frozen=True):
     deadline: int | None = None
 
 
-DrawAction = PromiseSeed | MakeDraw | EnterDraw | SwapEntrants | PlaceLateEntry | AnnounceDraw
-DrawEvent = SeedPromised | Drawn | EntrantsSwapped | LateEntryPlaced | DrawAnnounced
+DrawAction = PromiseSeed | MakeDraw | EnterDraw | SwapEntrants | PlaceLateEntry | TradeByes | AnnounceDraw
+DrawEvent = SeedPromised | Drawn | EntrantsSwapped | LateEntryPlaced | ByesTraded | DrawAnnounced

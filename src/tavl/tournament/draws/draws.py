@@ -15,7 +15,7 @@ from tavl.tournament.formats.consolation import add_loser
 from tavl.tournament.formats.elimination import Pair, why_not_draw
 from tavl.tournament.matches.flow import flow_of, match_id
 from tavl.tournament.preparation.entries import entry_at
-from tavl.tournament.registry import DIRECTORS, STAFF, Answer, Chance, Evolver, Handler, changed, gives_reason
+from tavl.tournament.registry import DIRECTORS, STAFF, Answer, Chance, Evolver, Handler, changed, gives_reason, too_long
 from tavl.tournament.state import Division, Draw, Entry, Status, Tournament, put_division
 from tavl.tournament.terms import BY_ROUNDS, Format
 
@@ -168,22 +168,29 @@ def _place_late(tournament: Tournament, action: acts.PlaceLateEntry, by: By, at:
     if pairing is None or Bye() not in pairing.sources or _is_settled(tournament, entry.division, pairing):
         return refuse("place_not_open", "T1.4.i", number=0 if pairing is None else pairing.number)
     seat = pairing.sources.index(Bye())
-    return [acts.LateEntryPlaced(entry.id, action.match, seat, _more_losers(tournament, division, pairing))]
+    losers, full = _more_losers(tournament, division, pairing)
+    if full and not action.reason.strip():
+        return refuse("no_place_for_loser", "T1.4.i", stage=full)
+    fault = too_long(action.reason)
+    return fault or [acts.LateEntryPlaced(entry.id, action.match, seat, losers, full, action.reason if full else "")]
 
 
-def _more_losers(tournament: Tournament, division: Division, pairing: Pairing) -> tuple[Pairing, ...]:
-    """A bye that becomes a match has a loser, who takes a bye place where those of that match drop to, and so on."""
+def _more_losers(tournament: Tournament, division: Division, pairing: Pairing) -> tuple[tuple[Pairing, ...], str]:
+    """A bye that becomes a match has a loser, who takes a bye place where those of that match drop to, and so on; and
+    the stage that has no place for one more."""
     after, match = list(division.pairings), pairing
     changed: list[Pairing] = []
     for stage, rounds in drops(division):
         settled = [p.id for p in after if p.stage == stage and _is_settled(tournament, division.terms.id, p)]
         placed = add_loser(after, stage, match.id, settled) if match.round <= rounds else None
-        if placed is None:
+        if match.round > rounds:
             break
+        if placed is None:
+            return tuple(changed), stage
         match = next(new for old, new in zip(after, placed, strict=True) if old != new)
         changed.append(match)
         after = placed
-    return tuple(changed)
+    return tuple(changed), ""
 
 
 def _announce(tournament: Tournament, action: acts.AnnounceDraw, by: By, at: int, chance: Chance) -> Answer:
@@ -259,6 +266,8 @@ def _evolve_placed(tournament: Tournament, event: acts.LateEntryPlaced, stamp: S
         for p in division.pairings
     )
     draw = replace(division.draws[-1], entries=(*division.draws[-1].entries, event.entry))
+    if event.no_place_in:
+        draw = replace(draw, no_drop=(*draw.no_drop, (event.entry, event.reason)))
     return put_division(tournament, id, pairings=pairings, draws=(*division.draws[:-1], draw))
 
 

@@ -6,6 +6,7 @@
 import { button, make } from "../shared/dom.js";
 import { plural, w } from "../shared/translations.js";
 import { area, choice, field, folded, form, text } from "./form.js";
+import { previewed } from "./preview.js";
 import { divisionName, stageName } from "./texts.js";
 import { clockTime } from "./tournament.js";
 
@@ -72,6 +73,18 @@ function parts(context, division) {
         w("Not checked in: {names}. Byes go to those who are here first.", {
           names: absent.map((each) => t.name(each.id)).join(", "),
         }),
+      ]),
+    );
+  }
+  const trade = t.desk.now.find((item) => item.kind === "byes" && item.id === division.id)?.action;
+  if (trade) {
+    found.push(
+      make("section", {}, [
+        make("h3", {}, [w("A fairer exchange of byes")]),
+        make("p", { class: "hint" }, [
+          w("Somebody would have a second bye while another, who has had none, could take it."),
+        ]),
+        previewed(context, trade, w("Exchange"), () => undefined),
       ]),
     );
   }
@@ -165,6 +178,12 @@ function pairs(context, division) {
   const marks = [
     draw?.by_hand ? [w("by hand"), draw.reason].filter(Boolean).join(": ") : "",
     draw?.witness ? w("Witness: {name}", { name: t.person(draw.witness) }) : "",
+    ...(draw?.traded ?? []).map(([, one, two]) =>
+      w("{one} and {two} changed places, so that nobody has two byes.", { one: t.name(one), two: t.name(two) }),
+    ),
+    ...(draw?.no_drop ?? []).map(([entry, reason]) =>
+      w("{who} entered late; whoever loses that match is out: {reason}", { who: t.name(entry), reason }),
+    ),
     ...(draw?.swaps ?? []).map(([one, two, reason]) =>
       w("{one} and {two} swapped: {reason}", { one: t.name(one), two: t.name(two), reason }),
     ),

@@ -148,9 +148,13 @@ function late(context, entry) {
     byes.map((match) => [match.id, `${w("against {who}", { who: t.name(match.players.find(Boolean)) })}`])
   );
   const close = context.closer();
-  const place = form(w("Place"), [choice(w("Place"), "match", options)], async (values) => {
-    const match = text(values, "match");
-    if (await context.act({ type: "place_late_entry", entry: entry.id, match, seen: entry.version })) close();
+  const fields = [
+    choice(w("Place"), "match", options),
+    area(w("Reason, if the loser of that match has no place to drop to"), "reason", false),
+  ];
+  const place = form(w("Place"), fields, async (values) => {
+    const [match, reason] = [text(values, "match"), text(values, "reason")];
+    if (await context.act({ type: "place_late_entry", entry: entry.id, match, reason, seen: entry.version })) close();
   });
   place.querySelector("button")?.setAttribute("data-enter", "");
   const part = folded(w("Into a bye's place"), place);

@@ -142,6 +142,7 @@ export function place(item) {
     case "place_free":
       return `entry/${item.id}`;
     case "announce":
+    case "byes":
     case "draw":
       return `draw/${item.id}`;
     case "finish":

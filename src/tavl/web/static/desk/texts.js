@@ -169,6 +169,8 @@ export function itemText(t, item) {
       return { text: w("Announce the draw"), sub: division, verb: w("Look") };
     case "draw":
       return { text: nextDraw(t, item.id), sub: division, verb: w("Draw") };
+    case "byes":
+      return { text: w("A fairer exchange of byes"), sub: division, verb: w("Look") };
     case "prizes":
       return { text: w("Award the prizes"), sub: division, verb: w("Look") };
     case "owes":
@@ -265,6 +267,7 @@ export function actText(events) {
     drawn: w("Draw made"),
     entrants_swapped: w("Two swapped"),
     late_entry_placed: w("Late entry placed"),
+    byes_traded: w("Byes exchanged"),
     draw_announced: w("Draw announced"),
     places_set: w("Tables set up"),
     match_called: w("Called"),

@@ -718,6 +718,13 @@ export interface Bye {
   type: "bye";
 }
 
+export interface ByesTraded {
+  type: "byes_traded";
+  division: string;
+  pairings: Pairing[];
+  traded: [string, string, string][];
+}
+
 export interface CallMatch {
   type: "call_match";
   match: string;
@@ -1808,6 +1815,8 @@ export interface DrawView {
   deadline: number | null;
   fixed: ([string, string | null])[];
   assumed: [string, number][];
+  traded: [string, string, string][];
+  no_drop: [string, string][];
 }
 
 // The pairings as they are. Replay draws nothing.
@@ -2580,6 +2589,8 @@ export interface LateEntryPlaced {
   match: string;
   seat: number;
   losers: Pairing[];
+  no_place_in: string;
+  reason: string;
 }
 
 export interface LatePenaltyCounted {
@@ -3749,12 +3760,14 @@ export interface PlaceIn {
   place: number;
 }
 
-// Into a bye's place, without another draw.
+// Into a bye's place, without another draw. Where whoever loses that match would find no place in the consolation, the
+// director says why they are placed all the same.
 export interface PlaceLateEntry {
   type: "place_late_entry";
   entry: string;
   match: string;
   seen?: number | null;
+  reason?: string;
 }
 
 export interface PlaceLine {
@@ -6103,6 +6116,13 @@ export interface TournamentWaiveLatePenalty {
   reason: string;
 }
 
+// Places of a consolation are exchanged, so that nobody has a second bye while another could take it.
+export interface TradeByes {
+  type: "trade_byes";
+  division: string;
+  seen?: number | null;
+}
+
 export interface Transaction {
   kind: Kind;
   currency: string;
@@ -6773,6 +6793,7 @@ export type TournamentAction =
   | EnterDraw
   | SwapEntrants
   | PlaceLateEntry
+  | TradeByes
   | AnnounceDraw
   | SetPlaces
   | CallMatch
@@ -6880,6 +6901,7 @@ export type TournamentEvent =
   | Drawn
   | EntrantsSwapped
   | LateEntryPlaced
+  | ByesTraded
   | DrawAnnounced
   | PlacesSet
   | MatchCalled
