@@ -4,6 +4,7 @@ director in a match (T1.6.iv, T2.4.ii, T3.4.iii, T3.5.iii)."""
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tavl.rules.profile import DBF_TOURNAMENT, Use
 from tavl.table.acts import Equipment, Request, Way
@@ -11,6 +12,7 @@ from tavl.tournament import acts
 from tavl.tournament.acts import By
 from tavl.tournament.report.personal import data_of
 from tavl.tournament.report.report import report
+from tavl.tournament.terms import Invitation
 from tavl.tournament.view import view
 from tests.tournament.desk import SEED, Hall, clock, knock_out
 
@@ -23,8 +25,8 @@ BOARD, CUPS, DICE, BOX = (
 FOUR = tuple(acts.Place(id=f"t{n}") for n in range(1, 5))
 
 
-def drawn(places: tuple[acts.Place, ...] = FOUR, use: Use = Use.OPTION, **lent: int) -> Hall:
-    hall = Hall(knock_out(), profile=DBF_TOURNAMENT.vary(baffle_box=use))
+def drawn(places: tuple[acts.Place, ...] = FOUR, use: Use = Use.OPTION, sanctioned: bool = True, **lent: int) -> Hall:
+    hall = Hall(knock_out(), profile=DBF_TOURNAMENT.vary(baffle_box=use), sanctioned=sanctioned)
     hall.do(acts.SetPlaces(places, **lent))
     for name in "abcdefgh":
         hall.enter(name)
@@ -179,7 +181,7 @@ def test_where_boxes_are_required_nothing_is_called_without_one_and_an_exemption
 
 @pytest.mark.rule("T3.4.i", shows="refused")
 def test_where_no_box_is_used_none_can_be_demanded():
-    hall = drawn(use=Use.NONE, boxes=1)
+    hall = drawn(use=Use.NONE, boxes=1, sanctioned=False)
     match = ready(hall)[0]
     one = hall.players(match)[0]
     hall.refused(acts.DemandEquipment(match, BOX), "T3.4.i", "not_used_here", by=one)
@@ -303,3 +305,13 @@ def test_an_inventory_that_cannot_be_is_refused_by_field():
         hall.refused(acts.SetPlaces(FOUR, **{field: -1}), "T2.1", "bad_value", field=field)
     wrong = acts.Place(id="t1", board=(0, 55))
     hall.refused(acts.SetPlaces((wrong,)), "T3.1", "bad_value", field="board")
+
+
+@pytest.mark.rule("T3.4.i", "T3.5.i", shows="refused")
+@pytest.mark.parametrize("field", ["baffle_box", "clock_use"])
+def test_a_sanctioned_tournament_does_not_forbid_what_two_players_may_agree_on(field):
+    invitation = Invitation(profile=DBF_TOURNAMENT.vary(**{field: Use.NONE}))
+    fault = invitation.fault
+    assert fault is not None
+    assert (fault.code, fault.rule, fault.facts) == ("departs_from_rules", "T1.1", {"field": field})
+    assert replace(invitation, sanctioned=False).fault is None

@@ -11,7 +11,9 @@ from msgspec.structs import replace
 
 from tavl.tournament.files import trf
 from tavl.tournament.files.errors import FileError, Reason
+from tavl.tournament.files.exports import fide_code
 from tavl.tournament.files.trf import Played, Player, Report, Result, System
+from tavl.tournament.standings.tie_breaks import MEDIAN, By, TieBreak
 
 FIVE = Report(
     name="Åben Swiss",
@@ -233,3 +235,20 @@ def test_any_tournament_is_read_back_as_it_was_written(report: Report) -> None:
 def test_no_bytes_do_worse_than_be_refused(data: bytes) -> None:
     with suppress(FileError):
         trf.read(data)
+
+
+@pytest.mark.parametrize(
+    ("step", "code"),
+    [
+        (TieBreak(By.HEAD_TO_HEAD), "DE"),
+        (TieBreak(By.BUCHHOLZ), "BH"),
+        (TieBreak(By.BUCHHOLZ, cut_lowest=1), "BH/C1"),
+        (MEDIAN, "BH/M1"),
+        (TieBreak(By.SONNEBORN_BERGER), "SB"),
+        (TieBreak(By.BUCHHOLZ, cut_highest=1), ""),  # FIDE has no such cut
+        (TieBreak(By.WINS), ""),  # its WIN counts byes (C.07, 7.1)
+        (TieBreak(By.POINT_DIFFERENCE), ""),
+    ],
+)
+def test_a_tie_break_has_the_code_of_fide_only_where_it_is_the_same(step: TieBreak, code: str) -> None:
+    assert fide_code(step) == code

@@ -8,7 +8,7 @@ from enum import StrEnum
 from msgspec import Struct, structs
 
 from tavl.rules.match import MAX_LENGTH
-from tavl.rules.profile import DBF_TOURNAMENT, Profile, fault_of
+from tavl.rules.profile import DBF_TOURNAMENT, Profile, Use, fault_of
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.texts import Code
 from tavl.tournament.money.money import Amount, MoneyError, part_of, parts_of
@@ -23,7 +23,8 @@ RULEBOOK = "2026-11"
 """The version of the rulebook that a new tournament is played by; its stream keeps it."""
 
 LEFT_OPEN = frozenset({"clock_use", "clock", "baffle_box", "breaks", "penalty_points_go_to"})
-"""What a sanctioned tournament may set (T1.1): T3.5.i, T3.5.v, T3.4.i, T2.2.iii, and where the rules are silent."""
+"""What a sanctioned tournament may set (T1.1): T3.5.i, T3.5.v, T3.4.i, T2.2.iii, and where the rules are silent. What
+two players may agree on in any tournament, a clock or a box (T3.4.i.a, T3.5.i.a), it does not forbid."""
 
 
 class Format(StrEnum):
@@ -180,7 +181,10 @@ class Invitation(Struct, frozen=True, kw_only=True):
         for each in (theirs, ours):
             each.pop("name"), each.pop("sources"), each.pop("choices")
             each["valid_roll"] = structs.replace(each["valid_roll"], dice_on_checkers=False)  # T4.1.iv.c
-        return tuple(name for name in ours if name not in LEFT_OPEN and ours[name] != theirs[name])
+        forbidden = [name for name in ("clock_use", "baffle_box") if ours[name] is Use.NONE]  # both may agree on one
+        return tuple(
+            name for name in ours if name in forbidden or (name not in LEFT_OPEN and ours[name] != theirs[name])
+        )
 
     def why_not_add(self, terms: DivisionTerms) -> Refused | None:
         return structs.replace(self, divisions=(*self.divisions, terms)).fault

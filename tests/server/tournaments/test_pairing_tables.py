@@ -128,12 +128,13 @@ async def test_who_has_nothing_to_do_with_a_match_opens_no_table_for_it(server: 
 @pytest.mark.rule("T3.3", "T2.4.i")
 async def test_what_the_desk_brings_is_at_hand_at_the_table(server: Running) -> None:
     async with Player(server.url) as ida:
-        id, _ = await started(ida, "Anna", "Bo", division=ONE_POINT)
+        id, _ = await started(ida, "Anna", "Bo", division=ONE_POINT, score_boards=True)
         await act(ida, id, "set_places", places=[{"id": "t1", "cups": True}], boards=1, dice=1, boxes=1)
         await act(ida, id, "call_match", match=MATCH, place="t1")
         table = (await ida.ask("POST", f"/tournaments/{id}/tables", 201, match=MATCH, online=False))["table"]
         terms = (await server.service.executor.state(table)).table.terms
         assert terms.equipment == {"lipped_cups"}
+        assert await actions_of(server, table_stream(table), "allowance_announced")  # a score board (T4.7)
         await act(ida, id, "give_equipment", match=MATCH, kind="precision_dice")
         await act(ida, id, "begin_match", match=MATCH)
         await act(ida, id, "order_box", match=MATCH, reason="the dice slide")

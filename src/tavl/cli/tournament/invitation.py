@@ -73,6 +73,7 @@ class Plan(Struct, kw_only=True, forbid_unknown_fields=True):
     licensed: list[str] = []
     observer_fee: str = ""
     late_by_itself: bool = False
+    score_boards: bool = False
     starts: str = ""
 
 
@@ -130,6 +131,7 @@ def invitation_of(plan: Plan, clock: Clock, at: int, before: Invitation | None =
         divisions=tuple(by_id.values()),
         observer_fee=observer,
         late_by_itself=plan.late_by_itself,
+        score_boards=plan.score_boards,
     )
 
 

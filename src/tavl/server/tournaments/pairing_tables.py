@@ -123,6 +123,8 @@ class PairingTables:
         for seat, people in zip(SEATS, seats, strict=True):
             sits.append(table_acts.Seated(seat, people[0]))
             sits += [table_acts.PartnerSeated(seat, person) for person in people[1:]]
+        if tournament.invitation.score_boards and not online:  # required by the director (T4.7)
+            sits.append(table_acts.AllowanceAnnounced(1, table_acts.Matter.SCORE_BOARD))
         players = {*flow.people(standing), *(person for people in seats for person in people)}
         ruling = [RoleGiven(Given.DIRECTOR, person) for person in tournament.directors if person not in players]
         row = {"table": table, "stream": stream_of(id), "match": match, "made": at}

@@ -16,14 +16,15 @@ from tavl.tournament.matches.forecast import forecast
 from tavl.tournament.matches.running import is_announced
 from tavl.tournament.money.accounts import balance, fee_of
 from tavl.tournament.standings.results_table import finish, results
-from tavl.tournament.standings.tie_breaks import By
+from tavl.tournament.standings.tie_breaks import By, TieBreak
 from tavl.tournament.state import Division, Match, Status, Tournament
 from tavl.tournament.terms import Format
 
 Names = Mapping[str, str]
 HOW = {"penalty": "forfeited", "forfeit": "forfeited", "short": "played"}
 SYSTEMS = {Format.SWISS: trf.System.SWISS, Format.ROUND_ROBIN: trf.System.ROUND_ROBIN}
-FIDE_CODES = {By.HEAD_TO_HEAD: "DE", By.BUCHHOLZ: "BH", By.SONNEBORN_BERGER: "SB", By.PROGRESS: "PS", By.WINS: "WIN"}
+FIDE_CODES = {By.HEAD_TO_HEAD: "DE", By.BUCHHOLZ: "BH", By.SONNEBORN_BERGER: "SB", By.PROGRESS: "PS"}
+"""Steps that FIDE C.07 has too. Its WIN counts byes and its WON no walkovers: our `wins` is neither and has none."""
 
 
 def entrant_name(tournament: Tournament, entry: str, names: Names) -> str:
@@ -217,8 +218,16 @@ def trf_file(tournament: Tournament, id: str, names: Names) -> bytes:
 
 
 def _codes(division: Division) -> tuple[str, ...]:
-    steps = (step for step in division.terms.tie_breaks if step.by in FIDE_CODES)
-    return tuple(FIDE_CODES[step.by] + (f"/C{step.cut_lowest}" if step.cut_lowest else "") for step in steps)
+    return tuple(code for step in division.terms.tie_breaks if (code := fide_code(step)))
+
+
+def fide_code(step: TieBreak) -> str:
+    """As record 202 has it: "BH/C1" without the lowest, "BH/M1" without the lowest and the highest. Nothing for a step
+    that FIDE does not know."""
+    code, low, high = FIDE_CODES.get(step.by, ""), step.cut_lowest, step.cut_highest
+    if not code or high not in (0, low):
+        return ""
+    return code + (f"/M{low}" if high else f"/C{low}" if low else "")
 
 
 def _played(each: Standing, numbers: Mapping[str, int], rounds: dict[str, dict[int, trf.Played]]) -> None:

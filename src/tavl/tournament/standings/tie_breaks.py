@@ -2,8 +2,9 @@
 
 The first step ranks everybody (wins, or score); the others break its ties in their order. A win is one, a draw a half,
 a bye a win. Buchholz and Sonneborn-Berger take a round without an opponent (a bye, a walkover, a round missed) as one
-against somebody with the same score as the player's own (FIDE C.07, 16.4). What its 16.3 does to the scores of
-opponents who left, half a point for each round they missed, is not done: a match has a winner or is not played.
+against somebody with the same score as the player's own, as FIDE C.07 does (16.4), but without the caps that it has
+since March 2026. What its 16.3 does to the scores of opponents who left, a draw for each round after that, is not done:
+a match has a winner or is not played. A cut takes the lowest value whichever round it is from, without its 16.5.
 """
 
 from __future__ import annotations
@@ -147,7 +148,7 @@ class Table:
 
     def _head_to_head(self, group: Sequence[str], among: Sequence[str]) -> dict[str, Count]:
         """The score among the tied if all met equally often. If not, only who is ahead whatever the matches that were
-        not played had brought is put first, as FIDE C.07 has it for a Swiss."""
+        not played had brought is put first, as FIDE C.07 has it for a Swiss (6)."""
         tied = set(among)
         met: dict[str, dict[str, int]] = {entrant: {} for entrant in among}
         score: dict[str, int] = dict.fromkeys(among, 0)

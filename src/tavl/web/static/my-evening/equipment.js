@@ -43,6 +43,7 @@ export function equipmentCard(t, match, next, act) {
     else if (granted) line(w("Granted: {what}. {reason}", { what: asked, reason: answer }), rule);
     else line(w("Not granted: {what}. {reason}", { what: asked, reason: answer }), rule);
   }
+  if (t.state.invitation.score_boards) line(w("A score board is used in every match."), "T4.7");
   parts.push(demands(t, match, act), requests(match, next, act));
   return make("section", { class: "card matter" }, parts);
 }
