@@ -3,6 +3,7 @@
 /** @import {Match, Tournament} from "../desk/tournament.js" */
 /** @import {Act} from "./cases.js" */
 
+import { area, choice } from "../desk/form.js";
 import { equipmentName, LENT, requestName } from "../desk/texts.js";
 import { button, cited, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
@@ -76,33 +77,34 @@ function requests(match, next, act) {
       (what) => !next.requests.some((asked) => asked.what === what && asked.granted === null),
     )
   );
-  const what = make(
-    "select",
-    { name: "what", "aria-label": w("What it is about") },
-    kinds.map((kind) => make("option", { value: kind }, [requestName(kind)])),
+  const what = choice(
+    w("What it is about"),
+    "what",
+    kinds.map((kind) => [kind, requestName(kind)]),
   );
-  const reason = make("textarea", {
-    name: "reason",
-    rows: "2",
-    required: kinds[0] === "expel_spectators",
-    maxlength: "2000",
-    "aria-label": w("Reason"),
-    placeholder: w("Reason"),
-  });
-  what.addEventListener("change", () => {
-    reason.required = what.value === "expel_spectators"; // "med en begrundelse" (T1.6.iv)
+  const why = area(w("Reason"), "reason", kinds[0] === "expel_spectators");
+  const [select, reason] = [what.querySelector("select"), why.querySelector("textarea")];
+  if (!select || !reason) return make("div");
+  select.addEventListener("change", () => {
+    reason.required = select.value === "expel_spectators"; // with a reason (T1.6.iv)
   });
   const form = make("form", { class: "small-form", "data-draft": `request ${match.id}` }, [
     what,
-    reason,
-    make("button", { type: "submit" }, [w("Ask the director")]),
+    why,
+    make("div", { class: "row" }, [make("button", { type: "submit" }, [w("Ask the director")])]),
   ]);
+  const write = (/** @type {string} */ text) => {
+    reason.value = text;
+    reason.dispatchEvent(new Event("input", { bubbles: true }));
+  };
   form.addEventListener("submit", (event) => {
     event.preventDefault();
+    const said = reason.value;
+    write(""); // the page may be drawn again before the answer is here
     void act(
-      { type: "ask_director", match: match.id, what: /** @type {Request} */ (what.value), reason: reason.value },
+      { type: "ask_director", match: match.id, what: /** @type {Request} */ (select.value), reason: said },
       w("The desk knows."),
-    );
+    ).then((done) => done || write(said));
   });
   return make("details", {}, [make("summary", {}, [w("Ask the director for something")]), form]);
 }
