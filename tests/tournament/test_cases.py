@@ -303,3 +303,18 @@ def test_a_party_reads_what_they_said_and_what_was_decided_and_nothing_else(hall
     ] * 2
     hall.do(acts.Appeal(opened.case, "it was turned"), by="anna")
     assert [each.may_appeal for each in seen("bo")] == [False]
+
+
+@pytest.mark.rule("T5.2")
+def test_the_desk_writes_down_what_a_party_without_a_phone_says(hall):
+    (opened,) = hall.do(acts.OpenCase("T4.4.ix", "the cube shows 2", "open/main.1.1"), by="anna")
+    case = opened.case
+    hall.do(acts.GiveStatement(case, "it was on my side", person="bo"))
+    assert [(each.person, each.text) for each in hall.state.cases[case].statements][-1] == ("bo", "it was on my side")
+    hall.refused(acts.GiveStatement(case, "I saw it", person="carl"), "T5.3", "not_asked")
+    hall.refused(acts.GiveStatement(case, "she is right", person="bo"), "T5.3", "not_your_claim", by="anna")
+    hall.do(acts.RuleCase(case, "T4.4.ix", "the cube stands", "nothing shows otherwise"))
+    hall.refused(acts.Appeal(case, person="carl"), "T5.2", "not_your_claim")
+    hall.refused(acts.Appeal(case), "T5.2", "not_your_claim")  # the director is no party
+    hall.do(acts.Appeal(case, "it was turned", person="bo"))
+    assert hall.state.cases[case].appealed_by == "bo"

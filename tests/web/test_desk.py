@@ -222,6 +222,63 @@ def test_two_of_the_staff_who_type_different_results_both_stand_on_the_desk(desk
     expect(jens.items.first).not_to_contain_text("Two results")
 
 
+def test_what_is_half_filled_in_at_the_desk_stays_when_something_changes(desk: Desk) -> None:
+    """Typed, chosen, folded out, with the focus in it; and what no longer has a place is shown, not lost."""
+    desk.new("elimination", NAMES[:4]).draw_and_announce()
+    desk.press("Space")
+    expect(desk.tile(1)).to_contain_text("called")
+    address = f"/api/v1/tournaments/{desk.id}/actions"
+    match = next(each for each in desk.state()["view"]["divisions"][0]["matches"] if each["number"] == 1)
+    desk.page.goto(desk.page.url.split("#")[0] + f"#match/{match['id']}")
+    pane = desk.page.locator("#pane")
+    pane.locator("summary").get_by_text("Penalty", exact=True).click()
+    penalty = pane.locator("details[open]").filter(has=desk.page.locator("select[name=scope]"))
+    penalty.locator("select[name=kind]").select_option("points")
+    penalty.locator("input[name=rule]").fill("T1.5")
+    pane.locator("input[name=score-0]").fill("7")
+    penalty.locator("textarea").press_sequentially("speaks of the ga")
+    fetched(desk.player, address, {"type": "begin_match", "match": match["id"]})
+    expect(pane).to_contain_text("Begun")
+    desk.page.keyboard.type("me")
+    expect(penalty.locator("textarea")).to_have_value("speaks of the game")
+    expect(penalty.locator("select[name=kind]")).to_have_value("points")
+    expect(penalty.locator("input[name=rule]")).to_have_value("T1.5")
+    expect(pane.locator("input[name=score-0]")).to_have_value("7")
+    # Left, and opened again
+    desk.page.keyboard.press("Escape")
+    expect(pane).to_be_hidden()
+    desk.tile(1).click()
+    expect(penalty.locator("textarea")).to_have_value("speaks of the game")
+    # Somebody else has typed the result meanwhile: there is no place for this one any more
+    result = {"type": "report_result", "match": match["id"], "players": match["players"], "score": [2, 7]}
+    fetched(desk.player, address, {**result, "confirms": True})
+    expect(pane.locator(".not-sent")).to_contain_text("7")
+    expect(penalty.locator("textarea")).to_have_value("speaks of the game")
+    pane.get_by_role("button", name="Discard it").click()
+    # What was sent is not offered again
+    pane.locator("summary").get_by_text("Dispute or conduct").click()
+    dispute = pane.locator("textarea[name=statement]")
+    dispute.fill("who has the cube")
+    pane.get_by_role("button", name="Open a case").click()
+    expect(desk.items.first).to_contain_text("Dispute")
+    expect(dispute).to_have_value("")
+    # A committee from outside: looked at twice, they are three people, not six
+    ruling = {"type": "rule_case", "case": "c1", "rule": "T5.1", "decision": "it is on 2", "reason": "both say so"}
+    fetched(desk.player, address, ruling)
+    asked: list[str] = []
+    desk.page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/people") else None)
+    desk.page.goto(desk.page.url.split("#")[0] + "#case/c1")
+    pane.get_by_text("Appeal", exact=True).first.click()  # said at the desk, by a player without a phone
+    pane.get_by_role("button", name="Appeal").click()
+    pane.locator("input[name=members]").fill("tove zahle, ulla zahle, vera zahle")
+    for _ in range(2):
+        pane.get_by_role("button", name="Look").click()
+        expect(pane.get_by_role("button", name="Name the committee")).to_be_visible()
+    assert len(asked) == 3
+    pane.get_by_role("button", name="Name the committee").click()
+    expect(pane.get_by_text("has not voted")).to_have_count(3)
+
+
 def test_players_report_with_two_taps_on_their_own_phones(desk: Desk, somebody: Somebody) -> None:
     desk.new("elimination", NAMES[:4]).draw_and_announce()
     desk.press("Space")

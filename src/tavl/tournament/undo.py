@@ -64,11 +64,12 @@ def _reversed(tournament: Tournament, act: Act) -> list[AnyEvent]:
     count = act.events.count("booked")
     if not count:
         return []
-    numbers = _transactions(tournament, act)
+    numbers = transactions_of(tournament, act)
     return [acts.Booked(ledger.reverse(tournament.book[n - 1], n), tournament.booked_for[n - 1]) for n in numbers]
 
 
-def _transactions(tournament: Tournament, act: Act) -> list[int]:
+def transactions_of(tournament: Tournament, act: Act) -> list[int]:
+    """The numbers of what it has booked, counted from 1."""
     later = sum(each.events.count("booked") for each in tournament.journal[tournament.journal.index(act) + 1 :])
     last = len(tournament.book) - later
     return list(range(last - act.events.count("booked") + 1, last + 1))
@@ -90,7 +91,7 @@ def stands_on(tournament: Tournament, act: Act) -> list[str]:
             here = conflicts_of(tournament, id, flow_of(tournament).out) if id in tournament.divisions else {}
             found += [match for match in conflicts_of(after, id, out) if match not in here]
     mended = {transaction.corrects for transaction in tournament.book}
-    if "booked" in act.events and any(number in mended for number in _transactions(tournament, act)):
+    if "booked" in act.events and any(number in mended for number in transactions_of(tournament, act)):
         found.append(str(Kind.CORRECTION))
     return list(dict.fromkeys(found))
 

@@ -233,3 +233,26 @@ async def test_a_round_drawn_over_http_is_paired_from_results(server: Running) -
                 players = matches(await see(ida, id))[match]["players"]
                 await act(ida, id, "report_result", match=match, players=players, score=[7, 3], confirms=True)
         assert len(matches(await see(ida, id))) == 4
+
+
+async def test_the_journal_says_whose_money_was_moved(server: Running) -> None:
+    fee = {"price": {"minor": 50000, "currency": "DKK"}, "registration": {"minor": 5000, "currency": "DKK"}}
+    async with Player(server.url) as ida:
+        id = await make(ida, {**KNOCK_OUT, "fees": [fee]})
+        await act(ida, id, "open_entries")
+        anna = (await enter(ida, id, "Anna"))["Anna"]
+        amount = {"minor": 50000, "currency": "DKK"}
+        await act(ida, id, "take_payment", person=anna["id"], amount=amount)
+        state = await see(ida, id)
+        paid = state["desk"]["journal"][0]
+        whose = {"kind": "payment", "account": "person", "person": anna["id"], "amount": amount}
+        assert paid["booked"] == [whose]
+        assert state["names"][anna["id"]] == "Anna"
+        await act(ida, id, "undo", act=paid["act"])
+        await act(ida, id, "take_payment", person=anna["id"], amount=amount)
+        registration = {"minor": 5000, "currency": "DKK"}
+        await act(ida, id, "hand_over", account="registration", amount=registration)
+        over = {"kind": "handed_over", "account": "registration", "person": None, "amount": registration}
+        lines = (await see(ida, id))["desk"]["journal"]
+        assert [line["booked"] for line in lines[:2]] == [[over], [whose]]
+        assert lines[3] == {**paid, "undone": True, "undo": False, "stands_on_it": []}  # moved back, not struck out

@@ -11,7 +11,8 @@ from tavl.server.messages.base import ActionId, Heard, Name, PersonId
 from tavl.tournament.acts import AnyAction, AnyEvent, Role
 from tavl.tournament.acts.running import Place
 from tavl.tournament.agenda import Item
-from tavl.tournament.money.ledger import Line
+from tavl.tournament.money.ledger import Kind, Line
+from tavl.tournament.money.money import Amount
 from tavl.tournament.preview import Change, Question
 from tavl.tournament.report.report import OpenItem, Report
 from tavl.tournament.state import Match, Penalty, Phase
@@ -151,6 +152,15 @@ class PreviewAnswer(Struct, frozen=True, kw_only=True):
     names: dict[str, str] = {}
 
 
+class Booking(Struct, frozen=True):
+    """Money that an act has moved: from or to somebody, or an account of the tournament's own."""
+
+    kind: Kind
+    account: str
+    person: str | None
+    amount: Amount
+
+
 class JournalLine(Struct, frozen=True, kw_only=True):
     """An act, as the desk's list shows it. `undo`: the reader may take it back, unless something stands on it. What
     does is told of the reader's last one; of others a preview tells."""
@@ -163,6 +173,7 @@ class JournalLine(Struct, frozen=True, kw_only=True):
     undone: bool = False
     undo: bool = False
     stands_on_it: tuple[str, ...] = ()
+    booked: tuple[Booking, ...] = ()  # of an act that is about money
 
 
 class StaffOpen(Struct, frozen=True):

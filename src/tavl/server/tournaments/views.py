@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from tavl.rules.codec import to_json
 from tavl.server.errors import ApiError
 from tavl.server.messages.tournaments import (
+    Booking,
     CopyOf,
     Desk,
     JournalLine,
@@ -21,7 +22,8 @@ from tavl.table.acts import Equipment
 from tavl.tournament import By, Tournament, acts, now, undo, view
 from tavl.tournament.acts import AnyEvent
 from tavl.tournament.matches.flow import flow_of
-from tavl.tournament.money.ledger import open_lines
+from tavl.tournament.money.ledger import is_till, open_lines
+from tavl.tournament.money.money import Amount
 from tavl.tournament.own_view import own_view
 from tavl.tournament.registry import RUNNERS, STAFF, roles_of
 from tavl.tournament.state import Act, Match, Phase
@@ -190,7 +192,18 @@ def _line(tournament: Tournament, act: Act, can: bool, first: bool) -> JournalLi
         undone=act.undone,
         undo=can,
         stands_on_it=tuple(undo.stands_on(tournament, act)) if first else (),
+        booked=tuple(_bookings(tournament, act)) if act.events[:1] == ("booked",) else (),
     )
+
+
+def _bookings(tournament: Tournament, act: Act) -> Iterable[Booking]:
+    """Of each transaction the side that is not the till: whose money it is."""
+    for number in undo.transactions_of(tournament, act):
+        transaction = tournament.book[number - 1]
+        whose = [posting for posting in transaction.postings if not is_till(posting.account)]
+        posting = min(whose, key=lambda each: each.person is None)
+        amount = Amount(abs(posting.minor), transaction.currency)
+        yield Booking(transaction.kind, posting.account, posting.person, amount)
 
 
 def names_at_desk(tournament: Tournament, desk: Desk) -> set[str]:
@@ -198,6 +211,7 @@ def names_at_desk(tournament: Tournament, desk: Desk) -> set[str]:
     found |= {person for entry in tournament.entries.values() for person in entry.members}
     found |= {report.by for match in desk.matches.values() for report in match.reports}
     found |= {penalty.person for penalty in desk.penalties.values()}
+    found |= {booking.person for line in desk.journal for booking in line.booked if booking.person}
     return found | {each.person for each in desk.open}
 
 

@@ -44,10 +44,12 @@ class OpenCase(TournamentAction, frozen=True):
 
 
 class GiveStatement(TournamentAction, frozen=True):
-    """A party at any time; anybody else when a director or the committee asked them (T5.3)."""
+    """A party at any time; anybody else when a director or the committee asked them (T5.3). `person`: one of the staff
+    writes down what they said."""
 
     case: Code
     statement: Words
+    person: Person | None = None
 
 
 class AskPerson(TournamentAction, frozen=True):
@@ -73,8 +75,11 @@ class DropCase(TournamentAction, frozen=True):
 
 
 class Appeal(TournamentAction, frozen=True):
+    """By a party. `person`: they said so at the desk, and one of the staff writes it down."""
+
     case: Code
     reason: Words = ""
+    person: Person | None = None
 
 
 class RefuseAppeal(TournamentAction, frozen=True):
@@ -176,6 +181,7 @@ class CaseOpened(TournamentEvent, frozen=True):
 class StatementGiven(TournamentEvent, frozen=True):
     case: Code
     statement: Words
+    person: Person | None = None  # whose it is, if another wrote it down
 
 
 class PersonAsked(TournamentEvent, frozen=True):

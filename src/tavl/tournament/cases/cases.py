@@ -50,6 +50,16 @@ def impartial_directors(tournament: Tournament, case: Case) -> tuple[str, ...]:
     return tuple(person for person in tournament.directors if person not in case.parties)
 
 
+def speaker_in(tournament: Tournament, case: Case, by: By, person: str | None, rule: str) -> str | Refused:
+    """Whose words these are: those of whoever acts, or of somebody for whom one of the staff writes them down who is
+    no party."""
+    if person is None or person == by.person:
+        return by.person
+    if not roles_of(tournament, by) & STAFF:
+        return refuse("not_your_claim", rule)
+    return refuse("party_cannot_rule", "T5.1") if by.person in case.parties else person
+
+
 def _open(tournament: Tournament, action: acts.OpenCase, by: By, at: int, chance: Chance) -> Answer:
     server = by.office is Office.SYSTEM  # a dispute that was raised at a table, where it needs no words
     fault = named(action.rule) or too_long(action.statement) if server else reasoned(action.rule, action.statement)
@@ -82,9 +92,13 @@ def _state(tournament: Tournament, action: acts.GiveStatement, by: By, at: int, 
     case = case_at(tournament, action.case, CaseState.OPEN, CaseState.APPEALED, CaseState.RULED, rule="T5.3")
     if isinstance(case, Refused):
         return case
-    if by.person not in case.parties and by.person not in case.asked:
+    speaker = speaker_in(tournament, case, by, action.person, "T5.3")
+    if isinstance(speaker, Refused):
+        return speaker
+    if speaker not in case.parties and speaker not in case.asked:
         return refuse("not_asked", "T5.3")
-    return gives_reason(action.statement, "T5.3") or [acts.StatementGiven(case.id, action.statement)]
+    written_for = speaker if speaker != by.person else None
+    return gives_reason(action.statement, "T5.3") or [acts.StatementGiven(case.id, action.statement, written_for)]
 
 
 def _ask(tournament: Tournament, action: acts.AskPerson, by: By, at: int, chance: Chance) -> Answer:
@@ -191,8 +205,9 @@ def _evolve_opened(tournament: Tournament, event: acts.CaseOpened, stamp: Stamp)
 
 def _evolve_stated(tournament: Tournament, event: acts.StatementGiven, stamp: Stamp) -> Tournament:
     case = tournament.cases[event.case]
-    asked_by = "" if stamp.person in case.parties else case.asked.get(stamp.person, "")
-    said = Statement(stamp.person, event.statement, stamp.at, asked_by)
+    speaker = event.person or stamp.person
+    asked_by = "" if speaker in case.parties else case.asked.get(speaker, "")
+    said = Statement(speaker, event.statement, stamp.at, asked_by)
     return put_case(tournament, event.case, statements=(*case.statements, said))
 
 

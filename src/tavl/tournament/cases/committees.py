@@ -8,12 +8,12 @@ from tavl.table.acts.disputes import Effects
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Role, Stamp
 from tavl.tournament.acts.cases import Verdict, Warning
-from tavl.tournament.cases.cases import case_at, impartial_directors
+from tavl.tournament.cases.cases import case_at, impartial_directors, speaker_in
 from tavl.tournament.cases.consequences import consequences
 from tavl.tournament.cases.reversals import fallen, undoing
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.matches.flow import Flow, flow_of
-from tavl.tournament.registry import DIRECTORS, PLAYERS, Answer, Chance, Evolver, Handler, gives_reason, too_long
+from tavl.tournament.registry import DIRECTORS, PLAYERS, STAFF, Answer, Chance, Evolver, Handler, gives_reason, too_long
 from tavl.tournament.state import Case, CaseState, Tournament, put_case
 
 SIZES = (3, 5)
@@ -94,8 +94,11 @@ def _appeal(tournament: Tournament, action: acts.Appeal, by: By, at: int, chance
     case = case_at(tournament, action.case, rule="T5.2")
     if isinstance(case, Refused):
         return case
-    fault = why_not_appeal(tournament, case, by.person) or too_long(action.reason)
-    return fault or [acts.Appealed(case.id, by.person, action.reason)]
+    speaker = speaker_in(tournament, case, by, action.person, "T5.2")
+    if isinstance(speaker, Refused):
+        return speaker
+    fault = why_not_appeal(tournament, case, speaker) or too_long(action.reason)
+    return fault or [acts.Appealed(case.id, speaker, action.reason)]
 
 
 def why_not_appeal(tournament: Tournament, case: Case, person: str) -> Refused | None:
@@ -227,7 +230,7 @@ def _decided(tournament: Tournament, case: Case, action: acts.Vote, voted: acts.
 
 
 HANDLERS: dict[type, Handler] = {
-    acts.Appeal: Handler(_appeal, PLAYERS, "T5.2"),
+    acts.Appeal: Handler(_appeal, PLAYERS | STAFF, "T5.2"),
     acts.RefuseAppeal: Handler(_refuse_appeal, DIRECTORS, "T5.2"),
     acts.NameCommittee: Handler(_name, DIRECTORS, "T1.3.ii"),
     acts.ProposeCommittee: Handler(_propose, PLAYERS, "T1.3.ii"),

@@ -5,7 +5,7 @@
 import { button, clauseLink, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
 import { CaseEffects, effectsSet } from "./case-effects.js";
-import { area, field, folded, form, text } from "./form.js";
+import { area, choice, field, folded, form, text } from "./form.js";
 import { previewed } from "./preview.js";
 import { phoneCode } from "./staff-pane.js";
 import { people } from "./texts.js";
@@ -89,10 +89,20 @@ function earlier(context, found) {
   ]);
 }
 
+/** What a ruling is to set, as somebody has begun to fill it in. @type {{id: string, effects: CaseEffects} | null} */
+let begun = null;
+
+/** @param {Context} context @param {string} id of the case @param {import("./tournament.js").Match} match */
+function effectsOf(context, id, match) {
+  if (begun?.id !== id || !begun.effects.element.isConnected)
+    begun = { id, effects: new CaseEffects(context.t, match) };
+  return begun.effects;
+}
+
 /** @param {Context} context @param {Case} found */
 function ruling(context, found) {
   const match = found.match ? context.t.match(found.match) : null;
-  const effects = match ? new CaseEffects(context.t, match) : null;
+  const effects = match ? effectsOf(context, found.id, match) : null;
   const fields = [
     field(w("Clause"), "rule", { value: found.rule, required: true }),
     area(w("Decision"), "decision"),
@@ -113,12 +123,19 @@ function ruling(context, found) {
       ...(sets ? { effects: sets } : {}),
     };
     if (!sets) return context.act(action);
-    return void follows.replaceChildren(previewed(context, action, w("It holds: give the ruling"), () => {}));
+    const holds = previewed(context, action, w("It holds: give the ruling"), { done: () => {}, form: entry });
+    return void follows.replaceChildren(holds);
   });
   const statement = form(
     w("Add"),
-    [area(w("Statement"), "statement")],
-    (values) => context.act({ type: "give_statement", case: found.id, statement: text(values, "statement") }),
+    [choice(w("Who says so"), "person", parties(context, found)), area(w("Statement"), "statement")],
+    (values) =>
+      context.act({
+        type: "give_statement",
+        case: found.id,
+        statement: text(values, "statement"),
+        person: text(values, "person"),
+      }),
     "",
   );
   return make("section", {}, [make("h3", {}, [w("Ruling")]), entry, follows, folded(w("Add a statement"), statement)]);
@@ -131,12 +148,25 @@ function reasons(context, found) {
   );
 }
 
+/** Of a player without a phone the staff write down what they say. @param {Context} context @param {Case} found */
+function parties({ t }, found) {
+  return found.parties.map((person) => /** @type {[string, string]} */ ([person, t.person(person)]));
+}
+
 /** @param {Context} context @param {Case} found */
 function appeal(context, found) {
   return folded(
     w("Appeal"),
-    form(w("Appeal"), [area(w("Reason"), "reason", false)], (values) =>
-      context.act({ type: "appeal", case: found.id, reason: text(values, "reason") }),
+    form(
+      w("Appeal"),
+      [choice(w("Who appeals"), "person", parties(context, found)), area(w("Reason"), "reason", false)],
+      (values) =>
+        context.act({
+          type: "appeal",
+          case: found.id,
+          reason: text(values, "reason"),
+          person: text(values, "person"),
+        }),
     ),
   );
 }
@@ -171,16 +201,18 @@ function committee(context, found) {
         .split(/[,;]+/)
         .map((part) => part.trim())
         .filter(Boolean);
-      const members = wanted.map(
-        (letters) => Object.entries(t.state.names).find(([, name]) => Tournament.fits(letters, name))?.[0] ?? "",
-      );
-      const missing = wanted.filter((_, n) => !members[n]);
-      const added = missing.length ? await t.addPeople(missing) : []; // from outside the tournament
-      for (const person of added) members[members.indexOf("")] = person.id;
+      /** @type {string[]} */
+      const members = [];
+      for (const letters of wanted) members.push(await memberOf(t, letters));
       box.replaceChildren(
-        previewed(context, { type: "name_committee", case: found.id, members }, w("Name the committee")),
+        previewed(context, { type: "name_committee", case: found.id, members }, w("Name the committee"), {
+          done: () => {},
+          form: entry,
+        }),
       );
     },
+    "primary",
+    { looks: true },
   );
   const refuse = form(
     w("Refuse the appeal"),
@@ -194,4 +226,16 @@ function committee(context, found) {
     box,
     folded(w("The appeal came too late"), refuse),
   ]);
+}
+
+/** Somebody here, by the letters their name begins with; else somebody from outside, by their whole name. @param {Tournament} t @param {string} letters */
+async function memberOf(t, letters) {
+  const fits = Object.entries(t.state.names).filter(([, name]) => Tournament.fits(letters, name));
+  const exact = fits.filter(([, name]) => name.toLowerCase() === letters.toLowerCase());
+  const [found, another] = exact.length ? exact : fits;
+  if (another)
+    throw new Error(
+      w("{name} is not clear: {n} names begin so.", { name: letters, n: (exact.length ? exact : fits).length }),
+    );
+  return found ? found[0] : t.personCalled(letters);
 }

@@ -9,6 +9,7 @@ import { area, choice, field, folded, form, text } from "./form.js";
 import { previewed } from "./preview.js";
 import { divisionName, stageName } from "./texts.js";
 import { clockTime } from "./tournament.js";
+import { redraw } from "./unsent-input.js";
 
 const MINUTE = 60_000;
 /** Formats whose next pairings are drawn when results are there. */
@@ -44,11 +45,14 @@ export function drawPage(context, wanted) {
     if (sign === shown) return;
     shown = sign;
     const had = body.contains(document.activeElement);
-    body.replaceChildren(
-      ...(division ? parts(context, division) : [make("p", { class: "empty" }, [w("There is no division.")])]),
+    redraw(body, () =>
+      body.replaceChildren(
+        ...(division ? parts(context, division) : [make("p", { class: "empty" }, [w("There is no division.")])]),
+      ),
     );
     // Enter goes on: it drew, and now it announces.
-    if (had) /** @type {HTMLElement | null} */ (body.querySelector("[data-enter]"))?.focus();
+    if (had && !body.contains(document.activeElement))
+      /** @type {HTMLElement | null} */ (body.querySelector("[data-enter]"))?.focus();
   };
   /** @type {Page} */
   const page = { title: w("Draw"), element: make("div", { class: "page" }, [tabs, body]), show };
@@ -132,7 +136,9 @@ function look(context, division) {
         starts_at,
         seen: division.version,
       });
-      if (await context.act(announce)) context.go("");
+      const done = await context.act(announce);
+      if (done) context.go("");
+      return done;
     },
   );
   announce.classList.add("announce");
@@ -234,7 +240,7 @@ function byHand(context, division) {
         .filter((line) => line.length)
         .map((line) => [0, 1].map((n) => (line[n] ? only(line[n]) : null)));
       const seen = text(values, "witness");
-      const [witness] = seen ? await witnessOf(seen) : [null];
+      const witness = seen ? await t.personCalled(seen) : null;
       return context.act({
         type: "enter_draw",
         witness,
@@ -245,11 +251,6 @@ function byHand(context, division) {
       });
     },
   );
-  /** Somebody here, or a name that is new. @param {string} name */
-  async function witnessOf(name) {
-    const known = Object.entries(t.state.names).find(([, each]) => each.toLowerCase() === name.toLowerCase());
-    return known ? [known[0]] : (await t.addPeople([name])).map((person) => person.id);
-  }
   /** @param {string} letters */
   function only(letters) {
     const all = division.entries.filter((id) => t.name(id).toLowerCase().startsWith(letters.toLowerCase()));

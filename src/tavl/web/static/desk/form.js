@@ -2,16 +2,18 @@
 
 import { showProblem } from "../shared/api.js";
 import { make } from "../shared/dom.js";
+import { whileSending } from "./unsent-input.js";
 
 /**
  * @param {string} verb
  * @param {HTMLElement[]} fields
- * @param {(values: FormData) => Promise<unknown> | void} send
+ * @param {(values: FormData) => Promise<unknown> | void} send answers true when it is done
  * @param {string} [kind]
+ * @param {{about?: string, looks?: boolean}} [more] what it is about, where there are several alike; that it only looks
  */
-export function form(verb, fields, send, kind = "primary") {
+export function form(verb, fields, send, kind = "primary", { about = "", looks = false } = {}) {
   const problem = make("p", { class: "problem", role: "alert", hidden: true });
-  const element = make("form", { class: "small-form" }, [
+  const element = make("form", { class: "small-form", "data-form": `${verb} ${about}`, "data-looks": looks }, [
     ...fields,
     problem,
     make("div", { class: "row" }, [make("button", { type: "submit", class: kind }, [verb])]),
@@ -19,7 +21,7 @@ export function form(verb, fields, send, kind = "primary") {
   element.addEventListener("submit", (event) => {
     event.preventDefault();
     problem.hidden = true;
-    Promise.resolve(send(new FormData(element))).catch((error) => showProblem(problem, error));
+    whileSending(element, () => send(new FormData(element))).catch((error) => showProblem(problem, error));
   });
   return element;
 }
@@ -40,9 +42,9 @@ export function choice(label, name, options, chosen = "") {
   return make("label", { class: "field" }, [label, make("select", { name }, rows)]);
 }
 
-/** @param {string} title @param {HTMLElement} content */
-export function folded(title, content) {
-  return make("details", { class: "more" }, [make("summary", {}, [title]), content]);
+/** @param {string} title @param {HTMLElement} content @param {string} [about] where there are several alike */
+export function folded(title, content, about = "") {
+  return make("details", { class: "more", "data-fold": `${title} ${about}` }, [make("summary", {}, [title]), content]);
 }
 
 /** @param {FormData} values @param {string} name */

@@ -4,7 +4,7 @@
 import { button, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
 import { showRows } from "./keyed.js";
-import { actText, subjectText } from "./texts.js";
+import { actSubject, actText } from "./texts.js";
 import { clockTime } from "./tournament.js";
 
 const SHOWN = 40;
@@ -21,8 +21,8 @@ export class Journal {
   show() {
     const { t } = this.#context;
     const rows = t.desk.journal.slice(0, SHOWN).map((act) => {
-      const about = [...new Set(act.about.map((each) => subjectText(t, each)).filter(Boolean))].slice(0, 2).join(", ");
-      const shown = [actText(act.events), about, act.person ? t.person(act.person) : w("by itself"), clockTime(act.at)];
+      const about = actSubject(t, act);
+      const shown = [actText(act), about, act.person ? t.person(act.person) : w("by itself"), clockTime(act.at)];
       return {
         key: act.act || String(act.at),
         shows: [shown, act.undone, act.undo],

@@ -90,34 +90,45 @@ function reports(context, match) {
 
 const PROPOSED = ["slow", "repeated", "postpone", "deadline", "correction"];
 
+/** @param {import("./tournament.js").Tournament} t @param {string} id of a match */
+export function proposalsOf(t, id) {
+  const about = (/** @type {import("../shared/messages.js").Item} */ item) =>
+    item.id === id || (item.action !== null && "match" in item.action && item.action.match === id);
+  return t.desk.now.filter((item) => PROPOSED.includes(item.kind) && item.action && about(item));
+}
+
 /** What is on the list about this match and has to be looked at first, each with its reason and what follows. @param {Context} context @param {Match} match */
 function proposals(context, match) {
   const { t } = context;
-  const about = (/** @type {import("../shared/messages.js").Item} */ item) =>
-    item.id === match.id || (item.action !== null && "match" in item.action && item.action.match === match.id);
-  return t.desk.now
-    .filter((item) => PROPOSED.includes(item.kind) && item.action && about(item))
-    .map((item) => {
-      const action = /** @type {TournamentAction} */ (item.action);
-      const slow = action.type === "answer_pace";
-      const people = match.players.flatMap((entry) => (entry ? (t.entry(entry)?.members ?? []) : []));
-      const fields = slow
-        ? [
-            ...people.map((person) => tick(w("Warn {who}", { who: t.person(person) }), person)),
-            tick(w("A clock for the rest"), "clock", action.clock),
-          ]
-        : [];
-      if ("reason" in action) fields.push(area(w("Reason"), "reason", !slow));
-      const place = make("div");
-      const look = form(w("Look"), fields, (values) => {
+  return proposalsOf(t, match.id).map((item) => {
+    const action = /** @type {TournamentAction} */ (item.action);
+    const slow = action.type === "answer_pace";
+    const people = match.players.flatMap((entry) => (entry ? (t.entry(entry)?.members ?? []) : []));
+    const fields = slow
+      ? [
+          ...people.map((person) => tick(w("Warn {who}", { who: t.person(person) }), person)),
+          tick(w("A clock for the rest"), "clock", action.clock),
+        ]
+      : [];
+    if ("reason" in action) fields.push(area(w("Reason"), "reason", !slow));
+    const place = make("div");
+    const look = form(
+      w("Look"),
+      fields,
+      (values) => {
         const said = { ...action, ...("reason" in action ? { reason: text(values, "reason") } : {}) };
         const filled = slow
           ? { ...said, warned: people.filter((person) => values.has(person)), clock: values.has("clock") }
           : said;
-        place.replaceChildren(previewed(context, /** @type {TournamentAction} */ (filled), itemText(t, item).verb));
-      });
-      return make("section", {}, [make("h3", {}, [itemText(t, item).text, " ", clauseLink(item.rule)]), look, place]);
-    });
+        place.replaceChildren(
+          previewed(context, /** @type {TournamentAction} */ (filled), itemText(t, item).verb, { form: look }),
+        );
+      },
+      "primary",
+      { about: `${item.kind} ${item.id}`, looks: true },
+    );
+    return make("section", {}, [make("h3", {}, [itemText(t, item).text, " ", clauseLink(item.rule)]), look, place]);
+  });
 }
 
 /** @param {string} label @param {string} name @param {boolean} [on] */
@@ -146,9 +157,14 @@ function lateness(context, match) {
       !absence.waived &&
         folded(
           w("Waive"),
-          form(w("Waive"), [area(w("Reason"), "reason")], (values) =>
-            act({ type: "waive_late_penalty", match: match.id, entry, reason: text(values, "reason") }),
+          form(
+            w("Waive"),
+            [area(w("Reason"), "reason")],
+            (values) => act({ type: "waive_late_penalty", match: match.id, entry, reason: text(values, "reason") }),
+            "primary",
+            { about: entry },
           ),
+          entry,
         ),
     ]);
   });
@@ -259,7 +275,9 @@ function result(context, match) {
       confirms: true,
       seen: match.version,
     };
-    if (await context.act(action)) close();
+    const done = await context.act(action);
+    if (done) close();
+    return done;
   });
   return make("section", {}, [make("h3", {}, [w("Result")]), entry]);
 }
@@ -267,10 +285,17 @@ function result(context, match) {
 /** @param {Context} context @param {Match} match */
 function correction(context, match) {
   const fields = [scoreFields(context, match), area(w("Reason"), "reason")];
-  const what = form(w("What follows?"), fields, (values) => {
-    what.parentElement?.querySelector(".preview")?.remove();
-    what.after(previewed(context, correctionOf(match, scoreOf(values), text(values, "reason")), w("Correct it")));
-  });
+  const what = form(
+    w("What follows?"),
+    fields,
+    (values) => {
+      what.parentElement?.querySelector(".preview")?.remove();
+      const action = correctionOf(match, scoreOf(values), text(values, "reason"));
+      what.after(previewed(context, action, w("Correct it"), { form: what }));
+    },
+    "primary",
+    { looks: true },
+  );
   return folded(w("Correct the result"), make("div", {}, [what]));
 }
 
@@ -323,14 +348,13 @@ function rarely(context, match) {
   const dispute = form(
     w("Open a case"),
     [field(w("Clause"), "rule", { value: "T5.1", required: true }), area(w("What it is about"), "statement")],
-    async (values) => {
-      await act({
+    (values) =>
+      act({
         type: "open_case",
         rule: text(values, "rule"),
         statement: text(values, "statement"),
         match: match.id,
-      });
-    },
+      }),
   );
   const penalty = form(
     w("Penalise"),
@@ -369,8 +393,10 @@ function rarely(context, match) {
         seen: match.version,
       };
       penalty.parentElement?.querySelector(".preview")?.remove();
-      penalty.after(previewed(context, action, w("Penalise")));
+      penalty.after(previewed(context, action, w("Penalise"), { form: penalty }));
     },
+    "primary",
+    { looks: true },
   );
   const length = form(
     w("Set the length"),
@@ -394,9 +420,9 @@ function rarely(context, match) {
       }),
   );
   const observer = form(w("Appoint"), [field(w("Name"), "name", { required: true })], async (values) => {
-    const [person] = await t.addPeople([text(values, "name")]);
+    const person = await t.personCalled(text(values, "name"));
     const pays = t.details(match.id)?.observer_asked.slice(0, 1) ?? [];
-    await act({ type: "appoint_observer", match: match.id, person: person.id, pays });
+    return act({ type: "appoint_observer", match: match.id, person, pays });
   });
   return make("section", { class: "rarely" }, [
     folded(w("Dispute or conduct"), dispute),

@@ -7,23 +7,8 @@ import { w } from "../shared/translations.js";
 import { field, folded, form, choice, text } from "./form.js";
 import { showRows } from "./keyed.js";
 import { previewed } from "./preview.js";
-import { divisionName } from "./texts.js";
+import { accountName, divisionName } from "./texts.js";
 import { money } from "./tournament.js";
-
-/** @param {string} account */
-export function accountName(account) {
-  const names = /** @type {Record<string, string>} */ ({
-    till: w("In the till"),
-    registration: w("Registration"),
-    house: w("The house's share"),
-    observers: w("Observers' fees"),
-  });
-  const [head, division, side] = account.split(".");
-  if (head === "pool" && side)
-    return w("Side pool {name}, {division}", { name: side, division: divisionName(division) });
-  if (head === "pool") return w("Prize pool, {division}", { division: divisionName(division) });
-  return names[account] ?? account.replaceAll(/[._]/g, " ");
-}
 
 /** @param {Context} context @returns {Page} */
 export function moneyPage(context) {
@@ -76,7 +61,7 @@ export function moneyPage(context) {
       ...waiting.map((id) =>
         make("section", { class: "card" }, [
           make("h3", {}, [w("Prizes of {division}", { division: divisionName(id) })]),
-          previewed(context, { type: "award_prizes", division: id }, w("Award the prizes"), () => {}),
+          previewed(context, { type: "award_prizes", division: id }, w("Award the prizes"), { done: () => {} }),
         ]),
       ),
     );

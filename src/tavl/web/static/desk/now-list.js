@@ -11,15 +11,39 @@ const AT_ONCE = ["confirm", "call", "entry", "place_free", "clock", "equipment"]
 /** A press on its button does it; the key Space, which is pressed without looking, opens it. */
 const BY_BUTTON = ["late", "owes", "is_owed"];
 const MAX_SHOWN = 60;
+/** So long after the pointer has moved over the list nothing in it moves under the pointer. */
+const POINTER_MS = 1500;
 
 export class NowList {
   #list = /** @type {HTMLElement} */ (document.getElementById("now-items"));
   #count = /** @type {HTMLElement} */ (document.getElementById("now-count"));
   #context;
+  /** When the pointer last moved over the list. */
+  #pointed = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #held;
 
   /** @param {Context} context */
   constructor(context) {
     this.#context = context;
+    this.#list.addEventListener("pointermove", () => (this.#pointed = Date.now()));
+    this.#list.addEventListener("pointerleave", () => {
+      this.#pointed = 0;
+      if (this.#held) this.show();
+    });
+    // What was pressed is seen to be done.
+    this.#list.addEventListener("click", () => (this.#pointed = 0));
+  }
+
+  /** Somebody is about to press something in the list: it is shown a moment later. */
+  #holds() {
+    const left = this.#pointed + POINTER_MS - Date.now();
+    if (left <= 0 || !this.#list.childElementCount) return false;
+    this.#held ??= setTimeout(() => {
+      this.#held = undefined;
+      this.show();
+    }, left);
+    return true;
   }
 
   /**
@@ -39,6 +63,9 @@ export class NowList {
   }
 
   show() {
+    if (this.#holds()) return;
+    clearTimeout(this.#held);
+    this.#held = undefined;
     const { t } = this.#context;
     const items = this.#items;
     this.#count.textContent = String(items.length);

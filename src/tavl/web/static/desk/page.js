@@ -15,7 +15,7 @@ import { Journal } from "./journal.js";
 import { listenToKeys } from "./key-listener.js";
 import { deskKeys } from "./keys.js";
 import { Line } from "./line.js";
-import { correctionOf, matchPane } from "./match-pane.js";
+import { correctionOf, matchPane, proposalsOf } from "./match-pane.js";
 import { moneyPage } from "./money-page.js";
 import { NowList } from "./now-list.js";
 import { previewed } from "./preview.js";
@@ -23,8 +23,9 @@ import { reportPage } from "./report-page.js";
 import { Room } from "./room.js";
 import { staffPane } from "./staff-pane.js";
 import { tablesPane } from "./tables-pane.js";
-import { actText } from "./texts.js";
+import { actSubject, actText } from "./texts.js";
 import { Tournament } from "./tournament.js";
+import { redraw, restore, unsentIn } from "./unsent-input.js";
 
 const TICK = 10_000;
 const MINUTE = 60_000;
@@ -73,7 +74,10 @@ const line = new Line(context);
 /** @type {Page | null} */
 let page = null;
 let lastPage = "";
+let paneOf = "";
 let paneShown = "";
+/** By where it was left. @type {Map<string, import("./unsent-input.js").Typed[]>} */
+const unsent = new Map();
 
 function here() {
   return decodeURIComponent(location.hash.slice(1));
@@ -97,7 +101,9 @@ function pageFor(where) {
 function route() {
   const where = here();
   t.hasOpen(where);
+  if (paneOf) leave(paneOf, pane);
   if (!isPane(where)) {
+    if (page) leave(lastPage, pageBox);
     lastPage = where;
     page = pageFor(where);
     room.hidden = page !== null;
@@ -108,8 +114,12 @@ function route() {
       link.toggleAttribute("aria-current", own === where.split("/")[0]);
     }
   }
-  paneShown = "";
+  paneOf = "";
   show();
+  if (page && !isPane(where)) {
+    restore(pageBox, unsent.get(where) ?? []);
+    unsent.delete(where);
+  }
   const enter = pageBox.querySelector("[data-enter]");
   if (page && enter instanceof HTMLElement) enter.focus();
 }
@@ -131,7 +141,7 @@ function paneParts(where) {
     const act = t.desk.journal.find((each) => each.act === id);
     if (act)
       return [
-        make("h2", {}, [w("Take back: {what}", { what: actText(act.events) })]),
+        make("h2", {}, [w("Take back: {what}", { what: `${actText(act)} ${actSubject(t, act)}`.trim() })]),
         previewed(context, { type: "undo", act: id }, w("Undo")),
       ];
   } else if (kind === "correct") {
@@ -177,36 +187,49 @@ function show() {
   tick();
 }
 
-/** Redrawn only when what it is about has changed, and never while somebody is typing in it. */
+/** Redrawn only when what it is about has changed; what somebody has filled in stays. */
 function showPane() {
   const where = here();
   const open = isPane(where);
   pane.hidden = !open;
   journalPart.hidden = open;
-  if (!open) return;
-  const sign = JSON.stringify([where, about(where)]);
-  if (sign === paneShown) return;
-  const typed = pane.contains(document.activeElement) && document.activeElement instanceof HTMLTextAreaElement;
-  if (typed && paneShown.startsWith(JSON.stringify([where]).slice(0, -1))) return;
-  const fresh = !paneShown.startsWith(JSON.stringify([where]).slice(0, -1));
-  paneShown = sign;
+  if (!open) return pane.replaceChildren();
+  const sign = JSON.stringify(about(where));
+  if (where === paneOf && sign === paneShown) return;
+  const fresh = where !== paneOf;
+  [paneOf, paneShown] = [where, sign];
   const back = button(w("Close"), () => context.close(), "quiet");
   back.id = "close-pane";
-  pane.replaceChildren(make("div", { class: "pane-head" }, [back]), ...paneParts(where));
-  if (fresh) {
-    pane.scrollTop = 0;
-    const enter = /** @type {HTMLElement | null} */ (pane.querySelector("[data-enter]"));
-    (enter ?? pane).focus({ preventScroll: true });
-  }
+  const draw = () => pane.replaceChildren(make("div", { class: "pane-head" }, [back]), ...paneParts(where));
+  if (!fresh) return redraw(pane, draw);
+  draw();
+  restore(pane, unsent.get(where) ?? []);
+  unsent.delete(where);
+  pane.scrollTop = 0;
+  const enter = /** @type {HTMLElement | null} */ (pane.querySelector("[data-enter]"));
+  (enter ?? pane).focus({ preventScroll: true });
+}
+
+/** What stands half filled in somewhere that is left: it is there again when somebody comes back. @param {string} where @param {HTMLElement} part */
+function leave(where, part) {
+  const typed = unsentIn(part).filter((each) => each.text || each.on);
+  if (typed.length) unsent.set(where, typed);
 }
 
 /** What a pane shows, as data. @param {string} where */
 function about(where) {
   const [kind, ...rest] = where.split("/");
   const id = rest.join("/");
-  if (kind === "match") return [t.match(id), t.desk.matches[id]];
-  if (kind === "entry")
-    return [t.entry(id), t.matches.filter((match) => match.players.includes(id)), t.desk.balances, t.suspended(id)];
+  if (kind === "match") {
+    const match = t.match(id);
+    const free = match?.where === "ready" && t.desk.places.map((place) => !t.at(place.id));
+    return [match, t.desk.matches[id], proposalsOf(t, id), free];
+  }
+  if (kind === "entry") {
+    const owed = t.entry(id)?.members.map((person) => t.balances(person));
+    return [t.entry(id), t.matches.filter((match) => match.players.includes(id)), owed, t.suspended(id)];
+  }
+  if (kind === "staff") return t.desk.staff;
   if (kind === "case") return t.view.cases.find((each) => each.id === id);
   return null;
 }

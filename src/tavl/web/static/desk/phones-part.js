@@ -18,9 +18,14 @@ export function phonesPart(context, match) {
         make("span", {}, [w("{who}'s phone is agreed on.", { who: t.name(entry) })]),
         folded(
           w("Take it back"),
-          form(w("Take the consent back"), [area(w("Reason"), "reason")], (values) =>
-            act({ type: "withdraw_phone", match: match.id, entry, reason: typed(values, "reason") }),
+          form(
+            w("Take the consent back"),
+            [area(w("Reason"), "reason")],
+            (values) => act({ type: "withdraw_phone", match: match.id, entry, reason: typed(values, "reason") }),
+            "primary",
+            { about: entry },
           ),
+          entry,
         ),
       ]),
     ),

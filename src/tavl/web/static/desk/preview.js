@@ -5,27 +5,33 @@
 import { button, cited, make } from "../shared/dom.js";
 import { plural, w } from "../shared/translations.js";
 import { changeText, subjectText } from "./texts.js";
+import { whileSending } from "./unsent-input.js";
 
 const SHOWN = 12;
 const MINUTE = 60_000;
 
+/** At what score and time, as typed in a preview that may be made again. @type {Map<string, {score: string, starts: string}>} */
+const stops = new Map();
+
+/** @typedef {{done?: () => void, form?: HTMLFormElement}} Preview `done` comes after the action was done; the form that it was filled in */
+
 /**
- * The preview as an element: it fills itself. `done` comes after the action was done.
+ * The preview as an element: it fills itself.
  * @param {Context} context
  * @param {TournamentAction} action
  * @param {string} verb
- * @param {() => void} [done]
+ * @param {Preview} [more]
  */
-export function previewed(context, action, verb, done = context.closer()) {
+export function previewed(context, action, verb, { done = context.closer(), form } = {}) {
   const box = make("div", { class: "preview", "aria-live": "polite" }, [
     make("p", { class: "hint" }, [w("Looking what would change …")]),
   ]);
-  void fill(box, context, action, verb, done);
+  void fill(box, context, action, verb, { done, form });
   return box;
 }
 
-/** @param {HTMLElement} box @param {Context} context @param {TournamentAction} action @param {string} verb @param {() => void} done */
-async function fill(box, context, action, verb, done) {
+/** @param {HTMLElement} box @param {Context} context @param {TournamentAction} action @param {string} verb @param {Preview} more */
+async function fill(box, context, action, verb, { done, form }) {
   /** @type {PreviewAnswer} */
   let answer;
   try {
@@ -55,7 +61,10 @@ async function fill(box, context, action, verb, done) {
       ]),
   ];
   const go = async (/** @type {TournamentAction} */ chosen) => {
-    if (await context.act(chosen)) done();
+    const did = form ? await whileSending(form, () => context.act(chosen)) : await context.act(chosen);
+    if (!did) return;
+    if ("match" in chosen) stops.delete(String(chosen.match));
+    done?.();
   };
   const row = make("div", { class: "row" });
   if (answer.question) {
@@ -67,8 +76,14 @@ async function fill(box, context, action, verb, done) {
   } else row.append(button(verb, () => void go(action), "primary"));
   box.replaceChildren(...parts.filter((part) => part instanceof Node), row);
   const first = row.querySelector("button");
-  if (first && (document.activeElement === document.body || box.closest(".pane")?.contains(document.activeElement)))
-    first.focus();
+  if (first && mayFocus(box)) first.focus();
+}
+
+/** Not from under the fingers of somebody who types. @param {HTMLElement} box */
+function mayFocus(box) {
+  const element = document.activeElement;
+  if (!element || element === document.body) return true;
+  return Boolean(box.closest(".pane")?.contains(element)) && !element.matches("input, textarea, select");
 }
 
 /** @param {Context} context @param {PreviewAnswer} answer */
@@ -112,6 +127,10 @@ function stopFields(context, action) {
   });
   const soon = new Date(Math.ceil((context.t.now() + 10 * MINUTE) / (5 * MINUTE)) * 5 * MINUTE);
   const start = make("input", { name: "starts", type: "time", value: soon.toTimeString().slice(0, 5) });
+  const before = stops.get(action.match);
+  if (before) [score.value, start.value] = [before.score, before.starts];
+  for (const each of [score, start])
+    each.addEventListener("input", () => stops.set(action.match, { score: score.value, starts: start.value }));
   /** @param {TournamentAction} chosen @returns {TournamentAction} */
   const filled = (chosen) => {
     if (chosen.type !== "correct_result" || chosen.follow !== "replace") return chosen;

@@ -9,8 +9,7 @@ import { button, clauseLink, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
 import { previewed } from "./preview.js";
 import { showRows } from "./keyed.js";
-import { accountName } from "./money-page.js";
-import { divisionName, roundName, subjectText } from "./texts.js";
+import { accountName, divisionName, roundName, subjectText } from "./texts.js";
 
 /** @param {Context} context @returns {Page} */
 export function reportPage(context) {
@@ -71,7 +70,7 @@ export function reportPage(context) {
     sanction.hidden = t.view.sanctioned || !t.state.invitation.attended || begun || t.view.phase === "closed";
     close.replaceChildren(
       ...(t.view.phase === "open" && !open.length
-        ? [previewed(context, { type: "close_tournament" }, w("Close the tournament"), () => {})]
+        ? [previewed(context, { type: "close_tournament" }, w("Close the tournament"), { done: () => {} })]
         : []),
     );
   };

@@ -14,13 +14,17 @@ function roleText(role) {
   return texts[role] ?? role;
 }
 
+const given = make("div");
+/** For whose phones, what stands there now. @type {Map<string, HTMLElement>} */
+const boxes = new Map();
+
 /** @param {Context} context @returns {HTMLElement[]} */
 export function staffPane(context) {
   const { t, act } = context;
   const rows = Object.entries(t.desk.staff).map(([person, role]) =>
     make("li", {}, [make("span", {}, [t.person(person)]), make("span", { class: "sub" }, [roleText(role)])]),
   );
-  const given = make("div");
+  if (!given.isConnected) given.replaceChildren(); // of another time that this pane was open
   const entry = form(
     w("Appoint"),
     [
@@ -33,7 +37,9 @@ export function staffPane(context) {
     async (values) => {
       const [added] = await t.addPeople([text(values, "name")]);
       const role = /** @type {"helper"} */ (text(values, "role"));
-      if (await act({ type: "appoint", person: added.id, role })) given.replaceChildren(codeCard(t.state.id, added));
+      const done = await act({ type: "appoint", person: added.id, role });
+      if (done) given.replaceChildren(codeCard(t.state.id, added));
+      return done;
     },
   );
   return [
@@ -59,7 +65,10 @@ function codeCard(id, { code, name }) {
 
 /** A new code for somebody's own phone; the one before it is worth nothing. @param {Context} context @param {string} person */
 export function phoneCode({ t }, person) {
+  const open = boxes.get(person);
+  if (open?.isConnected) return open; // a code that is being read out stays
   const box = make("div");
+  boxes.set(person, box);
   const give = async () => {
     try {
       /** @type {NewCode} */

@@ -42,7 +42,9 @@ export function tablesPane(context) {
       const [clocks, boards, cups, dice, boxes] = ["clocks", "boards", "cups", "dice", "boxes"].map((name) =>
         Number(values.get(name)),
       );
-      if (await act({ type: "set_places", places, clocks, boards, cups, dice, boxes })) close();
+      const done = await act({ type: "set_places", places, clocks, boards, cups, dice, boxes });
+      if (done) close();
+      return done;
     },
   );
   return [make("h2", {}, [w("Tables")]), make("p", { class: "sub" }, [w("They are filled in this order.")]), entry];

@@ -1,5 +1,5 @@
 // What things are called on the desk.
-/** @import {Change, Item} from "../shared/messages.js" */
+/** @import {Booking, Change, Item, JournalLine} from "../shared/messages.js" */
 /** @import {Match, Tournament} from "./tournament.js" */
 
 import { plural, w } from "../shared/translations.js";
@@ -18,6 +18,21 @@ export function stageName(id) {
     final: w("Final"),
   });
   return names[id] ?? id.replaceAll("_", " ");
+}
+
+/** @param {string} account */
+export function accountName(account) {
+  const names = /** @type {Record<string, string>} */ ({
+    till: w("In the till"),
+    registration: w("Registration"),
+    house: w("The house's share"),
+    observers: w("Observers' fees"),
+  });
+  const [head, division, side] = account.split(".");
+  if (head === "pool" && side)
+    return w("Side pool {name}, {division}", { name: side, division: divisionName(division) });
+  if (head === "pool") return w("Prize pool, {division}", { division: divisionName(division) });
+  return names[account] ?? account.replaceAll(/[._]/g, " ");
 }
 
 /** @param {string} id of a division, as its organiser typed it */
@@ -243,8 +258,35 @@ function reported(t, id) {
   return `${t.name(one)} ${report.result.score[0]}–${report.result.score[1]} ${t.name(two)}`;
 }
 
-/** What an act was, from the kinds of its events. @param {string[]} events */
-export function actText(events) {
+/** Whose money, and how much. @param {Tournament} t @param {Booking} booking */
+function bookingText(t, { account, person, amount }) {
+  return `${person ? t.person(person) : accountName(account)} ${money(amount)}`;
+}
+
+/** What an act was about. @param {Tournament} t @param {JournalLine} act */
+export function actSubject(t, act) {
+  const about = [
+    ...act.booked.map((each) => bookingText(t, each)),
+    ...act.about.map((each) => subjectText(t, each)).filter(Boolean),
+  ];
+  return [...new Set(about)].slice(0, 2).join(", ");
+}
+
+/** What an act was, from the kinds of its events. @param {JournalLine} act */
+export function actText({ events, booked }) {
+  const moved = /** @type {Record<string, string>} */ ({
+    charge: w("Fee"),
+    payment: w("Paid"),
+    waiver: w("Fee waived"),
+    refund: w("Refunded"),
+    added: w("Money added"),
+    house_share: w("The house's share"),
+    award: w("Prize"),
+    payout: w("Paid out"),
+    handed_over: w("Handed over"),
+    correction: w("Money corrected"),
+  });
+  if (booked.length) return moved[booked[0].kind] ?? w("Money");
   const texts = /** @type {Record<string, string>} */ ({
     tournament_created: w("Tournament created"),
     invitation_changed: w("Invitation changed"),

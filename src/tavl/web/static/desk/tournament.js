@@ -34,6 +34,8 @@ export class Tournament {
   #later;
   #laterAt = Infinity;
   online = true;
+  /** Who was added from outside, by name. @type {Map<string, Promise<string>>} */
+  #added = new Map();
 
   /** @param {TournamentState} state @param {string} [query] what is asked for of it */
   constructor(state, query = "") {
@@ -122,6 +124,20 @@ export class Tournament {
     /** @type {AddedPeople} */
     const added = await ask("POST", `/tournaments/${this.state.id}/people`, { names, known });
     return added.people;
+  }
+
+  /** Somebody here, or from outside: a new name becomes a person once, however often it is typed. @param {string} name */
+  async personCalled(name) {
+    const wanted = fold(name);
+    const here = Object.entries(this.state.names).find(([, each]) => fold(each) === wanted)?.[0];
+    if (here) return here;
+    let added = this.#added.get(wanted);
+    if (!added) {
+      added = this.addPeople([name]).then(([person]) => person.id);
+      this.#added.set(wanted, added);
+      added.catch(() => this.#added.delete(wanted));
+    }
+    return added;
   }
 
   // What is said as it happens

@@ -65,9 +65,15 @@ export function myCase(t, found, act) {
     (values) =>
       act({ type: "give_statement", case: found.id, statement: text(values, "statement") }, w("The director has it.")),
     "",
+    { about: found.id },
   );
-  const appeal = form(w("Appeal"), [area(w("Reason"), "reason", false)], (values) =>
-    act({ type: "appeal", case: found.id, reason: text(values, "reason") }, w("A committee will be named.")),
+  const appeal = form(
+    w("Appeal"),
+    [area(w("Reason"), "reason", false)],
+    (values) =>
+      act({ type: "appeal", case: found.id, reason: text(values, "reason") }, w("A committee will be named.")),
+    "primary",
+    { about: found.id },
   );
   const parts = [
     make("h2", {}, [titles[found.state] ?? found.state]),
@@ -76,8 +82,8 @@ export function myCase(t, found, act) {
     found.decision &&
       make("p", { class: "lead" }, [found.decision, " ", found.ruled_under ? clauseLink(found.ruled_under) : ""]),
     found.reason && make("p", { class: "sub" }, [found.reason]),
-    ["open", "appealed"].includes(found.state) && folded(w("Say what happened"), state),
-    found.may_appeal && folded(w("Appeal to a committee"), appeal),
+    ["open", "appealed"].includes(found.state) && folded(w("Say what happened"), state, found.id),
+    found.may_appeal && folded(w("Appeal to a committee"), appeal, found.id),
   ];
   return make("section", { class: "card matter", "data-draft": found.id }, parts.filter(Boolean));
 }
@@ -97,8 +103,12 @@ export function committeeCard(t, found, me, act, show) {
   );
   const match = found.match ? t.match(found.match) : null;
   const vote = voteForm(t, found, act, show);
-  const reasons = form(w("Send"), [area(w("Reason, for the report"), "reason")], (values) =>
-    act({ type: "give_reasons", case: found.id, reason: text(values, "reason") }, w("Thank you.")),
+  const reasons = form(
+    w("Send"),
+    [area(w("Reason, for the report"), "reason")],
+    (values) => act({ type: "give_reasons", case: found.id, reason: text(values, "reason") }, w("Thank you.")),
+    "primary",
+    { about: found.id },
   );
   const open = found.state === "appealed" || found.state === "open"; // a director's own case comes here first (T5.1)
   return make("section", { class: "card matter", "data-draft": found.id }, [
@@ -156,10 +166,12 @@ function voteForm(t, found, act, show) {
       const parts = [
         make("p", { class: "hint" }, [w("It is set when most of the committee decide so.")]),
         effectsSet(t, match, sets),
-        previewed(context, action, w("It holds: vote"), done),
+        previewed(context, action, w("It holds: vote"), { done, form: entry }),
       ];
       return void follows.replaceChildren(...parts.filter((part) => part !== null));
     },
+    "primary",
+    { about: found.id },
   );
   return make("div", {}, [entry, follows]);
 }

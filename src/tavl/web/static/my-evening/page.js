@@ -9,6 +9,7 @@ import { plural, w } from "../shared/translations.js";
 import { choice, field, folded, form, text } from "../desk/form.js";
 import { divisionName, roundName, scoreText } from "../desk/texts.js";
 import { clockTime, Tournament } from "../desk/tournament.js";
+import { redraw } from "../desk/unsent-input.js";
 import { committeeCard, entryCard, myCase } from "./cases.js";
 import { Drafts } from "./drafts.js";
 import { equipmentCard } from "./equipment.js";
@@ -69,7 +70,7 @@ function show() {
   shown = sign;
   const known = me !== null && me !== undefined;
   const seated = known && (t.state.seat || t.entries.some((entry) => entry.members.includes(me)));
-  content.replaceChildren(...(seated ? evening(me) : claim()));
+  redraw(content, () => content.replaceChildren(...(seated ? evening(me) : claim())));
   drafts.restore();
 }
 

@@ -585,12 +585,6 @@ export interface BeginMatch {
   seen?: number | null;
 }
 
-// Where a visitor comes to, if it is a table or a tournament.
-export interface BeginSession {
-  table?: string | null;
-  tournament?: string | null;
-}
-
 export interface Block {
   person: string;
 }
@@ -623,6 +617,14 @@ export interface Booked {
   transaction: Transaction;
   entry: string | null;
   reason: string;
+}
+
+// Money that an act has moved: from or to somebody, or an account of the tournament's own.
+export interface Booking {
+  kind: Kind;
+  account: string;
+  person: string | null;
+  amount: Amount;
 }
 
 // Both are out of time: who was first, if that is known (T4.3.iii).
@@ -718,13 +720,6 @@ export interface Bye {
   type: "bye";
 }
 
-export interface ByesTraded {
-  type: "byes_traded";
-  division: string;
-  pairings: Pairing[];
-  traded: [string, string, string][];
-}
-
 export interface CallMatch {
   type: "call_match";
   match: string;
@@ -797,7 +792,6 @@ export interface Case {
   statements: Statement[];
   asked: Record<string, string>;
   ruled_by: string;
-  ruled_at: number;
   ruled_under: string;
   decision: string;
   reason: string;
@@ -805,7 +799,6 @@ export interface Case {
   effects: Effects | null;
   appealed_by: string;
   appeal_refused: string;
-  appealed_late: string[];
   proposed: Record<string, string[]>;
   accepted: Record<string, string[]>;
   committee: string[];
@@ -1030,10 +1023,6 @@ export interface ChooseCurrency {
   currency: string;
 }
 
-export interface ChooseDumps {
-  allowed: boolean;
-}
-
 // The player whose turn had not ended lets the early roll stand, or has it rolled again (G9.4).
 export interface ChooseEarlyRoll {
   type: "choose_early_roll";
@@ -1254,7 +1243,7 @@ export interface ConsentRefused {
   reason: string;
 }
 
-// By a player, each time (T1.7.ii). A consent withdrawn ends the public feed.
+// By a player, each time (T1.7.iv). A consent withdrawn ends the public feed.
 export interface ConsentToStream {
   type: "consent_to_stream";
   match: string;
@@ -1536,10 +1525,6 @@ export interface Desk {
   matches: Record<string, Match>;
   places: RunningPlace[];
   clocks: number;
-  boards: number;
-  cups: number;
-  dice: number;
-  boxes: number;
   balances: TournamentLine[];
   penalties: Record<string, StatePenalty>;
   standing_confirmation: boolean;
@@ -1596,14 +1581,6 @@ export interface DiePicked {
   type: "die_picked";
   seat: Seat;
   die: number;
-}
-
-export interface DirectorAsked {
-  type: "director_asked";
-  match: string;
-  person: string;
-  what: Request;
-  reason: string;
 }
 
 export interface DirectorReported {
@@ -1815,8 +1792,6 @@ export interface DrawView {
   deadline: number | null;
   fixed: ([string, string | null])[];
   assumed: [string, number][];
-  traded: [string, string, string][];
-  no_drop: [string, string][];
 }
 
 // The pairings as they are. Replay draws nothing.
@@ -1849,12 +1824,6 @@ export interface DropCase {
 export interface Dropped {
   type: "dropped";
   seat: Seat;
-}
-
-// Whether my matches may be in dumps for programmers, and since when (UTC milliseconds).
-export interface DumpsChosen {
-  allowed: boolean;
-  since: number | null;
 }
 
 export type EarlyAction = "enforced" | "stands" | "waiting_player_chooses";
@@ -2028,36 +1997,6 @@ export interface EquipmentChanged {
   why: string;
   size: [number, number] | null;
   seat: Seat | null;
-}
-
-export interface EquipmentDemanded {
-  type: "equipment_demanded";
-  match: string;
-  person: string;
-  kind: Equipment;
-}
-
-// `way`: of a baffle box, how it came to be used (T3.4.i).
-export interface EquipmentGiven {
-  type: "equipment_given";
-  match: string;
-  kind: Equipment;
-  way: Way | null;
-  reason: string;
-}
-
-export interface EquipmentPreferred {
-  type: "equipment_preferred";
-  person: string;
-  kind: Equipment;
-  on: boolean;
-}
-
-export interface EquipmentTaken {
-  type: "equipment_taken";
-  match: string;
-  kind: Equipment;
-  reason: string;
 }
 
 // `confirm` is the login name, or for a guest the name.
@@ -2308,14 +2247,6 @@ export interface GiveEntryReason {
   reason: string;
 }
 
-// It is put at the board. A board is changed between two games only, which whoever brings it says (T3.1).
-export interface GiveEquipment {
-  type: "give_equipment";
-  match: string;
-  kind: Equipment;
-  between_games?: boolean;
-}
-
 // Of a ruling or a committee's decision, for the report (T5.5.i).
 export interface GiveReasons {
   type: "give_reasons";
@@ -2330,11 +2261,13 @@ export interface GiveRole {
   seat?: Seat | null;
 }
 
-// A party at any time; anybody else when a director or the committee asked them (T5.3).
+// A party at any time; anybody else when a director or the committee asked them (T5.3). `person`: one of the staff
+// writes down what they said.
 export interface GiveStatement {
   type: "give_statement";
   case: string;
   statement: string;
+  person?: string | null;
 }
 
 // A role that somebody can be given at a table.
@@ -2522,6 +2455,7 @@ export interface JournalLine {
   undone: boolean;
   undo: boolean;
   stands_on_it: string[];
+  booked: Booking[];
 }
 
 // Seen by the player who may double, also where the other one decides.
@@ -2589,8 +2523,6 @@ export interface LateEntryPlaced {
   match: string;
   seat: number;
   losers: Pairing[];
-  no_place_in: string;
-  reason: string;
 }
 
 export interface LatePenaltyCounted {
@@ -2720,7 +2652,6 @@ export interface Look {
   ply?: number;
   games?: number;
   standard_error?: number | null;
-  book?: boolean;
 }
 
 // A seat waits out its next delay (T4.1.v.b).
@@ -2809,10 +2740,6 @@ export interface Match {
   observer_asked: string[];
   clock: boolean;
   clock_asked: [string, number][];
-  equipment: Equipment[];
-  equipment_asked: [Equipment, string, number][];
-  box_way: Way | null;
-  asked: TournamentAsked[];
   pace_asked: string[];
   featured: boolean;
   streamed_with: string[];
@@ -2860,8 +2787,6 @@ export interface MatchCalled {
   players: [string, string];
   late_from: number;
   clock: boolean;
-  equipment: Equipment[];
-  box_way: Way | null;
 }
 
 export interface MatchCorrected {
@@ -2942,8 +2867,6 @@ export interface MatchView {
   winner: number | null;
   how: string;
   clock: string;
-  equipment: Equipment[];
-  equipment_asked: Equipment[];
   featured: boolean;
   streamed: boolean;
   phones: string[];
@@ -3088,20 +3011,12 @@ export interface MyNext {
   reported: MyReport[];
   likely_place: string | null;
   deadline: number | null;
-  requests: MyRequest[];
 }
 
 // A result of one's own match that is not public yet: the players of the match know what each of them said.
 export interface MyReport {
   score: [number, number];
   mine: boolean;
-}
-
-// What somebody has asked of the director in a match, and the answer (T1.6.iv, T2.4.ii, T3.4.iii, T3.5.iii).
-export interface MyRequest {
-  what: Request;
-  granted: boolean | null;
-  answer: string;
 }
 
 // By the director (T5.2).
@@ -3339,13 +3254,6 @@ export interface OpeningRolled {
   type: "opening_rolled";
   first: number;
   second: number;
-}
-
-// A baffle box for the rest of the match, because of how somebody rolls (T2.4.i).
-export interface OrderBox {
-  type: "order_box";
-  match: string;
-  reason: string;
 }
 
 // A given board, streamed, transcribed, filmed: final (T3.8).
@@ -3666,13 +3574,6 @@ export interface PenaltyLine {
 
 export type PenaltyPointsTo = "offender" | "opponent";
 
-// A committee has reversed or replaced the ruling that gave it (T5.2).
-export interface PenaltyRevoked {
-  type: "penalty_revoked";
-  penalty: string;
-  case: string;
-}
-
 export interface PeopleAccepted {
   type: "people_accepted";
   case: string;
@@ -3760,14 +3661,12 @@ export interface PlaceIn {
   place: number;
 }
 
-// Into a bye's place, without another draw. Where whoever loses that match would find no place in the consolation, the
-// director says why they are placed all the same.
+// Into a bye's place, without another draw.
 export interface PlaceLateEntry {
   type: "place_late_entry";
   entry: string;
   match: string;
   seen?: number | null;
-  reason?: string;
 }
 
 export interface PlaceLine {
@@ -3804,10 +3703,6 @@ export interface PlacesSet {
   type: "places_set";
   places: RunningPlace[];
   clocks: number;
-  boards: number;
-  cups: number;
-  dice: number;
-  boxes: number;
 }
 
 export interface PlayAccepted {
@@ -3954,14 +3849,6 @@ export interface Precedents {
 export interface PreferClock {
   type: "prefer_clock";
   person: string;
-  on?: boolean;
-}
-
-// Somebody demands it in all their matches, where there is one (T3.1 to T3.4).
-export interface PreferEquipment {
-  type: "prefer_equipment";
-  person: string;
-  kind: Equipment;
   on?: boolean;
 }
 
@@ -4564,15 +4451,6 @@ export type Request =
   | "expel_spectators"
   | "observer";
 
-export interface RequestAnswered {
-  type: "request_answered";
-  match: string;
-  person: string;
-  what: Request;
-  granted: boolean;
-  reason: string;
-}
-
 export interface Resignation {
   seat: Seat;
   size: number;
@@ -4635,14 +4513,6 @@ export interface ResultLine {
   length: number;
   how: string;
   ended_at: number | null;
-}
-
-// The result that a ruling had given falls with it: the match goes on, or is called again.
-export interface ResultReopened {
-  type: "result_reopened";
-  match: string;
-  case: string;
-  taken_by: string | null;
 }
 
 export interface ResultReported {
@@ -4834,8 +4704,6 @@ export interface RulingLine {
   appealed: boolean;
   dispute: number | null;
   case: string;
-  appealed_by: Seat | null;
-  appealed_late: Seat[];
 }
 
 // A decision of principle, without anybody's name.
@@ -4854,10 +4722,6 @@ export interface RunningPlace {
   smoke_free: boolean;
   clock: boolean;
   featured: boolean;
-  board: [number, number] | null;
-  cups: boolean;
-  dice: boolean;
-  box: boolean;
 }
 
 // A kind of tournament that can be sanctioned (T1.1).
@@ -5092,16 +4956,11 @@ export interface SetPlace {
   table: string;
 }
 
-// The inventory of tables, in the order in which they are filled, and what can be lent to any of them: clocks, boards
-// of the size that T3.1 names, pairs of lipped cups, sets of four precision dice, baffle boxes.
+// The inventory of tables, in the order in which they are filled, and the clocks that are not fixed to one.
 export interface SetPlaces {
   type: "set_places";
   places: RunningPlace[];
   clocks?: number;
-  boards?: number;
-  cups?: number;
-  dice?: number;
-  boxes?: number;
 }
 
 export interface SetSpectatorDelay {
@@ -5414,6 +5273,7 @@ export interface StatementGiven {
   type: "statement_given";
   case: string;
   statement: string;
+  person: string | null;
 }
 
 // Of an entry.
@@ -5655,14 +5515,6 @@ export interface TakeClock {
   reason: string;
 }
 
-// Taken away or not brought, with a reason: by the director at any time (T3.7.i), or as an exemption (T3.4.ii).
-export interface TakeEquipment {
-  type: "take_equipment";
-  match: string;
-  kind: Equipment;
-  reason: string;
-}
-
 export interface TakeFromSeries {
   type: "take_from_series";
   series: string;
@@ -5807,21 +5659,12 @@ export interface TournamentAct {
   for_federation?: boolean;
 }
 
-// `spectators`: who may no longer watch the match, where that was asked for and is granted.
-export interface TournamentAnswerRequest {
-  type: "answer_request";
-  match: string;
-  person: string;
-  what: Request;
-  granted: boolean;
-  reason: string;
-  spectators?: string[];
-}
-
+// By a party. `person`: they said so at the desk, and one of the staff writes it down.
 export interface TournamentAppeal {
   type: "appeal";
   case: string;
   reason?: string;
+  person?: string | null;
 }
 
 export interface TournamentApplyLatePenalty {
@@ -5851,25 +5694,6 @@ export interface TournamentArrived {
   entry: string;
 }
 
-// To expel spectators (T1.6.iv), for a baffle box for the rest (T2.4.ii), to approve box or clock (T3.4.iii, T3.5.iii).
-// It stays on the desk's list until it is answered.
-export interface TournamentAskDirector {
-  type: "ask_director";
-  match: string;
-  what: Request;
-  reason?: string;
-}
-
-// What a player has asked of the director in a match, and the answer once there is one.
-export interface TournamentAsked {
-  person: string;
-  what: Request;
-  reason: string;
-  at: number;
-  granted: boolean | null;
-  answer: string;
-}
-
 export interface TournamentClosed {
   type: "tournament_closed";
   report: string;
@@ -5897,14 +5721,6 @@ export interface TournamentCreated {
   invitation: Invitation;
   directors: string[];
   licensed: string[];
-}
-
-// For one match. Where none is free they are next in line. `person`: whose demand it is, where the staff say it.
-export interface TournamentDemandEquipment {
-  type: "demand_equipment";
-  match: string;
-  kind: Equipment;
-  person?: string;
 }
 
 export interface TournamentExpelSpectator {
@@ -6114,13 +5930,6 @@ export interface TournamentWaiveLatePenalty {
   match: string;
   entry: string;
   reason: string;
-}
-
-// Places of a consolation are exchanged, so that nobody has a second bye while another could take it.
-export interface TradeByes {
-  type: "trade_byes";
-  division: string;
-  seen?: number | null;
 }
 
 export interface Transaction {
@@ -6793,7 +6602,6 @@ export type TournamentAction =
   | EnterDraw
   | SwapEntrants
   | PlaceLateEntry
-  | TradeByes
   | AnnounceDraw
   | SetPlaces
   | CallMatch
@@ -6828,13 +6636,6 @@ export type TournamentAction =
   | AskForPace
   | AnswerPace
   | NoteBreach
-  | PreferEquipment
-  | TournamentDemandEquipment
-  | GiveEquipment
-  | TakeEquipment
-  | TournamentAskDirector
-  | TournamentAnswerRequest
-  | OrderBox
   | AskPhone
   | AnswerPhone
   | WithdrawPhone
@@ -6901,7 +6702,6 @@ export type TournamentEvent =
   | Drawn
   | EntrantsSwapped
   | LateEntryPlaced
-  | ByesTraded
   | DrawAnnounced
   | PlacesSet
   | MatchCalled
@@ -6936,12 +6736,6 @@ export type TournamentEvent =
   | PaceAsked
   | PaceAnswered
   | BreachNoted
-  | EquipmentPreferred
-  | EquipmentDemanded
-  | EquipmentGiven
-  | EquipmentTaken
-  | DirectorAsked
-  | RequestAnswered
   | PhoneAsked
   | PhoneAnswered
   | PhoneWithdrawn
@@ -6971,8 +6765,6 @@ export type TournamentEvent =
   | CaseSentOn
   | CaseAnswered
   | Penalised
-  | PenaltyRevoked
-  | ResultReopened
   | TournamentSpectatorExpelled
   | Booked
   | CurrencyChosen
