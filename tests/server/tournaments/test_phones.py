@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tavl.server import rate_limits
 from tests.server.harness import Player, running
 from tests.server.tournaments.hall import SWISS, act, make, matches, people, see, started, watching
+from tests.web.test_companion_rules import node
 
 NAMES = [f"Player {letter}" for letter in "ABCDEFGH"]
 
@@ -129,3 +131,40 @@ async def test_what_everybody_sees_is_packed_once_and_the_same(sqlite_url: str) 
         assert packed.headers["content-encoding"] == "gzip"
         assert "content-encoding" not in plain.headers
         assert (packed.json(), packed.headers["etag"]) == (plain.json(), plain.headers["etag"])
+
+
+@pytest.mark.rule("T1.7.iv")
+async def test_a_score_card_at_the_board_learns_that_its_consent_was_taken_back(sqlite_url: str) -> None:
+    """With the phone's own script: it asks as long as the match is on."""
+    async with (
+        running(sqlite_url) as here,
+        Player(here.url) as ida,
+        Player(here.url) as one,
+        Player(here.url) as other,
+    ):
+        id, people = await started(ida, "Anna", "Bo")
+        (match,) = matches(await see(ida, id)).values()
+        by_entry = {each["entry"]: each for each in people.values()}
+        for phone, entry in zip((one, other), match["players"], strict=True):
+            await phone.ask("POST", f"/tournaments/{id}/seats", 200, code=by_entry[entry]["code"])
+        await act(ida, id, "call_match", match=match["id"], place="t1")
+        cookie = f"tavl={one.http.cookies['tavl']}"
+
+        async def may_lie(turned: bool = False) -> bool:
+            back = {"tournament": id, "match": match["id"], "players": match["players"], "turned": turned}
+            answer = await asyncio.to_thread(node, "companion_consent.mjs", here.url, cookie, json.dumps(back))
+            return bool(answer)
+
+        assert not await may_lie()  # nobody has agreed to it yet
+        await act(one, id, "ask_phone", match=match["id"])
+        await act(other, id, "answer_phone", match=match["id"], consents=True)
+        assert await may_lie()
+        assert not await may_lie(turned=True)  # that is the other's phone, for which nobody has asked
+        await act(ida, id, "withdraw_phone", match=match["id"], entry=match["players"][0], reason="it buzzed")
+        assert not await may_lie()
+        await act(ida, id, "provide_device", match=match["id"], on=True)
+        assert await may_lie()
+        await act(ida, id, "provide_device", match=match["id"], on=False)
+        told = {"match": match["id"], "players": match["players"], "score": [7, 2], "confirms": True}
+        await act(ida, id, "report_result", **told)
+        assert await may_lie()  # the match is over: its result may still go back

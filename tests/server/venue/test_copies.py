@@ -12,6 +12,7 @@ from tavl.server.service import open_store
 from tavl.server.settings import Settings
 from tavl.server.tournaments.stream import stream_of
 from tavl.server.venue.tokens import new_copy_token
+from tavl.web import create_app
 from tests.server.harness import PATIENCE, Player, Process, Running, running
 from tests.server.tournaments.hall import act, make, matches, see, started
 from tests.server.venue.relay import relay
@@ -100,7 +101,7 @@ async def test_what_was_taken_is_not_taken_again_and_another_history_is_refused(
         names = [{"id": each["id"], "name": name} for name, each in people.items()]
     events = await events_in(venue, id)
     async with (
-        running(url) as there,
+        running(url, create_app) as there,
         Player(there.url, token=await there_token(there)) as club,
         Player(there.url) as bo,
     ):
@@ -142,9 +143,14 @@ async def test_what_was_taken_is_not_taken_again_and_another_history_is_refused(
             await make_administrator(there, admin)
             (shown,) = (await admin.ask("GET", "/admin/copies", 200))["copies"]
             assert (shown["id"], shown["source"]) == (id, "Club")
+            card = (await admin.http.get("/admin")).text.partition('id="copies"')[2].partition("</section>")[0]
+            for part in (f'href="/tournaments/{id}"', f'data-remove-copy="{id}"', 'aria-label="Remove ', "Club ·"):
+                assert part in card
+            assert own not in card
             await admin.ask("DELETE", f"/admin/copies/{own}", 404)  # nobody's own tournament goes this way
             await admin.ask("DELETE", f"/admin/copies/{id}", 204)
             assert (await admin.ask("GET", "/admin/copies", 200))["copies"] == []
+            assert 'id="copies"' not in (await admin.http.get("/admin")).text  # nothing to show, no card
             assert (await admin.ask("GET", "/admin/acts", 200))["acts"][0]["act"] == "remove_copy"
         assert id not in {each["id"] for each in (await bo.ask("GET", "/tournaments", 200))["others"]}
         await bo.ask("GET", f"/tournaments/{id}", 404)
