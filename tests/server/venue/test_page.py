@@ -34,6 +34,8 @@ async def test_the_poster_has_the_wifi_the_address_and_what_plain_http_cannot_do
         assert f"http://192.168.1.7:{port}" in text
         assert "Club night" in text
         assert "What plain HTTP cannot do" in text
+        screen = (await ida.http.get(f"/tournaments/{id}/screen")).text
+        assert "/wifi.svg?wifi=Klub%3C3&amp;password=hemlig" in screen  # the projector shows it too
         drawn = venue.code_of(f"http://192.168.1.7:{port}/tournaments/{id}")
         assert drawn.path in text
         other = (await ida.http.get("/venue?address=10.42.0.1")).text

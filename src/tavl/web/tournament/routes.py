@@ -157,9 +157,13 @@ def _screen_text(request: Request, shown: Shown, display: Display) -> str:
 
 
 async def screen(request: Request) -> Response:
-    """The big screen. The name and the password of a Wi-Fi in the address are shown as a code, and kept nowhere."""
+    """The big screen. The name and the password of a Wi-Fi in the address are shown as a code, and kept nowhere; at a
+    venue those of its poster are shown without being asked for."""
     shown, display = await shown_to(request)
     wifi = {name: request.query_params[name] for name in ("wifi", "password") if request.query_params.get(name)}
+    settings = service_of(request).settings
+    if settings.venue and settings.wifi and "wifi" not in wifi:
+        wifi = {"wifi": settings.wifi, "password": settings.wifi_password}
     return await pages_of(request).page(
         request,
         "tournament/screen.html",

@@ -8,7 +8,7 @@ import { CaseEffects, effectsSet } from "./case-effects.js";
 import { area, choice, field, folded, form, text } from "./form.js";
 import { previewed } from "./preview.js";
 import { phoneCode } from "./staff-pane.js";
-import { people } from "./texts.js";
+import { people, roundName } from "./texts.js";
 import { clockTime, Tournament } from "./tournament.js";
 
 /** @param {string} state */
@@ -32,8 +32,9 @@ export function casePane(context, found) {
     make("p", { class: "sub" }, [
       clauseLink(found.rule),
       ` · ${stateText(found.state)} · ${clockTime(found.opened_at)}`,
+      match && " · ",
+      match && button(tableOrRound(t, match), () => go(`match/${match.id}`), "subject"),
     ]),
-    match && make("p", {}, [button(t.pair(match), () => go(`match/${match.id}`), "subject")]),
     make("section", {}, [
       make("h3", {}, [w("Statements")]),
       make(
@@ -69,6 +70,11 @@ export function casePane(context, found) {
       : null,
   ];
   return parts.filter((part) => part instanceof HTMLElement);
+}
+
+/** @param {Tournament} t @param {import("./tournament.js").Match} match */
+function tableOrRound(t, match) {
+  return match.place ? w("Table {place}", { place: match.place }) : roundName(t, match);
 }
 
 /** Rulings under the same clause, here. @param {Context} context @param {Case} found */

@@ -113,7 +113,7 @@ function row(context, line) {
   const owes = line.amount.minor > 0;
   const cells = [
     make("td", {}, [line.person ? t.person(line.person) : accountName(line.account)]),
-    make("td", { class: owes ? "owes" : "owed" }, [money(line.amount)]),
+    make("td", { class: !line.person ? "" : owes ? "owes" : "owed" }, [money(line.amount)]),
   ];
   const person = line.person;
   let press = null;

@@ -7,7 +7,7 @@ import { button, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
 import { showRows } from "./keyed.js";
 import { initials } from "./now-list.js";
-import { roundName, scoreText, whereText } from "./texts.js";
+import { eventName, roundName, roundText, scoreText, whereText } from "./texts.js";
 import { numberedTables, OCCUPIES } from "./tournament.js";
 
 export class Room {
@@ -98,7 +98,11 @@ export class Room {
         started === null ? "" : make("time", { class: "elapsed", "data-since": String(started) }, [""]),
         ...others.map((name) => make("span", { class: "initials", title: name }, [initials(name)])),
       ]),
-      make("span", { class: "sub" }, [roundName(t, match)]),
+      make("span", { class: "sub", title: roundName(t, match) }, [
+        make("span", {}, [eventName(t, match).join(" · ")]),
+        " ",
+        make("span", {}, [roundText(match)]),
+      ]),
     ];
   }
 

@@ -22,7 +22,10 @@ const boxes = new Map();
 export function staffPane(context) {
   const { t, act } = context;
   const rows = Object.entries(t.desk.staff).map(([person, role]) =>
-    make("li", {}, [make("span", {}, [t.person(person)]), make("span", { class: "sub" }, [roleText(role)])]),
+    make("li", {}, [
+      make("span", {}, [t.person(person), make("span", { class: "sub" }, [` ${roleText(role)}`])]),
+      person !== t.state.me && dismissal(context, person),
+    ]),
   );
   if (!given.isConnected) given.replaceChildren(); // of another time that this pane was open
   const entry = form(
@@ -51,6 +54,13 @@ export function staffPane(context) {
     entry,
     given,
   ];
+}
+
+/** @param {Context} context @param {string} person */
+function dismissal({ t, act }, person) {
+  const press = button(w("Dismiss"), () => void act({ type: "dismiss", person }), "quiet");
+  press.setAttribute("aria-label", w("Dismiss {who}", { who: t.person(person) }));
+  return press;
 }
 
 /** @param {string} id of the tournament @param {{code: string, name: string}} told */

@@ -42,14 +42,23 @@ export function divisionName(id) {
 
 /** Only what tells it from others here. @param {Tournament} t @param {Match} match */
 export function roundName(t, match) {
+  return [...eventName(t, match), roundText(match)].join(" · ");
+}
+
+/** Of which event it is, as far as there are several. @param {Tournament} t @param {Match} match */
+export function eventName(t, match) {
   const division = t.division(match.division);
   const stages = new Set(division?.matches.map((each) => each.stage));
   const parts = [
     t.view.divisions.length > 1 ? divisionName(match.division) : "",
     stages.size > 1 ? stageName(match.stage) : "",
-    w("round {n}", { n: match.round }),
   ];
-  return parts.filter(Boolean).join(" · ");
+  return parts.filter(Boolean);
+}
+
+/** @param {Match} match */
+export function roundText(match) {
+  return w("round {n}", { n: match.round });
 }
 
 /** What a match is at, for the eye and the ear. @param {Tournament} t @param {Match} match */
