@@ -4,7 +4,7 @@ whom it concerns, and its deliberations no party (T5.1)."""
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -35,6 +35,8 @@ from tavl.tournament.state import Case, CaseState, Division, Draw, Entry, Phase,
 from tavl.tournament.terms import Format, Invitation, Stage
 
 PUBLIC = (Status.APPROVED, Status.WITHDRAWN)
+NAMED_ROUNDS = frozenset({"main", "consolation", "last_chance"})
+UNNAMED_ROUNDS = frozenset({Format.TRIPLE, Format.CLUB_NIGHT})
 MOST_TIED = 16  # who were tied is named up to so many: of a hundred each would name a hundred
 
 
@@ -133,6 +135,7 @@ class DivisionView(Struct, frozen=True, kw_only=True):
     through: int = 0  # so many go on from each group
     lives: int = 0
     tables: tuple[StandingsView, ...] = ()
+    last_rounds: dict[str, int] = {}  # of stages whose rounds are named from the end: which one is the final
 
 
 class EntryView(Struct, frozen=True, kw_only=True):
@@ -278,6 +281,7 @@ def _division(flow: Flow, id: str, by: By, staff: bool, expected: Mapping[str, E
     else:
         matches = tuple(_for_everybody(flow, division, here, expected))
     last = open_draws[-1] if open_draws else None
+    tables = tuple(_tables(flow, id)) if matches else ()
     return DivisionView(
         id=id,
         entries=tuple(e.id for e in flow.tournament.entries.values() if e.division == id and e.status in PUBLIC),
@@ -295,8 +299,21 @@ def _division(flow: Flow, id: str, by: By, staff: bool, expected: Mapping[str, E
         rounds=division.terms.rounds,
         through=division.terms.through if division.terms.format is Format.GROUPS else 0,
         lives=division.terms.lives if division.terms.format is Format.TRIPLE else 0,
-        tables=tuple(_tables(flow, id)) if matches else (),
+        tables=tables,
+        last_rounds=_last_rounds(division, matches, tables),
     )
+
+
+def _last_rounds(division: Division, matches: Iterable[MatchView], tables: Iterable[StandingsView]) -> dict[str, int]:
+    if division.terms.format in UNNAMED_ROUNDS:
+        return {}
+    found: dict[str, int] = {}
+    for match in matches:
+        if match.stage in NAMED_ROUNDS:
+            found[match.stage] = max(found.get(match.stage, 0), match.round)
+    for each in tables:
+        found.pop(each.stage, None)
+    return found
 
 
 _SEEN: deque[tuple[Division, Invitation, dict[str, tuple[Standing, int | None, MatchView]]]] = deque(maxlen=32)

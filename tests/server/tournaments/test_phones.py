@@ -24,6 +24,7 @@ async def test_a_phone_gets_its_own_matches_and_hears_whom_a_change_concerns(sql
         whole = await see(phone, id)
         own = await phone.ask("GET", f"/tournaments/{id}?only=mine", 200)
         assert own["view"]["mine"] == whole["view"]["mine"]
+        assert own["view"]["divisions"][0]["last_rounds"] == {"main": 3}  # a phone names the quarter-finals too
         assert matches(own)[first["id"]] == matches(whole)[first["id"]]
         assert second["id"] not in matches(own)
         entries = {entry["id"] for entry in own["view"]["entries"]}

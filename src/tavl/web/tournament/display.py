@@ -25,7 +25,6 @@ STAGES = {
     "league": later("League"),
 }
 FROM_THE_END = (later("Final"), later("Semi-finals"), later("Quarter-finals"), later("Last 16"), later("Last 32"))
-NAMED_ROUNDS = frozenset({"main", "consolation", "last_chance"})
 TIE_BREAKS = {
     By.SCORE: later("score"),
     By.WINS: later("wins"),
@@ -143,23 +142,10 @@ class Display:
             return self.w("Sheet {number}", number=rest)
         return self.w(STAGES[id]) if id in STAGES else title_of(id)
 
-    @cached_property
-    def _last_rounds(self) -> dict[tuple[str, str], int]:
-        found: dict[tuple[str, str], int] = {}
-        for match in self.matches.values():
-            key = division_of(match), match.stage
-            found[key] = max(found.get(key, 0), match.round)
-        return found
-
     def round(self, division: str, stage: str, round: int) -> str:
-        back = self._last_rounds.get((division, stage), 0) - round
-        bracket = stage in NAMED_ROUNDS and not any(t.stage == stage for t in self.divisions[division].tables)
-        if (
-            bracket
-            and self.divisions[division].format.value not in ("triple", "club_night")
-            and back < len(FROM_THE_END)
-        ):
-            return self.w(FROM_THE_END[back])
+        last = self.divisions[division].last_rounds.get(stage)
+        if last is not None and last - round < len(FROM_THE_END):
+            return self.w(FROM_THE_END[last - round])
         return self.w("Round {n}", n=round)
 
     def where(self, match: MatchView) -> str:

@@ -7,7 +7,7 @@ import { button, make } from "../shared/dom.js";
 import { plural, w } from "../shared/translations.js";
 import { area, choice, field, folded, form, text } from "./form.js";
 import { previewed } from "./preview.js";
-import { divisionName, stageName } from "./texts.js";
+import { divisionName, roundText, stageName } from "./texts.js";
 import { clockTime } from "./tournament.js";
 import { redraw } from "./unsent-input.js";
 
@@ -196,7 +196,7 @@ function pairs(context, division) {
   ].filter(Boolean);
   return make("section", {}, [
     make("h3", {}, [
-      `${stageName(first[0]?.stage ?? "main")} · ${w("round {n}", { n: round })} · ${plural("{n} match", "{n} matches", played.length)}`,
+      `${stageName(first[0]?.stage ?? "main")} · ${first[0] ? roundText(context.t, first[0]) : w("round {n}", { n: round })} · ${plural("{n} match", "{n} matches", played.length)}`,
     ]),
     make("ol", { class: "pairs" }, rows),
     byes.length

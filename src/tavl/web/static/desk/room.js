@@ -101,7 +101,7 @@ export class Room {
       make("span", { class: "sub", title: roundName(t, match) }, [
         make("span", {}, [eventName(t, match).join(" · ")]),
         " ",
-        make("span", {}, [roundText(match)]),
+        make("span", {}, [roundText(t, match)]),
       ]),
     ];
   }

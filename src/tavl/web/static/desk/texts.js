@@ -42,7 +42,7 @@ export function divisionName(id) {
 
 /** Only what tells it from others here. @param {Tournament} t @param {Match} match */
 export function roundName(t, match) {
-  return [...eventName(t, match), roundText(match)].join(" · ");
+  return [...eventName(t, match), roundText(t, match)].join(" · ");
 }
 
 /** Of which event it is, as far as there are several. @param {Tournament} t @param {Match} match */
@@ -56,9 +56,12 @@ export function eventName(t, match) {
   return parts.filter(Boolean);
 }
 
-/** @param {Match} match */
-export function roundText(match) {
-  return w("round {n}", { n: match.round });
+/** As on the public page: the last rounds of a bracket by their names. @param {Tournament} t @param {Match} match */
+export function roundText(t, match) {
+  const last = t.division(match.division)?.last_rounds[match.stage];
+  const fromTheEnd = [w("Final"), w("Semi-finals"), w("Quarter-finals"), w("Last 16"), w("Last 32")];
+  const name = last === undefined ? undefined : fromTheEnd[last - match.round];
+  return name ?? w("round {n}", { n: match.round });
 }
 
 /** What a match is at, for the eye and the ear. @param {Tournament} t @param {Match} match */

@@ -1729,6 +1729,7 @@ export interface DivisionView {
   through: number;
   lives: number;
   tables: StandingsView[];
+  last_rounds: Record<string, number>;
 }
 
 export interface Done {
