@@ -304,6 +304,33 @@ def test_players_report_with_two_taps_on_their_own_phones(desk: Desk, somebody: 
     expect(loser.page.get_by_label("Your own code")).to_be_visible()
 
 
+def test_without_boards_a_match_is_played_online_from_the_players_own_pages(desk: Desk, somebody: Somebody) -> None:
+    desk.player.go("/tournaments/new")
+    desk.page.get_by_label("Boards").fill("0")
+    desk.page.locator("input[name=kind][value=elimination]").check(force=True)
+    desk.page.get_by_label("Points a match").fill("1")
+    desk.page.get_by_label("New names").fill("Anna Berg, Bo Dahl")
+    desk.page.get_by_label("Your name").fill("Ida Ravn")
+    desk.page.get_by_role("button", name="Start").click()
+    desk.page.wait_for_url("**/desk")
+    desk.draw_and_announce()
+    state = desk.state()
+    tables = []
+    for entry in state["view"]["entries"]:
+        code = desk.page.evaluate(
+            """async (path) => (await (await fetch(path, {method: "POST", headers: {"X-Tavl": "1"}})).json()).code""",
+            f"/api/v1/tournaments/{desk.id}/people/{entry['members'][0]}/code",
+        )
+        phone = somebody(width=390, height=844, has_touch=True).go(f"/tournaments/{desk.id}/me?code={code}")
+        phone.button("This is me").click()
+        expect(phone.page.locator(".next h1")).to_have_text("You can play now.")
+        phone.page.locator(".next .big").click()  # Play online; for the other one it is open already
+        phone.page.wait_for_url("**/t/*")
+        expect(phone.page.locator("tavl-board")).to_be_visible()
+        tables.append(phone.page.url)
+    assert len(set(tables)) == 1
+
+
 @pytest.mark.rule("T1.3.i")
 def test_a_player_at_the_desk_is_refused_by_its_clause(desk: Desk, somebody: Somebody) -> None:
     desk.new("elimination", NAMES[:4]).draw_and_announce()

@@ -208,6 +208,7 @@ class View(Struct, frozen=True, kw_only=True):
     expelled: bool = False
     starts_at: int = 0
     places: tuple[Table, ...] = ()
+    boards: bool = False  # there are boards, and matches are called to them; else they are played online
 
 
 def view(tournament: Tournament, by: By, at: int, public: View | None = None) -> View:
@@ -241,6 +242,7 @@ def heading(tournament: Tournament, by: By) -> View:
         expelled=is_expelled(tournament, by.person),
         starts_at=tournament.invitation.starts_at,
         places=tournament.places,
+        boards=bool(tournament.places),
     )
 
 

@@ -1,5 +1,5 @@
 // A player's own phone: where and when the next match is, and what is said about it. No account: a seat claimed by a code.
-/** @import {TournamentAction, MyNext, TournamentState} from "../shared/messages.js" */
+/** @import {TournamentAction, MyNext, PairingOpened, TournamentState} from "../shared/messages.js" */
 /** @import {Match} from "../desk/tournament.js" */
 
 import { ask, newId, Refused, showProblem, unanswered } from "../shared/api.js";
@@ -263,6 +263,8 @@ function nextCard(me, next) {
     const text = w("The match starts at {score}: penalty points.", { score });
     parts.push(make("p", { class: "lead" }, [cited(text, "T2.2.iv")]));
   }
+  const online = other && onlinePart(match, mine, next);
+  if (online) parts.push(online);
   if (["called", "playing", "reported", "differs"].includes(next.where) && other)
     parts.push(...atTheBoard(match, mine, other, next));
   return make("section", { class: `card next ${next.where}`, "aria-live": "polite" }, parts);
@@ -274,10 +276,33 @@ function equipment(next) {
   return match && ["called", "playing"].includes(next.where) ? equipmentCard(t, match, next, act) : null;
 }
 
+/**
+ * To the table of a match that is played online; whoever comes first opens it, with its length, rules and clock.
+ * @param {Match} match
+ * @param {number} mine
+ * @param {MyNext} next
+ */
+function onlinePart(match, mine, next) {
+  const table = t.state.tables[match.id];
+  if (table && (!t.view.boards || mayUsePhone(match, match.players[mine])))
+    return make("a", { class: "button primary big", href: `/t/${table}` }, [w("To the table")]);
+  if (table || t.view.boards || !["ready", "called", "playing"].includes(next.where)) return null;
+  const open = async () => {
+    try {
+      /** @type {PairingOpened} */
+      const opened = await ask("POST", `/tournaments/${t.state.id}/tables`, { match: match.id, online: true });
+      location.href = `/t/${opened.table}`;
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), error instanceof Refused ? error.rule : null);
+    }
+  };
+  return button(w("Play online"), () => void open(), "primary big");
+}
+
 /** @param {string} me @param {MyNext} next */
 function phones(me, next) {
   const match = t.match(next.match);
-  if (!match || !["called", "playing"].includes(next.where)) return null;
+  if (!match || !t.view.boards || !["called", "playing"].includes(next.where)) return null;
   const mine = match.players.findIndex((entry) => entry && t.entry(entry)?.members.includes(me));
   return match.players[1 - mine] ? phonePart(t, match, mine, act) : null;
 }
@@ -285,6 +310,7 @@ function phones(me, next) {
 /** @param {MyNext} next @param {Match} match */
 function headline(next, match) {
   if (match.place && ["called", "playing"].includes(next.where)) return w("Table {place}, now", { place: match.place });
+  if (!t.view.boards && ["ready", "called", "playing"].includes(next.where)) return w("You can play now.");
   if (next.where === "ready") return w("You are next. Stay near.");
   if (next.where === "reported" || next.where === "differs") return w("The result is being checked.");
   const before =

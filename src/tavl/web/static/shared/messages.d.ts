@@ -6038,6 +6038,7 @@ export interface View {
   expelled: boolean;
   starts_at: number;
   places: RunningPlace[];
+  boards: boolean;
 }
 
 // A match that was stopped because a player was wrong in it.
