@@ -585,6 +585,12 @@ export interface BeginMatch {
   seen?: number | null;
 }
 
+// Where a visitor comes to, if it is a table or a tournament.
+export interface BeginSession {
+  table?: string | null;
+  tournament?: string | null;
+}
+
 export interface Block {
   person: string;
 }
@@ -720,6 +726,13 @@ export interface Bye {
   type: "bye";
 }
 
+export interface ByesTraded {
+  type: "byes_traded";
+  division: string;
+  pairings: Pairing[];
+  traded: [string, string, string][];
+}
+
 export interface CallMatch {
   type: "call_match";
   match: string;
@@ -792,6 +805,7 @@ export interface Case {
   statements: Statement[];
   asked: Record<string, string>;
   ruled_by: string;
+  ruled_at: number;
   ruled_under: string;
   decision: string;
   reason: string;
@@ -799,6 +813,7 @@ export interface Case {
   effects: Effects | null;
   appealed_by: string;
   appeal_refused: string;
+  appealed_late: string[];
   proposed: Record<string, string[]>;
   accepted: Record<string, string[]>;
   committee: string[];
@@ -1023,6 +1038,10 @@ export interface ChooseCurrency {
   currency: string;
 }
 
+export interface ChooseDumps {
+  allowed: boolean;
+}
+
 // The player whose turn had not ended lets the early roll stand, or has it rolled again (G9.4).
 export interface ChooseEarlyRoll {
   type: "choose_early_roll";
@@ -1243,7 +1262,7 @@ export interface ConsentRefused {
   reason: string;
 }
 
-// By a player, each time (T1.7.iv). A consent withdrawn ends the public feed.
+// By a player, each time (T1.7.ii). A consent withdrawn ends the public feed.
 export interface ConsentToStream {
   type: "consent_to_stream";
   match: string;
@@ -1525,6 +1544,10 @@ export interface Desk {
   matches: Record<string, Match>;
   places: RunningPlace[];
   clocks: number;
+  boards: number;
+  cups: number;
+  dice: number;
+  boxes: number;
   balances: TournamentLine[];
   penalties: Record<string, StatePenalty>;
   standing_confirmation: boolean;
@@ -1581,6 +1604,14 @@ export interface DiePicked {
   type: "die_picked";
   seat: Seat;
   die: number;
+}
+
+export interface DirectorAsked {
+  type: "director_asked";
+  match: string;
+  person: string;
+  what: Request;
+  reason: string;
 }
 
 export interface DirectorReported {
@@ -1793,6 +1824,8 @@ export interface DrawView {
   deadline: number | null;
   fixed: ([string, string | null])[];
   assumed: [string, number][];
+  traded: [string, string, string][];
+  no_drop: [string, string][];
 }
 
 // The pairings as they are. Replay draws nothing.
@@ -1825,6 +1858,12 @@ export interface DropCase {
 export interface Dropped {
   type: "dropped";
   seat: Seat;
+}
+
+// Whether my matches may be in dumps for programmers, and since when (UTC milliseconds).
+export interface DumpsChosen {
+  allowed: boolean;
+  since: number | null;
 }
 
 export type EarlyAction = "enforced" | "stands" | "waiting_player_chooses";
@@ -1998,6 +2037,36 @@ export interface EquipmentChanged {
   why: string;
   size: [number, number] | null;
   seat: Seat | null;
+}
+
+export interface EquipmentDemanded {
+  type: "equipment_demanded";
+  match: string;
+  person: string;
+  kind: Equipment;
+}
+
+// `way`: of a baffle box, how it came to be used (T3.4.i).
+export interface EquipmentGiven {
+  type: "equipment_given";
+  match: string;
+  kind: Equipment;
+  way: Way | null;
+  reason: string;
+}
+
+export interface EquipmentPreferred {
+  type: "equipment_preferred";
+  person: string;
+  kind: Equipment;
+  on: boolean;
+}
+
+export interface EquipmentTaken {
+  type: "equipment_taken";
+  match: string;
+  kind: Equipment;
+  reason: string;
 }
 
 // `confirm` is the login name, or for a guest the name.
@@ -2246,6 +2315,14 @@ export interface GiveEntryReason {
   type: "give_entry_reason";
   entry: string;
   reason: string;
+}
+
+// It is put at the board. A board is changed between two games only, which whoever brings it says (T3.1).
+export interface GiveEquipment {
+  type: "give_equipment";
+  match: string;
+  kind: Equipment;
+  between_games?: boolean;
 }
 
 // Of a ruling or a committee's decision, for the report (T5.5.i).
@@ -2524,6 +2601,8 @@ export interface LateEntryPlaced {
   match: string;
   seat: number;
   losers: Pairing[];
+  no_place_in: string;
+  reason: string;
 }
 
 export interface LatePenaltyCounted {
@@ -2653,6 +2732,7 @@ export interface Look {
   ply?: number;
   games?: number;
   standard_error?: number | null;
+  book?: boolean;
 }
 
 // A seat waits out its next delay (T4.1.v.b).
@@ -2741,6 +2821,10 @@ export interface Match {
   observer_asked: string[];
   clock: boolean;
   clock_asked: [string, number][];
+  equipment: Equipment[];
+  equipment_asked: [Equipment, string, number][];
+  box_way: Way | null;
+  asked: TournamentAsked[];
   pace_asked: string[];
   featured: boolean;
   streamed_with: string[];
@@ -2788,6 +2872,8 @@ export interface MatchCalled {
   players: [string, string];
   late_from: number;
   clock: boolean;
+  equipment: Equipment[];
+  box_way: Way | null;
 }
 
 export interface MatchCorrected {
@@ -2868,6 +2954,8 @@ export interface MatchView {
   winner: number | null;
   how: string;
   clock: string;
+  equipment: Equipment[];
+  equipment_asked: Equipment[];
   featured: boolean;
   streamed: boolean;
   phones: string[];
@@ -3012,12 +3100,20 @@ export interface MyNext {
   reported: MyReport[];
   likely_place: string | null;
   deadline: number | null;
+  requests: MyRequest[];
 }
 
 // A result of one's own match that is not public yet: the players of the match know what each of them said.
 export interface MyReport {
   score: [number, number];
   mine: boolean;
+}
+
+// What somebody has asked of the director in a match, and the answer (T1.6.iv, T2.4.ii, T3.4.iii, T3.5.iii).
+export interface MyRequest {
+  what: Request;
+  granted: boolean | null;
+  answer: string;
 }
 
 // By the director (T5.2).
@@ -3255,6 +3351,13 @@ export interface OpeningRolled {
   type: "opening_rolled";
   first: number;
   second: number;
+}
+
+// A baffle box for the rest of the match, because of how somebody rolls (T2.4.i).
+export interface OrderBox {
+  type: "order_box";
+  match: string;
+  reason: string;
 }
 
 // A given board, streamed, transcribed, filmed: final (T3.8).
@@ -3575,6 +3678,13 @@ export interface PenaltyLine {
 
 export type PenaltyPointsTo = "offender" | "opponent";
 
+// A committee has reversed or replaced the ruling that gave it (T5.2).
+export interface PenaltyRevoked {
+  type: "penalty_revoked";
+  penalty: string;
+  case: string;
+}
+
 export interface PeopleAccepted {
   type: "people_accepted";
   case: string;
@@ -3662,12 +3772,14 @@ export interface PlaceIn {
   place: number;
 }
 
-// Into a bye's place, without another draw.
+// Into a bye's place, without another draw. Where whoever loses that match would find no place in the consolation, the
+// director says why they are placed all the same.
 export interface PlaceLateEntry {
   type: "place_late_entry";
   entry: string;
   match: string;
   seen?: number | null;
+  reason?: string;
 }
 
 export interface PlaceLine {
@@ -3704,6 +3816,10 @@ export interface PlacesSet {
   type: "places_set";
   places: RunningPlace[];
   clocks: number;
+  boards: number;
+  cups: number;
+  dice: number;
+  boxes: number;
 }
 
 export interface PlayAccepted {
@@ -3850,6 +3966,14 @@ export interface Precedents {
 export interface PreferClock {
   type: "prefer_clock";
   person: string;
+  on?: boolean;
+}
+
+// Somebody demands it in all their matches, where there is one (T3.1 to T3.4).
+export interface PreferEquipment {
+  type: "prefer_equipment";
+  person: string;
+  kind: Equipment;
   on?: boolean;
 }
 
@@ -4452,6 +4576,15 @@ export type Request =
   | "expel_spectators"
   | "observer";
 
+export interface RequestAnswered {
+  type: "request_answered";
+  match: string;
+  person: string;
+  what: Request;
+  granted: boolean;
+  reason: string;
+}
+
 export interface Resignation {
   seat: Seat;
   size: number;
@@ -4514,6 +4647,14 @@ export interface ResultLine {
   length: number;
   how: string;
   ended_at: number | null;
+}
+
+// The result that a ruling had given falls with it: the match goes on, or is called again.
+export interface ResultReopened {
+  type: "result_reopened";
+  match: string;
+  case: string;
+  taken_by: string | null;
 }
 
 export interface ResultReported {
@@ -4705,6 +4846,8 @@ export interface RulingLine {
   appealed: boolean;
   dispute: number | null;
   case: string;
+  appealed_by: Seat | null;
+  appealed_late: Seat[];
 }
 
 // A decision of principle, without anybody's name.
@@ -4723,6 +4866,10 @@ export interface RunningPlace {
   smoke_free: boolean;
   clock: boolean;
   featured: boolean;
+  board: [number, number] | null;
+  cups: boolean;
+  dice: boolean;
+  box: boolean;
 }
 
 // A kind of tournament that can be sanctioned (T1.1).
@@ -4957,11 +5104,16 @@ export interface SetPlace {
   table: string;
 }
 
-// The inventory of tables, in the order in which they are filled, and the clocks that are not fixed to one.
+// The inventory of tables, in the order in which they are filled, and what can be lent to any of them: clocks, boards
+// of the size that T3.1 names, pairs of lipped cups, sets of four precision dice, baffle boxes.
 export interface SetPlaces {
   type: "set_places";
   places: RunningPlace[];
   clocks?: number;
+  boards?: number;
+  cups?: number;
+  dice?: number;
+  boxes?: number;
 }
 
 export interface SetSpectatorDelay {
@@ -5516,6 +5668,14 @@ export interface TakeClock {
   reason: string;
 }
 
+// Taken away or not brought, with a reason: by the director at any time (T3.7.i), or as an exemption (T3.4.ii).
+export interface TakeEquipment {
+  type: "take_equipment";
+  match: string;
+  kind: Equipment;
+  reason: string;
+}
+
 export interface TakeFromSeries {
   type: "take_from_series";
   series: string;
@@ -5660,6 +5820,17 @@ export interface TournamentAct {
   for_federation?: boolean;
 }
 
+// `spectators`: who may no longer watch the match, where that was asked for and is granted.
+export interface TournamentAnswerRequest {
+  type: "answer_request";
+  match: string;
+  person: string;
+  what: Request;
+  granted: boolean;
+  reason: string;
+  spectators?: string[];
+}
+
 // By a party. `person`: they said so at the desk, and one of the staff writes it down.
 export interface TournamentAppeal {
   type: "appeal";
@@ -5695,6 +5866,25 @@ export interface TournamentArrived {
   entry: string;
 }
 
+// To expel spectators (T1.6.iv), for a baffle box for the rest (T2.4.ii), to approve box or clock (T3.4.iii, T3.5.iii).
+// It stays on the desk's list until it is answered.
+export interface TournamentAskDirector {
+  type: "ask_director";
+  match: string;
+  what: Request;
+  reason?: string;
+}
+
+// What a player has asked of the director in a match, and the answer once there is one.
+export interface TournamentAsked {
+  person: string;
+  what: Request;
+  reason: string;
+  at: number;
+  granted: boolean | null;
+  answer: string;
+}
+
 export interface TournamentClosed {
   type: "tournament_closed";
   report: string;
@@ -5722,6 +5912,14 @@ export interface TournamentCreated {
   invitation: Invitation;
   directors: string[];
   licensed: string[];
+}
+
+// For one match. Where none is free they are next in line. `person`: whose demand it is, where the staff say it.
+export interface TournamentDemandEquipment {
+  type: "demand_equipment";
+  match: string;
+  kind: Equipment;
+  person?: string;
 }
 
 export interface TournamentExpelSpectator {
@@ -5931,6 +6129,13 @@ export interface TournamentWaiveLatePenalty {
   match: string;
   entry: string;
   reason: string;
+}
+
+// Places of a consolation are exchanged, so that nobody has a second bye while another could take it.
+export interface TradeByes {
+  type: "trade_byes";
+  division: string;
+  seen?: number | null;
 }
 
 export interface Transaction {
@@ -6604,6 +6809,7 @@ export type TournamentAction =
   | EnterDraw
   | SwapEntrants
   | PlaceLateEntry
+  | TradeByes
   | AnnounceDraw
   | SetPlaces
   | CallMatch
@@ -6638,6 +6844,13 @@ export type TournamentAction =
   | AskForPace
   | AnswerPace
   | NoteBreach
+  | PreferEquipment
+  | TournamentDemandEquipment
+  | GiveEquipment
+  | TakeEquipment
+  | TournamentAskDirector
+  | TournamentAnswerRequest
+  | OrderBox
   | AskPhone
   | AnswerPhone
   | WithdrawPhone
@@ -6704,6 +6917,7 @@ export type TournamentEvent =
   | Drawn
   | EntrantsSwapped
   | LateEntryPlaced
+  | ByesTraded
   | DrawAnnounced
   | PlacesSet
   | MatchCalled
@@ -6738,6 +6952,12 @@ export type TournamentEvent =
   | PaceAsked
   | PaceAnswered
   | BreachNoted
+  | EquipmentPreferred
+  | EquipmentDemanded
+  | EquipmentGiven
+  | EquipmentTaken
+  | DirectorAsked
+  | RequestAnswered
   | PhoneAsked
   | PhoneAnswered
   | PhoneWithdrawn
@@ -6767,6 +6987,8 @@ export type TournamentEvent =
   | CaseSentOn
   | CaseAnswered
   | Penalised
+  | PenaltyRevoked
+  | ResultReopened
   | TournamentSpectatorExpelled
   | Booked
   | CurrencyChosen
