@@ -56,6 +56,14 @@ def test_a_folder_gets_a_table_and_what_is_wrong_is_told_by_line(here: Path) -> 
     assert "1 file could not be read." in result.stderr
 
 
+def test_in_a_file_each_match_of_the_table_is_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS")
+    Path("played.mat").rename("a_name_that_is_as_long_as_those_that_programs_give_2024_05_11_19_56_16.mat")
+    lines = tavl("analyse", ".", "--depth", "instant").stdout.splitlines()
+    assert len(lines) == 3
+    assert lines[1].startswith("a_name_that_is_as_long_as_those_that_programs_give_2024_05_11_19_56_16.mat ")
+
+
 def test_a_match_ends_at_its_length_however_much_its_last_game_was_worth() -> None:
     analysis = analyse(match_in(ODD), Depth.INSTANT)
     assert row_of("a.mat", replace(analysis, length=7, score=(9, 2))).score == (7, 2)

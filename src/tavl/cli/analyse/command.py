@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from tavl.analysis.match_analysis import MatchAnalysis
     from tavl.cli.analyse.page import Page
 
+_PIPED_WIDTH = 240
+
 
 def analyse(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help=_("Match files, or folders of them."))],
@@ -72,6 +74,12 @@ def analyse(
         finally:
             run.close()
     _tell(w, run, json)
+
+
+def _wide_if_piped() -> Console:
+    """In a file a match is a line; on a screen what is too long is folded."""
+    console = Console()
+    return console if console.is_terminal or "COLUMNS" in os.environ else Console(width=_PIPED_WIDTH)
 
 
 def cache_file() -> Path:
@@ -196,7 +204,7 @@ def _tell(w: Words, run: Run, json: bool) -> None:
         for part in match_report(w, run.last):
             Console().print(part)
     elif not json and run.rows:
-        Console().print(table_of(w, run.rows))
+        _wide_if_piped().print(table_of(w, run.rows))
     if run.bad:
         run.say(w.plural("{n} file could not be read.", "{n} files could not be read.", run.bad))
     if run.interrupted:
