@@ -18,6 +18,8 @@ export class NowList {
   #list = /** @type {HTMLElement} */ (document.getElementById("now-items"));
   #count = /** @type {HTMLElement} */ (document.getElementById("now-count"));
   #context;
+  /** As they stand in the list. @type {Item[]} */
+  #shown = [];
   /** When the pointer last moved over the list. */
   #pointed = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -68,6 +70,7 @@ export class NowList {
     this.#held = undefined;
     const { t } = this.#context;
     const items = this.#items;
+    this.#shown = items;
     this.#count.textContent = String(items.length);
     this.#count.hidden = !items.length;
     const rows = items.slice(0, MAX_SHOWN).map((item, n) => {
@@ -149,9 +152,9 @@ export class NowList {
     return division?.format === "club_night" && division.draws.length > 0;
   }
 
-  /** The key Space. */
+  /** The key Space: what stands first before the eyes of whoever presses it. */
   doFirst() {
-    const [item] = this.#items;
+    const [item] = this.#shown;
     if (item) void this.#do(item);
     else if (this.#context.t.view.phase === "draft") void this.#context.act({ type: "open_entries" });
   }
