@@ -1,4 +1,4 @@
-"""Scenarios written from the Danish tournament rules, chapters 2 and 3, before the code was looked at."""
+"""Scenarios read off the Danish tournament rules, chapters 2 and 3."""
 
 from __future__ import annotations
 

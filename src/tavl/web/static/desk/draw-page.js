@@ -88,7 +88,7 @@ function parts(context, division) {
         make("p", { class: "hint" }, [
           w("Somebody would have a second bye while another, who has had none, could take it."),
         ]),
-        previewed(context, trade, w("Exchange"), () => undefined),
+        previewed(context, trade, w("Exchange"), { done: () => undefined }),
       ]),
     );
   }

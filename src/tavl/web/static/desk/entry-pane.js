@@ -154,7 +154,9 @@ function late(context, entry) {
   ];
   const place = form(w("Place"), fields, async (values) => {
     const [match, reason] = [text(values, "match"), text(values, "reason")];
-    if (await context.act({ type: "place_late_entry", entry: entry.id, match, reason, seen: entry.version })) close();
+    const done = await context.act({ type: "place_late_entry", entry: entry.id, match, reason, seen: entry.version });
+    if (done) close();
+    return done;
   });
   place.querySelector("button")?.setAttribute("data-enter", "");
   const part = folded(w("Into a bye's place"), place);

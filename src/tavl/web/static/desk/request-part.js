@@ -32,7 +32,7 @@ export function requestParts(context, match) {
           .filter(Boolean);
         const added = expels && granted && names.length ? await t.addPeople(names) : [];
         const spectators = added.map((person) => person.id);
-        await context.act({ ...action, granted, spectators, reason: typed(values, "reason") });
+        return context.act({ ...action, granted, spectators, reason: typed(values, "reason") });
       });
       const reason = String(item.facts.reason ?? "");
       return [
