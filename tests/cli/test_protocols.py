@@ -94,7 +94,8 @@ def test_an_external_player_answers_line_by_line(player: ExternalPlayer) -> None
 
 
 @pytest.mark.skipif(gnubg_program() is None, reason="needs GNU Backgammon")
-def test_a_real_gnubg_plays_a_match_against_it(player: ExternalPlayer, tmp_path: Path) -> None:
+@pytest.mark.parametrize("length", [1, 3])
+def test_a_real_gnubg_plays_a_match_against_it(player: ExternalPlayer, tmp_path: Path, length: int) -> None:
     commands = tmp_path / "commands"
     plays = "\n".join(["play"] * 1000)  # one a turn; more than there are do no harm
     commands.write_text(
@@ -108,7 +109,7 @@ set automatic roll on
 set automatic game on
 set display off
 set seed 7
-new match 3
+new match {length}
 {plays}
 export match mat "{tmp_path / "match.mat"}"
 """
@@ -125,5 +126,7 @@ export match mat "{tmp_path / "match.mat"}"
     )
     assert (tmp_path / "match.mat").exists(), done.stdout.decode(errors="replace")[-2000:]
     (record,) = read((tmp_path / "match.mat").read_bytes())
-    assert record.winner is not None, done.stdout.decode(errors="replace")[-2000:]
+    # Scripted, gnubg 1.07 begins no other game after one that is borne off: of three points the first game counts.
+    assert record.games[0].result is not None, done.stdout.decode(errors="replace")[-2000:]
+    assert (record.winner is not None) or length > 1
     assert record.problems == ()

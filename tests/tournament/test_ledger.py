@@ -142,19 +142,6 @@ def test_a_payment_entered_by_mistake_is_reversed_and_counts_on_neither_side() -
     assert book[2].corrects == 2
 
 
-def test_receipts_are_numbered_without_gaps() -> None:
-    book: list[Transaction] = []
-    for person in ("anna", "bo", "anna"):  # the same twice is two receipts
-        entered(book, person, {"pool": kr("200")})
-    book.append(ledger.pay_out("bo", kr("50")))
-    assert [(each.number, each.transaction, each.person, plain(each.amount)) for each in ledger.receipts(book)] == [
-        (1, 2, "anna", "200.00"),
-        (2, 4, "bo", "200.00"),
-        (3, 6, "anna", "200.00"),
-        (4, 7, "bo", "-50.00"),
-    ]
-
-
 @pytest.mark.parametrize(
     ("wrong", "code"),
     [

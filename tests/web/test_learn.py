@@ -60,7 +60,7 @@ def test_every_exercise_can_be_done_and_what_is_not_asked_for_is_told(
 
 @pytest.mark.parametrize(("lesson", "n", "exercise"), CUBES, ids=named(CUBES))
 def test_what_the_cube_lesson_says_is_what_the_engine_thinks(lesson: str, n: int, exercise: CubeExercise) -> None:
-    decision = Engine(threads=1).cube(exercise.game.position, ply=1)
+    decision = Engine(threads=1).cube(exercise.game.position, ply=2)
     assert decision.double
     pupil = 1 - decision.evaluation.win if exercise.doubled else decision.evaluation.win
     low, high = {"double": (0.7, 0.8), "take": (0.25, 0.35), "drop": (0.03, 0.07)}[exercise.wanted]

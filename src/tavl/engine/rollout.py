@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 DEFAULT_GAMES = 1296
 PIECE = 72  # games between two looks
+FEWEST = 2 * PIECE  # before an error is believed
 
 
 class RolloutResult(Struct, frozen=True):
@@ -32,6 +33,11 @@ class RolloutResult(Struct, frozen=True):
     no_double_error: float | None = None
     double_take: float | None = None
     double_take_error: float | None = None
+
+    def within(self, error: float) -> bool:
+        """Whether every figure is as exact as that, after enough games to believe it."""
+        errors = (self.standard_error, self.no_double_error, self.double_take_error)
+        return self.games >= FEWEST and all(each is None or each <= error for each in errors)
 
 
 def roll_out(
@@ -62,7 +68,7 @@ def roll_out(
         search.rollout(position, cubes, seed, truncate, variance_reduction, ply, piece, sums)
         result = result_of(sums, cube)
         yield result
-        if until_error is not None and sums.games >= 2 * PIECE and result.standard_error <= until_error:
+        if until_error is not None and result.within(until_error):
             return
 
 

@@ -42,8 +42,6 @@ from tavl.engine.rollout_file import (
 from tavl.i18n import Words
 from tavl.notation import NotationError, write_gnu_id
 
-_FEWEST = 144  # games before an error is believed
-
 
 def rollout(
     id: Annotated[str, typer.Argument(metavar="ID", help=_("A GNU position ID, an XGID or an OGID."))],
@@ -110,7 +108,7 @@ def _watch(
     with progress_bar(quiet) as progress, closing(going):
         task = progress.add_task("", total=games, completed=sums.games)
         try:
-            while sums.games < games and not _settled(result, until_error):
+            while sums.games < games and not (result and until_error and result.within(until_error)):
                 result = next(going)
                 shown = f"{equity(w, result.equity)} ± {w.number(result.standard_error, 3)}"
                 progress.update(task, completed=sums.games, description=shown)
@@ -164,13 +162,6 @@ def _spread(
 
 class _Lost(Exception):
     """The cluster is gone; what was played is kept."""
-
-
-def _settled(result: RolloutResult | None, until_error: float | None) -> bool:
-    if result is None or until_error is None or result.games < _FEWEST:
-        return False
-    errors = (result.standard_error, result.no_double_error, result.double_take_error)
-    return all(error is None or error <= until_error for error in errors)
 
 
 def _resumed(w: Words, path: Path, settings: RolloutSettings) -> RolloutSums:

@@ -80,17 +80,6 @@ class Totals(Struct, frozen=True):
         return self.paid_in - self.paid_out
 
 
-class Receipt(Struct, frozen=True, kw_only=True):
-    """What was paid over the desk, with a number that has no gaps."""
-
-    number: int
-    transaction: int
-    kind: Kind
-    person: Person | None
-    account: Code  # what it was for, where it is not a person's account
-    amount: Amount  # below zero: the desk paid it
-
-
 def is_till(account: str) -> bool:
     return account == TILL or account.startswith(TILL + ".")
 
@@ -269,21 +258,6 @@ def by_account(book: Sequence[Transaction], currency: str) -> dict[tuple[Kind, s
             key = (transaction.kind, _other_side(transaction).account)
             found[key] = found.get(key, 0) + posting.minor
     return {key: Amount(minor, currency) for key, minor in sorted(found.items())}
-
-
-def receipts(book: Sequence[Transaction]) -> tuple[Receipt, ...]:
-    """Of everything that went over the desk, in order."""
-    return tuple(
-        Receipt(
-            number=number,
-            transaction=place,
-            kind=transaction.kind,
-            person=_other_side(transaction).person,
-            account=_other_side(transaction).account,
-            amount=Amount(posting.minor, transaction.currency),
-        )
-        for number, (place, transaction, posting) in enumerate(_tilled(book), start=1)
-    )
 
 
 def _tilled(book: Sequence[Transaction]) -> Iterator[tuple[int, Transaction, Posting]]:
