@@ -1,8 +1,8 @@
-"""Runs the tests in a dozen processes, four at a time, and says how long each took.
+"""Runs the tests in a dozen processes, five at a time, and says how long each took.
 
 A suite is a folder of tests/; those that take longest are dealt out to several processes and begun first, and what
 takes a moment is one suite together. So no two suites share a browser, an event loop or a warning filter, and each
-process imports only what it tests (each worker of pytest-xdist would import everything). Four on two cores: part of a
+process imports only what it tests (each worker of pytest-xdist would import everything). Five on two cores: part of a
 suite's time is waiting, for a browser, a disk, a clock. What they show of the rulebook is added up in a file and judged
 at the end.
 
@@ -24,7 +24,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-AT_ONCE = 4
+AT_ONCE = 5
 # Into how many processes; the longest first, so that nothing long is left for one core alone at the end.
 DEALT = {"web": 5, "board": 1, "server": 2, "cli": 1, "store": 1, "packaging": 1, "tournament": 1, "table": 1}
 DEALT |= {"notation": 1, "rules": 1, "engine": 1, "analysis": 1}

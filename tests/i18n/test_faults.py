@@ -7,20 +7,22 @@ from pathlib import Path
 
 import pytest
 
+import tavl.rating
 import tavl.tournament
 from tavl.i18n import LANGUAGES, words
 from tavl.i18n.faults import FAULTS, FILES, LISTS, MONEY, NOT_RATED
 from tavl.rating.rating_list import Reason as NotCounted
 from tavl.tournament.files.errors import Reason
 
-PACKAGE = Path(str(tavl.tournament.__file__)).parent
+PACKAGES = [Path(str(package.__file__)).parent for package in (tavl.rating, tavl.tournament)]
 
 
 def codes_of(error: str) -> set[str]:
-    """The first argument of every such error that the tournament raises."""
+    """The first argument of every such error that tournaments and rating lists raise."""
     calls = [
         node
-        for path in sorted(PACKAGE.rglob("*.py"))
+        for package in PACKAGES
+        for path in sorted(package.rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == error
     ]

@@ -184,6 +184,7 @@ def do(pupil: Player, exercise: PlayExercise | CubeExercise, language: str, touc
     button(w.sense("button", "Done"))
 
 
+@pytest.mark.soak  # in `make test` its last lessons are done by finger and by keyboard
 def test_the_whole_course_is_done_with_the_mouse_and_leads_to_a_first_game(somebody: Somebody) -> None:
     pupil = somebody().home()
     pupil.page.get_by_role("link", name="Learn", exact=True).click()

@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tavl.rules.board import Dice, Position
 from tavl.server.tables.stream_state import ClientAction
+from tests.effort import times
 from tests.server.harness import Process, socket_url
 from tests.store.conftest import BOTH
 from tests.store.postgres import TEMPLATE
@@ -189,7 +190,9 @@ def play(url: str, chance: random.Random) -> int:
     return done
 
 
-@settings(max_examples=12, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=times(6), deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+)
 @given(seed=st.integers(0, 2**32))
 def test_every_message_has_a_typed_answer_and_no_server_error(server: tuple[str, Path], seed: int) -> None:
     url, log = server
