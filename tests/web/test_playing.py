@@ -30,7 +30,7 @@ def test_a_guest_plays_a_whole_match_against_a_bot_with_the_mouse(somebody: Some
 
 
 def passed_by_quickly(player: Player) -> bool:
-    """Of the plays of a match those after the first few: made by the board itself, at once; in `make soak` two of three."""
+    """Plays after the first few: made by the board itself, at once; in `make soak` two of three."""
     made = player.page.locator("#moves .turn").count()
     with_the_mouse = made < 8 or ("TAVL_SOAK" in os.environ and made // 2 % 3 == 0)
     if with_the_mouse or "play" not in player.actions():
