@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 AT_ONCE = 5
 # Into how many processes; the longest first, so that nothing long is left for one core alone at the end.
-DEALT = {"web": 5, "board": 1, "server": 2, "cli": 1, "store": 1, "packaging": 1, "tournament": 1, "table": 1}
+DEALT = {"server": 2, "web": 5, "store": 1, "board": 1, "cli": 1, "tournament": 1, "packaging": 1, "table": 1}
 DEALT |= {"notation": 1, "rules": 1, "engine": 1, "analysis": 1}
 LEFT_OUT = "firefox"  # `make firefox`: the stock browser of whoever runs this may be one that cannot be driven
 MAX_UNSTEADY = 3  # tests of a suite that get a second try

@@ -323,6 +323,7 @@ def test_a_player_is_warned_of_their_time_and_loses_when_it_is_out(somebody: Som
     warned.hears("10 seconds left.")
 
 
+@pytest.mark.soak  # its rules are proven in tests/rules
 def test_a_money_session_with_a_beaver_ends_after_the_game_in_which_one_wants_to_stop(
     somebody: Somebody, own_server: Callable[..., Server]
 ) -> None:

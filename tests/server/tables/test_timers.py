@@ -34,7 +34,7 @@ async def test_a_flag_falls_by_itself_and_not_before_the_grace(server_on_both: R
 
 
 async def test_time_that_the_service_was_away_is_charged_to_nobody(sqlite_url: str) -> None:
-    settings = {"heartbeat_ms": 100, "away_after_ms": 600}
+    settings = {"heartbeat_ms": 100, "away_after_ms": 5_000}
     server = await Process(sqlite_url, **settings).start()
     async with Player(server.url) as anna, Player(server.url) as bo:
         table = await anna.open(opponent="friend", length=1, clock={"minutes_per_point": 1, "delay_seconds": 0})
