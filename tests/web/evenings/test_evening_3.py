@@ -405,7 +405,7 @@ class Evening:
         one.says("the cube stands at 4")
         hall.picture("evening-3-phone-ruled", one.page)
         one.page.get_by_text("Appeal to a committee").tap()
-        one.page.locator("textarea[name=reason]").fill("gert turned it between games")
+        one.page.locator("details[open] textarea[name=reason]").first.fill("gert turned it between games")
         one.tap("Appeal")
         one.says("There is an appeal.")
         # Ida names three: Kai is a helper and refused, Grete is allowed with a warning
