@@ -228,6 +228,15 @@ pairing_tables = sa.Table(  # the table that was opened for a match of a tournam
     sa.Column("match", sa.Text, nullable=False),
     sa.Column("made", sa.BigInteger, nullable=False),
 )
+score_cards = sa.Table(  # that players of a tournament's match keep on their own phones
+    "score_cards",
+    metadata,
+    sa.Column("stream", sa.Text, primary_key=True),
+    sa.Column("match", sa.Text, primary_key=True),
+    sa.Column("entry", sa.Text, primary_key=True),
+    sa.Column("start", sa.Integer, nullable=False),  # how often the match was stopped and began again before
+    sa.Column("scores", sa.Text, nullable=False),  # JSON: after each game
+)
 webhooks = sa.Table(  # addresses that are told when a tournament changes
     "webhooks",
     metadata,

@@ -63,6 +63,7 @@ from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.pairing_tables import PairingLink, PairingTables
 from tavl.server.tournaments.people import TournamentPeople
 from tavl.server.tournaments.plans import TournamentPlans
+from tavl.server.tournaments.score_cards import ScoreCards
 from tavl.server.tournaments.stream import check_replay
 from tavl.server.tournaments.webhooks import Webhooks
 from tavl.server.venue.copier import Copier
@@ -137,6 +138,7 @@ class Service:
         self.copy_sources = sources
         self.copier = Copier(store, settings, tournaments, tournament_people, sources, clock)
         self.pairing_tables = PairingTables(store, settings, executor, tournaments, tournament_people)
+        self.score_cards = ScoreCards(store, tournaments)
         self.webhooks = Webhooks(store, settings, tournaments, tournament_people, clock)
         self.organisations = organisations = Organisations(
             store, metrics, clock, organisation_plans, ties.from_organisation

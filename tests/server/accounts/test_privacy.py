@@ -219,6 +219,7 @@ def test_every_table_about_people_is_erased_with_them() -> None:
         "processes",
         "place_codes",
         "pairing_tables",
+        "score_cards",
         "analysis_answers",
         "copies",
         "copy_tokens",

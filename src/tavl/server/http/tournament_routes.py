@@ -22,6 +22,8 @@ from tavl.server.http.dependencies import (
 from tavl.server.http.router import Api, answer, body
 from tavl.server.messages.tournaments import (
     ActDone,
+    ComparedCards,
+    HandInCard,
     MakeTournament,
     OpenPairing,
     PairingOpened,
@@ -208,3 +210,15 @@ async def open_pairing(request: Request) -> Response:
     by = await _by(request, who, False)
     table = await service.pairing_tables.open(id, by, who.person, asked.match, asked.online, service.clock())
     return answer(PairingOpened(table), 201)
+
+
+@api.route("PUT", "/tournaments/{id}/cards", takes=HandInCard, gives=ComparedCards)
+async def hand_in_card(request: Request) -> Response:
+    """A player's own score card after a game, compared with the other's: whether they agree, or where they part."""
+    who = await who_asks(request)
+    asked = await body(request, HandInCard)
+    service, id = service_of(request), request.path_params["id"]
+    limit_both(request, "action", who.person)
+    await service.copy_sources.check_run_here(id)
+    by = await _by(request, who, False)
+    return answer(await service.score_cards.hand_in(id, by, asked.match, asked.scores))

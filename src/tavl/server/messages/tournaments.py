@@ -21,6 +21,9 @@ from tavl.tournament.view import View
 
 Code = Annotated[str, Meta(min_length=1, max_length=40)]
 PlaceId = Annotated[str, Meta(min_length=1, max_length=100)]
+CardPoints = Annotated[int, Meta(ge=0, le=999)]
+CardScore = tuple[CardPoints, CardPoints]
+CardScores = Annotated[tuple[CardScore, ...], Meta(max_length=500)]
 
 
 class MakeTournament(Heard, frozen=True):
@@ -72,6 +75,22 @@ class OpenPairing(Heard, frozen=True):
 
 class PairingOpened(Struct, frozen=True):
     table: str
+
+
+class HandInCard(Heard, frozen=True):
+    """A player's own score card: the score after each game, in the order of the match's players."""
+
+    match: Annotated[str, Meta(min_length=1, max_length=200)]
+    scores: CardScores
+
+
+class ComparedCards(Struct, frozen=True):
+    """Both players' cards, game by game (T4.7)."""
+
+    cards: tuple[CardScores | None, CardScores | None]  # in the order of the match's players; none: not handed in
+    games: int  # that both cards have
+    differ: int | None  # the first game after which they do
+    behind: int | None  # where they differ: which player is behind by both, whose card decides if it is clear
 
 
 class AddWebhook(Heard, frozen=True):
@@ -357,6 +376,7 @@ TAKEN: tuple[Any, ...] = (
     RenamePerson,
     ClaimSeat,
     OpenPairing,
+    HandInCard,
     AddWebhook,
     FromDesk,
 )
@@ -374,6 +394,7 @@ GIVEN: tuple[Any, ...] = (
     PlaceCodes,
     SeatClaimed,
     PairingOpened,
+    ComparedCards,
     ReportState,
     Bracket,
     WebhookMade,

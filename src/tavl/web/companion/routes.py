@@ -84,6 +84,7 @@ STORED = (
     "icons/companion-180.png",
     "icons/companion-192.png",
     "shared/api.js",
+    "shared/dom.js",
     "shared/search-text.js",
     "shared/toast.js",
     "shared/translations.js",

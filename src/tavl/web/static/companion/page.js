@@ -5,6 +5,7 @@
 import { w } from "../shared/translations.js";
 import { ask, setUpAsking } from "./questions.js";
 import { asks, drawAsked, drawBreak, setUpAsked } from "./prompts.js";
+import { compareCards } from "./card-display.js";
 import { SEATS } from "./clock.js";
 import { canPause, listGames, openDouble, openEnd, openMore, openPause, setUpDoing } from "./dialogs.js";
 import { drawHalves, tapMeans, tick } from "./player-halves.js";
@@ -26,6 +27,7 @@ import { warnOfTime } from "./time-warnings.js";
 const TENTH = 100;
 const FEW_SECONDS = 5000;
 const CONSENT_MS = 15_000;
+const CARDS_MS = 10_000; // until the other's card is looked for again
 
 const keeper = new Keeper(await read(), instants());
 
@@ -49,6 +51,7 @@ function draw() {
     listGames(part("game-lines"), keeper);
   } else drawEarlier();
   need(asks(keeper));
+  void compareCards(keeper);
 }
 
 /** @param {State} state */
@@ -217,5 +220,6 @@ document.addEventListener("visibilitychange", everyTenth);
 setInterval(everyTenth, TENTH);
 setInterval(() => keeper.alive(), FEW_SECONDS);
 setInterval(() => void askConsent(), CONSENT_MS);
+setInterval(() => void compareCards(keeper, true), CARDS_MS);
 document.documentElement.dataset.ready = "";
 void keepOffline(() => keeper.playing);

@@ -1188,6 +1188,14 @@ export interface CommitteeProposed {
   members: string[];
 }
 
+// Both players' cards, game by game (T4.7).
+export interface ComparedCards {
+  cards: [[number, number][] | null, [number, number][] | null];
+  games: number;
+  differ: number | null;
+  behind: number | null;
+}
+
 export interface ConcedeDispute {
   type: "concede_dispute";
   seat: Seat;
@@ -2358,6 +2366,12 @@ export interface GrantLicence {
   person: string;
   since?: number;
   until?: number | null;
+}
+
+// A player's own score card: the score after each game, in the order of the match's players.
+export interface HandInCard {
+  match: string;
+  scores: [number, number][];
 }
 
 // Registration, the house's share, an observer's fee: to those whom it belongs to.

@@ -1,0 +1,92 @@
+"""Score cards that the players of a match keep on their own phones: each phone hands its card in after every game, and
+both learn whether the two agree (T4.7).
+
+They are notes, as on paper, and not part of the tournament's stream: a result, a case and its ruling are.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import sqlalchemy as sa
+
+from tavl.rules.codec import from_json, to_json
+from tavl.rules.refusal import Refused, refuse
+from tavl.server import schema
+from tavl.server.errors import ApiError, RefusedError
+from tavl.server.messages.tournaments import CardScore, CardScores, ComparedCards
+from tavl.server.tournaments.executor import Tournaments
+from tavl.server.tournaments.people import AT_TABLE
+from tavl.server.tournaments.stream import stream_of
+from tavl.store import Store
+from tavl.store.databases.dialect import upsert
+from tavl.tournament import By, Tournament
+from tavl.tournament.matches.flow import Standing, flow_of, plays_in
+from tavl.tournament.matches.phones import why_not_use
+from tavl.tournament.matches.running import standing_at
+
+_KEEP = upsert(schema.score_cards, lambda new: {"start": new.start, "scores": new.scores})
+
+
+class ScoreCards:
+    def __init__(self, store: Store, tournaments: Tournaments) -> None:
+        self._store, self._tournaments = store, tournaments
+
+    async def hand_in(self, id: str, by: By, match: str, scores: CardScores) -> ComparedCards:
+        """The whole card each time: handed in again, late, or after something was taken back, it is what counts."""
+        tournament = (await self._tournaments.state(id)).tournament
+        found = _side(tournament, match, by.person)
+        if isinstance(found, Refused):
+            raise RefusedError(found)
+        if not _is_card(scores):
+            raise ApiError("bad_value", field="scores", problem="one player's points rise with every game")
+        standing, entry = found
+        start = len(standing.match.voids)  # a match that was stopped and begins again has new cards
+        c, written = schema.score_cards.c, to_json(scores).decode()
+        row = {"stream": stream_of(id), "match": match, "entry": entry, "start": start, "scores": written}
+        query = sa.select(c.entry, c.scores).where(c.stream == row["stream"], c.match == match, c.start == start)
+
+        def look(connection: sa.Connection) -> dict[str, str]:
+            return {each.entry: each.scores for each in connection.execute(query)}
+
+        def write(connection: sa.Connection) -> dict[str, str]:
+            connection.execute(_KEEP[connection.dialect.name], [row])
+            return look(connection)
+
+        kept = await self._store.read_rows(look)
+        if kept.get(entry) != written:
+            kept = await self._store.write_rows(write)
+        one, two = (kept.get(player) for player in standing.players or ("", ""))
+        return compare(from_json(one, CardScores) if one else None, from_json(two, CardScores) if two else None)
+
+
+def _side(tournament: Tournament, match: str, person: str) -> tuple[Standing, str] | Refused:
+    """The match, and the entry for which this person may keep a card on a phone."""
+    flow = flow_of(tournament)
+    standing = standing_at(flow, match)
+    if isinstance(standing, Refused):
+        return standing
+    entry = plays_in(flow, standing, person)
+    if entry is None:
+        return refuse("not_your_match", "T4.7")
+    if standing.where not in AT_TABLE:
+        return refuse("match_is", "T4.7", where=standing.where)
+    return why_not_use(standing, entry) or (standing, entry)
+
+
+def _is_card(scores: CardScores) -> bool:
+    """A game is won by one of the two."""
+    rises = [(after[0] - before[0], after[1] - before[1]) for before, after in pairwise(scores)]
+    return all(min(rise) == 0 < max(rise) for rise in rises)
+
+
+def compare(one: CardScores | None, two: CardScores | None) -> ComparedCards:
+    """Game by game, as far as both go."""
+    both = tuple(zip(one or (), two or (), strict=False))
+    differs = next((game for game, (first, second) in enumerate(both, 1) if first != second), None)
+    behind = {_behind(score) for score in both[-1]} if differs else set()
+    return ComparedCards((one, two), len(both), differs, behind.pop() if len(behind) == 1 else None)
+
+
+def _behind(score: CardScore) -> int | None:
+    return None if score[0] == score[1] else int(score[1] < score[0])
