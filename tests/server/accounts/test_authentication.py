@@ -103,10 +103,10 @@ async def test_what_another_process_has_said_it_wrote_is_read_first(
         assert not executor.told_of(table, known.version)
         assert counted.logs == []
         await executor.state_at_least(table, known.version + 1)  # a client that has seen more than we
-        assert len(counted.logs) == 1
+        (stream,) = counted.logs
         assert executor.told_of(table, known.version + 1)
         await executor.state_at_least(table, 0)
-        assert len(counted.logs) == 2
+        assert counted.logs.count(stream) == 2  # a timer may look at another test's table meanwhile
 
 
 async def test_a_table_that_is_pushed_out_of_memory_while_it_is_written_to_is_answered_all_the_same(
