@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, Stamp
 from tavl.tournament.matches.corrections import EVOLVERS as CORRECTIONS
-from tavl.tournament.matches.flow import conflicts_of, flow_of, plays_in
+from tavl.tournament.matches.corrections import begun_otherwise
+from tavl.tournament.matches.flow import flow_of, plays_in
 from tavl.tournament.registry import Evolver, Handler
 from tavl.tournament.state import Case, Penalty, Tournament, match_of, put_match
 
@@ -40,29 +41,12 @@ def undoing(tournament: Tournament, case: Case) -> list[AnyEvent]:
     after = tournament
     for event in events:
         after = EVOLVERS[type(event)](after, event, Stamp(0, "", ""))
-    stops = _begun_since(after, match.id)
+    stops = begun_otherwise(after, match.id, confirmed=None, reports=())
     if any(tournament.matches[id].confirmed is not None for id in stops):
         return events
     taken = flow_of(tournament).taken.get(match.place or "")
     events.append(acts.ResultReopened(match.id, case.id, None if taken in (*stops, None) else taken))
     return [*events, *(acts.MatchStopped(id) for id in stops)]
-
-
-def _begun_since(tournament: Tournament, match: str) -> list[str]:
-    """Matches that have begun with somebody whom only this result has sent there."""
-    division, out = match.partition("/")[0], flow_of(tournament).out
-    after = _quietly(tournament, match, confirmed=None, reports=())
-    found: list[str] = []
-    while more := [id for id in conflicts_of(after, division, out) if id not in found]:
-        found += more
-        for id in more:
-            after = _quietly(after, id, confirmed=None, players=None, reports=())
-    return found
-
-
-def _quietly(tournament: Tournament, id: str, **changes: object) -> Tournament:
-    match = replace(match_of(tournament, id), **changes)
-    return replace(tournament, matches={**tournament.matches, id: match})
 
 
 def fallen(tournament: Tournament, events: list[AnyEvent], stamp: Stamp) -> Tournament:

@@ -24,19 +24,23 @@ def concerned(tournament: Tournament, standing: Standing, result: Result) -> lis
     """Matches that have begun with players whom this result would not have sent there, and what hangs on those."""
     confirmed = standing.match.confirmed
     assert confirmed is not None
-    corrected = replace(confirmed, result=result, advances=None)
-    after = _quietly(tournament, standing.id, confirmed=corrected)
-    out = flow_of(tournament).out
+    return begun_otherwise(tournament, standing.id, confirmed=replace(confirmed, result=result, advances=None))
+
+
+def begun_otherwise(tournament: Tournament, match: str, **changes: object) -> list[str]:
+    """Matches that have begun with players who would not be there, were this match so, and what hangs on those."""
+    flow = flow_of(tournament)
+    after = _as_if(tournament, match, **changes)
     found: list[str] = []
-    while more := [id for id in conflicts_of(after, standing.division, out) if id not in found]:
+    while more := [id for id in conflicts_of(after, flow.standings[match].division, flow.out) if id not in found]:
         found += more
         for id in more:
-            after = _quietly(after, id, confirmed=None, players=None, reports=())
+            after = _as_if(after, id, confirmed=None, players=None, reports=())
     return found
 
 
-def _quietly(tournament: Tournament, id: str, **changes: object) -> Tournament:
-    """As if: for looking ahead only."""
+def _as_if(tournament: Tournament, id: str, **changes: object) -> Tournament:
+    """For looking ahead only."""
     match = replace(match_of(tournament, id), **changes)
     return replace(tournament, matches={**tournament.matches, id: match})
 
