@@ -331,6 +331,21 @@ def test_without_boards_a_match_is_played_online_from_the_players_own_pages(desk
     assert len(set(tables)) == 1
 
 
+def test_on_a_phone_a_match_opens_in_sight_and_closing_it_leads_back(somebody: Somebody) -> None:
+    desk = Desk(somebody(width=390, height=360)).new("club_night")
+    for calls in (3, 2, 1, 0):
+        desk.press("Space")
+        expect(desk.page.locator(".tile.called")).to_have_count(4 - calls)
+    tile = desk.page.locator(".tile.called").last
+    tile.scroll_into_view_if_needed()
+    desk.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    tile.click()
+    close = desk.page.locator("#close-pane")
+    expect(close).to_be_in_viewport()
+    close.click()
+    expect(tile).to_be_in_viewport()
+
+
 @pytest.mark.rule("T1.3.i")
 def test_a_player_at_the_desk_is_refused_by_its_clause(desk: Desk, somebody: Somebody) -> None:
     desk.new("elimination", NAMES[:4]).draw_and_announce()

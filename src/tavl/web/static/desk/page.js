@@ -76,6 +76,8 @@ let page = null;
 let lastPage = "";
 let paneOf = "";
 let paneShown = "";
+/** How far down one was when a pane opened out of sight above, as on a phone. @type {number | null} */
+let wasAt = null;
 /** By where it was left. @type {Map<string, import("./unsent-input.js").Typed[]>} */
 const unsent = new Map();
 
@@ -191,9 +193,15 @@ function show() {
 function showPane() {
   const where = here();
   const open = isPane(where);
+  const at = scrollY;
   pane.hidden = !open;
   journalPart.hidden = open;
-  if (!open) return pane.replaceChildren();
+  if (!open) {
+    pane.replaceChildren();
+    if (wasAt !== null) scrollTo(0, wasAt);
+    wasAt = null;
+    return;
+  }
   const sign = JSON.stringify(about(where));
   if (where === paneOf && sign === paneShown) return;
   const fresh = where !== paneOf;
@@ -208,6 +216,10 @@ function showPane() {
   pane.scrollTop = 0;
   const enter = /** @type {HTMLElement | null} */ (pane.querySelector("[data-enter]"));
   (enter ?? pane).focus({ preventScroll: true });
+  if (pane.getBoundingClientRect().top < 0) {
+    wasAt ??= at;
+    pane.scrollIntoView();
+  }
 }
 
 /** What stands half filled in somewhere that is left: it is there again when somebody comes back. @param {string} where @param {HTMLElement} part */
