@@ -106,9 +106,21 @@ def main() -> None:
     judging.add_argument("--games", type=int, default=144)
     judging.add_argument("--keep", type=int, default=3, help="plays of a roll that are looked at one roll deep")
     judging.add_argument("--seconds", type=float, default=540.0, help="ends with what there is by then")
+    aiming = commands.add_parser("targets", help="bias and noise of targets, by how far they look ahead")
+    aiming.add_argument("--net", type=Path, default=HERE / ".data" / "tavl.net")
+    aiming.add_argument(
+        "--out", type=Path, required=True, help="a folder for the positions rolled out: `validation.npz`"
+    )
+    aiming.add_argument("--positions", type=int, default=2048)
+    aiming.add_argument("--games", type=int, default=72, help="rollouts of each position")
+    aiming.add_argument("--each", type=int, default=32, help="targets of each position")
     arguments = parser.parse_args()
     if arguments.command == "run":
         run(arguments)
+    elif arguments.command == "targets":
+        from train.targets import report
+
+        report(arguments.net, arguments.out, arguments.positions, arguments.games, arguments.each)
     elif arguments.command == "judge":
         from train.judge import judge
 

@@ -14,6 +14,7 @@ class Phase:
     games: int
     plies: int  # a block is games x plies positions
     odd_share: float  # of games that start from an odd position
+    calm_share: float  # of games without noise: a play that is not the best ends what later plies can teach
     trace: tuple[float, float]  # lambda, from the phase's begin to its end
     rate: tuple[float, float]  # learning rate, likewise, along half a cosine
     passes: float  # how often a position is learned from, on average
@@ -36,11 +37,11 @@ class Moment:
 BATCH = 16384
 
 TD = Phase(
-    name="td", seconds=75, all_rolls=False, games=131072, plies=32, odd_share=0.4, trace=(0.9, 0.6),
+    name="td", seconds=75, all_rolls=False, games=131072, plies=32, odd_share=0.4, calm_share=0.4, trace=(0.9, 0.6),
     rate=(1e-3, 5e-4), passes=1.0, buffer=131072 * 32, epsilon=6e-7, decay=0.999, quantised=False,
 )  # fmt: skip
 ROLL = Phase(
-    name="roll", seconds=628, all_rolls=True, games=32768, plies=16, odd_share=0.5, trace=(0.9, 0.85),
+    name="roll", seconds=628, all_rolls=True, games=32768, plies=16, odd_share=0.5, calm_share=0.4, trace=(0.9, 0.85),
     rate=(6e-4, 2e-4), passes=8.0, buffer=16_000_000, epsilon=6e-8, decay=0.9997, quantised=False,
 )  # fmt: skip
 SETTLE = replace(ROLL, name="settle", seconds=562, trace=(0.85, 0.85), rate=(2e-4, 1e-5), decay=0.9999, quantised=True)
@@ -50,7 +51,12 @@ AGAIN = replace(SETTLE, name="again", seconds=1092, trace=(0.95, 0.95), rate=(2e
 # And again from the network that ships, for which the rows for pips and men behind are new.
 ON = replace(AGAIN, name="on", seconds=1360)
 
-FULL = (TD, ROLL, SETTLE, AGAIN, ON)
+# The same with more of a game behind each target: in blocks of 16 plies, most games with noise, it saw some five plies.
+FAR = replace(
+    ON, name="far", seconds=1340, games=8192, plies=64, calm_share=0.75, trace=(0.97, 0.97), rate=(1.5e-4, 4e-6)
+)
+
+FULL = (TD, ROLL, SETTLE, AGAIN, ON, FAR)
 # What one uninterrupted hour gives, from random weights.
 HOUR = (TD, replace(ROLL, seconds=1500, trace=(0.9, 0.9)), replace(SETTLE, seconds=1950, trace=(0.95, 0.95)))
 # The same in three pieces of 25 minutes without a break, each of which ends with a network that can be used.
@@ -64,7 +70,7 @@ PLANS = {"full": FULL, "hour": HOUR, "long": LONG}
 # The same at a size a CPU can do in a test.
 TINY = tuple(
     replace(phase, seconds=seconds, games=24, plies=4, buffer=512, passes=1.0)
-    for phase, seconds in ((TD, 4.0), (ROLL, 4.0), (SETTLE, 4.0), (AGAIN, 4.0), (LONG[-1], 4.0), (ON, 4.0))
+    for phase, seconds in ((TD, 4.0), (ROLL, 4.0), (SETTLE, 4.0), (AGAIN, 4.0), (LONG[-1], 4.0), (ON, 4.0), (FAR, 4.0))
 )
 
 
@@ -74,7 +80,16 @@ def changed(plan: tuple[Phase, ...], settings: list[str]) -> tuple[Phase, ...]:
         place, _, text = setting.partition("=")
         name, _, field = place.partition(".")
         phase = next((phase for phase in plan if phase.name == name), None)
-        if phase is None or field not in ("seconds", "trace", "rate", "odd_share", "passes", "quantised", "decay"):
+        if phase is None or field not in (
+            "seconds",
+            "trace",
+            "rate",
+            "odd_share",
+            "calm_share",
+            "passes",
+            "quantised",
+            "decay",
+        ):
             raise ValueError(f"no such setting: {setting}")
         value: object = (
             tuple(float(part) for part in text.split(","))

@@ -13,7 +13,8 @@ from torch import Tensor
 from train.model import equity, seen_by_other
 from train.native import IntegerNet, Native
 from train.positions import ROLL_CODES, ROLL_OF_36, ROLL_WEIGHTS
-from train.selfplay import turned
+from train.selfplay import MIXING, turned
+from train.selfplay import Games as SelfPlay
 from train.validate import Measured, tails_of
 
 GAMES_EACH = 72
@@ -36,6 +37,24 @@ def roll_out(
     return Measured(
         positions, torch.cat(means).clamp(0, 1).float(), torch.cat(errors).float(), tails_of(native, positions)
     )
+
+
+def fresh_games(native: Native, net: IntegerNet, number: int) -> SelfPlay:
+    """Games of a network, half of them begun oddly, from which that many positions can be drawn."""
+    games = SelfPlay(native, 2 * number, 0.5, 7)
+    games.play(net, MIXING)
+    return games
+
+
+def known_positions(native: Native, net: IntegerNet, games: SelfPlay, number: int, games_each: int) -> Measured:
+    """Positions of all kinds from games in progress, rolled out."""
+    found = []
+    for _ in range(16):
+        games.play(net, 5)
+        found.append(games.positions.clone())
+    every = torch.cat(found)
+    chosen = every[torch.randperm(len(every), device=every.device)[:number]].contiguous()
+    return roll_out(native, net, chosen, games_each)
 
 
 class Games:

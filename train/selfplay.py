@@ -11,8 +11,8 @@ from train.model import equity, seen_by_other
 from train.native import IntegerNet, Native
 from train.positions import ROLL_CODES, ROLL_OF_36, ROLL_WEIGHTS
 
+MIXING = 64  # plies played before games are used, so that they are met at every age
 WILD_HEAT = 0.5  # nearly any play
-CALM_SHARE = 0.4  # games played as well as the teacher can
 WILD_SHARE = 0.25  # games whose first plies are nearly random
 WILD_PLIES = 10
 
@@ -37,12 +37,14 @@ def lambda_targets(first: Tensor, after: Tensor, cut: Tensor, trace: float) -> T
     of the position it went to, seen from there; ``cut`` where the game ended or the play was not the best. What
     is learned at a position, target minus static value, is handed back to the position before it, ``trace`` times
     as strong. With all 21 rolls weighed the dice add no noise of their own: only the choice of the path does.
+
+    A target may lie below 0 or above 1. Cut off there, rare chances would be learned as too large.
     """
     targets = torch.empty_like(first)
     learned = torch.zeros_like(first[0])
     for ply in range(len(first) - 1, -1, -1):
         handed_back = torch.where(cut[ply][:, None], 0.0, turned(learned))
-        targets[ply] = (first[ply] + trace * handed_back).clamp(0.0, 1.0)
+        targets[ply] = first[ply] + trace * handed_back
         if ply > 0:
             learned = targets[ply] - after[ply - 1]
     return targets
@@ -51,11 +53,12 @@ def lambda_targets(first: Tensor, after: Tensor, cut: Tensor, trace: float) -> T
 class Games:
     """Games in progress. A finished one is replaced at once; some start oddly, some are played with noise."""
 
-    def __init__(self, native: Native, number: int, odd_share: float, seed: int) -> None:
+    def __init__(self, native: Native, number: int, odd_share: float, seed: int, calm_share: float = 0.4) -> None:
         device = native.device
         self.native = native
         self.number = number
         self.odd_share = odd_share
+        self.calm_share = calm_share  # of games played as well as the teacher can
         self.positions = torch.zeros((number, 4), dtype=torch.int64, device=device)
         self.heat = torch.zeros(number, device=device)
         self.wild = torch.zeros(number, device=device)
@@ -72,7 +75,7 @@ class Games:
     def _restart(self, over: Tensor) -> None:
         self.native.start(self.positions, over, self.odd_share, self._next_seed())
         draw = torch.rand((4, self.number), device=self.positions.device)
-        heat = torch.where(draw[0] < CALM_SHARE, 0.0, torch.exp(-4.6 + 2.5 * draw[1]))  # 0.01 to 0.12
+        heat = torch.where(draw[0] < self.calm_share, 0.0, torch.exp(-4.6 + 2.5 * draw[1]))  # 0.01 to 0.12
         wild = torch.where(draw[2] < WILD_SHARE, (draw[3] * WILD_PLIES).ceil(), 0.0)
         self.heat = torch.where(over, heat, self.heat)
         self.wild = torch.where(over, wild, (self.wild - 1.0).clamp(min=0.0))

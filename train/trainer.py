@@ -14,9 +14,8 @@ from train.learner import Learner, Replay
 from train.model import FloatNet, random_parameters
 from train.native import IntegerNet, Native
 from train.plan import BATCH, Moment, Phase, moment
-from train.selfplay import Games
+from train.selfplay import MIXING, Games
 
-MIXING = 64  # plies played before the first targets, so that games are met at every age
 KEPT_ALWAYS = 0.3  # share of positions kept whatever their residual
 KEPT_FULLY = 0.04  # residual from which all are kept
 REPORT_EVERY = 15.0  # seconds
@@ -71,9 +70,9 @@ class Trainer:
         phase = now.phase
         if self.games is None or self.games.number != phase.games:
             seed = self.progress.seed + 97 * self.progress.runs
-            self.games = Games(self.native, phase.games, phase.odd_share, seed)
+            self.games = Games(self.native, phase.games, phase.odd_share, seed, phase.calm_share)
             self.games.play(self.learner.teacher(), MIXING)
-        self.games.odd_share = phase.odd_share
+        self.games.odd_share, self.games.calm_share = phase.odd_share, phase.calm_share
         if self.replay is None or self.replay.capacity != phase.buffer:
             self.replay = Replay(phase.buffer, self.native.device)
         self.phase = now.index
@@ -112,20 +111,14 @@ class Trainer:
     def _make_validation(self) -> None:
         """Positions of all kinds, rolled out by the network as it is now, or by the judge in games of its own."""
         began = time.monotonic()
-        found = []
         number = self.options.validation_positions
         if self.options.judge is None:
             assert self.games is not None
             net, games = self.learner.teacher(), self.games
         else:
-            net, games = integer_net_of(self.options.judge, self.native), Games(self.native, 2 * number, 0.5, 7)
-            games.play(net, MIXING)
-        for _ in range(16):
-            games.play(net, 5)
-            found.append(games.positions.clone())
-        every = torch.cat(found)
-        chosen = every[torch.randperm(len(every), device=every.device)[:number]].contiguous()
-        self.known = rollout.roll_out(self.native, net, chosen, self.options.validation_games)
+            net = integer_net_of(self.options.judge, self.native)
+            games = rollout.fresh_games(self.native, net, number)
+        self.known = rollout.known_positions(self.native, net, games, number, self.options.validation_games)
         self.known.save(self.options.out / "validation.npz")
         error = float(self.known.standard_error.square().mean().sqrt())
         spent = time.monotonic() - began
