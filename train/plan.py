@@ -53,7 +53,7 @@ ON = replace(AGAIN, name="on", seconds=1360)
 
 # The same with more of a game behind each target: in blocks of 16 plies, most games with noise, it saw some five plies.
 FAR = replace(
-    ON, name="far", seconds=1340, games=8192, plies=64, calm_share=0.75, trace=(0.97, 0.97), rate=(1.5e-4, 4e-6)
+    ON, name="far", seconds=1380, games=8192, plies=64, calm_share=0.75, trace=(0.97, 0.97), rate=(1.5e-4, 4e-6)
 )
 
 FULL = (TD, ROLL, SETTLE, AGAIN, ON, FAR)
