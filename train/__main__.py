@@ -106,6 +106,7 @@ def main() -> None:
     judging.add_argument("--games", type=int, default=144)
     judging.add_argument("--keep", type=int, default=3, help="plays of a roll that are looked at one roll deep")
     judging.add_argument("--seconds", type=float, default=540.0, help="ends with what there is by then")
+    judging.add_argument("--seed", type=int, default=1, help="of the dice: another one for another rollout of the same")
     aiming = commands.add_parser("targets", help="bias and noise of targets, by how far they look ahead")
     aiming.add_argument("--net", type=Path, default=HERE / ".data" / "tavl.net")
     aiming.add_argument(
@@ -124,7 +125,10 @@ def main() -> None:
     elif arguments.command == "judge":
         from train.judge import judge
 
-        judge(arguments.ids, arguments.out, arguments.net, arguments.games, arguments.keep, arguments.seconds)
+        judge(
+            arguments.ids, arguments.out, arguments.net, arguments.games, arguments.keep, arguments.seconds,
+            arguments.seed,
+        )  # fmt: skip
     else:
         from train.check import check
 

@@ -24,8 +24,9 @@ NAMES = ("win", "win_gammon", "win_backgammon", "lose_gammon", "lose_backgammon"
 PIECE = 64  # positions between two looks at the clock
 
 
-def judge(ids: Path, out: Path, net_file: Path, games: int, keep: int, seconds: float) -> None:
+def judge(ids: Path, out: Path, net_file: Path, games: int, keep: int, seconds: float, seed: int) -> None:
     began = time.monotonic()
+    torch.manual_seed(seed)
     native = Native(torch.device("cuda" if torch.cuda.is_available() else "cpu"))
     arrays = export.read(net_file)
     net = IntegerNet({name: torch.from_numpy(array.copy()).to(native.device) for name, array in arrays.items()})
@@ -41,7 +42,9 @@ def judge(ids: Path, out: Path, net_file: Path, games: int, keep: int, seconds: 
             lines[begin:], found.chances.tolist(), found.standard_error.tolist(), strict=False
         ):
             figures = {name: round(chance, 6) for name, chance in zip(NAMES, chances, strict=True)}
-            rows.append({"id": line["id"], **figures, "se": round(error, 6), "games": games, "keep": keep})
+            rows.append(
+                {"id": line["id"], **figures, "se": round(error, 6), "games": games, "keep": keep, "seed": seed}
+            )
     out.write_text("".join(json.dumps(row) + "\n" for row in rows))
     print(f"{len(rows)} of {len(lines)} positions, {games} games each, in {time.monotonic() - began:.0f} s")
 
