@@ -23,7 +23,7 @@ chromium:
 
 suites: setup
 	$(BIN)/python tests/ensure_node.py
-	$(BIN)/python tests/suites.py
+	$(BIN)/python tests/parallel_runner.py
 
 # Style, types, layers, docs: part of `make test`.
 check: setup

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing import Contender, pair_round
-from tavl.tournament.formats.swiss import Participant, Past, contenders
+from tavl.tournament.formats.swiss.rounds import Participant, Past, contenders
 
 Pairs = list[tuple[str, str | None]]
 

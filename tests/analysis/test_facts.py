@@ -8,7 +8,7 @@ from tavl._native import CubeState
 from tavl.analysis import Depth, analyse
 from tavl.analysis.match_analysis import PlayerStakes
 from tavl.analysis.phases import GamePhase, phase_of
-from tavl.analysis.reason_words import SENTENCES, reason_sentence
+from tavl.analysis.reason_texts import SENTENCES, reason_sentence
 from tavl.analysis.reasons import PlaySeen, Reason, ReasonCode, cube_reasons, dances, play_reasons, shots
 from tavl.analysis.stakes import stakes_of
 from tavl.engine.cubes import cube_of

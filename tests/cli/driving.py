@@ -12,7 +12,7 @@ from tavl.cli.play.opponent import EngineOpponent
 from tavl.cli.play.session import Session, begin, open_actions, perform
 from tavl.rules import Match, Play, Refused, Seat, acts
 from tavl.rules.acts import MatchAction
-from tests.cli.simple_opponent import SimpleOpponent
+from tests.cli.play.simple_opponent import SimpleOpponent
 
 Typing = Callable[[Play, Session, int], list[str]]
 

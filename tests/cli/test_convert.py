@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tavl.i18n import words
-from tavl.notation.file_words import told, why_unreadable
+from tavl.notation.file_error_texts import told, why_unreadable
 from tavl.notation.files import read
 from tavl.notation.ids.any_id import read_any_id
 from tavl.notation.picture import position_png

@@ -16,8 +16,9 @@ from typing import Any
 
 import pytest
 
-from tavl.server import addresses, logs
-from tavl.server.addresses import shareable
+from tavl.server import logs
+from tavl.server.network import own_addresses as addresses
+from tavl.server.network.own_addresses import shareable
 from tavl.server.settings import Settings
 from tavl.store import open as open_store
 from tests.cli.driving import tavl

@@ -9,7 +9,7 @@ from tavl.organisation import acts
 from tavl.organisation.state import licensed, suspended
 from tavl.organisation.terms import SanctionedClass
 from tavl.tournament import DivisionTerms, Invitation
-from tavl.tournament.terms import Format, Stage
+from tavl.tournament.invitation import Format, Stage
 from tests.organisation.secretariat import DAY, Secretariat, federation
 
 

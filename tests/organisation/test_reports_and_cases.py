@@ -17,7 +17,7 @@ from tavl.rules.texts import Holds, strings_in, words_of
 from tavl.tournament import By
 from tavl.tournament.files.errors import FileError
 from tests.organisation.secretariat import Secretariat
-from tests.tournament.evening3 import evening
+from tests.tournament.evenings.evening3 import evening
 
 
 @pytest.mark.rule("T5.4", shows=("asked", "answers"))

@@ -2,7 +2,7 @@
 
 Each is a match as a device alone would keep it: terms, then steps with an action, its instant, and what the device must
 show then. A device that replays them all alike knows what little it must know: delay, score, cube, Crawford, money
-options, stops, flags, breaks. The phone's page does (`static/js/wood`, tests/web/test_companion_rules.py).
+options, stops, flags, breaks. The phone's page does (`static/js/wood`, tests/web/companion/test_companion_rules.py).
 """
 
 from __future__ import annotations

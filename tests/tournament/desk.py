@@ -10,6 +10,7 @@ from tavl.rules.codec import from_json, to_json
 from tavl.rules.refusal import Refused
 from tavl.tournament import Item, acts, due, now
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Office, Stamp
+from tavl.tournament.invitation import DivisionTerms, Invitation, Stage
 from tavl.tournament.matches.flow import Flow, Standing, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.money.money import Amount
@@ -18,7 +19,6 @@ from tavl.tournament.rehearsal import Rehearsal, Watch
 from tavl.tournament.report.report import report, to_bytes
 from tavl.tournament.standings.results_table import rated
 from tavl.tournament.state import Tournament
-from tavl.tournament.terms import DivisionTerms, Invitation, Stage
 from tavl.tournament.tournament import decide, evolve, replay
 
 MINUTE = 60_000

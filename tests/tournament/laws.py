@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from tavl.tournament.draws.graph import Bye, Known, Pairing
-from tavl.tournament.formats.continuous import Continuous
 from tavl.tournament.formats.lives import ENDGAME
+from tavl.tournament.formats.swiss.continuous import Continuous
+from tavl.tournament.invitation import Format
 from tavl.tournament.matches.flow import Standing
 from tavl.tournament.standings.results_table import table
 from tavl.tournament.state import Division
-from tavl.tournament.terms import Format
 from tests.tournament.desk import Hall
 
 Pair = tuple[str, str | None]

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from tavl.rules.texts import words_of
 from tavl.tournament import acts
+from tavl.tournament.invitation import DivisionTerms, Format, Stage
 from tavl.tournament.matches.flow import Where
 from tavl.tournament.matches.tables import table_terms
 from tavl.tournament.report.personal import data_of
 from tavl.tournament.standings.results_table import finish, in_with_lives, is_finished
-from tavl.tournament.terms import DivisionTerms, Format, Stage
 from tavl.tournament.tournament import replay
 from tests.tournament.desk import SEED, Hall, knock_out
 

@@ -9,7 +9,7 @@ from tavl.tournament import acts
 from tavl.tournament.acts import Scope
 from tavl.tournament.acts.results import Ended
 from tavl.tournament.draws.graph import Known
-from tavl.tournament.terms import DivisionTerms, Format, Stage
+from tavl.tournament.invitation import DivisionTerms, Format, Stage
 from tests.tournament.desk import MINUTE, SEED, Hall, knock_out
 from tests.tournament.laws import all_meet_all
 

@@ -17,12 +17,12 @@ from tavl.tournament import actions, acts, now, preview
 from tavl.tournament.acts import Scope
 from tavl.tournament.acts.cases import Verdict
 from tavl.tournament.acts.results import BoardResult, Follow
+from tavl.tournament.invitation import BY_ROUNDS, DivisionTerms, Format, Prize, Stage
 from tavl.tournament.matches.flow import Where
 from tavl.tournament.money import ledger
 from tavl.tournament.report.report import digest, open_items, report
 from tavl.tournament.standings.results_table import RANKED, finish
 from tavl.tournament.state import CaseState, Phase
-from tavl.tournament.terms import BY_ROUNDS, DivisionTerms, Format, Prize, Stage
 from tests.tournament.desk import MINUTE, By, Hall, fee
 from tests.tournament.laws import laws_of_the_format, money_adds_up, points_add_up
 

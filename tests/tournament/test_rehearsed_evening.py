@@ -22,12 +22,12 @@ from tavl.tournament.files.exports import (
 )
 from tavl.tournament.files.sheets import ENTRIES, RESULTS, STANDINGS, results_of
 from tavl.tournament.files.spreadsheet import read as read_sheet
+from tavl.tournament.invitation import DivisionTerms, Format, Invitation, Stage
 from tavl.tournament.matches.flow import Where, flow_of
 from tavl.tournament.rehearsed_evening import Mishaps, RehearsedEvening, prepared, progress
 from tavl.tournament.simulation import field
 from tavl.tournament.standings.results_table import finish
 from tavl.tournament.state import Phase
-from tavl.tournament.terms import DivisionTerms, Format, Invitation, Stage
 
 STAGES = {
     Format.ELIMINATION: ("main",),

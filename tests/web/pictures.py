@@ -15,7 +15,7 @@ from tavl.rules.board import parse_position
 from tests.analysis.matches import PLAYED
 from tests.board.small_png import small
 from tests.ensure_chromium import browser_path
-from tests.web.companion_pictures import at_a_physical_board
+from tests.web.companion.pictures import at_a_physical_board
 from tests.web.driving import ROOT, Player, Server
 from tests.web.learning_pictures import learning
 from tests.web.test_analysis import OPENING_31, drop

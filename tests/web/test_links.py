@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tavl.server import addresses
+from tavl.server.network import own_addresses as addresses
 from tavl.web import create_app
 from tests.server.harness import Player, running
 

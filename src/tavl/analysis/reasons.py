@@ -1,7 +1,7 @@
 """Why a decision was right or wrong, as far as the board, the race, the chances and the score say it.
 
 Only counts that can be checked: no reason is a guess at what somebody thought. A reason is a code with facts, numbers
-as integers (per mille, or hundredths of a point); `reason_words` makes the sentences.
+as integers (per mille, or hundredths of a point); `reason_texts` makes the sentences.
 """
 
 from __future__ import annotations

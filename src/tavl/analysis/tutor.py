@@ -1,7 +1,7 @@
 """What a tutor says at a table: what a decision would lose before it is made, and hints in three steps. Pure.
 
 The first hint says what to look for, the second where, the third what to do. Everything is told from facts of the best
-play and from the engine's answers; the words are in `tutor_words`.
+play and from the engine's answers; the sentences are in `tutor_texts`.
 """
 
 from __future__ import annotations

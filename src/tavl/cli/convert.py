@@ -12,7 +12,7 @@ import typer
 from tavl.cli.common import TROUBLE, _, chosen_words, fail, trouble
 from tavl.i18n import Words
 from tavl.notation.errors import NotationError
-from tavl.notation.file_words import told, why_unreadable
+from tavl.notation.file_error_texts import told, why_unreadable
 from tavl.notation.problems import FileError
 from tavl.notation.record import MatchRecord
 from tavl.notation.situation import Situation

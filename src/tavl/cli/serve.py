@@ -118,7 +118,7 @@ def _reachable(url: str) -> str:
 
 
 def _for_others(settings: Settings, local: str) -> str | None:
-    from tavl.server.addresses import EVERYWHERE, shareable
+    from tavl.server.network.own_addresses import EVERYWHERE, shareable
 
     parts = urlsplit(local)
     return shareable(parts.scheme, parts.netloc, settings) if settings.host in EVERYWHERE else None

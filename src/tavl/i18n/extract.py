@@ -23,11 +23,12 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
-from tavl.i18n import faults, refusals
+from tavl.i18n import input_errors
+from tavl.i18n import refusals
 from tavl.i18n.catalogues import LANGUAGES, SOURCE_LANGUAGE
 
 PACKAGE = Path(__file__).parent.parent
-LISTS = {"i18n/faults.py": faults, "i18n/refusals.py": refusals}  # modules that list their texts themselves
+LISTS = {"i18n/input_errors.py": input_errors, "i18n/refusals.py": refusals}  # modules that list their texts themselves
 TRANSLATED = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]
 
 # How texts are marked: by calls of these names. `plural` has two texts, `sense` says which meaning its text has.

@@ -10,7 +10,7 @@ from typing import Literal
 
 from tavl.i18n import glossary
 from tavl.i18n.catalogues import LANGUAGES, SOURCE_LANGUAGE, Text, key_of, messages
-from tavl.i18n.faults import AT_FIELD, AT_LINE, FAULTS, NOT_RATED
+from tavl.i18n.input_errors import AT_FIELD, AT_LINE, FAULTS, NOT_RATED
 from tavl.i18n.negotiation import language_of
 from tavl.i18n.refusals import NAMES, NOTHING, NUMBERED_PLACE, OFF_AND_BAR, PLACES, REFUSALS, SIZES
 

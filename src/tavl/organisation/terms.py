@@ -13,7 +13,7 @@ from tavl.rules.match import MAX_LENGTH
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.texts import Code
 from tavl.tournament import Invitation
-from tavl.tournament.terms import Format
+from tavl.tournament.invitation import Format
 
 ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 MOST_NAME = 100

@@ -13,9 +13,9 @@ import uvicorn
 from starlette.applications import Starlette
 
 from tavl.server import logs
-from tavl.server.addresses import lan_addresses
 from tavl.server.app import create_app
 from tavl.server.http.timeouts import HttpProtocol, SocketProtocol
+from tavl.server.network.own_addresses import lan_addresses
 from tavl.server.settings import Settings
 from tavl.server.venue.certificates import certificate_for, folder_of
 from tavl.server.venue.door import door

@@ -22,7 +22,6 @@ from tavl.server.analyses.evaluator import Evaluator
 from tavl.server.analyses.live_positions import LivePositions
 from tavl.server.analyses.tournament_matches import TournamentMatches
 from tavl.server.analyses.worker import AnalysisWorker
-from tavl.server.downtime import Downtime
 from tavl.server.live.board_socket import BoardSockets
 from tavl.server.live.boards import Boards
 from tavl.server.live.chat import Chat
@@ -36,7 +35,7 @@ from tavl.server.live.socket import Sockets
 from tavl.server.live.spectators import Spectators
 from tavl.server.logs import log
 from tavl.server.metrics import Metrics
-from tavl.server.notifications.notifier import Notices
+from tavl.server.notifications.turn_notices import Notices
 from tavl.server.organisations import stream as organisation_stream
 from tavl.server.organisations.executor import Organisations
 from tavl.server.organisations.imports import OrganisationImports
@@ -45,8 +44,9 @@ from tavl.server.organisations.people import OrganisationPeople
 from tavl.server.organisations.plans import OrganisationPlans
 from tavl.server.organisations.tournament_links import TournamentLinks
 from tavl.server.practice.practice import Practice
-from tavl.server.process_heartbeat import Heartbeat
-from tavl.server.processes import Process
+from tavl.server.processes.downtime import Downtime
+from tavl.server.processes.heartbeat import Heartbeat
+from tavl.server.processes.process import Process
 from tavl.server.rate_limits import Limits
 from tavl.server.retention import Retention
 from tavl.server.settings import Settings
@@ -58,13 +58,13 @@ from tavl.server.tables.listing import TableReading, replay
 from tavl.server.tables.plans import TablePlans
 from tavl.server.tables.roles import Roles
 from tavl.server.tables.timekeeper import Timekeeper
-from tavl.server.tournaments.due import due_in_tournament
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.pairing_tables import PairingLink, PairingTables
 from tavl.server.tournaments.people import TournamentPeople
 from tavl.server.tournaments.plans import TournamentPlans
 from tavl.server.tournaments.score_cards import ScoreCards
 from tavl.server.tournaments.stream import check_replay
+from tavl.server.tournaments.timekeeper import due_in_tournament
 from tavl.server.tournaments.webhooks import Webhooks
 from tavl.server.venue.copier import Copier
 from tavl.server.venue.copies import Copies

@@ -8,12 +8,12 @@ from tavl.tournament.acts import Role as Role
 from tavl.tournament.acts import Stamp as Stamp
 from tavl.tournament.agenda import Item as Item
 from tavl.tournament.agenda import now as now
+from tavl.tournament.invitation import DivisionTerms as DivisionTerms
+from tavl.tournament.invitation import Invitation as Invitation
 from tavl.tournament.preview import Preview as Preview
 from tavl.tournament.preview import preview as preview
 from tavl.tournament.state import Due as Due
 from tavl.tournament.state import Tournament as Tournament
-from tavl.tournament.terms import DivisionTerms as DivisionTerms
-from tavl.tournament.terms import Invitation as Invitation
 from tavl.tournament.tournament import decide as decide
 from tavl.tournament.tournament import due as due
 from tavl.tournament.tournament import evolve as evolve

@@ -15,8 +15,9 @@ from tavl.tournament.cases.cases import impartial_directors
 from tavl.tournament.draws.byes import has_trades
 from tavl.tournament.draws.draws import eligible
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.draws.pools import pools_due
 from tavl.tournament.draws.rounds import Wish, free_for, proposal, why_not_next_round
+from tavl.tournament.formats.swiss.continuous_pools import pools_due
+from tavl.tournament.invitation import BY_ROUNDS, Format
 from tavl.tournament.matches import inventory
 from tavl.tournament.matches.appointments import deadline_of, passed
 from tavl.tournament.matches.boards import to_be_warned
@@ -32,7 +33,6 @@ from tavl.tournament.money.prizes import why_not_award
 from tavl.tournament.preparation.entries import places_left
 from tavl.tournament.standings.results_table import is_finished
 from tavl.tournament.state import CaseState, Division, Phase, Status, Tournament
-from tavl.tournament.terms import BY_ROUNDS, Format
 
 HOLDS = frozenset({Status.PENDING, Status.WAITING, Status.OFFERED, Status.APPROVED})
 

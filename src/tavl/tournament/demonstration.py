@@ -13,12 +13,12 @@ from tavl.rules.refusal import Refused
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyAction, By
 from tavl.tournament.draws.lots import Lots
+from tavl.tournament.invitation import DivisionTerms, Format, Invitation, Prize, Stage
 from tavl.tournament.matches.flow import Where, flow_of
 from tavl.tournament.money.money import Amount
 from tavl.tournament.money.payouts import Fee
 from tavl.tournament.rehearsed_evening import Mishaps, RehearsedEvening, prepared
 from tavl.tournament.simulation import field
-from tavl.tournament.terms import DivisionTerms, Format, Invitation, Prize, Stage
 
 SEED = b"tavl demo"
 BEGAN_AGO = 85 * MINUTE

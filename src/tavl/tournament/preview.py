@@ -12,7 +12,7 @@ from tavl.tournament.acts import AnyAction, AnyEvent, By, Stamp
 from tavl.tournament.acts.results import Follow
 from tavl.tournament.draws.graph import Known
 from tavl.tournament.draws.pairing import Comparison
-from tavl.tournament.draws.swiss_state import compared_with_lots
+from tavl.tournament.formats.swiss.field import compared_with_lots
 from tavl.tournament.matches import corrections
 from tavl.tournament.matches.flow import flow_of
 from tavl.tournament.money import ledger

@@ -19,8 +19,8 @@ from tavl.tournament.acts.cases import Scope, Verdict, Warning
 from tavl.tournament.acts.results import Result
 from tavl.tournament.acts.running import Place
 from tavl.tournament.draws.graph import Pairing
+from tavl.tournament.invitation import DivisionTerms, Invitation
 from tavl.tournament.money.ledger import Transaction
-from tavl.tournament.terms import DivisionTerms, Invitation
 
 MOST_ACTS = 300  # that are remembered for undo and for the desk's list
 

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, refuse
-from tavl.tournament import acts, by_itself, undo
+from tavl.tournament import acts, undo
+from tavl.tournament import automation
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Role, Stamp
 from tavl.tournament.cases import cases, committees, penalties, reversals
 from tavl.tournament.draws import byes, draws
@@ -90,7 +91,7 @@ def due(tournament: Tournament) -> Due | None:
     """What will happen next by itself, if nobody does anything before."""
     if tournament.phase is not Phase.OPEN:
         return None
-    parts = (by_itself.coming, lateness.coming, appointments.coming)
+    parts = (automation.coming, lateness.coming, appointments.coming)
     return min((each for coming in parts for each in coming(tournament)), key=lambda each: each.at, default=None)
 
 

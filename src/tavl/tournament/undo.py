@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from tavl.rules.refusal import refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
+from tavl.tournament.invitation import BY_ROUNDS
 from tavl.tournament.matches.flow import conflicts_of, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.money.ledger import Kind
 from tavl.tournament.registry import ANYBODY, STAFF, Answer, Chance, Evolver, Handler, roles_of
 from tavl.tournament.state import Act, Division, Match, Status, Tournament, put
-from tavl.tournament.terms import BY_ROUNDS
 
 LASTING = frozenset(
     {

@@ -18,6 +18,7 @@ from tavl.tournament.cases.committees import why_not_appeal
 from tavl.tournament.cases.penalties import is_expelled
 from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.draws.graph import Known, Source
+from tavl.tournament.invitation import Format, Invitation, Stage
 from tavl.tournament.matches.appointments import deadline_of
 from tavl.tournament.matches.boards import is_streamed
 from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of, plays_in
@@ -32,7 +33,6 @@ from tavl.tournament.standings.results_table import RANKED, finish, table
 from tavl.tournament.standings.tie_breaks import By as TieBreakBy
 from tavl.tournament.standings.tie_breaks import Placed, TieBreak
 from tavl.tournament.state import Case, CaseState, Division, Draw, Entry, Phase, Status, Tournament
-from tavl.tournament.terms import Format, Invitation, Stage
 
 PUBLIC = (Status.APPROVED, Status.WITHDRAWN)
 NAMED_ROUNDS = frozenset({"main", "consolation", "last_chance"})

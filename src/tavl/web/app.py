@@ -11,19 +11,26 @@ from tavl.server import app as server
 from tavl.server.settings import Settings
 from tavl.server.wall_clock import now_ms
 from tavl.web.account import ROUTES as ACCOUNT
+from tavl.web.administration import ROUTES as ADMINISTRATION
 from tavl.web.analysis.routes import ROUTES as ANALYSIS
-from tavl.web.companion.routes import ROUTES as WOOD
+from tavl.web.companion.routes import ROUTES as COMPANION
 from tavl.web.desk import ROUTES as DESK
+from tavl.web.dice import ROUTES as DICE
 from tavl.web.errors import ErrorPages
 from tavl.web.fair_play import ROUTES as FAIR_PLAY
 from tavl.web.guide import ROUTES as GUIDE
-from tavl.web.home import ROUTES as PAGES
+from tavl.web.home import ROUTES as HOME
+from tavl.web.language_choice import ROUTES as LANGUAGE
 from tavl.web.learn.routes import ROUTES as LEARN
+from tavl.web.my_evening import ROUTES as MY_EVENING
+from tavl.web.notifications import ROUTES as NOTIFICATIONS
 from tavl.web.organisation import ROUTES as ORGANISATIONS
 from tavl.web.players.routes import ROUTES as PLAYERS
 from tavl.web.practice.routes import ROUTES as PRACTICE
 from tavl.web.rendering import Pages
+from tavl.web.replay import ROUTES as REPLAY
 from tavl.web.rules import ROUTES as RULEBOOK
+from tavl.web.site_files import ROUTES as SITE_FILES
 from tavl.web.static_files import StaticFolder
 from tavl.web.table.routes import ROUTES as TABLES
 from tavl.web.table.tutor import ROUTES as TUTOR
@@ -40,9 +47,10 @@ def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_m
     app.state.pages = Pages(static)
     app.state.boards = Boards()
     app.state.find_tournament = app.state.boards.find
-    tournaments = (*GUIDE, *DESK, *FAIR_PLAY, *TOURNAMENTS)  # "new" before any tournament's own id
-    play = (*PAGES, *TABLES, *TUTOR, *RULEBOOK, *ACCOUNT, *PLAYERS, *LEARN, *WOOD)
-    pages = (*play, *ANALYSIS, *TRANSCRIBE, *PRACTICE, *VENUE, *ORGANISATIONS, *tournaments)
+    tournaments = (*GUIDE, *DESK, *MY_EVENING, *FAIR_PLAY, *TOURNAMENTS)  # "new" before any tournament's own id
+    site = (*HOME, *LANGUAGE, *SITE_FILES, *ACCOUNT, *ADMINISTRATION, *NOTIFICATIONS)
+    play = (*TABLES, *REPLAY, *DICE, *TUTOR, *RULEBOOK, *PLAYERS, *LEARN, *COMPANION)
+    pages = (*site, *play, *ANALYSIS, *TRANSCRIBE, *PRACTICE, *VENUE, *ORGANISATIONS, *tournaments)
     for path, handler, methods in pages:
         app.add_route(path, handler, methods=list(methods))
     app.mount(f"/static/{static.version}", static.cached, name="static-cached")

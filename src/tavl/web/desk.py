@@ -1,4 +1,4 @@
-"""The director's desk, the page on which a tournament begins, and a player's own page on their phone."""
+"""The director's desk, and the page on which a tournament begins."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def new(request: Request) -> Response:
         (each.id, each.name, (await service.organisations.state(each.id)).organisation.charter.classes)
         for each in (await all_for(service.store, who)).organisations[:MAX_ORGANISATIONS]
     ]
-    return pages_of(request).render(request, "desk/new.html", who, kinds=KINDS, organisations=organisations)
+    return pages_of(request).render(request, "desk/new-tournament.html", who, kinds=KINDS, organisations=organisations)
 
 
 async def demo(request: Request) -> Response:
@@ -65,15 +65,10 @@ async def desk(request: Request) -> Response:
     state = await state_of(request, who)
     if state.desk is None:
         return RedirectResponse(f"/tournaments/{state.id}", 303)
-    return _page(request, "desk/desk.html", who, state)
+    return tournament_page(request, "desk/desk.html", who, state)
 
 
-async def my_evening(request: Request) -> Response:
-    who = await service_of(request).accounts.identify(request)
-    return _page(request, "my-evening/my-evening.html", who, await state_of(request, who, mine=True))
-
-
-def _page(request: Request, name: str, who: Identity | None, state: TournamentState) -> Response:
+def tournament_page(request: Request, name: str, who: Identity | None, state: TournamentState) -> Response:
     return pages_of(request).render(
         request,
         name,
@@ -90,5 +85,4 @@ ROUTES = (
     ("/tournaments/new", new, GET),
     ("/tournaments/demo", demo, GET),
     ("/tournaments/{id}/desk", desk, GET),
-    ("/tournaments/{id}/me", my_evening, GET),
 )

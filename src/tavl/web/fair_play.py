@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tavl.analysis.fair_play import Analysed, PlayerSheet, Sample, sheet_of_player, sheets_of
-from tavl.analysis.fair_play_words import METHOD, NO_VERDICT, findings
+from tavl.analysis.fair_play_texts import METHOD, NO_VERDICT, findings
 from tavl.i18n import Words, words
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
@@ -42,7 +42,7 @@ async def sheet(request: Request) -> Response:
     names = {person: known[person].name if person in known else "" for person in people}
     return pages_of(request).render(
         request,
-        "fairplay/sheet.html",
+        "fair-play/sheet.html",
         who,
         id=id,
         analysed=kept.tournament.invitation.analysed,

@@ -9,9 +9,9 @@ import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.server.addresses import shareable
-from tavl.server.clients import scheme_of
 from tavl.server.http.dependencies import service_of
+from tavl.server.network.clients import scheme_of
+from tavl.server.network.own_addresses import shareable
 
 
 def address_of(request: Request, path: str) -> str:

@@ -6,9 +6,9 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.server.addresses import lan_addresses
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import service_of
+from tavl.server.network.own_addresses import lan_addresses
 from tavl.server.tournaments.listing import tournaments_for
 from tavl.server.venue.certificates import Certificate
 from tavl.server.venue.door import AUTHORITY_PATH, authority_file

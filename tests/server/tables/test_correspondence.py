@@ -14,7 +14,7 @@ import pytest
 import sqlalchemy as sa
 
 from tavl.server import schema
-from tavl.server.notifications import notifier
+from tavl.server.notifications import turn_notices
 from tavl.server.notifications.push import Key
 from tavl.server.tables import correspondence
 from tavl.server.tables.timers import NOTICE
@@ -94,7 +94,7 @@ async def test_each_turn_is_told_once_to_whoever_is_waited_for(url: str) -> None
     ):
         for player, name in ((anna, "Anna"), (bo, "Bo")):
             code = await with_address(player, mail, name, f"{name.lower()}@example.org")
-            assert await server.service.notices.choices.confirm(code)
+            assert await server.service.notices.addresses.confirm(code)
         async with at_a_table(anna, bo) as (on_turn, waiting):
             await nothing_left_to_tell(server)
             them = {anna: "anna@example.org", bo: "bo@example.org"}
@@ -123,7 +123,7 @@ async def test_a_mail_has_the_game_the_time_the_link_and_a_way_to_end_them(sqlit
         Player(server.url, language="da") as anna,
         Player(server.url) as bo,
     ):
-        await server.service.notices.choices.confirm(await with_address(anna, mail, "Anna", "anna@example.org"))
+        await server.service.notices.addresses.confirm(await with_address(anna, mail, "Anna", "anna@example.org"))
         await bo.me()
         await bo.ask("PATCH", "/me", 200, name="Bo Ås")
         async with at_a_table(anna, bo) as (on_turn, waiting):
@@ -160,7 +160,7 @@ async def test_nobody_is_told_who_did_not_ask_or_moves_in_time(sqlite_url: str) 
 async def test_mail_that_fails_for_now_is_tried_again_and_what_is_refused_is_not(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notifier, "FIRST_RETRY_MS", 50)
+    monkeypatch.setattr(turn_notices, "FIRST_RETRY_MS", 50)
     async with (
         mail_server() as mail,
         running(sqlite_url, **settings_for(mail)) as server,
@@ -169,7 +169,7 @@ async def test_mail_that_fails_for_now_is_tried_again_and_what_is_refused_is_not
     ):
         for player, name in ((anna, "Anna"), (bo, "Bo")):
             code = await with_address(player, mail, name, f"{name.lower()}@example.org")
-            await server.service.notices.choices.confirm(code)
+            await server.service.notices.addresses.confirm(code)
         mail.answers = ["451 later", "421 busy", "250 taken", "550 never"]
         async with at_a_table(anna, bo) as (on_turn, waiting):
             await mail.until(3)
@@ -190,7 +190,7 @@ async def test_killed_in_the_middle_of_sending_it_is_sent_by_whoever_comes_next(
         async with Player("") as anna:
             async with running(sqlite_url, **settings) as here:
                 anna.url = here.url
-                await here.service.notices.choices.confirm(await with_address(anna, mail, "Anna", "anna@example.org"))
+                await here.service.notices.addresses.confirm(await with_address(anna, mail, "Anna", "anna@example.org"))
             server = await Process(sqlite_url, **settings).start()
             anna.url = server.url
             mail.begun.clear()
@@ -229,7 +229,7 @@ async def test_of_two_processes_one_sends_however_long_it_takes(
             running(postgres_url, wall=lambda: now, **settings),
             Player(here.url) as anna,
         ):
-            await here.service.notices.choices.confirm(await with_address(anna, mail, "Anna", "anna@example.org"))
+            await here.service.notices.addresses.confirm(await with_address(anna, mail, "Anna", "anna@example.org"))
             mail.takes.clear()
             await anna.open(opponent="bot:newcomer", length=1, clock=DAYS)
             await wait_until(lambda: renewals >= 7)  # more than four leases long
@@ -321,7 +321,7 @@ async def test_time_runs_out_by_correspondence_too_and_the_end_is_told(
         Player(server.url) as anna,
         Player(server.url) as bo,
     ):
-        await server.service.notices.choices.confirm(await with_address(anna, mail, "Anna", "anna@example.org"))
+        await server.service.notices.addresses.confirm(await with_address(anna, mail, "Anna", "anna@example.org"))
         await bo.me()
         table = await anna.open(opponent="friend", length=1, clock={"minutes_per_point": 0, "delay_seconds": 1})
         await bo.join(table)
@@ -363,7 +363,7 @@ async def test_who_is_waited_for_and_until_when_is_in_the_lists_and_made_anew_th
 async def test_an_erased_person_is_told_nothing_and_leaves_no_address(sqlite_url: str) -> None:
     async with mail_server() as mail, running(sqlite_url, **settings_for(mail)) as server, Player(server.url) as anna:
         me = await anna.me()
-        await server.service.notices.choices.confirm(await with_address(anna, mail, "Anna", "anna@example.org"))
+        await server.service.notices.addresses.confirm(await with_address(anna, mail, "Anna", "anna@example.org"))
         exported = await server.service.store.export_person(me)
         assert exported["people"][0]["contact"] == "anna@example.org"
         assert exported["notice_choices"][0]["mail"]

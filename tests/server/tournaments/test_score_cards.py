@@ -13,7 +13,7 @@ import pytest
 from tavl.server.tournaments.score_cards import compare
 from tests.server.harness import Player, running
 from tests.server.tournaments.hall import act, matches, see, started
-from tests.web.test_companion_rules import node
+from tests.web.companion.test_companion_rules import node
 
 pytestmark = pytest.mark.rule("T4.7")
 

@@ -9,7 +9,7 @@ import json
 
 import pytest
 
-from tavl.server.outgoing import NotSent, post, public_address
+from tavl.server.network.outgoing_requests import NotSent, post, public_address
 from tests.server.harness import PATIENCE, Player, Running, running
 from tests.server.notifications.push_service import push_service
 from tests.server.tournaments.hall import act, make, started

@@ -17,7 +17,7 @@ from tests.ensure_chromium import browser_path
 from tests.server.tournaments.hall import invitation
 from tests.web.driving import ROOT, Player
 from tests.web.evenings.hall import Hall, Laptop, Phone
-from tests.web.evenings.test_evening_11 import MADE
+from tests.web.evenings.test_evening_11_two_of_the_staff import MADE
 from tests.web.test_desk import fetched
 from tests.web.tournament.tournaments import name
 

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.tournaments.hall import KNOCK_OUT, invitation
-from tests.web import companion_table
+from tests.web.companion import companion_table
 from tests.web.evenings.conftest import MakeHall
-from tests.web.evenings.test_evening_11 import MADE
+from tests.web.evenings.test_evening_11_two_of_the_staff import MADE
 from tests.web.test_desk import fetched
 
 

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from playwright.sync_api import expect
 
-from tests.web import companion_table
+from tests.web.companion import companion_table
 from tests.web.evenings.conftest import MakeHall
 from tests.web.evenings.hall import Laptop
 from tests.web.test_desk import fetched

@@ -11,14 +11,14 @@ from tavl.i18n import words
 from tavl.tournament.draws.graph import Known, Pairing, resolve
 from tavl.tournament.formats import consolation, elimination, lives
 from tavl.tournament.formats.elimination import Lengths
+from tavl.tournament.invitation import Format
 from tavl.tournament.matches.flow import Where
 from tavl.tournament.state import Phase
-from tavl.tournament.terms import Format
 from tavl.tournament.view import DivisionView, MatchView, View
 from tavl.web.tournament.brackets import Bracket, brackets_of, halves, is_bye, parts
 from tavl.web.tournament.display import Display
 from tavl.web.tournament.drawing import SCREEN, draw, wide
-from tavl.web.tournament.paper import LEAST_FONT, drawing_of
+from tavl.web.tournament.paper.draw_sheets import LEAST_FONT, drawing_of
 
 SEVEN = Lengths(points=7)
 

@@ -9,7 +9,7 @@ from tavl.tournament import By, acts
 from tavl.tournament.view import view
 from tavl.web.tournament.board import Board
 from tavl.web.tournament.display import Display
-from tavl.web.tournament.paper import sheets_of
+from tavl.web.tournament.paper.sheets import sheets_of
 from tavl.web.tournament.screen import MOST_LINES
 from tavl.web.tournament.screen import pages_of as screen_pages
 from tavl.web.tournament.tables import tables_of

@@ -6,9 +6,9 @@ from typing import Any
 
 from tavl.tournament import acts
 from tavl.tournament.draws.lots import Lots
+from tavl.tournament.invitation import DivisionTerms, Format, Stage
 from tavl.tournament.matches.flow import Where
 from tavl.tournament.simulation import play_match
-from tavl.tournament.terms import DivisionTerms, Format, Stage
 from tests.tournament.desk import MINUTE, SEED, Hall
 from tests.tournament.desk import clock as time_of_day
 

@@ -19,7 +19,7 @@ from tavl.cli.cluster import Authority, Certificate, ClusterAddress, Key, connec
 from tavl.cli.common import TROUBLE, _, chosen_words, fail, printable, trouble
 from tavl.cli.engine.shared import Json, Language, Threads, progress_bar
 from tavl.i18n import Words
-from tavl.notation.file_words import told, why_unreadable
+from tavl.notation.file_error_texts import told, why_unreadable
 from tavl.notation.problems import FileError
 from tavl.notation.record import MatchRecord
 from tavl.rules.codec import to_json

@@ -20,10 +20,10 @@ from tavl.tournament.draws.entrants import KINDS
 from tavl.tournament.draws.graph import Bye, Pairing, WinnerOf, ordered
 from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.draws.lots import keeps
+from tavl.tournament.invitation import BY_ROUNDS
 from tavl.tournament.report.report import digest
 from tavl.tournament.report.report import report as report_of
 from tavl.tournament.state import Division, Status, Tournament
-from tavl.tournament.terms import BY_ROUNDS
 
 MOST_TOLD = 20
 Pair = tuple[str, str | None]

@@ -16,12 +16,12 @@ from tavl.cli.tournament.lists import cases_page, entries_page, log_page, money_
 from tavl.cli.tournament.sentences import clock, code, item_line, result_text, table
 from tavl.tournament import By, now, view
 from tavl.tournament.draws.graph import Known, LoserOf, Source, Waits
+from tavl.tournament.invitation import BY_ROUNDS, Format
 from tavl.tournament.matches.flow import Standing, Where
 from tavl.tournament.matches.forecast import forecast
 from tavl.tournament.money import ledger
 from tavl.tournament.standings.results_table import finish
 from tavl.tournament.state import Status
-from tavl.tournament.terms import BY_ROUNDS, Format
 
 OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
 ROUNDS = 6

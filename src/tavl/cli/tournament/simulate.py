@@ -29,10 +29,10 @@ from tavl.tournament.acts import AnyAction
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.files.archive import Person
 from tavl.tournament.files.log import id_of
+from tavl.tournament.invitation import DivisionTerms
 from tavl.tournament.rehearsed_evening import Mishaps, RehearsedEvening, Summary, prepared, progress
 from tavl.tournament.simulation import Pace, field
 from tavl.tournament.state import Status
-from tavl.tournament.terms import DivisionTerms
 
 MOST_PLAYERS, MOST_TIMES = 2048, 10_000
 

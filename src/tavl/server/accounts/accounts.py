@@ -29,10 +29,10 @@ from tavl.server.accounts.recovery_codes import plain_code, recovery_code
 from tavl.server.codes import digest, drawn_letters, new_token
 from tavl.server.errors import ApiError
 from tavl.server.messages.accounts import Login, Person
-from tavl.server.names import usable_name
 from tavl.server.rate_limits import LoginTries
 from tavl.server.settings import Settings
 from tavl.server.tables import bots
+from tavl.server.validation.names import usable_name
 from tavl.server.wall_clock import DAY, HOUR
 from tavl.store import Store
 from tavl.store.people import people as stored

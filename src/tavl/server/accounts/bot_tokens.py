@@ -12,7 +12,7 @@ from tavl.server.accounts.identity import Identity
 from tavl.server.codes import digest
 from tavl.server.errors import ApiError
 from tavl.server.messages.accounts import Token
-from tavl.server.names import usable_name
+from tavl.server.validation.names import usable_name
 from tavl.store import Store
 from tavl.store.log.events import new_id
 from tavl.store.people import people as stored

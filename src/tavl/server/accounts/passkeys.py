@@ -32,8 +32,8 @@ from tavl.server.codes import new_token
 from tavl.server.errors import ApiError
 from tavl.server.logs import log
 from tavl.server.messages.accounts import AccountMade, Me, Passkey, PasskeyCeremony
-from tavl.server.names import usable_name
 from tavl.server.settings import Settings
+from tavl.server.validation.names import usable_name
 from tavl.server.wall_clock import MINUTE
 from tavl.store import Duplicate, Store
 from tavl.store.schema import people as people_rows

@@ -28,7 +28,7 @@ from tavl.server.analyses.analyses import DONE, FAILED, RUNNING, WAITING, Analys
 from tavl.server.analyses.live_positions import LivePositions
 from tavl.server.errors import ApiError
 from tavl.server.logs import log
-from tavl.server.processes import Process
+from tavl.server.processes.process import Process
 from tavl.store import Store, StoreError
 
 SLICE_S = 0.5  # of work between two rows of progress

@@ -7,7 +7,6 @@ from starlette.responses import Response
 
 from tavl.i18n import LANGUAGES, language_of
 from tavl.server.accounts import passwords
-from tavl.server.clients import address_of
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import agent_of, limit, person_or_guest, service_of, who_asks, with_cookie
 from tavl.server.http.router import Api, answer, body
@@ -32,7 +31,8 @@ from tavl.server.messages.accounts import (
     Token,
     TokenMade,
 )
-from tavl.server.names import usable_login, usable_name
+from tavl.server.network.clients import address_of
+from tavl.server.validation.names import usable_login, usable_name
 
 api = Api()
 

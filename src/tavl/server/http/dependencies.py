@@ -6,8 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.server.accounts.identity import Identity
-from tavl.server.clients import address_of, language
 from tavl.server.errors import ApiError
+from tavl.server.network.clients import address_of, language
 from tavl.server.service import Service
 
 

@@ -10,12 +10,12 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tavl.server.clients import address_of, is_own_origin, scheme_of
 from tavl.server.errors import ApiError
 from tavl.server.http.router import error_answer
 from tavl.server.logs import about, log
 from tavl.server.messages.decoding import refuse_nul
 from tavl.server.metrics import Metrics
+from tavl.server.network.clients import address_of, is_own_origin, scheme_of
 from tavl.server.rate_limits import Limits, Visitors
 from tavl.server.settings import Settings
 

@@ -6,11 +6,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.server.accounts.identity import Identity
-from tavl.server.clients import language
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import limit, service_of, who_asks
 from tavl.server.http.router import Api, answer, body
 from tavl.server.messages.notifications import ChooseNotices, NoticesChosen, Subscribe, Unsubscribe
+from tavl.server.network.clients import language
 from tavl.server.notifications.mail import NotSent, is_address
 from tavl.server.notifications.push import Subscription, encrypt
 from tavl.server.service import Service
@@ -57,7 +57,7 @@ async def subscribe(request: Request) -> Response:
         encrypt(b"", subscription)
     except ValueError:
         raise ApiError("bad_value", field="p256dh", problem="not a browser's keys") from None
-    await service.notices.choices.subscribe(who, subscription)
+    await service.notices.browsers.subscribe(who, subscription)
     return await _chosen(service, who, 201)
 
 
@@ -65,7 +65,7 @@ async def subscribe(request: Request) -> Response:
 async def unsubscribe(request: Request) -> Response:
     """Unsubscribe this browser."""
     service, who = service_of(request), await _person(request)
-    await service.notices.choices.unsubscribe(who, (await body(request, Unsubscribe)).endpoint)
+    await service.notices.browsers.unsubscribe(who, (await body(request, Unsubscribe)).endpoint)
     return await _chosen(service, who)
 
 
@@ -78,7 +78,7 @@ async def _person(request: Request) -> Identity:
 async def _new_address(request: Request, service: Service, who: Identity, address: str) -> None:
     notices = service.notices
     if not address:
-        await notices.choices.drop_address(who)
+        await notices.addresses.drop(who)
         return
     if not notices.mailer.set_up:
         raise ApiError("not_set_up")
@@ -86,7 +86,7 @@ async def _new_address(request: Request, service: Service, who: Identity, addres
         raise ApiError("bad_value", field="address", problem="not an address")
     limit(request, "mail", who.person)
     limit(request, "mail")
-    code = await notices.choices.want_address(who, address)
+    code = await notices.addresses.want(who, address)
     try:
         await notices.ask_to_confirm(address, code, language(request))
     except NotSent as error:
@@ -105,6 +105,6 @@ async def _chosen(service: Service, who: Identity, status: int = 200) -> Respons
         push_possible=notices.pusher.set_up,
         push=choice.push,
         push_key=key.public if key and notices.pusher.set_up else None,
-        browsers=len(await notices.choices.browsers(who.person)),
+        browsers=len(await notices.browsers.of(who.person)),
     )
     return answer(chosen, status)

@@ -13,7 +13,6 @@ from tavl.practice.days import MOST_OFFSET
 from tavl.practice.progress import Progress
 from tavl.practice.search import Search
 from tavl.server.accounts.identity import Identity
-from tavl.server.clients import language
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import limit_both, number, person_or_guest, service_of, who_asks, with_cookie
 from tavl.server.http.router import Api, answer, body
@@ -31,6 +30,7 @@ from tavl.server.messages.practice import (
     TakenUp,
     TakeUpMatch,
 )
+from tavl.server.network.clients import language
 
 api = Api()
 _LISTS: Final = ("kinds", "mistakes", "phases", "themes", "cube")

@@ -12,10 +12,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tavl.rules.codec import to_json
-from tavl.server.clients import language
 from tavl.server.errors import ApiError, ErrorAnswer
 from tavl.server.http.json_schema import reference
 from tavl.server.messages.decoding import decoded
+from tavl.server.network.clients import language
 
 PREFIX = "/api/v1"
 T = TypeVar("T")

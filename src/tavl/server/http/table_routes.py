@@ -7,7 +7,6 @@ import secrets
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.server.clients import language
 from tavl.server.errors import ApiError
 from tavl.server.http import json_schema
 from tavl.server.http.dependencies import (
@@ -23,6 +22,7 @@ from tavl.server.http.router import Api, answer, body
 from tavl.server.live import visibility
 from tavl.server.messages.roles import BatchTaken, GiveRole, RoleMade, SendBatch, TakeRole
 from tavl.server.messages.tables import EventList, JoinTable, OpenTable, TableLine, TableList, TableState
+from tavl.server.network.clients import language
 from tavl.server.rate_limits import cost_of
 from tavl.server.tables import creation, listing, offline_devices
 from tavl.server.tables.hosting import people_of

@@ -5,7 +5,6 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.server.clients import address_of
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import limit, limit_both, person_or_guest, service_of, who_asks, with_cookie
 from tavl.server.http.router import Api, answer, body
@@ -22,6 +21,7 @@ from tavl.server.messages.tournaments import (
     RenamePerson,
     SeatClaimed,
 )
+from tavl.server.network.clients import address_of
 from tavl.server.rate_limits import cost_of
 
 api = Api()

@@ -8,7 +8,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.server.accounts.identity import Identity
-from tavl.server.clients import language
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.http.dependencies import (
     limit,
@@ -36,6 +35,7 @@ from tavl.server.messages.tournaments import (
     TournamentState,
     WhyRefused,
 )
+from tavl.server.network.clients import language
 from tavl.server.rate_limits import cost_of
 from tavl.server.service import Service
 from tavl.server.tournaments import demonstration, listing, views

@@ -9,7 +9,6 @@ from functools import partial
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tavl.server.clients import language
 from tavl.server.errors import ApiError
 from tavl.server.live.boards import Boards
 from tavl.server.live.connections import Connection
@@ -17,6 +16,7 @@ from tavl.server.live.socket import Sockets, admit, converse
 from tavl.server.messages.decoding import decoded
 from tavl.server.messages.socket import SocketError
 from tavl.server.messages.tournaments import FromDesk, StillHere
+from tavl.server.network.clients import language
 from tavl.server.rate_limits import MESSAGES, Bucket
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import TournamentPeople

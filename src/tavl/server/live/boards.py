@@ -16,7 +16,7 @@ from tavl.server.live.background import BackgroundTasks
 from tavl.server.live.connections import ENDED, Connection
 from tavl.server.live.hints import DESK_HINT, announce
 from tavl.server.messages.tournaments import Changed, StaffNow, StaffOpen
-from tavl.server.processes import Process
+from tavl.server.processes.process import Process
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import TournamentPeople
 from tavl.server.tournaments.stream import Change, read, stream_of

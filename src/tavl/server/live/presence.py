@@ -10,7 +10,7 @@ from tavl.server import schema
 from tavl.server.live.connections import Room
 from tavl.server.live.hints import ROOM_HINT, announce
 from tavl.server.logs import log
-from tavl.server.processes import Process
+from tavl.server.processes.process import Process
 from tavl.server.tables.event_codec import stream_of
 from tavl.server.tables.executor import Executor
 from tavl.store import Store, StoreError

@@ -13,7 +13,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tavl.server.accounts.accounts import Accounts
 from tavl.server.accounts.authentication import Arrival
-from tavl.server.clients import address_of, is_own_origin, language
 from tavl.server.errors import ApiError, ErrorBody, RefusedError
 from tavl.server.live.chat import Chat
 from tavl.server.live.connections import FAILED, SENT_AWAY, Connection, Room
@@ -25,7 +24,8 @@ from tavl.server.messages.chat import ChatLine
 from tavl.server.messages.decoding import decoded
 from tavl.server.messages.socket import Done, FromClient, Pong, Refusal, SocketError, Why
 from tavl.server.metrics import Metrics
-from tavl.server.processes import Process
+from tavl.server.network.clients import address_of, is_own_origin, language
+from tavl.server.processes.process import Process
 from tavl.server.rate_limits import HELLOS, MESSAGES, Bucket, Limits, cost_of
 from tavl.server.settings import Settings
 from tavl.server.tables import stream_state

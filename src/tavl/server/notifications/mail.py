@@ -16,7 +16,7 @@ from email.utils import formataddr, formatdate, parseaddr
 
 from msgspec import Struct
 
-from tavl.server.outgoing import NotSent as NotSent
+from tavl.server.network.outgoing_requests import NotSent as NotSent
 from tavl.server.settings import Settings
 
 PATIENCE_S = 15.0  # for each answer of the mail server

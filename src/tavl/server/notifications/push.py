@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from msgspec import Struct
 
-from tavl.server.outgoing import NotSent, is_of, post
+from tavl.server.network.outgoing_requests import NotSent, is_of, post
 from tavl.server.settings import Settings
 
 AT_ONCE = 4

@@ -1,10 +1,17 @@
-"""The texts of notifications."""
+"""The texts of notifications: of the mails and of what is pushed to a browser."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
+import msgspec
 from msgspec import Struct
 
 from tavl.i18n import Words
+from tavl.server.codes import digest
+from tavl.server.notifications.mail import Mail
+from tavl.server.notifications.preferences import Choice
+from tavl.server.tables.correspondence import deadline
 from tavl.server.tables.stream_state import State
 
 
@@ -37,3 +44,54 @@ def standing(w: Words, state: State, told: Told) -> str:
     length = state.table.match.length
     match = w("Money play") if length is None else w.plural("Match to {n} point", "Match to {n} points", length)
     return w("{match}, the score is {own}–{others}.", match=match, own=told.own, others=told.others)
+
+
+def turn_mail(
+    w: Words, public_url: str, table: str, state: State, told: Told, opponent: str, choice: Choice, key: str, at: int
+) -> Mail:
+    """It is somebody's move, or how the match ended. `key` names the turn: the same mail has the same id."""
+    url = public_url.rstrip("/")
+    stop = f"{url}/notices/stop/{choice.stop}"
+    lines = [sentence(w, told, opponent), standing(w, state, told)]
+    until = deadline(state)
+    if until is not None and not told.over:
+        moment = w.moment(datetime.fromtimestamp(until / 1000, UTC))
+        lines.append(w("You have until {moment} (UTC).", moment=moment))
+    footer = w("You get this mail because you asked for it. To get no more of them: {link}", link=stop)
+    return Mail(
+        to=choice.address or "",
+        subject=subject(w, told, opponent),
+        text="\n".join([*lines, "", f"{url}{_page(table, told)}", "", "-- ", footer, ""]),
+        id=digest(key)[:32],
+        at=at,
+        stop=stop,
+    )
+
+
+def turn_push(w: Words, table: str, state: State, told: Told, opponent: str) -> bytes:
+    shown = {
+        "title": subject(w, told, opponent),
+        "body": standing(w, state, told),
+        "url": _page(table, told),
+        "tag": f"tavl-{table}",
+        "language": w.language,
+    }
+    return msgspec.json.encode(shown)
+
+
+def _page(table: str, told: Told) -> str:
+    return f"/t/{table}{'/replay' if told.over else ''}"
+
+
+def confirmation_mail(w: Words, public_url: str, address: str, code: str, at: int) -> Mail:
+    """Asks whether an address is somebody's own."""
+    link = f"{public_url.rstrip('/')}/notices/confirm/{code}"
+    text = w("Somebody wants to get mail about backgammon games here. If it was you, open this link:")
+    ignore = w("If it was not you, do nothing, and there will be no mail.")
+    return Mail(
+        to=address,
+        subject=w("Is this your address?"),
+        text="\n".join([text, "", link, "", ignore, ""]),
+        id=digest(code)[:32],
+        at=at,
+    )

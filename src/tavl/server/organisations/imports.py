@@ -16,10 +16,10 @@ from tavl.organisation.submission import SubmissionFile, renamed
 from tavl.rules.refusal import Refused
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import RefusedError
-from tavl.server.names import usable_name
 from tavl.server.organisations.executor import Done, Organisations
 from tavl.server.organisations.people import MEMBER, Numbered, OrganisationPeople
 from tavl.server.organisations.tournament_links import keeping_paper
+from tavl.server.validation.names import usable_name
 from tavl.store import Store
 from tavl.store.log.events import Event, new_id
 from tavl.store.store import Also

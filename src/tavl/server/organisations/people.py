@@ -14,10 +14,10 @@ from tavl.organisation.registry import OFFICERS, role_of
 from tavl.server import schema
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
-from tavl.server.names import usable_name
 from tavl.server.organisations.executor import Organisations
 from tavl.server.organisations.stream import Kept, id_of, stream_of
 from tavl.server.tournaments.people import TournamentPeople
+from tavl.server.validation.names import usable_name
 from tavl.store import Store
 from tavl.store.log.events import new_id
 from tavl.store.people import people as stored

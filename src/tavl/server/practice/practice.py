@@ -30,12 +30,12 @@ from tavl.server.analyses.live_positions import LivePositions
 from tavl.server.errors import ApiError
 from tavl.server.messages.analyses import AnalysisState
 from tavl.server.messages.practice import CardList, ChangeDeck, DeckLine, DeckList, SaveDeck, SharedDeck, TakenUp
-from tavl.server.names import usable_name
 from tavl.server.practice.card_rows import AT, CardRow, decisions, fresh_row
 from tavl.server.practice.opponents import Opponents
 from tavl.server.practice.quiz import Quiz, due_now
 from tavl.server.settings import Settings
 from tavl.server.tables.executor import Executor
+from tavl.server.validation.names import usable_name
 from tavl.store import Store
 
 MOST_LISTED: Final = 60

@@ -21,7 +21,6 @@ from tavl.rules.seat import Seat
 from tavl.server import schema
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.messages.tables import OpenTable
-from tavl.server.names import usable_name
 from tavl.server.settings import Settings
 from tavl.server.tables import bots
 from tavl.server.tables.dice import WordPromised, promise
@@ -37,6 +36,7 @@ from tavl.server.tables.hosting import (
     StartPosition,
 )
 from tavl.server.tables.stream_state import StreamEvent
+from tavl.server.validation.names import usable_name
 from tavl.store import Store
 from tavl.store.errors import Duplicate
 from tavl.store.projections.table_list import ListedTable, Order, listed

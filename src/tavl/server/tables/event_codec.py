@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tavl.server.stream_codec import StreamCodec
+from tavl.server.streams.codec import StreamCodec
 from tavl.server.tables.stream_state import State, StreamEvent, evolve
 from tavl.store.log.events import Event
 

@@ -8,12 +8,12 @@ from tavl.rules import acts as game_acts
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.server.errors import ApiError, RefusedError
-from tavl.server.ids import misnamed
 from tavl.server.messages.roles import BatchTaken, FromDevice, SendBatch
 from tavl.server.tables.dice import AnyDiceAction
 from tavl.server.tables.executor import Answer, Decided, Executor
 from tavl.server.tables.hosting import PlayersHouseAction
 from tavl.server.tables.stream_state import ClientAction, State
+from tavl.server.validation.ids import misnamed
 from tavl.table import acts, device_batches
 from tavl.table.acts import By, Role
 from tavl.table.devices import MAX_DEVICES, device

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from tavl.server import schema
 from tavl.server.messages.tables import EventOut
-from tavl.server.stream_cache import Remembered, StreamCache
+from tavl.server.streams.cache import Remembered, StreamCache
 from tavl.server.tables import stream_state
 from tavl.server.tables.event_codec import STREAM, read, stream_of
 from tavl.server.tables.stream_state import State

@@ -13,12 +13,12 @@ from tavl.rules import acts as game_acts
 from tavl.rules.acts import MatchAction
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import SEATS, Seat
-from tavl.server.ids import misnamed
 from tavl.server.tables import bots, hosting_decisions
 from tavl.server.tables import dice as fair
 from tavl.server.tables import hosting as houses
 from tavl.server.tables.dice import AnyDiceAction, DiceEvent, FairDice
 from tavl.server.tables.hosting import AnyHouseAction, House, HouseEvent, PlayersHouseAction
+from tavl.server.validation.ids import misnamed
 from tavl.table import acts
 from tavl.table import table as tables
 from tavl.table.acts import AnyAction, AnyEvent, By, Role

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.logs import about, log
 from tavl.server.metrics import Metrics
-from tavl.server.processes import Process
+from tavl.server.processes.process import Process
 from tavl.server.settings import Settings
 from tavl.server.tables import bots
 from tavl.server.tables.alarm import Alarm

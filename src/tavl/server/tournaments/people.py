@@ -17,9 +17,9 @@ from tavl.server import schema
 from tavl.server.accounts.identity import Identity
 from tavl.server.codes import LETTERS, digest, drawn_letters
 from tavl.server.errors import ApiError
-from tavl.server.names import usable_name
 from tavl.server.tournaments.plans import TournamentPlans
 from tavl.server.tournaments.stream import stream_of
+from tavl.server.validation.names import usable_name
 from tavl.server.venue.sources import CopySources
 from tavl.store import Hint, Store
 from tavl.store.log.events import new_id

@@ -21,7 +21,7 @@ from tavl.server.accounts.identity import Identity
 from tavl.server.codes import new_token
 from tavl.server.errors import ApiError
 from tavl.server.logs import log
-from tavl.server.outgoing import NotSent, is_of, parts_of, post
+from tavl.server.network.outgoing_requests import NotSent, is_of, parts_of, post
 from tavl.server.settings import Settings
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import TournamentPeople

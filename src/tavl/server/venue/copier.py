@@ -14,12 +14,12 @@ from typing import Any, TypeVar
 import msgspec
 
 from tavl.rules.codec import to_json
-from tavl.server.addresses import lan_address
 from tavl.server.codes import digest
 from tavl.server.errors import ApiError
 from tavl.server.logs import log
 from tavl.server.messages.copies import CopiedEvent, CopiedPerson, CopiedWords, CopyList, CopyState, PushCopy
-from tavl.server.outgoing import NotSent, ask
+from tavl.server.network.outgoing_requests import NotSent, ask
+from tavl.server.network.own_addresses import lan_address
 from tavl.server.settings import Settings
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import TournamentPeople

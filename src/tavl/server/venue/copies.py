@@ -16,11 +16,11 @@ from tavl.server.codes import digest
 from tavl.server.errors import ApiError
 from tavl.server.live.process_messages import Changes
 from tavl.server.messages.copies import CopiedEvent, CopiedPerson, CopiedWords, CopyHere, PushCopy
-from tavl.server.names import usable_name
 from tavl.server.tournaments import archive
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import TournamentPeople
 from tavl.server.tournaments.stream import id_of, stream_of
+from tavl.server.validation.names import usable_name
 from tavl.server.venue.sources import REMOVED, CopySources
 from tavl.server.venue.tokens import PREFIX
 from tavl.server.wall_clock import MINUTE

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from tavl.server import schema
 from tavl.server.codes import digest, new_token
-from tavl.server.names import usable_name
+from tavl.server.validation.names import usable_name
 from tavl.store import Store
 from tavl.store.log.events import new_id
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavl.rules.texts import Code, Person, Proof, Words
 from tavl.tournament.acts.people import Role, TournamentAction, TournamentEvent
-from tavl.tournament.terms import DivisionTerms, Invitation
+from tavl.tournament.invitation import DivisionTerms, Invitation
 
 
 class CreateTournament(TournamentAction, frozen=True):

@@ -13,11 +13,11 @@ from tavl.tournament.draws.lots import Lots, keeps, promise
 from tavl.tournament.draws.rounds import Wish, drawn_by_hand, drawn_by_lots, drops, free_for, why_not_next_round
 from tavl.tournament.formats.consolation import add_loser
 from tavl.tournament.formats.elimination import Pair, why_not_draw
+from tavl.tournament.invitation import BY_ROUNDS, Format
 from tavl.tournament.matches.flow import flow_of, match_id
 from tavl.tournament.preparation.entries import entry_at
 from tavl.tournament.registry import DIRECTORS, STAFF, Answer, Chance, Evolver, Handler, changed, gives_reason, too_long
 from tavl.tournament.state import Division, Draw, Entry, Status, Tournament, put_division
-from tavl.tournament.terms import BY_ROUNDS, Format
 
 SEED_BYTES = 16  # at least
 ALL_PLAY_ALL = frozenset({Format.ROUND_ROBIN, Format.LEAGUE, Format.GROUPS})

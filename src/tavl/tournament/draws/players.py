@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tavl.tournament.draws.entrants import Player
 from tavl.tournament.formats.elimination import Lengths
+from tavl.tournament.invitation import Stage
 from tavl.tournament.state import Entry
-from tavl.tournament.terms import Stage
 
 
 def player(entry: Entry) -> Player:

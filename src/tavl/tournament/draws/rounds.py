@@ -12,15 +12,16 @@ from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing import PairingError
 from tavl.tournament.draws.players import lengths, player
-from tavl.tournament.draws.pools import draw_pools
 from tavl.tournament.draws.seeding import by_rating
-from tavl.tournament.draws.swiss_state import swiss_field, swiss_past
-from tavl.tournament.formats import club_night, consolation, elimination, groups, lives, round_robin, swiss
+from tavl.tournament.formats import club_night, consolation, elimination, groups, lives, round_robin
 from tavl.tournament.formats.elimination import Pair
 from tavl.tournament.formats.jackpot import draw_sheet
+from tavl.tournament.formats.swiss.continuous_pools import draw_pools
+from tavl.tournament.formats.swiss.field import swiss_field, swiss_past
+from tavl.tournament.formats.swiss import rounds as swiss
+from tavl.tournament.invitation import DivisionTerms, Format, Stage
 from tavl.tournament.matches.flow import Where, flow_of
 from tavl.tournament.state import Division, Entry, Tournament
-from tavl.tournament.terms import DivisionTerms, Format, Stage
 
 OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
 LEAST = (2, 3)

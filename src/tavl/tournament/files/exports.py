@@ -11,6 +11,7 @@ from tavl.tournament.files.calendar import Appointment, calendar
 from tavl.tournament.files.errors import Reason, fault
 from tavl.tournament.files.sheets import ENTRIES, MONEY, RESULTS, STANDINGS, rows_of
 from tavl.tournament.files.spreadsheet import Row, Style, write
+from tavl.tournament.invitation import Format
 from tavl.tournament.matches.flow import Standing, Where, flow_of
 from tavl.tournament.matches.forecast import forecast
 from tavl.tournament.matches.running import is_announced
@@ -18,7 +19,6 @@ from tavl.tournament.money.accounts import balance, fee_of
 from tavl.tournament.standings.results_table import finish, results
 from tavl.tournament.standings.tie_breaks import By, TieBreak
 from tavl.tournament.state import Division, Match, Status, Tournament
-from tavl.tournament.terms import Format
 
 Names = Mapping[str, str]
 HOW = {"penalty": "forfeited", "forfeit": "forfeited", "short": "played"}

@@ -10,6 +10,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.acts.results import BoardResult, Ended, Result
+from tavl.tournament.invitation import Format
 from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of, plays_in
 from tavl.tournament.matches.running import is_announced, standing_at
 from tavl.tournament.registry import (
@@ -27,7 +28,6 @@ from tavl.tournament.registry import (
     too_long,
 )
 from tavl.tournament.state import Confirmed, Report, Tournament, match_of, put_match
-from tavl.tournament.terms import Format
 
 REPORTABLE = frozenset({Where.READY, Where.CALLED, Where.PLAYING, Where.REPORTED, Where.DIFFERS})
 NEEDS_REASON = frozenset({Ended.SHORT, Ended.FORFEIT, Ended.NOBODY})

@@ -15,6 +15,7 @@ from tavl.table.acts.preparation import Equipment
 from tavl.table.acts.requests import Request
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
+from tavl.tournament.invitation import BY_ROUNDS
 from tavl.tournament.matches.clocks import clock_for, clock_line, clocks_free, is_required, wants_clock
 from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of
 from tavl.tournament.matches.flow import plays_in as plays_in
@@ -36,7 +37,6 @@ from tavl.tournament.registry import (
     too_long,
 )
 from tavl.tournament.state import Asked, Status, Tournament, match_of, put_entry, put_match
-from tavl.tournament.terms import BY_ROUNDS
 
 OBSERVERS = "observers"
 """The account that observers are paid from."""

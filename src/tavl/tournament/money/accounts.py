@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
+from tavl.tournament.invitation import DivisionTerms, SidePool
 from tavl.tournament.money import ledger
 from tavl.tournament.money.ledger import PERSON, REGISTRATION, Kind, Transaction
 from tavl.tournament.money.money import Amount, MoneyError
 from tavl.tournament.money.payouts import Fee
 from tavl.tournament.registry import PLAYERS, RUNNERS, SYSTEM, Answer, Chance, Evolver, Handler, gives_reason
 from tavl.tournament.state import Entry, Status, Tournament, put_entry
-from tavl.tournament.terms import DivisionTerms, SidePool
 
 
 def pool_of(division: str, pool: str = "") -> str:

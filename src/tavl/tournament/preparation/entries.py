@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
+from tavl.tournament.invitation import DivisionTerms, Format
 from tavl.tournament.matches.flow import Flow, flow_of
 from tavl.tournament.money.accounts import charges, waivers
 from tavl.tournament.registry import (
@@ -28,7 +29,6 @@ from tavl.tournament.registry import (
     too_long,
 )
 from tavl.tournament.state import Division, Entry, Phase, Status, Tournament, put, put_entry
-from tavl.tournament.terms import DivisionTerms, Format
 
 MOST_ENTRIES = 20_000
 

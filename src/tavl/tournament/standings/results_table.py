@@ -16,12 +16,12 @@ from tavl.tournament.formats.league import STEPS as LEAGUE
 from tavl.tournament.formats.league import Movement, movement
 from tavl.tournament.formats.lives import still_in
 from tavl.tournament.formats.round_robin import counted
+from tavl.tournament.invitation import Format
 from tavl.tournament.matches.flow import Flow, Standing, Where
 from tavl.tournament.standings.group_places import scored
 from tavl.tournament.standings.places import DOUBLE_ORDER, Place, finishing_order
 from tavl.tournament.standings.series import Night
 from tavl.tournament.standings.tie_breaks import GROUP, SWISS, Placed, Restart, Scored, TieBreak, rank
-from tavl.tournament.terms import Format
 
 ENDINGS = {
     Ended.WALKOVER: Ending.WALKOVER,

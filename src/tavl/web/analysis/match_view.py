@@ -23,10 +23,10 @@ from tavl.analysis.match_analysis import (
     MatchAnalysis,
     PlayerStakes,
 )
-from tavl.analysis.reason_words import reason_sentence
+from tavl.analysis.reason_texts import reason_sentence
 from tavl.i18n import Words
 from tavl.notation.errors import NotationError
-from tavl.notation.file_words import told
+from tavl.notation.file_error_texts import told
 from tavl.notation.ids.gnu_id import write_gnu_id
 from tavl.notation.ids.xgid import write_xgid
 from tavl.notation.record import (

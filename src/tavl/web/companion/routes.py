@@ -33,7 +33,7 @@ STOP_REASONS = (
     ("game_decided", later("I think the game is decided"), "T4.3.ii"),
     ("director", later("The director is called, or you both want it"), "T4.3.ii"),
 )
-# The refusals that the phone itself gives (static/companion/actions.js); a test holds that none is missing.
+# The refusals that the phone itself gives (static/companion/match/actions.js); a test holds that none is missing.
 REASONS = (
     "already_beavered",
     "break_between_games_only",
@@ -89,7 +89,7 @@ STORED = (
     "shared/toast.js",
     "shared/translations.js",
 )
-WORKER = "worker.js"  # served at /sw.js: a worker handles only what is below its own address
+WORKER = "companion/device/service-worker.js"  # served at /sw.js: a worker handles only what is below its own address
 API_SCRIPT = "web/static/shared/api.js"
 
 
@@ -179,7 +179,8 @@ async def manifest(request: Request) -> Response:
 
 def stored(pages: Pages, request: Request) -> dict[str, Any]:
     """What a phone stores: the pages in all languages and their files, and a version, which is a hash of all that."""
-    scripts = sorted(f"companion/{path.name}" for path in (FOLDER / "companion").glob("*.js") if path.name != WORKER)
+    found = (path.relative_to(FOLDER).as_posix() for path in (FOLDER / "companion").rglob("*.js"))
+    scripts = sorted(path for path in found if path != WORKER)
     digest = hashlib.sha256()
     for path in (*STORED, *scripts):
         digest.update(pages.static_url(path).encode() + b"\0" + (FOLDER / path).read_bytes())
@@ -197,7 +198,7 @@ async def worker(request: Request) -> Response:
     script = getattr(request.app.state, "companion_worker", None)
     if script is None:
         listed = json.dumps(stored(pages_of(request), request))
-        script = f"self.stored = {listed};\n{(FOLDER / 'companion' / WORKER).read_text(encoding='utf-8')}"
+        script = f"self.stored = {listed};\n{(FOLDER / WORKER).read_text(encoding='utf-8')}"
         request.app.state.companion_worker = script
     return Response(script, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 

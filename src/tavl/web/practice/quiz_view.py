@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tavl.analysis.decisions import DecisionKind
 from tavl.analysis.error_classes import ErrorClass, class_of
 from tavl.analysis.match_analysis import AnalysedDecision
-from tavl.analysis.reason_words import reason_sentence
+from tavl.analysis.reason_texts import reason_sentence
 from tavl.i18n import Words
 from tavl.practice.answers import AS_GOOD, Grade, open_actions, reasons_against
 from tavl.practice.card_texts import THEME_NAMES, question_text

@@ -8,7 +8,8 @@ from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.analysis import tutor, tutor_words
+from tavl.analysis import tutor
+from tavl.analysis import tutor_texts
 from tavl.analysis.tutor import STEPS, Hint, Judgement, TutorAction
 from tavl.i18n import Words, words
 from tavl.notation.record import Moves
@@ -116,8 +117,8 @@ def _checked(w: Words, judged: Judgement) -> Checked:
         warns=judged.warns,
         loss=judged.loss,
         error_class=judged.error_class,
-        warning=tutor_words.warning(w, judged),
-        reasons=tutor_words.explanation(w, judged),
+        warning=tutor_texts.warning(w, judged),
+        reasons=tutor_texts.explanation(w, judged),
     )
 
 
@@ -125,7 +126,7 @@ def _hinted(w: Words, found: Hint) -> Hinted:
     return Hinted(
         step=found.step,
         last=found.step == STEPS,
-        lines=tutor_words.hint_lines(w, found),
+        lines=tutor_texts.hint_lines(w, found),
         source=found.source,
         best=found.best,
         next_best=found.next_best,

@@ -8,9 +8,9 @@ from functools import cached_property
 from msgspec import Struct
 
 from tavl.tournament.draws.lots import keeps
+from tavl.tournament.invitation import Format
 from tavl.tournament.matches.flow import Where
 from tavl.tournament.standings.places import Place
-from tavl.tournament.terms import Format
 from tavl.tournament.view import DivisionView, DrawView, MatchView, MyNext
 from tavl.web.tournament.brackets import BRACKETS, Bracket, brackets_of, is_bye
 from tavl.web.tournament.display import OVER, Display

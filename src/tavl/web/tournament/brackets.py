@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from tavl.tournament.draws.graph import Bye, Source, WinnerOf
-from tavl.tournament.terms import Format
+from tavl.tournament.invitation import Format
 from tavl.tournament.view import DivisionView, MatchView
 
 BRACKETS = frozenset(

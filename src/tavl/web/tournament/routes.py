@@ -21,7 +21,8 @@ from tavl.web.qr_codes import address_of, svg_code, wifi_text
 from tavl.web.rendering import language_for, pages_of
 from tavl.web.tournament.board import Board
 from tavl.web.tournament.display import Display
-from tavl.web.tournament.paper import GAMES, sheets_of
+from tavl.web.tournament.paper.cards import GAMES
+from tavl.web.tournament.paper.sheets import sheets_of
 from tavl.web.tournament.screen import pages_of as screen_pages
 from tavl.web.tournament.source import Boards, Find, Shown
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from tavl.tournament.draws.graph import Bye
+from tavl.tournament.invitation import Format
 from tavl.tournament.matches.flow import Where
-from tavl.tournament.terms import Format
 from tavl.tournament.view import DivisionView, MatchView, StandingsView, StandingView
 from tavl.web.tournament.display import LIVE, OVER, Display
 

@@ -1,14 +1,14 @@
 // Handing in: a finished match becomes a recorded table on the server, step by step, with the phone's own instants.
 // Everything carries numbers and an id, so that a line that breaks in between costs nothing but another try.
 /** @import {OpenTable, TableLine} from "../shared/messages.js" */
-/** @import {Seat} from "./clock.js" */
-/** @import {Action} from "./match.js" */
-/** @import {Sheet} from "./match-sheet.js" */
+/** @import {Seat} from "./match/clock.js" */
+/** @import {Action} from "./match/match.js" */
+/** @import {Sheet} from "./match/match-sheet.js" */
 
 import { ask } from "../shared/api.js";
-import { other } from "./clock.js";
+import { other } from "./match/clock.js";
 import { facts } from "./elements.js";
-import { timeOf } from "./match-sheet.js";
+import { timeOf } from "./match/match-sheet.js";
 
 const AT_ONCE = 300;
 const WEEK = 7 * 86_400_000;

@@ -1,28 +1,28 @@
 // At a physical board: puts the parts together, and draws what the match has become.
-/** @import {Seat} from "./clock.js" */
-/** @import {State} from "./match.js" */
+/** @import {Seat} from "./match/clock.js" */
+/** @import {State} from "./match/match.js" */
 
 import { w } from "../shared/translations.js";
-import { ask, setUpAsking } from "./questions.js";
-import { asks, drawAsked, drawBreak, setUpAsked } from "./prompts.js";
-import { compareCards } from "./card-display.js";
-import { SEATS } from "./clock.js";
-import { canPause, listGames, openDouble, openEnd, openMore, openPause, setUpDoing } from "./dialogs.js";
+import { ask, setUpAsking } from "./dialogs/questions.js";
+import { asks, drawAsked, drawBreak, setUpAsked } from "./dialogs/prompts.js";
+import { compareCards } from "./score-cards/card-display.js";
+import { SEATS } from "./match/clock.js";
+import { canPause, listGames, openDouble, openEnd, openMore, openPause, setUpDoing } from "./dialogs/dialogs.js";
 import { drawHalves, tapMeans, tick } from "./player-halves.js";
-import { instants } from "./device-clock.js";
-import { Keeper } from "./match-keeper.js";
-import { answering, gameRunning } from "./match.js";
-import { keepOffline, letWaitingIn, offerInstalling } from "./offline.js";
+import { instants } from "./device/device-clock.js";
+import { Keeper } from "./match/current-match.js";
+import { answering, gameRunning } from "./match/match.js";
+import { keepOffline, letWaitingIn, offerInstalling } from "./device/offline.js";
 import { all, part, within, write } from "./elements.js";
-import { setUp } from "./match-setup.js";
-import { closeOpened, need, open, setUpShowing } from "./dialog-display.js";
-import { HABITS, say, signal, stayAwake } from "./signals.js";
-import { onOthersWriting, read } from "./storage.js";
-import { nameOf } from "./summary.js";
-import { tell } from "./refusal-text.js";
+import { setUp } from "./match/match-setup.js";
+import { closeOpened, need, open, setUpShowing } from "./dialogs/dialog-display.js";
+import { HABITS, say, signal, stayAwake } from "./device/signals.js";
+import { onOthersWriting, read } from "./device/storage.js";
+import { nameOf } from "./match/summary.js";
+import { tell } from "./match/refusal-text.js";
 import { toast } from "../shared/toast.js";
 import { backOf, mayLie } from "./tournament-match.js";
-import { warnOfTime } from "./time-warnings.js";
+import { warnOfTime } from "./match/time-warnings.js";
 
 const TENTH = 100;
 const FEW_SECONDS = 5000;
@@ -31,7 +31,7 @@ const CARDS_MS = 10_000; // until the other's card is looked for again
 
 const keeper = new Keeper(await read(), instants());
 
-/** @returns {import("./signals.js").Habits} */
+/** @returns {import("./device/signals.js").Habits} */
 const habits = () => ({ ...HABITS, .../** @type {object} */ (keeper.kept.choice.habits ?? {}) });
 
 // drawing

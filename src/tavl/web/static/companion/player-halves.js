@@ -1,10 +1,10 @@
 // The two halves: name, time, delay, points, and what a tap on them does now. They follow the match and keep nothing.
-/** @import {Seat} from "./clock.js" */
-/** @import {State} from "./match.js" */
-/** @import {Keeper} from "./match-keeper.js" */
+/** @import {Seat} from "./match/clock.js" */
+/** @import {State} from "./match/match.js" */
+/** @import {Keeper} from "./match/current-match.js" */
 
 import { plural, w } from "../shared/translations.js";
-import { holds, other, out, reads, SEATS } from "./clock.js";
+import { holds, other, out, reads, SEATS } from "./match/clock.js";
 import {
   answering,
   cubeIsDead,
@@ -15,9 +15,9 @@ import {
   offered,
   postCrawford,
   result,
-} from "./match.js";
+} from "./match/match.js";
 import { minutes, part, within, write } from "./elements.js";
-import { nameOf } from "./summary.js";
+import { nameOf } from "./match/summary.js";
 
 const LOW = 60_000;
 const TENTHS = 20_000;
@@ -140,7 +140,7 @@ function drawTime(half, left) {
 
 /**
  * @param {HTMLElement} half
- * @param {import("./clock.js").Clock | null} clock
+ * @param {import("./match/clock.js").Clock | null} clock
  * @param {Seat} seat
  * @param {boolean} runs
  * @param {number} left

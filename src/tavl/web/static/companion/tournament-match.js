@@ -1,10 +1,10 @@
 // A match of a tournament on this phone: the player's own page hands over names, length and clock, and its result goes back.
 /** @import {TournamentAction, TournamentState} from "../shared/messages.js" */
-/** @import {Keeper} from "./match-keeper.js" */
-/** @import {State} from "./match.js" */
+/** @import {Keeper} from "./match/current-match.js" */
+/** @import {State} from "./match/match.js" */
 
 import { ask } from "../shared/api.js";
-import { result } from "./match.js";
+import { result } from "./match/match.js";
 
 const NEXT = "tavl.companion.next"; // written by my-evening/page.js
 const A_WHILE_MS = 30_000; // sooner, it has ended now

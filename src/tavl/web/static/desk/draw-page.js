@@ -1,15 +1,15 @@
 // The draw: who is in it, made and looked at with its byes and why, swapped by hand if need be, then announced.
 /** @import {DivisionView} from "../shared/messages.js" */
 /** @import {Context} from "./context.js" */
-/** @import {Page} from "./entries-page.js" */
+/** @import {Page} from "./entries/entries-page.js" */
 
 import { button, make } from "../shared/dom.js";
 import { plural, w } from "../shared/translations.js";
-import { area, choice, field, folded, form, text } from "./form.js";
+import { area, choice, field, folded, form, text } from "../shared/form.js";
 import { previewed } from "./preview.js";
 import { divisionName, roundText, stageName } from "./texts.js";
 import { clockTime } from "./tournament.js";
-import { redraw } from "./unsent-input.js";
+import { redraw } from "../shared/unsent-input.js";
 
 const MINUTE = 60_000;
 /** Formats whose next pairings are drawn when results are there. */

@@ -3,7 +3,7 @@
 
 import { button, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
-import { showRows } from "./keyed.js";
+import { showRows } from "../shared/keyed-list.js";
 import { actSubject, actText } from "./texts.js";
 import { clockTime } from "./tournament.js";
 

@@ -1,11 +1,11 @@
 // Money: what is owed either way, prizes, deals, and a line that must read 0.00.
 /** @import {Context} from "./context.js" */
-/** @import {Page} from "./entries-page.js" */
+/** @import {Page} from "./entries/entries-page.js" */
 
 import { button, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
-import { field, folded, form, choice, text } from "./form.js";
-import { showRows } from "./keyed.js";
+import { field, folded, form, choice, text } from "../shared/form.js";
+import { showRows } from "../shared/keyed-list.js";
 import { previewed } from "./preview.js";
 import { accountName, divisionName } from "./texts.js";
 import { money } from "./tournament.js";

@@ -4,7 +4,7 @@
 
 import { button, clauseLink, make } from "../shared/dom.js";
 import { plural, w } from "../shared/translations.js";
-import { showRows } from "./keyed.js";
+import { showRows } from "../shared/keyed-list.js";
 import { itemText, ruleOf } from "./texts.js";
 
 const AT_ONCE = ["confirm", "call", "entry", "place_free", "clock", "equipment"];

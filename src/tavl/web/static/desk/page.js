@@ -1,31 +1,31 @@
 // The director's desk: what there is to do, the room, the last acts, and one line for everything else.
 /** @import {TournamentState} from "../shared/messages.js" */
 /** @import {Context} from "./context.js" */
-/** @import {Page} from "./entries-page.js" */
+/** @import {Page} from "./entries/entries-page.js" */
 
 import { Refused } from "../shared/api.js";
 import { button, make } from "../shared/dom.js";
 import { toast } from "../shared/toast.js";
 import { w } from "../shared/translations.js";
-import { casePane } from "./case-pane.js";
+import { casePane } from "./cases/case-pane.js";
 import { drawPage } from "./draw-page.js";
-import { entriesPage } from "./entries-page.js";
-import { entryPane } from "./entry-pane.js";
+import { entriesPage } from "./entries/entries-page.js";
+import { entryPane } from "./entries/entry-pane.js";
 import { Journal } from "./journal.js";
-import { listenToKeys } from "./key-listener.js";
-import { deskKeys } from "./keys.js";
-import { Line } from "./line.js";
-import { correctionOf, matchPane, proposalsOf } from "./match-pane.js";
+import { listenToKeys } from "./keyboard/key-listener.js";
+import { deskKeys } from "./keyboard/keys.js";
+import { Line } from "./command-line.js";
+import { correctionOf, matchPane, proposalsOf } from "./match/match-pane.js";
 import { moneyPage } from "./money-page.js";
 import { NowList } from "./now-list.js";
 import { previewed } from "./preview.js";
 import { reportPage } from "./report-page.js";
-import { Room } from "./room.js";
+import { Room } from "./room/room.js";
 import { staffPane } from "./staff-pane.js";
-import { tablesPane } from "./tables-pane.js";
+import { tablesPane } from "./room/tables-pane.js";
 import { actSubject, actText } from "./texts.js";
 import { Tournament } from "./tournament.js";
-import { redraw, restore, unsentIn } from "./unsent-input.js";
+import { redraw, restore, unsentIn } from "../shared/unsent-input.js";
 
 const TICK = 10_000;
 const MINUTE = 60_000;
@@ -78,7 +78,7 @@ let paneOf = "";
 let paneShown = "";
 /** How far down one was when a pane opened out of sight above, as on a phone. @type {number | null} */
 let wasAt = null;
-/** By where it was left. @type {Map<string, import("./unsent-input.js").Typed[]>} */
+/** By where it was left. @type {Map<string, import("../shared/unsent-input.js").Typed[]>} */
 const unsent = new Map();
 
 function here() {

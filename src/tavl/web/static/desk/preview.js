@@ -5,7 +5,7 @@
 import { button, cited, make } from "../shared/dom.js";
 import { plural, w } from "../shared/translations.js";
 import { changeText, subjectText } from "./texts.js";
-import { whileSending } from "./unsent-input.js";
+import { whileSending } from "../shared/unsent-input.js";
 
 const SHOWN = 12;
 const MINUTE = 60_000;

@@ -6,7 +6,7 @@ import { ask } from "../shared/api.js";
 import { button, make } from "../shared/dom.js";
 import { toast } from "../shared/toast.js";
 import { w } from "../shared/translations.js";
-import { choice, field, form, text } from "./form.js";
+import { choice, field, form, text } from "../shared/form.js";
 
 /** @param {string} role */
 function roleText(role) {

@@ -5,8 +5,8 @@
 
 import { button, clauseLink, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
-import { CaseEffects, effectsSet } from "../desk/case-effects.js";
-import { area, choice, folded, form, text } from "../desk/form.js";
+import { CaseEffects, effectsSet } from "../desk/cases/case-effects.js";
+import { area, choice, folded, form, text } from "../shared/form.js";
 import { previewed } from "../desk/preview.js";
 import { divisionName } from "../desk/texts.js";
 

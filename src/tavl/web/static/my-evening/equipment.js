@@ -3,7 +3,7 @@
 /** @import {Match, Tournament} from "../desk/tournament.js" */
 /** @import {Act} from "./cases.js" */
 
-import { area, choice } from "../desk/form.js";
+import { area, choice } from "../shared/form.js";
 import { equipmentName, LENT, requestName } from "../desk/texts.js";
 import { button, cited, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";

@@ -1,0 +1,1 @@
+"""Checks of what people send: names and ids."""

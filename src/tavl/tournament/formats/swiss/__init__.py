@@ -1,0 +1,1 @@
+"""Swiss: by rounds, and continuous with lives."""

@@ -1,0 +1,70 @@
+"""The administrators' page: reports, suspensions, recovery codes, who did what."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tavl.i18n import later
+from tavl.server.errors import ApiError
+from tavl.server.http.dependencies import service_of
+from tavl.web.rendering import language_for, pages_of
+
+REASONS = {
+    "words": later("Insults or threats"),
+    "cheating": later("Cheating"),
+    "stalling": later("Stalling, or leaving games"),
+    "name": later("An offensive name"),
+    "other": later("Something else"),
+}
+ACTS = {
+    "grant": later("made an administrator"),
+    "revoke": later("no longer an administrator"),
+    "issue_code": later("issued a recovery code"),
+    "suspend": later("suspended"),
+    "lift": later("suspension lifted"),
+    "close_report": later("report closed"),
+    "remove_copy": later("removed a copied tournament"),
+}
+
+
+async def admin(request: Request) -> Response:
+    """For others there is nothing here."""
+    service = service_of(request)
+    who = await service.accounts.identify(request)
+    if who is None or not who.administrator or who.suspended:
+        raise ApiError("not_found")
+    closed_too = request.query_params.get("closed") == "1"
+    wanted = request.query_params.get("person", "").strip()
+    person, problem = None, None
+    if wanted:
+        try:
+            person = await service.administration.find(wanted)
+        except ApiError as error:
+            problem = error.body(language_for(request, who)).message
+    reports = await service.administration.reports(closed_too)
+    acts = await service.administration.acts()
+    about = {id for line in reports for id in (line.by, line.about)} | {
+        id for act in acts for id in (act.by, act.about)
+    }
+    return pages_of(request).render(
+        request,
+        "administration/administration.html",
+        who,
+        wanted=wanted,
+        person=person,
+        problem=problem,
+        reports=reports,
+        closed_too=closed_too,
+        acts=acts,
+        people=await service.accounts.names(about),
+        has_password=await service.accounts.has_password(who),
+        passkeys=await service.passkeys.listed(who),
+        passkeys_offered=service.passkeys.offered_at(request.url.netloc),
+        reasons=REASONS,
+        act_words=ACTS,
+        copies=await service.copies.all(),
+    )
+
+
+ROUTES = (("/admin", admin, ("GET",)),)

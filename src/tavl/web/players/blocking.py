@@ -1,0 +1,25 @@
+"""Blocking and reporting another player, from their page."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tavl.server.accounts.identity import Identity
+from tavl.server.service import Service
+from tavl.server.tables import bots
+
+
+class Manners(Struct, frozen=True):
+    """What can be done about another player."""
+
+    person: str
+    name: str
+    blocked: bool
+    table: str | None = None
+
+
+async def manners_about(service: Service, who: Identity | None, person: str, name: str) -> Manners | None:
+    """None where there is nothing to do: without an identity, about yourself, or about one of the server's bots."""
+    if who is None or who.bot or who.person == person or bots.is_bot_seat(person):
+        return None
+    return Manners(person, name, person in await service.blocking.blocked_by(who.person))

@@ -1,0 +1,50 @@
+// Dialogs: those that somebody opens and closes, and the one that the match asks for, which stays until it is answered.
+import { all, part } from "../elements.js";
+
+/** @type {HTMLDialogElement | null} */
+let needed = null;
+
+/** @param {string} id */
+export const dialogOf = (id) => /** @type {HTMLDialogElement} */ (part(id));
+
+/** @param {string} id */
+export function open(id) {
+  const dialog = dialogOf(id);
+  if (!dialog.open) dialog.showModal();
+  return dialog;
+}
+
+/** Closes what somebody has opened; answers are read on. */
+export function closeOpened() {
+  for (const dialog of /** @type {HTMLDialogElement[]} */ (all(document, "dialog[open]:not(#asking-dialog)"))) {
+    if (dialog !== needed) dialog.close();
+  }
+}
+
+/** The match asks for this one now, or for none. @param {string | null} id */
+export function need(id) {
+  const next = id === null ? null : dialogOf(id);
+  if (next !== needed) {
+    const before = needed;
+    needed = next;
+    before?.close();
+  }
+  if (next && !next.open) next.showModal();
+}
+
+export function setUpShowing() {
+  for (const dialog of /** @type {HTMLDialogElement[]} */ (all(document, "dialog"))) {
+    dialog.addEventListener("cancel", (event) => {
+      if (dialog === needed) event.preventDefault();
+    });
+    dialog.addEventListener("close", () => {
+      if (dialog === needed) dialog.showModal(); // a second Escape closes whatever a page says
+    });
+  }
+  document.addEventListener("click", ({ target }) => {
+    if (!(target instanceof Element)) return;
+    if (target.closest("[data-close]")) target.closest("dialog")?.close();
+    const opener = target.closest("[data-open]");
+    if (opener instanceof HTMLElement && opener.dataset.open) open(opener.dataset.open);
+  });
+}

@@ -1,0 +1,56 @@
+"""What can be chosen for a new table: match lengths, levels, who rules, spectators, lost connections."""
+
+from __future__ import annotations
+
+from tavl.i18n import later
+
+DEFAULT_LEVEL = "casual"
+LENGTHS = (1, 3, 5, 7, 11)
+DEFAULT_LENGTH = 3
+MAX_LENGTH = 99
+# What a table can be besides: the value that is sent, its name, and one line on what it means.
+SITTINGS = (
+    ("enforced", later("Only legal plays"), later("The board lets nobody play wrongly.")),
+    (
+        "challenge",
+        later("Challenge"),
+        later("As at a physical board, you may play wrongly and be caught: until the next roll the other can say so."),
+    ),
+)
+HOUSE = (
+    (
+        "ruled_by",
+        later("Who rules on a dispute?"),
+        (
+            ("nobody", later("Nobody"), later("You two agree, or the dice decide.")),
+            ("named", later("A person both name"), later("You send a link to somebody you both trust.")),
+            (
+                "director",
+                later("A director"),
+                later("Whoever has the director's link rules and sets things right."),
+            ),
+        ),
+    ),
+    (
+        "spectators",
+        later("Spectators"),
+        (
+            ("0", later("May watch"), later("They see the game as it is played.")),
+            ("60", later("May watch a minute later"), later("Nobody who watches can help.")),
+            ("300", later("May watch five minutes later"), later("Nobody who watches can help.")),
+            ("none", later("May not watch"), later("Only people whom one of you lets in.")),
+        ),
+    ),
+    (
+        "lost_line",
+        later("When a connection is lost"),
+        (
+            ("runs", later("The clock runs on"), later("As in a tournament when somebody walks away from the board.")),
+            (
+                "waits",
+                later("The match waits a while"),
+                later("The clock is stopped while waiting time is left."),
+            ),
+        ),
+    ),
+)

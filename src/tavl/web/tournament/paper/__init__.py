@@ -1,0 +1,1 @@
+"""What is printed for a tournament: draw sheets, score cards, table cards, lists, receipts, the report."""

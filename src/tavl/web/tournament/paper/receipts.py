@@ -1,0 +1,26 @@
+"""Receipts for what was paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tavl.tournament.money.ledger import Kind
+from tavl.tournament.money.money import Amount
+from tavl.tournament.state import Tournament
+from tavl.web.tournament.board import Board
+from tavl.web.tournament.paper.sheet import CARDS, Receipt, Sheet, cut_up
+
+
+def receipts(board: Board, tournament: Tournament) -> Iterator[Sheet]:
+    """What everybody has paid, less what they were paid back: one receipt for each person and currency."""
+    paid: dict[tuple[str, str], int] = {}
+    for transaction in tournament.book:
+        if transaction.kind in (Kind.PAYMENT, Kind.REFUND):
+            for posting in transaction.postings:
+                if posting.person is not None:
+                    key = (posting.person, transaction.currency)
+                    paid[key] = paid.get(key, 0) - posting.minor
+    found = [Receipt(person, Amount(minor, currency)) for (person, currency), minor in paid.items() if minor > 0]
+    found.sort(key=lambda each: board.display.people((each.person,)).casefold())
+    for some in cut_up(found, 2 * CARDS):
+        yield Sheet(kind="receipts", form="receipts", title=board.view.title, receipts=some)

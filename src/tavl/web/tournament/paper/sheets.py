@@ -1,0 +1,23 @@
+"""What is printed: draw sheets, cards, lists, receipts, the report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tavl.tournament.state import Tournament
+from tavl.web.tournament.board import Board
+from tavl.web.tournament.paper.cards import score_cards, table_cards
+from tavl.web.tournament.paper.draw_sheets import draw_sheets
+from tavl.web.tournament.paper.lists import places, schedule
+from tavl.web.tournament.paper.receipts import receipts
+from tavl.web.tournament.paper.report_sheets import report_sheets
+from tavl.web.tournament.paper.sheet import Sheet
+
+
+def sheets_of(board: Board, address: Callable[[str | None], str], tournament: Tournament | None = None) -> list[Sheet]:
+    """`address` is where a table's code leads, or the board's; `tournament` is there for staff."""
+    found = [*draw_sheets(board), *table_cards(board, address), *score_cards(board, address), *places(board)]
+    found += schedule(board)
+    if tournament is not None:
+        found += [*receipts(board, tournament), *report_sheets(board, tournament)]
+    return found
