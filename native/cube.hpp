@@ -4,24 +4,10 @@
 
 #include <vector>
 
+#include "match_equity.hpp"
 #include "net.hpp"
 
 namespace tavl {
-
-// Match-winning chances by points still needed. [a][b]: of the player who needs a + 1 while the other needs b + 1.
-class MatchTable {
-public:
-    // The published figures, size * size of them, and those of the player behind once Crawford is over, who needs i + 1
-    // against 1. Longer matches follow from them, up to `longest` points.
-    MatchTable(int size, const std::vector<float>& before_crawford, const std::vector<float>& after_crawford, int longest);
-
-    // Chances of the player who needs `mine`, the other needing `theirs`; zero or less means the match is won.
-    float chances(int mine, int theirs, bool crawford_over) const;
-
-private:
-    int size_;
-    std::vector<float> before_, after_;
-};
 
 // The cube as the player on roll sees it, and what is played for.
 struct CubeState {

@@ -13,7 +13,7 @@ from tavl.rules.match import MAX_LENGTH
 @cache
 def match_table() -> MatchTable:
     """The Kazaross-XG2 match equity table, and what follows from it for matches beyond its 25 points."""
-    lines = data_file("kazaross_xg2.tsv").read_text().splitlines()
+    lines = data_file("match_equity_kazaross_xg2.tsv").read_text().splitlines()
     rows = [[float(x) for x in line.split("\t")] for line in lines if not line.startswith("#")]
     return MatchTable([x for row in rows[:-1] for x in row], rows[-1], MAX_LENGTH)
 

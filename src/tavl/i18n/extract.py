@@ -23,8 +23,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
-from tavl.i18n import input_errors
-from tavl.i18n import refusals
+from tavl.i18n import input_errors, refusals
 from tavl.i18n.catalogues import LANGUAGES, SOURCE_LANGUAGE
 
 PACKAGE = Path(__file__).parent.parent

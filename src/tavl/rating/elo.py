@@ -16,6 +16,8 @@ import math
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tavl.rating.provisional import LISTED_FROM, is_provisional
+
 HUNDRED = 100
 MOST = 4_000 * HUNDRED  # beyond this, ratings mean nothing; a power of ten stays within reach as well
 
@@ -38,7 +40,7 @@ class Formula(Struct, frozen=True, kw_only=True):
     stake_exponent: float = 0.5  # what is at stake grows with this power of the length
     ramp: float = 5.0  # so many times faster a newcomer moves
     ramp_length: int = 400  # experience at which that has faded away
-    listed_from: int = 50  # experience below which a rating is provisional, and not in the ranking
+    listed_from: int = LISTED_FROM
 
     def __post_init__(self) -> None:
         if not 0 < self.start * HUNDRED < MOST:
@@ -63,7 +65,7 @@ class Standing(Struct, frozen=True):
         return formula.start * HUNDRED if self.rating is None else self.rating
 
     def is_provisional(self, formula: Formula) -> bool:
-        return self.experience < formula.listed_from
+        return is_provisional(self.experience, formula.listed_from)
 
 
 NEW = Standing()

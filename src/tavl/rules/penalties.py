@@ -1,12 +1,8 @@
-"""What a penalty can be, and what lateness costs: the same at a table and at a tournament's desk."""
+"""What a penalty can be: the same at a table and at a tournament's desk. Of lateness: `late_penalties`."""
 
 from __future__ import annotations
 
 from enum import StrEnum
-
-from tavl.rules.profile import Late
-
-MINUTE = 60_000
 
 
 class PenaltyKind(StrEnum):
@@ -17,13 +13,3 @@ class PenaltyKind(StrEnum):
     DISQUALIFY = "disqualify"
     EXPEL = "expel"
     EXCLUDE = "exclude"  # from later tournaments too
-
-
-def late_points(late: Late | None, late_ms: int) -> int:
-    """4:59 late costs nothing, 5:00 one point, 10:00 two (T2.2.iv)."""
-    return 0 if late is None else late_ms // (late.every_minutes * MINUTE) * late.points
-
-
-def loses_match(length: int | None, points: int) -> bool:
-    """More than half the match length (T2.2.iv): of 7 the 4th, of 6 the 4th."""
-    return length is not None and 2 * points > length

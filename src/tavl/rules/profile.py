@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from tavl.i18n.refusals import NAMES
+from tavl.rules.late_penalties import Late
 from tavl.rules.refusal import Refused, RuleError, refuse
 from tavl.rules.texts import Clause, Code
 
@@ -84,13 +85,6 @@ class Breaks(Struct, frozen=True):
     minutes: int = 5
     up_to_15_points: int = 1
     over_15_points: int = 2
-
-
-class Late(Struct, frozen=True):
-    """So many penalty points every so many minutes; above half the match length the match is lost (T2.2.iv)."""
-
-    every_minutes: int = 5
-    points: int = 1
 
 
 class PenaltyPointsTo(StrEnum):

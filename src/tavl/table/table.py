@@ -17,7 +17,7 @@ from tavl.table import action_candidates, acts, devices
 from tavl.table.acts import AnyAction, AnyEvent, By, Role
 from tavl.table.clock import presses_and_stops, time_out
 from tavl.table.conduct import breaches, consents, requests
-from tavl.table.disputes import corrections, disputes, rulings, score_cards
+from tavl.table.disputes import appeals, corrections, disputes, rulings, score_cards
 from tavl.table.guards import RESIGNING, playable
 from tavl.table.play import arrangement, illegal_plays, unenforced
 from tavl.table.play import game as play
@@ -49,6 +49,7 @@ PARTS = (
     wishes,
     requests,
     rulings,
+    appeals,
     seating,
     wood,
 )

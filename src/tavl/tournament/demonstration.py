@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tavl.rules.penalties import MINUTE
+from tavl.rules.late_penalties import MINUTE
 from tavl.rules.refusal import Refused
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyAction, By
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.invitation import DivisionTerms, Format, Invitation, Prize, Stage
 from tavl.tournament.matches.flow import Where, flow_of
+from tavl.tournament.money.fees import Fee
 from tavl.tournament.money.money import Amount
-from tavl.tournament.money.payouts import Fee
 from tavl.tournament.rehearsed_evening import Mishaps, RehearsedEvening, prepared
 from tavl.tournament.simulation import field
 

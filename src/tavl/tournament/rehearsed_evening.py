@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from tavl.rules.penalties import MINUTE
+from tavl.rules.late_penalties import MINUTE
 from tavl.rules.refusal import Refused
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Stamp

@@ -9,10 +9,9 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, refuse
-from tavl.tournament import acts, undo
-from tavl.tournament import automation
+from tavl.tournament import acts, automation, undo
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Role, Stamp
-from tavl.tournament.cases import cases, committees, penalties, reversals
+from tavl.tournament.cases import appeals, cases, committees, penalties, reversals
 from tavl.tournament.draws import byes, draws
 from tavl.tournament.matches import (
     appointments,
@@ -26,20 +25,21 @@ from tavl.tournament.matches import (
     running,
     teams,
 )
-from tavl.tournament.money import accounts, prizes
+from tavl.tournament.money import payments, prizes
 from tavl.tournament.preparation import entries, staff
 from tavl.tournament.registry import Answer, Chance, Evolver, Handler, roles_of
 from tavl.tournament.report import report
 from tavl.tournament.state import MOST_ACTS, Act, Due, Phase, Tournament
 
 PARTS = (
-    accounts,
+    payments,
     prizes,
     appointments,
     boards,
     byes,
     phones,
     cases,
+    appeals,
     committees,
     corrections,
     draws,

@@ -14,7 +14,7 @@ from tavl.table.acts.requests import Request
 from tavl.tournament.acts import By, Role
 from tavl.tournament.acts.results import BoardResult
 from tavl.tournament.acts.running import Place as Table
-from tavl.tournament.cases.committees import why_not_appeal
+from tavl.tournament.cases.appeals import why_not_appeal
 from tavl.tournament.cases.penalties import is_expelled
 from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.draws.graph import Known, Source

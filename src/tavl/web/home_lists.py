@@ -6,13 +6,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.server.messages.accounts import Person
-from tavl.server.messages.players import Player
 from tavl.server.service import Service
 from tavl.server.tables.correspondence import asked, pace_of
 from tavl.server.tables.event_codec import table_of
 from tavl.server.tables.listing import open_tables
 from tavl.store.projections.table_list import ListedTable, Order, listed
-from tavl.store.projections.table_rows import OVER, PLAYING, WAITING
+from tavl.store.projections.table_rows import PLAYING, WAITING
 from tavl.table.terms import Ruler
 
 MAX_LISTED = 12
@@ -67,7 +66,7 @@ async def lists_for(service: Service, person: str | None) -> Lists:
             listed(c, status=(PLAYING,), changed_after=recent, limit=MAX_LISTED),
         )
     )
-    groups = [[_line(each) for each in tables] for tables in found]
+    groups = [[line_of(each) for each in tables] for tables in found]
     others = [[line for line in group if line.seat_of(person) is None] for group in groups[1:]]
     own = [await _as_it_is(service, line, person) for line in groups[0]]
     waiting_now = [await _as_it_is(service, line, person) for line in others[0]]
@@ -86,7 +85,7 @@ async def _can_be_watched(service: Service, line: Line) -> bool:
     return pace_of(state.table.terms) is not None or bool(await service.presence.anywhere(line.id))
 
 
-def _line(found: ListedTable) -> Line:
+def line_of(found: ListedTable) -> Line:
     return Line(
         id=table_of(found.stream),
         status=found.status,
@@ -117,34 +116,4 @@ async def _as_it_is(service: Service, line: Line, person: str | None) -> Line:
         ruled=terms.ruler is not Ruler.NOBODY,
         yours=yours,
         left_ms=left,
-    )
-
-
-class Record(Struct, frozen=True, kw_only=True):
-    """Everything a player's page tells."""
-
-    name: str
-    bot: bool
-    player: Player
-    games: list[Line]
-    changes: dict[str, float]  # of the rating, by table
-    people: dict[str, Person]
-
-
-async def record_of(service: Service, person: str) -> Record | None:
-    """None: nobody is known by this id."""
-    player = await service.players.find(person)
-    if player is None:
-        return None
-    begun = (PLAYING, OVER)
-    found = await service.store.read_rows(lambda c: listed(c, person=person, status=begun, limit=MAX_OF_A_PERSON))
-    games = [_line(each) for each in found]
-    people = await service.accounts.names({who for line in games for who in line.seats})
-    return Record(
-        name=player.name,
-        bot=player.bot,
-        player=player,
-        games=games,
-        changes={match.table: match.change for match in player.rated},
-        people=people,
     )

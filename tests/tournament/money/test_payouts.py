@@ -6,17 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tavl.tournament.money.fees import Fee, fee
 from tavl.tournament.money.money import Amount, MoneyError, Rest, amount_of, plain, total
 from tavl.tournament.money.payouts import (
     Award,
     Deal,
-    Fee,
     Prizes,
     awards,
     by_parts,
     changed,
     divide,
-    fee,
     fixed,
     per_member,
     pool,

@@ -10,9 +10,9 @@ from tavl.cli.common import _, fail
 from tavl.cli.tournament.desk import MONEY, Desk, DivisionArgument, DivisionOption, Why, command
 from tavl.tournament import acts
 from tavl.tournament.money import ledger
-from tavl.tournament.money.accounts import balance
 from tavl.tournament.money.ledger import PERSON
 from tavl.tournament.money.money import Amount
+from tavl.tournament.money.payments import balance
 from tavl.tournament.state import Status
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help=_("A name, or three letters of it."))]

@@ -20,6 +20,7 @@ from starlette.responses import Response
 
 from tavl.i18n import SOURCE_LANGUAGE, words
 from tavl.rating import Formula
+from tavl.rating.provisional import is_provisional
 from tavl.server import schema
 from tavl.server.accounts import authentication, passwords
 from tavl.server.accounts.authentication import Arrival
@@ -367,5 +368,5 @@ def with_rating(person: Person, id: str, rated: Mapping[tuple[str, str], ratings
     stands = rated.get((ratings.BOTS if person.bot else ratings.PEOPLE, id))
     if stands is None:
         return person
-    provisional = stands.experience < formula.listed_from
+    provisional = is_provisional(stands.experience, formula.listed_from)
     return Person(person.name, person.bot, round(stands.rating / 100), True if provisional else UNSET)

@@ -6,7 +6,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from tavl.rating import Formula, Standing
+from tavl.rating import Formula
+from tavl.rating.provisional import is_provisional
 from tavl.server.accounts.accounts import Accounts
 from tavl.server.messages.players import HeadToHead, Player, Ranked, Ranking, RatedMatch, Rating
 from tavl.server.tables.event_codec import table_of
@@ -70,7 +71,7 @@ class Players:
 
 
 def _rating(connection: sa.Connection, stands: stored.Rating, pool: str, bot: bool, formula: Formula) -> Rating:
-    provisional = Standing(stands.rating, stands.experience, stands.matches).is_provisional(formula)
+    provisional = is_provisional(stands.experience, formula.listed_from)
     ranked = None
     if not provisional and (pool == BOTS) == bot:
         ranked = stored.rank(connection, pool, bot, stands.rating, formula.listed_from)

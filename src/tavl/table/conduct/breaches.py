@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rules.clauses import clause
-from tavl.rules.penalties import late_points, loses_match
+from tavl.rules.late_penalties import late_points, loses_match
 from tavl.rules.refusal import Fact, Refused, RuleError, refuse
 from tavl.rules.seat import SEATS, Seat
 from tavl.table import acts

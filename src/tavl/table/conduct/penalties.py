@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tavl.rules import acts as game_acts
 from tavl.rules.acts import Outcome
-from tavl.rules.penalties import loses_match
+from tavl.rules.late_penalties import loses_match
 from tavl.rules.profile import PenaltyPointsTo
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat

@@ -14,18 +14,17 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Settlement
 from tavl.table.conduct.penalties import fault_of, penalty_events
+from tavl.table.disputes.appeals import answered, too_late
 from tavl.table.disputes.correction_effects import consequence, dismissed, resuming
 from tavl.table.disputes.disputes import (
     RulingLine,
     next_ruling,
-    stops_clock,
     waited_since,
     why_not_rule,
     with_ruling,
 )
 from tavl.table.disputes.score_cards import settle
-from tavl.table.preparation.breaks_and_lateness import put_off
-from tavl.table.registry import DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll, reasoned
+from tavl.table.registry import DIRECTORS, Answer, Evolver, Handler, Roll, reasoned
 
 if TYPE_CHECKING:
     from tavl.table.state import Table
@@ -184,21 +183,8 @@ def _clock(table: Table, action: acts.Rule, events: list[AnyEvent], goes_on: boo
     return found + going_on
 
 
-def _appeal(table: Table, action: acts.Appeal, by: By, at: int, roll: Roll) -> Answer:
-    ruling = next((line for line in table.disputes.rulings if line.id == action.ruling), None)
-    if ruling is None:
-        return refuse("no_such_ruling", "T5.2", id=action.ruling)
-    if ruling.final:
-        return refuse("ruling_is_final", "T3.8")
-    if ruling.appealed or action.seat in ruling.appealed_late:
-        return refuse("appealed_already", "T5.2")
-    stops = stops_clock(table, action.seat, at) if table.terms.appeals_wait else []
-    return [*stops, acts.AppealLodged(action.seat, action.ruling)]
-
-
 HANDLERS: dict[type, Handler] = {
     acts.Rule: Handler(_rule, DIRECTORS, "T5.1", freely=True),
-    acts.Appeal: Handler(_appeal, PLAYERS, "T5.2", freely=True),
 }
 
 
@@ -215,41 +201,10 @@ def _evolve_ruled(table: Table, event: acts.Ruled, at: int) -> Table:
     )
     table = with_ruling(table, line)
     if event.appeal is not None and event.appeal == table.disputes.appeal:
-        table = _answered(table, at)
+        table = answered(table, at)
     if event.appeal is not None and event.rule == "T5.2" and not event.committee:
-        table = _too_late(table, event.appeal)
+        table = too_late(table, event.appeal)
     return settle(table) if event.settles_score else table
-
-
-def _answered(table: Table, at: int) -> Table:
-    """The appeal is decided: nothing waits for it any more, and nobody was late or on a break meanwhile."""
-    since = table.disputes.appealed_at
-    stopped_for_it = table.stand.reason is acts.StopReason.DIRECTOR and table.stand.seat is not None
-    stand = replace(table.stand, reason=None, seat=None) if stopped_for_it else table.stand
-    after = replace(table, disputes=replace(table.disputes, appeal=None), stand=stand)
-    return after if table.game_running else put_off(after, since, at)
-
-
-def _too_late(table: Table, ruling: int) -> Table:
-    """The appeal is refused by a director: it was no appeal, and the other may still ask in time."""
-    lines = tuple(
-        replace(line, appealed=False, appealed_late=(*line.appealed_late, line.appealed_by))
-        if line.id == ruling and line.appealed_by is not None
-        else line
-        for line in table.disputes.rulings
-    )
-    return replace(table, disputes=replace(table.disputes, rulings=lines))
-
-
-def _evolve_appeal(table: Table, event: acts.AppealLodged, at: int) -> Table:
-    lines = tuple(
-        replace(line, appealed=True, appealed_by=event.seat) if line.id == event.ruling else line
-        for line in table.disputes.rulings
-    )
-    disputes = replace(table.disputes, rulings=lines)
-    if table.terms.appeals_wait:
-        disputes = replace(disputes, appeal=event.ruling, appealed_at=at)
-    return replace(table, disputes=disputes)
 
 
 def _evolve_penalty(table: Table, event: acts.PenaltyGiven, at: int) -> Table:
@@ -261,6 +216,5 @@ def _evolve_penalty(table: Table, event: acts.PenaltyGiven, at: int) -> Table:
 
 EVOLVERS: dict[type, Evolver] = {
     acts.Ruled: _evolve_ruled,
-    acts.AppealLodged: _evolve_appeal,
     acts.PenaltyGiven: _evolve_penalty,
 }

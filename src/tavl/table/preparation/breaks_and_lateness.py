@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.rules.penalties import MINUTE, late_points
+from tavl.rules.late_penalties import MINUTE, late_points
 from tavl.rules.profile import Breaks
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tavl.tournament.acts.accounts import *  # noqa: F403
-from tavl.tournament.acts.accounts import AccountAction, AccountEvent
 from tavl.tournament.acts.appointments import *  # noqa: F403
 from tavl.tournament.acts.appointments import AppointmentAction, AppointmentEvent
 from tavl.tournament.acts.boards import *  # noqa: F403
@@ -18,6 +16,8 @@ from tavl.tournament.acts.equipment import *  # noqa: F403
 from tavl.tournament.acts.equipment import EquipmentAction, EquipmentEvent
 from tavl.tournament.acts.invitation import *  # noqa: F403
 from tavl.tournament.acts.invitation import InvitationAction, InvitationEvent
+from tavl.tournament.acts.money import *  # noqa: F403
+from tavl.tournament.acts.money import AccountAction, AccountEvent
 from tavl.tournament.acts.people import By as By
 from tavl.tournament.acts.people import Office as Office
 from tavl.tournament.acts.people import Role as Role

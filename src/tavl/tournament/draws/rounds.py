@@ -16,9 +16,9 @@ from tavl.tournament.draws.seeding import by_rating
 from tavl.tournament.formats import club_night, consolation, elimination, groups, lives, round_robin
 from tavl.tournament.formats.elimination import Pair
 from tavl.tournament.formats.jackpot import draw_sheet
+from tavl.tournament.formats.swiss import rounds as swiss
 from tavl.tournament.formats.swiss.continuous_pools import draw_pools
 from tavl.tournament.formats.swiss.field import swiss_field, swiss_past
-from tavl.tournament.formats.swiss import rounds as swiss
 from tavl.tournament.invitation import DivisionTerms, Format, Stage
 from tavl.tournament.matches.flow import Where, flow_of
 from tavl.tournament.state import Division, Entry, Tournament

@@ -15,7 +15,7 @@ from tavl.tournament.invitation import Format
 from tavl.tournament.matches.flow import Standing, Where, flow_of
 from tavl.tournament.matches.forecast import forecast
 from tavl.tournament.matches.running import is_announced
-from tavl.tournament.money.accounts import balance, fee_of
+from tavl.tournament.money.payments import balance, fee_of
 from tavl.tournament.standings.results_table import finish, results
 from tavl.tournament.standings.tie_breaks import By, TieBreak
 from tavl.tournament.state import Division, Match, Status, Tournament

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from tavl.rules.penalties import MINUTE
+from tavl.rules.late_penalties import MINUTE
 from tavl.tournament.draws.graph import Known, feeders
 from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of, match_id
 from tavl.tournament.matches.running import break_end, starts_at

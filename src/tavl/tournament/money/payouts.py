@@ -15,31 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rules.texts import Code, Person
+from tavl.tournament.money.fees import Fee
 from tavl.tournament.money.money import Amount, MoneyError, Rest, evenly, part_of, parts_of, share, split, total, zero
-
-
-class Fee(Struct, frozen=True, kw_only=True):
-    """What one entry costs in one currency, and what of it is registration and does not go into the pool."""
-
-    price: Amount
-    registration: Amount
-
-    def __post_init__(self) -> None:
-        if self.price.minor < 0:
-            raise MoneyError("below_zero", "fee", self.price)
-        if self.registration.minor < 0 or self.price < self.registration:
-            raise MoneyError("registration_above_fee", "registration", self.registration)
-
-    @property
-    def pool(self) -> Amount:
-        return self.price - self.registration
-
-
-def fee(price: Amount, registration: str = "0") -> Fee:
-    """With the registration as a part of the price: "10 %"."""
-    if price.minor < 0:
-        raise MoneyError("below_zero", "fee", price)
-    return Fee(price=price, registration=share(price, part_of(registration, "registration")))
 
 
 class Pool(Struct, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.invitation import DivisionTerms, Format
 from tavl.tournament.matches.flow import Flow, flow_of
-from tavl.tournament.money.accounts import charges, waivers
+from tavl.tournament.money.payments import charges, waivers
 from tavl.tournament.registry import (
     ACTIVE,
     ANYBODY,

@@ -8,9 +8,9 @@ from starlette.responses import Response
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import service_of
 from tavl.store.projections.ratings import BOTS, PEOPLE
-from tavl.web.home_lists import record_of
 from tavl.web.players.blocking import manners_about
 from tavl.web.players.rating_graph import graph_of
+from tavl.web.players.record import record_of
 from tavl.web.rendering import pages_of
 
 

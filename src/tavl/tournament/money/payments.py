@@ -11,9 +11,9 @@ from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.invitation import DivisionTerms, SidePool
 from tavl.tournament.money import ledger
+from tavl.tournament.money.fees import Fee
 from tavl.tournament.money.ledger import PERSON, REGISTRATION, Kind, Transaction
 from tavl.tournament.money.money import Amount, MoneyError
-from tavl.tournament.money.payouts import Fee
 from tavl.tournament.registry import PLAYERS, RUNNERS, SYSTEM, Answer, Chance, Evolver, Handler, gives_reason
 from tavl.tournament.state import Entry, Status, Tournament, put_entry
 

@@ -1,0 +1,10 @@
+"""Ratings that are provisional: shown with a question mark, and not in the ranking."""
+
+from __future__ import annotations
+
+LISTED_FROM = 50
+"""The experience, in points of match length, from which a rating is listed."""
+
+
+def is_provisional(experience: int, listed_from: int = LISTED_FROM) -> bool:
+    return experience < listed_from

@@ -1,0 +1,42 @@
+"""What a player's page tells: their games, ratings and opponents."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tavl.server.messages.accounts import Person
+from tavl.server.messages.players import Player
+from tavl.server.service import Service
+from tavl.store.projections.table_list import listed
+from tavl.store.projections.table_rows import OVER, PLAYING
+from tavl.web.home_lists import MAX_OF_A_PERSON, Line, line_of
+
+
+class Record(Struct, frozen=True, kw_only=True):
+    """Everything a player's page tells."""
+
+    name: str
+    bot: bool
+    player: Player
+    games: list[Line]
+    changes: dict[str, float]  # of the rating, by table
+    people: dict[str, Person]
+
+
+async def record_of(service: Service, person: str) -> Record | None:
+    """None: nobody is known by this id."""
+    player = await service.players.find(person)
+    if player is None:
+        return None
+    begun = (PLAYING, OVER)
+    found = await service.store.read_rows(lambda c: listed(c, person=person, status=begun, limit=MAX_OF_A_PERSON))
+    games = [line_of(each) for each in found]
+    people = await service.accounts.names({who for line in games for who in line.seats})
+    return Record(
+        name=player.name,
+        bot=player.bot,
+        player=player,
+        games=games,
+        changes={match.table: match.change for match in player.rated},
+        people=people,
+    )
