@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 
-from tests.installing import brought, command
+from tests.debian_packages import brought, command
 
 # The shell is Chromium without its windows: what there is to test, at less work for the machine.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from tests.debian_packages import brought, command
 from tests.firefox.bidi import installed
-from tests.installing import brought, command
 
 
 def main() -> int:

@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 from tests.board.example_states import states
-from tests.complaints import Complaints
+from tests.browser_complaints import Complaints
 from tests.ensure_chromium import browser_path
 
 HERE = Path(__file__).parent

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser
 
-from tests.complaints import Complaints
+from tests.browser_complaints import Complaints
 
 pytestmark = pytest.mark.browser
 

@@ -18,9 +18,9 @@ from tavl.notation import NotationError
 from tavl.notation.decisions import decisions_of
 from tavl.notation.files import read
 from tavl.notation.mat.writer import write_record
-from tavl.notation.own import write_records
 from tavl.notation.problems import FileError
 from tavl.notation.sgf.writer import write_sgf
+from tavl.notation.tavl_format import write_records
 from tavl.notation.xg.writer import write_xg
 from tests.notation.binary import WAYS
 from tests.notation.matches import record_at_random

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import settings
 
 from tavl import Position
-from tests.effort import times
+from tests.example_counts import times
 
 law = settings(max_examples=times(60), deadline=None, derandomize=True, database=None)
 

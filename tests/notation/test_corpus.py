@@ -12,10 +12,10 @@ import pytest
 
 from tavl.notation.files import read
 from tavl.notation.mat.writer import write_record
-from tavl.notation.own import write_records
 from tavl.notation.record import CubeAction, Ending, GameRecord, MatchRecord, Setup, Turn, Unit
 from tavl.notation.replay import moments
 from tavl.notation.sgf.writer import write_sgf
+from tavl.notation.tavl_format import write_records
 from tests.notation.records import match_of
 
 CORPUS = Path(os.environ.get("TAVL_CORPUS") or Path(__file__).parents[2].parent / "shared" / "corpus")

@@ -27,7 +27,7 @@ from tavl.notation import (
 )
 from tavl.rules import RuleError
 from tavl.rules.profile import SV_GRUND
-from tests.effort import times
+from tests.example_counts import times
 from tests.notation.laws import law
 from tests.strategies import dice, positions
 

@@ -16,7 +16,6 @@ from tavl.notation.decisions import decisions_of
 from tavl.notation.files import read
 from tavl.notation.ids.ogid import read_ogid, write_ogid
 from tavl.notation.mat.writer import write_record
-from tavl.notation.own import write_records
 from tavl.notation.picture import position_svg
 from tavl.notation.record import (
     Candidate,
@@ -35,6 +34,7 @@ from tavl.notation.record import (
 )
 from tavl.notation.replay import moments
 from tavl.notation.sgf.writer import write_sgf
+from tavl.notation.tavl_format import write_records
 from tavl.rules.acts import Cube
 from tavl.rules.board import Play
 from tests.notation.laws import law

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tavl.organisation import acts
 from tavl.organisation.acts import Admission, Role
-from tavl.organisation.personal import data_of, people_in
+from tavl.organisation.personal_data import data_of, people_in
 from tavl.organisation.state import ended, entries_of, holds, is_member, with_period
 from tavl.rating import Standing
 from tavl.rating.rating_list import Period

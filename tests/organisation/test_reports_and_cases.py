@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tavl.organisation import acts, decide, view
 from tavl.organisation.organisation import EVOLVERS, HANDLERS
-from tavl.organisation.personal import data_of
+from tavl.organisation.personal_data import data_of
 from tavl.organisation.reports_and_cases import precedents
 from tavl.organisation.submission import Person, decode, encode, file_of, submission_of
 from tavl.rules.refusal import Refused

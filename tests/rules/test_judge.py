@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tavl.rules import Play, Position, judge_play
-from tests.effort import times
+from tests.example_counts import times
 from tests.rules.helpers import D, P, refused_by
 from tests.rules.referee import legal_boards
 from tests.strategies import position_and_roll_pairs

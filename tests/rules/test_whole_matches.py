@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from tavl.rules import PROFILES, SEATS, Match, Terms, actions
-from tests.effort import times
+from tests.example_counts import times
 from tests.rules.invariants import Watched, chosen, every_action_is_as_said, roll
 from tests.strategies import random_terms
 from tests.strategies import terms as any_terms

@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from tavl import store
 from tavl.store import Append, Appended, Commit, Conflict, InstantFell
-from tests.effort import times
+from tests.example_counts import times
 from tests.store.helpers import AT, fact, read_feed
 from tests.store.postgres import Postgres
 

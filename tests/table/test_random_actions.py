@@ -7,7 +7,7 @@ import pytest
 from tavl.rules import PROFILES, Terms
 from tavl.rules.profile import IllegalPlay, PlayFor
 from tavl.table import Detail, Sitting
-from tests.effort import times
+from tests.example_counts import times
 from tests.table.random_tables import Driver
 
 KINDS = [

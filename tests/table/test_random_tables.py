@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from tavl.table import Sitting
-from tests.effort import times
+from tests.example_counts import times
 from tests.table.random_tables import EVERYBODY, Driver
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.board.conftest import AT_REST, play_quickly
-from tests.complaints import Complaints
+from tests.browser_complaints import Complaints
 
 ROOT = Path(__file__).parents[2]
 QUICK: dict[str, Any] = {

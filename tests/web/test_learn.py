@@ -16,7 +16,7 @@ from tavl.web.learn import coach
 from tavl.web.learn.course import LESSONS
 from tavl.web.learn.exercises import CubeExercise, PlayExercise, judged_action, judged_play, why_not
 from tavl.web.learn.routes import course_in_words
-from tests.effort import times
+from tests.example_counts import times
 from tests.web.conftest import Somebody
 from tests.web.driving import MOMENT, PATIENCE, TABLE, Player
 from tests.web.test_pages import violations

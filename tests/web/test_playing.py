@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.complaints import A_MOMENT
+from tests.browser_complaints import A_MOMENT
 from tests.web.conftest import Somebody
 from tests.web.driving import MOMENT, TABLE, Player, Server
 from tests.web.two_players import OPEN_TABLE, QUICKLY, in_turn, play_until_somebody_may_double, quick_turn, sit_two_down

@@ -111,7 +111,7 @@ def _position(w: Words, source: str, records: list[MatchRecord], number: int) ->
 
 def _text(w: Words, source: str, records: list[MatchRecord], written_as: str, number: int) -> str:
     from tavl.notation.decisions import decisions_of
-    from tavl.notation.own import write_records
+    from tavl.notation.tavl_format import write_records
 
     if written_as == "tavl":
         return write_records(records)

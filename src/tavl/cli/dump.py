@@ -18,9 +18,9 @@ from tavl.cli.db import Config, Database, Json, must_exist, settings_for, with_p
 from tavl.i18n import Words
 from tavl.notation.errors import NotationError
 from tavl.notation.mat.writer import write_record
-from tavl.notation.own import VERSION, record_of_stream
 from tavl.notation.pseudonyms import KEY_BYTES, pseudonym, pseudonymous
 from tavl.notation.record import MatchRecord
+from tavl.notation.tavl_format import VERSION, record_of_stream
 from tavl.rules.codec import to_json
 
 if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
@@ -40,7 +40,7 @@ class About(Struct, frozen=True, kw_only=True):
 
 
 class Dumped(Struct, frozen=True, kw_only=True):
-    """A line: our own format for one match (`notation/own.py`), with more beside it."""
+    """A line: our own format for one match (`notation/tavl_format.py`), with more beside it."""
 
     tavl_match: int
     about: About

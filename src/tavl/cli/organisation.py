@@ -63,7 +63,7 @@ class Office:
 
     async def person(self, text: str) -> str:
         """By member number, by id within the organisation, by login name or id."""
-        from tavl.organisation.personal import people_in
+        from tavl.organisation.personal_data import people_in
 
         numbers = await self.service.organisation_people.numbers(self.id)
         by_number = {each.number: person for person, each in numbers.items() if each.number}

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from tavl.notation.ids.ogid import read_ogid, write_ogid
     from tavl.notation.mat.writer import write_mat, write_record
     from tavl.notation.match_events import record_of
-    from tavl.notation.own import write_records
     from tavl.notation.picture import position_svg
     from tavl.notation.problems import FileError, FileFault, Problem, ProblemCode
     from tavl.notation.record import GameRecord, MatchRecord
     from tavl.notation.replay import Moment, moments
     from tavl.notation.sgf.writer import write_sgf
+    from tavl.notation.tavl_format import write_records
 
 _LATER = {
     "Decision": "decisions",

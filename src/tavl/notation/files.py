@@ -10,7 +10,11 @@ from msgspec import Struct
 from tavl.notation.bgf.reader import looks_like_bgf, read_bgf
 from tavl.notation.gnubg_text import looks_like_gnubg_text, read_gnubg_text
 from tavl.notation.mat.reader import looks_like_match_text, read_match_text
-from tavl.notation.own import (
+from tavl.notation.position_text import looks_like_position, read_positions
+from tavl.notation.problems import FileError, FileFault
+from tavl.notation.record import MatchRecord
+from tavl.notation.sgf.reader import looks_like_sgf, read_sgf
+from tavl.notation.tavl_format import (
     looks_like_download,
     looks_like_log,
     looks_like_record,
@@ -18,10 +22,6 @@ from tavl.notation.own import (
     read_log,
     read_records,
 )
-from tavl.notation.position_text import looks_like_position, read_positions
-from tavl.notation.problems import FileError, FileFault
-from tavl.notation.record import MatchRecord
-from tavl.notation.sgf.reader import looks_like_sgf, read_sgf
 from tavl.notation.xg.reader import looks_like_xg, read_xg
 
 MOST_BYTES = 64 * 1024 * 1024

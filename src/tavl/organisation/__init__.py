@@ -9,7 +9,7 @@ from tavl.organisation.organisation import evolve as evolve
 from tavl.organisation.organisation import replay as replay
 from tavl.organisation.organisation import why_not as why_not
 from tavl.organisation.ratings import rating_list as rating_list
-from tavl.organisation.season import season_standings as season_standings
+from tavl.organisation.series import season_standings as season_standings
 from tavl.organisation.state import Organisation as Organisation
 from tavl.organisation.terms import Charter as Charter
 from tavl.organisation.terms import SanctionedClass as SanctionedClass

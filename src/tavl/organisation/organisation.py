@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from tavl.organisation import acts, licences, members, officers, reports_and_cases, season, suspensions
+from tavl.organisation import acts, licences, members, officers, reports_and_cases, series, suspensions
 from tavl.organisation.acts import AnyAction, AnyEvent
 from tavl.organisation.registry import Answer, Evolver, Handler, role_of
 from tavl.organisation.state import Organisation
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import By, Stamp
 
-PARTS = (licences, members, officers, reports_and_cases, season, suspensions)
+PARTS = (licences, members, officers, reports_and_cases, series, suspensions)
 HANDLERS: dict[type, Handler] = {kind: handler for part in PARTS for kind, handler in part.HANDLERS.items()}
 EVOLVERS: dict[type, Evolver] = {kind: evolver for part in PARTS for kind, evolver in part.EVOLVERS.items()}
 

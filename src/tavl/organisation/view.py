@@ -8,7 +8,7 @@ from tavl.organisation.acts import Role
 from tavl.organisation.ratings import Computed, rating_list
 from tavl.organisation.registry import OFFICERS, role_of
 from tavl.organisation.reports_and_cases import precedents
-from tavl.organisation.season import nights_of, season_standings
+from tavl.organisation.series import nights_of, season_standings
 from tavl.organisation.state import (
     Case,
     Correction,

@@ -22,7 +22,6 @@ from tavl.server.http import (
     administration_routes,
     analysis_routes,
     blocking_routes,
-    copy_routes,
     json_schema,
     notification_routes,
     organisation_routes,
@@ -35,10 +34,11 @@ from tavl.server.http import (
     tournament_routes,
     webhook_routes,
 )
+from tavl.server.http import tournament_copy_routes as copy_routes
 from tavl.server.http.middleware import Gate
 from tavl.server.http.router import answer, error_answer
-from tavl.server.live.board_socket import serve_board
 from tavl.server.live.socket import serve_socket
+from tavl.server.live.tournament_socket import serve_board
 from tavl.server.logs import log
 from tavl.server.metrics import Metrics
 from tavl.server.rate_limits import Limits

@@ -18,7 +18,7 @@ from tavl.server.http.timeouts import HttpProtocol, SocketProtocol
 from tavl.server.network.own_addresses import lan_addresses
 from tavl.server.settings import Settings
 from tavl.server.venue.certificates import certificate_for, folder_of
-from tavl.server.venue.door import door
+from tavl.server.venue.http_redirect import door
 
 HARD_LIMIT = 1 << 20  # bytes of a socket message; below this, one over the setting still gets an error as its answer
 SWITCH_S = 0.0005  # how long one thread keeps the interpreter while another waits for it

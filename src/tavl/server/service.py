@@ -22,8 +22,6 @@ from tavl.server.analyses.evaluator import Evaluator
 from tavl.server.analyses.live_positions import LivePositions
 from tavl.server.analyses.tournament_matches import TournamentMatches
 from tavl.server.analyses.worker import AnalysisWorker
-from tavl.server.live.board_socket import BoardSockets
-from tavl.server.live.boards import Boards
 from tavl.server.live.chat import Chat
 from tavl.server.live.connections import Room
 from tavl.server.live.lost_connections import LostConnections
@@ -33,6 +31,8 @@ from tavl.server.live.rooms import Rooms
 from tavl.server.live.shared_rooms import SharedRooms
 from tavl.server.live.socket import Sockets
 from tavl.server.live.spectators import Spectators
+from tavl.server.live.tournament_boards import Boards
+from tavl.server.live.tournament_socket import BoardSockets
 from tavl.server.logs import log
 from tavl.server.metrics import Metrics
 from tavl.server.notifications.turn_notices import Notices
@@ -66,9 +66,9 @@ from tavl.server.tournaments.score_cards import ScoreCards
 from tavl.server.tournaments.stream import check_replay
 from tavl.server.tournaments.timekeeper import due_in_tournament
 from tavl.server.tournaments.webhooks import Webhooks
-from tavl.server.venue.copier import Copier
-from tavl.server.venue.copies import Copies
-from tavl.server.venue.sources import CopySources
+from tavl.server.venue.copy_sender import Copier
+from tavl.server.venue.copy_sources import CopySources
+from tavl.server.venue.received_copies import Copies
 from tavl.server.wall_clock import DAY, WallClock, now_ms
 from tavl.store import Checked, Projection, Store, StoreError, new_id
 from tavl.store.log.events import Event, Progress

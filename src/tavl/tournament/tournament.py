@@ -16,13 +16,13 @@ from tavl.tournament.draws import byes, draws
 from tavl.tournament.matches import (
     appointments,
     boards,
+    calls,
     corrections,
     equipment,
     lateness,
     phones,
     requests,
     results,
-    running,
     teams,
 )
 from tavl.tournament.money import payments, prizes
@@ -51,7 +51,7 @@ PARTS = (
     requests,
     results,
     reversals,
-    running,
+    calls,
     staff,
     teams,
     undo,

@@ -16,12 +16,12 @@ from tavl.analysis.analyst import Analyst, match_of
 from tavl.analysis.questions import seen_by_turn
 from tavl.i18n import Words, words
 from tavl.notation.mat.writer import write_record
-from tavl.notation.own import write_records
 from tavl.notation.play_text import WORDS as PLAY_WORDS
 from tavl.notation.play_text import format_play
 from tavl.notation.record import AnyEntry, CubeAction, Moves, Resignation, Turn
 from tavl.notation.sgf.writer import write_sgf
 from tavl.notation.situation import Situation
+from tavl.notation.tavl_format import write_records
 from tavl.notation.transcript import Die, Read, Transcript, read_transcript
 from tavl.rules.board import Dice, Play
 from tavl.rules.refusal import Refused, RuleError

@@ -11,7 +11,7 @@ from tavl.server.http.dependencies import service_of
 from tavl.server.network.own_addresses import lan_addresses
 from tavl.server.tournaments.listing import tournaments_for
 from tavl.server.venue.certificates import Certificate
-from tavl.server.venue.door import AUTHORITY_PATH, authority_file
+from tavl.server.venue.http_redirect import AUTHORITY_PATH, authority_file
 from tavl.tournament.state import Phase
 from tavl.web.qr_codes import code_path, wifi_text
 from tavl.web.rendering import pages_of

@@ -8,7 +8,7 @@ import httpx
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 
-from tests.effort import times
+from tests.example_counts import times
 from tests.server.harness import Process
 
 EXAMPLES = 3  # and sixty in `make soak`

@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tavl.rules.board import Dice, Position
 from tavl.server.tables.stream_state import ClientAction
-from tests.effort import times
+from tests.example_counts import times
 from tests.server.harness import Process, socket_url
 from tests.store.conftest import BOTH
 from tests.store.postgres import TEMPLATE

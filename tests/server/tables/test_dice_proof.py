@@ -25,7 +25,7 @@ from tavl.server.tables import dice as fair
 from tavl.server.tables.dice_proof import Verdict, recomputed, verify
 from tavl.table import Ruler, Sitting, acts
 from tavl.table.acts import Topic
-from tests.effort import times
+from tests.example_counts import times
 from tests.server.tables.fair_matches import FairMatch
 from tests.server.tables.forgeries import FORGERIES, challenge, early, in_phase, match, running, told
 from tests.table.helpers import ANNA, BO, DIRECTOR

@@ -153,7 +153,7 @@ async def test_a_score_card_at_the_board_learns_that_its_consent_was_taken_back(
 
         async def may_lie(turned: bool = False) -> bool:
             back = {"tournament": id, "match": match["id"], "players": match["players"], "turned": turned}
-            answer = await asyncio.to_thread(node, "companion_consent.mjs", here.url, cookie, json.dumps(back))
+            answer = await asyncio.to_thread(node, "consent.mjs", here.url, cookie, json.dumps(back))
             return bool(answer)
 
         assert not await may_lie()  # nobody has agreed to it yet

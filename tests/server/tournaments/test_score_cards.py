@@ -38,7 +38,7 @@ class Board:
         back = {"tournament": self.id, "match": self.match, "players": self.players, "turned": side == 1}
         cookie = f"tavl={self.phones[side].http.cookies['tavl']}"
         given = (self.url, cookie, json.dumps(back), json.dumps(looks))
-        return await asyncio.to_thread(node, "companion_cards.mjs", *given)
+        return await asyncio.to_thread(node, "score_cards.mjs", *given)
 
 
 @asynccontextmanager

@@ -11,7 +11,7 @@ import pytest
 from tavl.server.service import open_store
 from tavl.server.settings import Settings
 from tavl.server.tournaments.stream import stream_of
-from tavl.server.venue.tokens import new_copy_token
+from tavl.server.venue.copy_tokens import new_copy_token
 from tavl.web import create_app
 from tests.server.harness import PATIENCE, Player, Process, Running, running
 from tests.server.tournaments.hall import act, make, matches, see, started

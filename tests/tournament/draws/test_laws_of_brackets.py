@@ -28,7 +28,7 @@ from tavl.tournament.draws.graph import (
 from tavl.tournament.formats.consolation import LAST_CHANCE, losers, losers_bracket
 from tavl.tournament.formats.elimination import Lengths, bracket, lay_out
 from tavl.tournament.formats.lives import double_elimination
-from tests.effort import times
+from tests.example_counts import times
 from tests.tournament.people import ids, play
 
 FIVE = Lengths(points=5)

@@ -9,7 +9,7 @@ from tavl.rules.profile import DBF_TOURNAMENT, ClockSetting, Use
 from tavl.tournament import acts
 from tavl.tournament.invitation import DivisionTerms, Prize, Stage
 from tavl.tournament.matches.flow import Where
-from tavl.tournament.matches.tables import table_terms
+from tavl.tournament.matches.online_table import table_terms
 from tavl.tournament.money import ledger
 from tavl.tournament.standings.results_table import rated
 from tests.tournament.desk import SEED, Hall, fee, kr

@@ -11,7 +11,7 @@ from tavl.table.acts import Equipment, Request, Way
 from tavl.tournament import acts
 from tavl.tournament.acts import By
 from tavl.tournament.invitation import Invitation
-from tavl.tournament.report.personal import data_of
+from tavl.tournament.report.personal_data import data_of
 from tavl.tournament.report.report import report
 from tavl.tournament.view import view
 from tests.tournament.desk import SEED, Hall, clock, knock_out

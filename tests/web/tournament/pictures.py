@@ -1,4 +1,4 @@
-"""Takes the pictures of docs/boards.md: `python -m tests.web.tournament.pictures`."""
+"""Takes the pictures of docs/tournament_pages.md: `python -m tests.web.tournament.pictures`."""
 
 from __future__ import annotations
 

@@ -16,10 +16,10 @@ from tavl.cli.tournament.lookup import instant
 from tavl.cli.tournament.sentences import item_line
 from tavl.rules.refusal import Refused
 from tavl.tournament import Item, acts, now
+from tavl.tournament.matches.calls import next_calls
 from tavl.tournament.matches.flow import Where
 from tavl.tournament.matches.inventory import KINDS
 from tavl.tournament.matches.requests import HERE
-from tavl.tournament.matches.running import next_calls
 from tavl.tournament.state import Status
 from tavl.tournament.undo import acts_of
 

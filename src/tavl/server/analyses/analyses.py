@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from tavl.analysis import Depth, MatchAnalysis, read_analysis
 from tavl.analysis.questions import steps_of
 from tavl.notation.files import read
-from tavl.notation.own import read_download
 from tavl.notation.problems import FileError, FileFault
 from tavl.notation.record import AnyEntry, MatchRecord
 from tavl.notation.side_lines import MOST_LINES
+from tavl.notation.tavl_format import read_download
 from tavl.rules.codec import from_json, to_json
 from tavl.server import schema
 from tavl.server.accounts.accounts import Accounts

@@ -9,7 +9,6 @@ from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import service_of, who_asks
 from tavl.server.http.router import Api, answer, body
-from tavl.server.messages.copies import CopiesHere, CopyToken, NewCopyToken
 from tavl.server.messages.moderation import (
     ActList,
     CloseReport,
@@ -19,6 +18,7 @@ from tavl.server.messages.moderation import (
     ReportList,
     Suspend,
 )
+from tavl.server.messages.tournament_copies import CopiesHere, CopyToken, NewCopyToken
 
 api = Api()
 

@@ -12,7 +12,6 @@ from tavl.server.errors import ErrorAnswer
 from tavl.server.messages import (
     accounts,
     analyses,
-    copies,
     moderation,
     notifications,
     organisations,
@@ -21,11 +20,12 @@ from tavl.server.messages import (
     roles,
     socket,
     tables,
+    tournament_copies,
     tournaments,
 )
 
 TEMPLATE = "#/components/schemas/{name}"
-_OF_TABLES = (tables, roles, accounts, moderation, players, notifications, analyses, copies, practice)
+_OF_TABLES = (tables, roles, accounts, moderation, players, notifications, analyses, tournament_copies, practice)
 _TOURNAMENTS = (*tournaments.TAKEN, *tournaments.GIVEN)
 _ORGANISATIONS = (*organisations.TAKEN, *organisations.GIVEN)
 TAKEN = (

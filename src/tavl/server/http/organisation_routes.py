@@ -28,7 +28,7 @@ from tavl.server.messages.organisations import (
 from tavl.server.organisations import exports, views
 from tavl.server.rate_limits import cost_of
 from tavl.server.service import Service
-from tavl.server.tournaments.checks import check_strings, people_in
+from tavl.server.tournaments.input_checks import check_strings, people_in
 from tavl.tournament import By
 from tavl.tournament.files.errors import FileError
 from tavl.tournament.files.spreadsheet import Style

@@ -39,7 +39,7 @@ from tavl.server.network.clients import language
 from tavl.server.rate_limits import cost_of
 from tavl.server.service import Service
 from tavl.server.tournaments import demonstration, listing, views
-from tavl.server.tournaments.checks import check_strings, people_in
+from tavl.server.tournaments.input_checks import check_strings, people_in
 from tavl.server.wall_clock import MINUTE
 from tavl.tournament import By, acts
 

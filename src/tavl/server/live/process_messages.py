@@ -12,12 +12,12 @@ import sqlalchemy as sa
 from tavl.server.accounts.accounts import Accounts
 from tavl.server.accounts.blocking import Blocking
 from tavl.server.errors import ApiError
-from tavl.server.live.boards import Boards
 from tavl.server.live.connections import Room
 from tavl.server.live.hints import DESK_HINT, PERSON_HINT, ROOM_HINT, SPECTATORS_HINT, TEXTS_HINT, announce
 from tavl.server.live.rooms import Rooms
 from tavl.server.live.shared_rooms import SharedRooms
 from tavl.server.live.spectators import Spectators
+from tavl.server.live.tournament_boards import Boards
 from tavl.server.organisations.executor import Organisations
 from tavl.server.organisations.stream import STREAM as ORGANISATION_STREAM
 from tavl.server.organisations.stream import id_of as organisation_of

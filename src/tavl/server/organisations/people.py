@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from tavl.organisation import Organisation
-from tavl.organisation.personal import data_of, people_in
+from tavl.organisation.personal_data import data_of, people_in
 from tavl.organisation.registry import OFFICERS, role_of
 from tavl.server import schema
 from tavl.server.accounts.identity import Identity

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tavl.organisation import view
-from tavl.organisation.personal import people_in
+from tavl.organisation.personal_data import people_in
 from tavl.organisation.terms import Kind
 from tavl.organisation.view import OrganisationView
 from tavl.server.accounts.identity import Identity

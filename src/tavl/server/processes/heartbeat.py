@@ -9,8 +9,8 @@ import contextlib
 import sqlalchemy as sa
 
 from tavl.server import schema
-from tavl.server.live.boards import Boards
 from tavl.server.live.shared_rooms import SharedRooms
+from tavl.server.live.tournament_boards import Boards
 from tavl.server.processes.downtime import Downtime
 from tavl.server.processes.process import Process
 from tavl.server.settings import Settings

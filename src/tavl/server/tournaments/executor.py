@@ -24,7 +24,7 @@ from tavl.server.tables.commits import Joined, all_joined, keeping, kept_at, tog
 from tavl.server.tournaments.plans import FEDERATION, TournamentPlans
 from tavl.server.tournaments.stream import Heard, Kept, stream_of
 from tavl.server.tournaments.table_link import changes_at, match_concerned, result_of_orders
-from tavl.server.venue.sources import CopySources
+from tavl.server.venue.copy_sources import CopySources
 from tavl.store import Store
 from tavl.store.errors import ActionIdTaken, InstantFell, StoreUnavailable
 from tavl.store.log.events import SYSTEM, Commit, Conflict, Event

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from tavl.server.messages.tournaments import TournamentInList, TournamentList
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.stream import id_of
-from tavl.server.venue.sources import REMOVED, CopySources
+from tavl.server.venue.copy_sources import REMOVED, CopySources
 from tavl.store import Store
 from tavl.store.projections.tournament_list import CLOSED, DRAFT, OPEN, ListedTournament, listed
 from tavl.tournament import By, Role

@@ -20,7 +20,7 @@ from tavl.server.errors import ApiError
 from tavl.server.tournaments.plans import TournamentPlans
 from tavl.server.tournaments.stream import stream_of
 from tavl.server.validation.names import usable_name
-from tavl.server.venue.sources import CopySources
+from tavl.server.venue.copy_sources import CopySources
 from tavl.store import Hint, Store
 from tavl.store.log.events import new_id
 from tavl.store.people import people as stored

@@ -12,9 +12,9 @@ from tavl.tournament.files.errors import Reason, fault
 from tavl.tournament.files.sheets import ENTRIES, MONEY, RESULTS, STANDINGS, rows_of
 from tavl.tournament.files.spreadsheet import Row, Style, write
 from tavl.tournament.invitation import Format
+from tavl.tournament.matches.calls import is_announced
 from tavl.tournament.matches.flow import Standing, Where, flow_of
 from tavl.tournament.matches.forecast import forecast
-from tavl.tournament.matches.running import is_announced
 from tavl.tournament.money.payments import balance, fee_of
 from tavl.tournament.standings.results_table import finish, results
 from tavl.tournament.standings.tie_breaks import By, TieBreak

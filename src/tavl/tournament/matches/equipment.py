@@ -9,6 +9,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.table.acts.preparation import Equipment, Way
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
+from tavl.tournament.matches.calls import standing_at
 from tavl.tournament.matches.clocks import AT_BOARD
 from tavl.tournament.matches.flow import Standing, Where, flow_of, plays_in
 from tavl.tournament.matches.inventory import (
@@ -21,7 +22,6 @@ from tavl.tournament.matches.inventory import (
     way_of,
 )
 from tavl.tournament.matches.lateness import why_not_judge
-from tavl.tournament.matches.running import standing_at
 from tavl.tournament.registry import (
     DIRECTORS,
     PLAYERS,

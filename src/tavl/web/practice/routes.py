@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from tavl.analysis.decisions import DecisionKind
 from tavl.analysis.error_classes import BLUNDER, MISTAKE
-from tavl.analysis.names import ERROR_NAMES, PHASE_NAMES
+from tavl.analysis.label_texts import ERROR_NAMES, PHASE_NAMES
 from tavl.i18n import Words, later, words
 from tavl.practice.answers import Attempt, grade_of
 from tavl.practice.card_texts import THEME_NAMES, question_text

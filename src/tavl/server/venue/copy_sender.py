@@ -17,7 +17,7 @@ from tavl.rules.codec import to_json
 from tavl.server.codes import digest
 from tavl.server.errors import ApiError
 from tavl.server.logs import log
-from tavl.server.messages.copies import CopiedEvent, CopiedPerson, CopiedWords, CopyList, CopyState, PushCopy
+from tavl.server.messages.tournament_copies import CopiedEvent, CopiedPerson, CopiedWords, CopyList, CopyState, PushCopy
 from tavl.server.network.outgoing_requests import NotSent, ask
 from tavl.server.network.own_addresses import lan_address
 from tavl.server.settings import Settings
@@ -25,7 +25,7 @@ from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import TournamentPeople
 from tavl.server.tournaments.stream import Change, id_of, stream_of
 from tavl.server.tournaments.views import names_in
-from tavl.server.venue.sources import CopySources
+from tavl.server.venue.copy_sources import CopySources
 from tavl.server.wall_clock import DAY
 from tavl.store import Store
 from tavl.store.projections.tournament_list import listed

@@ -10,9 +10,9 @@ from functools import partial
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tavl.server.errors import ApiError
-from tavl.server.live.boards import Boards
 from tavl.server.live.connections import Connection
 from tavl.server.live.socket import Sockets, admit, converse
+from tavl.server.live.tournament_boards import Boards
 from tavl.server.messages.decoding import decoded
 from tavl.server.messages.socket import SocketError
 from tavl.server.messages.tournaments import FromDesk, StillHere

@@ -7,8 +7,8 @@ from starlette.responses import Response
 
 from tavl.server.http.dependencies import limit, service_of
 from tavl.server.http.router import Api, answer, body
-from tavl.server.messages.copies import CopyList, CopyState, PushCopy
-from tavl.server.venue.copies import Source
+from tavl.server.messages.tournament_copies import CopyList, CopyState, PushCopy
+from tavl.server.venue.received_copies import Source
 
 api = Api()
 

@@ -15,14 +15,14 @@ from tavl.server import schema
 from tavl.server.codes import digest
 from tavl.server.errors import ApiError
 from tavl.server.live.process_messages import Changes
-from tavl.server.messages.copies import CopiedEvent, CopiedPerson, CopiedWords, CopyHere, PushCopy
+from tavl.server.messages.tournament_copies import CopiedEvent, CopiedPerson, CopiedWords, CopyHere, PushCopy
 from tavl.server.tournaments import archive
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import TournamentPeople
 from tavl.server.tournaments.stream import id_of, stream_of
 from tavl.server.validation.names import usable_name
-from tavl.server.venue.sources import REMOVED, CopySources
-from tavl.server.venue.tokens import PREFIX
+from tavl.server.venue.copy_sources import REMOVED, CopySources
+from tavl.server.venue.copy_tokens import PREFIX
 from tavl.server.wall_clock import MINUTE
 from tavl.store import Store
 from tavl.store.databases.dialect import upsert
