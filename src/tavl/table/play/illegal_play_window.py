@@ -1,7 +1,7 @@
 """How long an illegal play can be pointed out, and by whom (G9.3, T4.2.iii.a).
 
-A play opens the window. The opponent's next valid roll or double closes it, as every other step of the game does
-(`unenforced.follow`); after the last play of a game the opponent can accept it, or it stands after a while
+A play opens the window. The opponent's next valid roll or double closes it, as every other step of the game does;
+after the last play of a game the opponent can accept it, or it stands after a while
 (`TableTerms.accept_after_ms`).
 """
 
@@ -9,16 +9,61 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tavl.rules import acts as game_acts
+from tavl.rules.acts import MatchEvent
 from tavl.rules.profile import IllegalPlay
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
-from tavl.table.acts import By, Role
+from tavl.table.acts import By, Matter, Role
+from tavl.table.conduct.consents import standing
 from tavl.table.registry import Answer, Roll
-from tavl.table.terms import Sitting
+from tavl.table.terms import Ruler, Sitting
 
 if TYPE_CHECKING:
     from tavl.table.state import Table
+
+
+CLOSED_BY = (
+    game_acts.Rolled,
+    game_acts.OpeningRolled,
+    game_acts.Doubled,
+    game_acts.GameStarted,
+    game_acts.PlayReopened,
+    game_acts.TurnSet,
+    game_acts.PositionSet,
+    game_acts.OutcomeSet,
+    game_acts.MatchDecided,
+    game_acts.ResignationAccepted,
+)
+
+
+def open_after(table: Table, event: MatchEvent) -> bool:
+    """Whether the last play can be pointed out once this has happened."""
+    if isinstance(event, game_acts.Played):
+        return True
+    return table.handling.open_play and not isinstance(event, CLOSED_BY)
+
+
+def why_no_flag(table: Table, by: By) -> Refused | None:
+    """Who may point it out, and until when. It does not say whether the play was legal."""
+    rule = flag_rule(table)
+    if table.terms.sitting is Sitting.ENFORCED:
+        return refuse("board_enforces", "G4.6")
+    game = table.match.game
+    if table.match.result and table.game_running:  # decided for another reason than that play
+        return refuse("match_over", "T4.5")
+    if table.aborted or game is None or game.last is None or not table.handling.open_play:
+        return refuse("play_stands", rule)
+    if by.role is Role.OBSERVER and standing(table.consents, Matter.SILENT_OBSERVERS):
+        return refuse("observers_waived", "T4.2.iii.a")
+    limit = table.terms.disputes_each
+    used_up = by.seat is not None and table.disputes.lost[by.seat] >= limit
+    if table.terms.ruler is Ruler.NOBODY and used_up:
+        return refuse("disputes_used_up", "T5.1", limit=limit)
+    if table.cards.confirmed and by.role is not Role.DIRECTOR:
+        return refuse("result_confirmed", "T4.6")
+    return why_not_yours_to_flag(table, by)
 
 
 def flag_rule(table: Table) -> str:

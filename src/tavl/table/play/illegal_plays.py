@@ -6,17 +6,15 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tavl.rules.refusal import Refused, refuse
+from tavl.rules.refusal import refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
-from tavl.table.acts import AnyEvent, By, Matter, ReplayPlay, Role, StopReason
-from tavl.table.conduct.consents import standing
+from tavl.table.acts import AnyEvent, By, ReplayPlay, Role, StopReason
 from tavl.table.disputes.correction_effects import going_on, replayed
 from tavl.table.disputes.disputes import denied
-from tavl.table.play.illegal_play_window import flag_rule, why_not_yours_to_flag
+from tavl.table.play.illegal_play_window import why_no_flag
 from tavl.table.play.unenforced import Claim
 from tavl.table.registry import OFFICIALS, PLAYERS, Answer, Evolver, Handler, Roll
-from tavl.table.terms import Ruler, Sitting
 
 if TYPE_CHECKING:
     from tavl.table.state import Table
@@ -33,27 +31,6 @@ def _flag(table: Table, action: acts.FlagPlay, by: By, at: int, roll: Roll) -> A
     asked = mover.other if by.role is Role.PLAYER and by.seat == mover else mover
     flagged = acts.PlayFlagged(asked, by.role, action.seat if by.role is Role.PLAYER else None)
     return [*_clock_stopped(table, action.seat, at), flagged]
-
-
-def why_no_flag(table: Table, by: By) -> Refused | None:
-    """Who may point it out, and until when. It does not say whether the play was legal."""
-    rule = flag_rule(table)
-    if table.terms.sitting is Sitting.ENFORCED:
-        return refuse("board_enforces", "G4.6")
-    game = table.match.game
-    if table.match.result and table.game_running:  # decided for another reason than that play
-        return refuse("match_over", "T4.5")
-    if table.aborted or game is None or game.last is None or not table.handling.open_play:
-        return refuse("play_stands", rule)
-    if by.role is Role.OBSERVER and standing(table.consents, Matter.SILENT_OBSERVERS):
-        return refuse("observers_waived", "T4.2.iii.a")
-    limit = table.terms.disputes_each
-    used_up = by.seat is not None and table.disputes.lost[by.seat] >= limit
-    if table.terms.ruler is Ruler.NOBODY and used_up:
-        return refuse("disputes_used_up", "T5.1", limit=limit)
-    if table.cards.confirmed and by.role is not Role.DIRECTOR:
-        return refuse("result_confirmed", "T4.6")
-    return why_not_yours_to_flag(table, by)
 
 
 def _clock_stopped(table: Table, seat: Seat | None, at: int) -> list[AnyEvent]:

@@ -23,7 +23,12 @@ from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Role
 from tavl.table.guards import clock_events, playable, undecided
 from tavl.table.play.arrangement import laid, laid_by
-from tavl.table.play.illegal_play_window import accept_play, open_after_invalid_roll, why_no_new_game
+from tavl.table.play.illegal_play_window import (
+    accept_play,
+    open_after,
+    open_after_invalid_roll,
+    why_no_new_game,
+)
 from tavl.table.registry import PLAYERS, PLAYING, Answer, Evolver, Handler, Roll, needs_dice
 from tavl.table.terms import Detail, Sitting
 
@@ -229,24 +234,25 @@ def _hand(table: Table, **changes: object) -> Table:
 
 def follow(table: Table, event: MatchEvent) -> Table:
     """What a game's event means for the board in hand."""
+    hand = table.handling
     match event:
         case game_acts.Played(seat=seat):
-            passed_up = table.handling.passed_up - {seat}
-            return replace(table, handling=Handling(open_play=True, passed_up=passed_up))
+            hand = Handling(passed_up=hand.passed_up - {seat})
         case game_acts.Rolled() | game_acts.OpeningRolled() | game_acts.Doubled():
-            return replace(table, handling=Handling())
+            hand = Handling()
         case game_acts.GameStarted() | game_acts.PlayReopened() | game_acts.TurnSet():
-            return replace(table, handling=Handling())
+            hand = Handling()
         case game_acts.OutcomeSet() | game_acts.MatchDecided() | game_acts.ResignationAccepted():
-            return replace(table, handling=Handling())
+            hand = Handling()
         case game_acts.ScoreSet() | game_acts.LengthSet() if table.match.result is not None:  # it ends the match
             return replace(table, handling=Handling())
         case game_acts.PositionSet():  # the checkers; what was rolled or said beside them stays
-            return _hand(table, arranged=None, arrangements=0, open_play=False, claim=None)
+            hand = replace(hand, arranged=None, arrangements=0, claim=None)
         case game_acts.DoubleAnnulled():
-            return _hand(table, early_double=False)
+            hand = replace(hand, early_double=False)
         case _:
             return table
+    return replace(table, handling=replace(hand, open_play=open_after(table, event)))
 
 
 def _arranged(table: Table, event: acts.Arranged, at: int) -> Table:
