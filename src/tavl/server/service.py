@@ -133,7 +133,7 @@ class Service:
         self.tournament_links = ties = TournamentLinks(store, tournament_plans, organisation_plans)
         links = (link.from_tournament, ties.from_tournament)
         self.tournaments = tournaments = Tournaments(
-            store, settings, metrics, clock, tournament_plans, sources, links, ties.before
+            store, metrics, clock, tournament_plans, sources, links, ties.before
         )
         self.copy_sources = sources
         self.copier = Copier(store, settings, tournaments, tournament_people, sources, clock)

@@ -5,69 +5,47 @@ from __future__ import annotations
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 
-from msgspec import Struct
-
 from tavl.organisation import Organisation, acts, decide
 from tavl.organisation.acts import AnyAction, AnyEvent
 from tavl.rules.refusal import Refused
 from tavl.server.codes import digest
-from tavl.server.errors import ApiError, RefusedError
+from tavl.server.errors import ApiError
 from tavl.server.metrics import Metrics
 from tavl.server.organisations.plans import OrganisationPlans
-from tavl.server.organisations.stream import Kept, stream_of
+from tavl.server.organisations.stream import Kept
+from tavl.server.streams.executor import ATTEMPTS, MAX_EVENTS, Done, StreamExecutor
 from tavl.server.tables.commits import Joined, kept_at, together
 from tavl.store import Store
-from tavl.store.errors import ActionIdTaken, InstantFell, StoreUnavailable
-from tavl.store.log.events import SYSTEM, Commit, Conflict
+from tavl.store.log.events import SYSTEM, Commit
 from tavl.store.store import Also
 from tavl.tournament import By, Stamp
-
-ATTEMPTS = 20
-MAX_EVENTS = 200_000
-
-
-class Done(Struct, frozen=True):
-    version: int
-    events: tuple[AnyEvent, ...] = ()
-    repeated: bool = False
-
 
 Link = Callable[[str, Organisation, Sequence[AnyEvent], Stamp], Awaitable[Joined | None]]
 
 
-class Organisations:
+class Organisations(StreamExecutor[Kept, AnyEvent]):
     def __init__(
         self, store: Store, metrics: Metrics, clock: Callable[[], int], plans: OrganisationPlans, link: Link
     ) -> None:
         """`link` says what is written to tournaments together with an organisation's events."""
-        self._store, self._metrics, self._clock = store, metrics, clock
-        self._plans, self._cache, self._link = plans, plans.cache, link
+        super().__init__(store, metrics, plans.cache)
+        self._clock, self._plans, self._link = clock, plans, link
 
     # reading
-
-    def told_of(self, id: str, version: int) -> bool:
-        return self._cache.told_of(id, version)
 
     async def state(self, id: str) -> Kept:
         """As the log has it now; from memory where no other process can have written."""
         return await self._plans.state(id)
 
-    async def read_again(self, id: str) -> None:
-        """Somebody's texts are gone from its stream, and what is remembered of it still has them."""
-        async with self._cache.lock(id):
-            if self._cache.get(id):
-                self._cache.forget(id)
-                await self._cache.catch_up(id)
-
     # writing
 
-    async def create(self, person: str, action: acts.CreateOrganisation, key: str | None) -> tuple[str, Done]:
+    async def create(self, person: str, action: acts.CreateOrganisation, key: str | None) -> tuple[str, Done[AnyEvent]]:
         """A new stream and its id. Asked for twice with a key, it is one."""
         act = f"{person}:{key or secrets.token_hex(16)}"
         id = digest(f"organisation {act}")[:20]
         return id, await self.act(id, By(person), action, act)
 
-    async def act(self, id: str, by: By, action: AnyAction, action_id: str, also: Also | None = None) -> Done:
+    async def act(self, id: str, by: By, action: AnyAction, action_id: str, also: Also | None = None) -> Done[AnyEvent]:
         """Decide an action on the organisation as it is, write it, and answer with the version it led to."""
         received, create = self._clock(), isinstance(action, acts.CreateOrganisation)
         who = by.person or SYSTEM
@@ -90,31 +68,9 @@ class Organisations:
                 kept = await self._found(id, create=kept is None)
         raise ApiError("stale")
 
-    async def _found(self, id: str, create: bool) -> Kept | None:
-        try:
-            return await self._cache.catch_up(id)
-        except ApiError:
-            if create:
-                return None
-            raise
-
-    async def _look_again(
-        self, id: str, kept: Kept | None, who: str, action_id: str, refused: Refused
-    ) -> Kept | Done | None:
-        """Before saying no: was it done already, and is this the organisation as it is now?"""
-        earlier = await self._store.read_action(stream_of(id), action_id)
-        if earlier and earlier[0].actor == who:
-            return Done(earlier[-1].version, repeated=True)
-        before = kept.version if kept else 0
-        now = await self._found(id, create=True)
-        if (now.version if now else 0) == before:
-            self._metrics.count("refused", code=refused.code)
-            raise RefusedError(refused)
-        return now
-
     async def _commit(
         self, id: str, kept: Kept | None, events: Sequence[AnyEvent], stamp: Stamp, also: Also | None
-    ) -> Done | None:
+    ) -> Done[AnyEvent] | None:
         """Write what was decided; none: somebody else wrote first."""
         if not events:
             return Done(kept.version if kept else 0, repeated=True)
@@ -122,21 +78,11 @@ class Organisations:
         at = max(stamp.at, other.at) if other else stamp.at
         mine = kept_at(self._plans.append(id, kept, events, None), stamp.at, at)
         appends, timers = (mine, *(other.appends if other else ())), other.timers if other else ()
-        try:
-            commit = Commit(stamp.act, stamp.person, at, appends, timers)
-            done = await self._store.commit(commit, together(also, other.also if other else None))
-        except InstantFell:
-            return None
-        except ActionIdTaken:
-            raise ApiError("id_taken") from None
-        except StoreUnavailable:
-            self._cache.forget(id)  # whether it was written is not known; the log will tell
-            raise
-        if isinstance(done, Conflict):
-            self._metrics.count("conflicts")
+        commit = Commit(stamp.act, stamp.person, at, appends, timers)
+        done = await self._committed(id, commit, together(also, other.also if other else None))
+        if done is None:
             return None
         if done.repeated:
-            await self._cache.catch_up(id)
             return Done(done.events[-1].version, repeated=True)
         own = [event for event in done.events if event.stream == mine.stream]
         self._cache.take_in(id, own, kept)

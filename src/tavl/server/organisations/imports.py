@@ -16,9 +16,10 @@ from tavl.organisation.submission import SubmissionFile, renamed
 from tavl.rules.refusal import Refused
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import RefusedError
-from tavl.server.organisations.executor import Done, Organisations
+from tavl.server.organisations.executor import Organisations
 from tavl.server.organisations.people import MEMBER, Numbered, OrganisationPeople
 from tavl.server.organisations.tournament_links import keeping_paper
+from tavl.server.streams.executor import Done
 from tavl.server.validation.names import usable_name
 from tavl.store import Store
 from tavl.store.log.events import Event, new_id
@@ -78,7 +79,7 @@ class OrganisationImports:
         done = await self._act(id, who, action, also)
         return replace(made, version=done.version)
 
-    async def receive(self, id: str, who: Identity, file: SubmissionFile) -> Done:
+    async def receive(self, id: str, who: Identity, file: SubmissionFile) -> Done[acts.AnyEvent]:
         """A report from another server. People are those of the same id or member number; all others are new."""
         await self._people.need_officer(id, who)
         now = self._clock()
@@ -105,7 +106,7 @@ class OrganisationImports:
 
         return await self._act(id, who, acts.ReceiveReport(title=file.title, submission=sent), also)
 
-    async def _act(self, id: str, who: Identity, action: acts.AnyAction, also: Also) -> Done:
+    async def _act(self, id: str, who: Identity, action: acts.AnyAction, also: Also) -> Done[acts.AnyEvent]:
         act = f"{who.person}:{secrets.token_hex(10)}"
         return await self._organisations.act(id, By(who.person), action, act, also)
 

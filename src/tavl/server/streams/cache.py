@@ -45,6 +45,9 @@ class StreamCache(ABC, Generic[K]):
     def tell(self, id: str, kept: K, events: Sequence[Event]) -> None:
         """They were written, here or elsewhere, and are known here from now on."""
 
+    def stream_of(self, id: str) -> str:
+        return self._prefix + id
+
     def lock(self, id: str) -> asyncio.Lock:
         """One writer at a time for each stream within a process."""
         lock = self._locks.get(id)
@@ -74,7 +77,7 @@ class StreamCache(ABC, Generic[K]):
     async def catch_up(self, id: str) -> K:
         """Reads what the log has beyond what is remembered."""
         kept = self._kept.get(id)
-        return self.take_in(id, await self._store.read(self._prefix + id, kept.version if kept else 0), kept)
+        return self.take_in(id, await self._store.read(self.stream_of(id), kept.version if kept else 0), kept)
 
     def take_in(self, id: str, events: Sequence[Event], had: K | None = None) -> K:
         """`had` is what they follow on, which others may have pushed out of memory while they were written or read."""

@@ -10,7 +10,6 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 
 import sqlalchemy as sa
-from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused
@@ -19,41 +18,31 @@ from tavl.server.codes import digest
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.logs import log
 from tavl.server.metrics import Metrics
-from tavl.server.settings import Settings
+from tavl.server.streams.executor import ATTEMPTS, MAX_EVENTS, Done, StreamExecutor
 from tavl.server.tables.commits import Joined, all_joined, keeping, kept_at, together
 from tavl.server.tournaments.plans import FEDERATION, TournamentPlans
 from tavl.server.tournaments.stream import Heard, Kept, stream_of
 from tavl.server.tournaments.table_link import changes_at, match_concerned, result_of_orders
 from tavl.server.venue.copy_sources import CopySources
 from tavl.store import Store
-from tavl.store.errors import ActionIdTaken, InstantFell, StoreUnavailable
-from tavl.store.log.events import SYSTEM, Commit, Conflict, Event
+from tavl.store.log.events import SYSTEM, Commit, Event
 from tavl.tournament import By, Office, Preview, Stamp, Tournament, acts, decide, due, evolve, preview
 from tavl.tournament.acts import AnyAction, AnyEvent
 from tavl.tournament.draws.lots import promise
 from tavl.tournament.matches.flow import Where, flow_of
 
-ATTEMPTS = 20
 SEED_BYTES = 32
-MAX_EVENTS = 200_000  # of one tournament: fifty times a festival's
 DRAWS = (acts.MakeDraw, acts.DrawCommittee)  # what lots are drawn for
-
-
-class Done(Struct, frozen=True):
-    version: int
-    events: tuple[AnyEvent, ...] = ()
-    repeated: bool = False
 
 
 Link = Callable[[str, Tournament, Sequence[AnyEvent], Stamp], Awaitable[Joined | None]]
 Before = Callable[[str, AnyAction, int], Awaitable[Sequence[AnyAction]]]
 
 
-class Tournaments:
+class Tournaments(StreamExecutor[Kept, AnyEvent]):
     def __init__(
         self,
         store: Store,
-        settings: Settings,
         metrics: Metrics,
         clock: Callable[[], int],
         plans: TournamentPlans,
@@ -63,19 +52,15 @@ class Tournaments:
     ) -> None:
         """`links` say what is written to a table or an organisation together with a tournament's events; `before`,
         what the federation states before somebody acts."""
-        self._store, self._settings, self._metrics, self._clock = store, settings, metrics, clock
-        self._plans, self._cache, self._sources = plans, plans.cache, sources
+        super().__init__(store, metrics, plans.cache)
+        self._clock, self._plans, self._sources = clock, plans, sources
         self._links, self._before = links, before
 
     # reading
 
     def subscribe(self, listener: Heard) -> None:
         """It is called with whatever was written, here or elsewhere, once it is known here."""
-        self._cache.subscribe(listener)
-
-    def told_of(self, id: str, version: int) -> bool:
-        """Another process has written. True if that is news of a tournament that is remembered here."""
-        return self._cache.told_of(id, version)
+        self._plans.cache.subscribe(listener)
 
     async def state(self, id: str) -> Kept:
         """As the log has it now; from memory where no other process can have written."""
@@ -87,26 +72,19 @@ class Tournaments:
         """From memory, if that has come so far and nothing was heard of more."""
         return self._cache.known(id, version) or await self._cache.catch_up(id)
 
-    async def read_again(self, id: str) -> None:
-        """Somebody's texts are gone from its stream, and what is remembered of it still has them."""
-        async with self._cache.lock(id):
-            if self._cache.get(id):
-                self._cache.forget(id)
-                await self._cache.catch_up(id)
-
     async def events(self, id: str, after: int, limit: int) -> list[Event]:
         """What came after a version, as it was written: not to be sent to anybody as it is."""
         return await self._store.read(stream_of(id), after, limit)
 
     # writing
 
-    async def create(self, person: str, action: acts.CreateTournament, key: str | None) -> tuple[str, Done]:
+    async def create(self, person: str, action: acts.CreateTournament, key: str | None) -> tuple[str, Done[AnyEvent]]:
         """A new stream and its id. Asked for twice with a key, it is one; nobody else can find it by guessing."""
         act = f"{person}:{key or secrets.token_hex(16)}"
         id = digest(f"tournament {act}")[:20]
         return id, await self.act(id, By(person), action, act)
 
-    async def act(self, id: str, by: By, action: AnyAction, action_id: str, at: int | None = None) -> Done:
+    async def act(self, id: str, by: By, action: AnyAction, action_id: str, at: int | None = None) -> Done[AnyEvent]:
         """Decide an action on the tournament as it is, write it, and answer with the version it led to."""
         received = self._clock() if at is None else at
         who = by.person or SYSTEM
@@ -141,28 +119,6 @@ class Tournaments:
             raise ApiError("stream_full", most=MAX_EVENTS)
         return decide(kept.tournament if kept else None, action, by, at, seed)
 
-    async def _found(self, id: str, create: bool) -> Kept | None:
-        try:
-            return await self._cache.catch_up(id)
-        except ApiError:
-            if create:
-                return None
-            raise
-
-    async def _look_again(
-        self, id: str, kept: Kept | None, who: str, action_id: str, refused: Refused
-    ) -> Kept | Done | None:
-        """Before saying no: was it done already, and is this the tournament as it is now?"""
-        earlier = await self._store.read_action(stream_of(id), action_id)
-        if earlier and earlier[0].actor == who:
-            return Done(earlier[-1].version, repeated=True)
-        before = kept.version if kept else 0
-        now = await self._found(id, create=True)
-        if (now.version if now else 0) == before:
-            self._metrics.count("refused", code=refused.code)
-            raise RefusedError(refused)
-        return now
-
     async def _commit(
         self,
         id: str,
@@ -172,7 +128,7 @@ class Tournaments:
         action_id: str,
         actor: str,
         drawn: dict[str, str],
-    ) -> Done | None:
+    ) -> Done[AnyEvent] | None:
         """Write what was decided; none: somebody else wrote first."""
         if not events:
             return Done(kept.version if kept else 0, repeated=True)
@@ -190,20 +146,10 @@ class Tournaments:
         if other:
             commit = replace(commit, timers=(*timers, *other.timers))
         also = together(keeping(mine.stream, drawn), other.also if other else None, self._plans.tell_others)
-        try:
-            done = await self._store.commit(commit, also)
-        except InstantFell:
-            return None  # a host whose clock is ahead wrote first
-        except ActionIdTaken:
-            raise ApiError("id_taken") from None
-        except StoreUnavailable:
-            self._cache.forget(id)  # whether it was written is not known; the log will tell
-            raise
-        if isinstance(done, Conflict):
-            self._metrics.count("conflicts")
+        done = await self._committed(id, commit, also)
+        if done is None:
             return None
         if done.repeated:
-            await self._cache.catch_up(id)
             return Done(done.events[-1].version, repeated=True)
         own = [event for event in done.events if event.stream == mine.stream]
         self._plans.taken(id, kept, timers, own)

@@ -1,0 +1,85 @@
+"""What the executors of tournaments and of organisations share: finding a stream, looking again before a refusal, and
+committing what was decided."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from tavl.rules.refusal import Refused
+from tavl.server.errors import ApiError, RefusedError
+from tavl.server.metrics import Metrics
+from tavl.server.streams.cache import Remembered, StreamCache
+from tavl.store import Store
+from tavl.store.errors import ActionIdTaken, InstantFell, StoreUnavailable
+from tavl.store.log.events import Appended, Commit, Conflict
+from tavl.store.store import Also
+
+ATTEMPTS = 20
+MAX_EVENTS = 200_000  # of one stream: fifty times a festival's
+
+E = TypeVar("E", bound=Struct)
+K = TypeVar("K", bound=Remembered)
+
+
+class Done(Struct, Generic[E], frozen=True):
+    version: int
+    events: tuple[E, ...] = ()
+    repeated: bool = False
+
+
+class StreamExecutor(Generic[K, E]):
+    def __init__(self, store: Store, metrics: Metrics, cache: StreamCache[K]) -> None:
+        self._store, self._metrics, self._cache = store, metrics, cache
+
+    def told_of(self, id: str, version: int) -> bool:
+        """Another process has written. True if that is news of a stream that is remembered here."""
+        return self._cache.told_of(id, version)
+
+    async def read_again(self, id: str) -> None:
+        """Somebody's texts are gone from its stream, and what is remembered of it still has them."""
+        async with self._cache.lock(id):
+            if self._cache.get(id):
+                self._cache.forget(id)
+                await self._cache.catch_up(id)
+
+    async def _found(self, id: str, create: bool) -> K | None:
+        try:
+            return await self._cache.catch_up(id)
+        except ApiError:
+            if create:
+                return None
+            raise
+
+    async def _look_again(
+        self, id: str, kept: K | None, who: str, action_id: str, refused: Refused
+    ) -> K | Done[E] | None:
+        """Before saying no: was it done already, and is this the stream as it is now?"""
+        earlier = await self._store.read_action(self._cache.stream_of(id), action_id)
+        if earlier and earlier[0].actor == who:
+            return Done(earlier[-1].version, repeated=True)
+        before = kept.version if kept else 0
+        now = await self._found(id, create=True)
+        if (now.version if now else 0) == before:
+            self._metrics.count("refused", code=refused.code)
+            raise RefusedError(refused)
+        return now
+
+    async def _committed(self, id: str, commit: Commit, also: Also | None) -> Appended | None:
+        """None: somebody else wrote first."""
+        try:
+            done = await self._store.commit(commit, also)
+        except InstantFell:
+            return None  # a host whose clock is ahead wrote first
+        except ActionIdTaken:
+            raise ApiError("id_taken") from None
+        except StoreUnavailable:
+            self._cache.forget(id)  # whether it was written is not known; the log will tell
+            raise
+        if isinstance(done, Conflict):
+            self._metrics.count("conflicts")
+            return None
+        if done.repeated:
+            await self._cache.catch_up(id)
+        return done
