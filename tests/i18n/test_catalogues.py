@@ -1,6 +1,5 @@
 """The catalogues are complete: every text of the source is translated, with its placeholders."""
 
-import ast
 import copy
 from functools import cache
 from string import Formatter
@@ -8,9 +7,9 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Catalog
 
-from tavl.i18n import LANGUAGES, glossary
+from tavl.i18n import LANGUAGES
 from tavl.i18n.catalogues import messages, parse, po_text
-from tavl.i18n.extract import PACKAGE, TRANSLATED, collected, done, fill, read, texts_of, untranslated, updated
+from tavl.i18n.extract import TRANSLATED, collected, done, fill, read, texts_of, untranslated, updated
 from tests.i18n.forbidden import found_in
 
 HOW = "run `python -m tavl.i18n.extract`, translate what it prints, and give that file back with --fill"
@@ -78,27 +77,6 @@ def test_a_catalogue_can_be_read_and_has_two_forms_of_a_plural(language):
 
 def test_languages_are_listed_once_with_their_own_names():
     assert LANGUAGES == {"en": "English", "da": "Dansk", "sv": "Svenska", "nb": "Norsk"}
-
-
-def test_every_term_has_a_word_in_every_language():
-    for name in glossary.terms():
-        for language in LANGUAGES:
-            assert all(word and "(" not in word for word in glossary.spellings(name, language)), name
-
-
-def test_every_term_that_the_source_asks_for_is_in_the_glossary():
-    asked = {
-        (path.name, node.args[0].value)
-        for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and node.func.attr in ("term", "spellings")
-        if node.args and isinstance(node.args[0], ast.Constant)
-    }
-    assert ("wording.py", "bar") in asked
-    for _, name in asked:
-        assert glossary.term(name, "en")
 
 
 def test_texts_are_found_in_python():
