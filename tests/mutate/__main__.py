@@ -46,7 +46,7 @@ PACKAGES = ("rules", "table")
 
 def files_for(package: str, module: str = "") -> list[list[str]]:
     """Those most likely to notice, then all others: most children need not even collect these."""
-    every = sorted((HERE / package).glob("test_*.py"))
+    every = sorted((HERE / package).rglob("test_*.py"))
     words = {*module.split("."), "page"}
     first = [path for path in every if path.stem.removeprefix("test_") in words]
     return [[str(path) for path in first], [str(path) for path in every if path not in first]]

@@ -1,6 +1,16 @@
 """Mutants that were reviewed and accepted, with the reason. Most behave like the original."""
 
 LEFT: dict[str, dict[tuple[str, str], str]] = {
+    "rules.acts": {
+        ('return "".join("_" + c.lower()', "'_' -> other text (2nd)"): "no name begins with an X",
+    },
+    "rules.board": {
+        ("boards: NDArray[np.int8], dice: NDArray[np.int8], threads", "1 -> 2"): "threads change the time only",
+    },
+    "rules.game": {
+        ("if game.phase is not Phase.TO_PLAY or game.dice is None", "Or -> And"): "one is not without the other",
+        ("turn = Seat.FIRST if first > second", "Gt -> GtE"): "equal dice have returned before",
+    },
     "rules.judge": {
         ("if len(moves) <= 2", "2 -> 3"): "three moves of a two-dice roll lead nowhere",
         ("for count in range(1, len(left) + 1)", "1 -> 2 (2nd)"): "there are no longer permutations",
@@ -8,12 +18,10 @@ LEFT: dict[str, dict[tuple[str, str], str]] = {
         ("return sum(dice[:-1]) < source", "1 -> 2"): "likewise",
         ("behind = [place for place in range(source + 1, 7)", "7 -> 8"): "nothing stands outside by then",
     },
-    "rules.game": {
-        ("if game.phase is not Phase.TO_PLAY or game.dice is None", "Or -> And"): "one is not without the other",
-        ("turn = Seat.FIRST if first > second", "Gt -> GtE"): "equal dice have returned before",
+    "rules.profile": {
+        ("varied = msgspec.convert(", "without strict="): "what msgspec does anyway; said for the reader",
     },
     "rules.resigning": {
-        # On `on_board` and `aces`: a bound that is a little sharper or looser, which no test is to hold.
         ("if on_board <= 4 and not any(side.own[7:])", "And -> Or"): "slower and exact instead of a bound",
         ("if on_board <= 4 and not any(side.own[7:])", "4 -> 5"): "likewise",
         ("if on_board <= 4 and not any(side.own[7:])", "7 -> 8"): "likewise",
@@ -22,51 +30,36 @@ LEFT: dict[str, dict[tuple[str, str], str]] = {
         ("if _fastest_finish(winner) > 1", "1 -> 2"): "slower: what it spares is found out later",
         ("return max(-(-(side.pips - aces) // 3)", "1 -> 2"): "a bound all the same, looser by a turn at most",
     },
-    "rules.profile": {
-        ("varied = msgspec.convert(", "without strict="): "what msgspec does anyway; said for the reader",
-    },
-    "rules.board": {
-        ("boards: NDArray[np.int8], dice: NDArray[np.int8], threads", "1 -> 2"): "threads change the time only",
-    },
-    "rules.acts": {
-        ('return "".join("_" + c.lower()', "'_' -> other text (2nd)"): "no name begins with an X",
-    },
-    "table.cards": {
-        ("return Seat.FIRST if score[0] < score[1]", "Lt -> LtE"): "equal scores have returned before",
-    },
-    "table.conduct": {
-        ('T = TypeVar("T")', "'T' -> other text"): "a name for the type checker",
-        ("long = (table.match.length or 0) > LONG_MATCH", "0 -> 1"): "without a length no match is long, whichever",
-        ("starts_at=min(starts + gone, at)", "Lt -> LtE"): "what starts at that instant starts at that instant",
-    },
-    "table.consequences": {
-        ("own = [now + right - was", "without strict="): "all three have 26 places",
-        ("own = [now + right - was", "True -> False"): "likewise",
-        ("now + right - was for", "without strict="): "likewise",
-        ("now + right - was for", "True -> False"): "likewise",
-    },
-    "table.corrections": {
-        ("return _with(table, cube_wrong=True, cube_shown=Cube(event.level", "1 -> 2"): "a wrong level is a level",
+    "table.action_candidates": {
+        ("yield from (acts.PickDie(seat, die)", "5 -> 6"): "a fifth die is refused, and so not offered",
     },
     "table.devices": {
         ("if any(max(side) - min(side) > NEAR_MS", "without strict="): "all are pairs",
         ("if any(max(side) - min(side) > NEAR_MS", "True -> False"): "likewise",
     },
-    "table.disputes": {
+    "table.disputes.corrections": {
+        ("return _with(table, cube_wrong=True, cube_shown=Cube(event.level", "1 -> 2"): "a wrong level is a level",
+    },
+    "table.disputes.disputes": {
         ("upheld = roll[dispute.seat] > roll[", "Gt -> GtE"): "equal dice have returned before",
     },
-    "table.equipment": {
-        ("short, long = sorted(action.size or (0, 0))", "0 -> 1"): "no board of one centimetre may be demanded either",
-        ("short, long = sorted(action.size or (0, 0))", "0 -> 1 (2nd)"): "likewise",
+    "table.disputes.score_cards": {
+        ("return Seat.FIRST if score[0] < score[1]", "Lt -> LtE"): "equal scores have returned before",
     },
-    "table.laying": {
+    "table.play.arrangement": {
         ("if game.phase is not Phase.TO_PLAY or game.dice is None", "Or -> And"): "one is not without the other",
     },
-    "table.offers": {
-        ("yield from (acts.PickDie(seat, die)", "5 -> 6"): "a fifth die is refused, and so not offered",
+    "table.preparation.breaks_and_lateness": {
+        ('T = TypeVar("T")', "'T' -> other text"): "a name for the type checker",
+        ("starts_at=min(starts + gone, at)", "Lt -> LtE"): "what starts at that instant starts at that instant",
     },
-    "table.preparation": {
+    "table.preparation.wishes": {
         ("winner = Seat.FIRST if event.first > event.second", "Gt -> GtE"): "equal dice have returned before",
+    },
+    "table.registry": {
+        ("Decider = Callable", "'Table' -> other text"): "a name for the type checker",
+        ("Evolver = Callable", "'Table' -> other text"): "likewise",
+        ("Evolver = Callable", "'Table' -> other text (2nd)"): "likewise",
     },
     "table.state": {
         (
@@ -80,14 +73,5 @@ LEFT: dict[str, dict[tuple[str, str], str]] = {
     },
     "table.terms": {
         ("if min(self.flag_grace_ms, self.spectator_delay_ms", "0 -> 1"): "none is not below nothing, whichever",
-    },
-    "table.wood": {
-        ("answer = by_the_rules(table, game_acts.Roll(action.seat), (1, 1))", "1 -> 2"): "any dice will do",
-        ("answer = by_the_rules(table, game_acts.Roll(action.seat), (1, 1))", "1 -> 2 (2nd)"): "likewise",
-    },
-    "table.handlers": {
-        ("Decider = Callable", "'Table' -> other text"): "a name for the type checker",
-        ("Evolver = Callable", "'Table' -> other text"): "likewise",
-        ("Evolver = Callable", "'Table' -> other text (2nd)"): "likewise",
     },
 }

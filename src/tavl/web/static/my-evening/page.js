@@ -2,25 +2,24 @@
 /** @import {TournamentAction, MyNext, PairingOpened, TournamentState} from "../shared/messages.js" */
 /** @import {Match} from "../desk/tournament.js" */
 
-import { ask, newId, Refused, showProblem, unanswered } from "../shared/api.js";
+import { roundName, scoreText } from "../desk/texts.js";
+import { clockTime, Tournament } from "../desk/tournament.js";
+import { ask, newId, Refused, unanswered } from "../shared/api.js";
 import { button, cited, make } from "../shared/dom.js";
 import { toast } from "../shared/toast.js";
 import { plural, w } from "../shared/translations.js";
-import { choice, field, folded, form, text } from "../shared/form.js";
-import { divisionName, roundName, scoreText } from "../desk/texts.js";
-import { clockTime, Tournament } from "../desk/tournament.js";
 import { redraw } from "../shared/unsent-input.js";
 import { committeeCard, entryCard, myCase } from "./cases.js";
 import { Drafts } from "./drafts.js";
 import { equipmentCard } from "./equipment.js";
 import { Outbox } from "./outbox.js";
 import { mayUsePhone, phonePart } from "./phones.js";
+import { claim } from "./seat-claim.js";
 
 const box = /** @type {HTMLElement} */ (document.getElementById("evening"));
 /** @type {TournamentState} */
 const first = JSON.parse(document.getElementById("state")?.textContent ?? "null");
 const t = new Tournament(first, "?only=mine");
-const found = new URLSearchParams(location.search);
 const NEXT = "tavl.companion.next";
 const outbox = new Outbox(first.id);
 const drafts = new Drafts(box, first.id);
@@ -70,7 +69,7 @@ function show() {
   shown = sign;
   const known = me !== null && me !== undefined;
   const seated = known && (t.state.seat || t.entries.some((entry) => entry.members.includes(me)));
-  redraw(content, () => content.replaceChildren(...(seated ? evening(me) : claim())));
+  redraw(content, () => content.replaceChildren(...(seated ? evening(me) : claim(t))));
   drafts.restore();
 }
 
@@ -80,83 +79,6 @@ function writing() {
   const text = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
   const ticked = box.querySelector(".set-part input:checked") !== null; // what a vote is to set
   return ticked || (text && box.contains(field) && field.value !== "");
-}
-
-// Who am I?
-
-/** The two names at the table whose code was read, or a line for one's own code. @returns {HTMLElement[]} */
-function claim() {
-  const place = found.get("place");
-  const code = found.get("code");
-  const match = place ? t.at(place) : null;
-  /** @type {HTMLElement[]} */
-  const parts = [make("h1", {}, [match ? w("Who are you?") : w("Your evening")])];
-  if (place && code && match) {
-    parts.push(make("p", { class: "lead" }, [`${w("Table {place}", { place })} · ${roundName(t, match)}`]));
-    for (const person of match.players.flatMap((entry) => (entry ? (t.entry(entry)?.members ?? []) : []))) {
-      parts.push(button(t.person(person), () => void seat({ code, place, person }), "primary big"));
-    }
-  } else if (place) parts.push(make("p", { class: "lead" }, [w("Nobody is called to table {place} now.", { place })]));
-  const problem = make("p", { class: "problem", role: "alert", hidden: true });
-  const own = make("form", { class: "card own-code" }, [
-    make("label", { class: "field" }, [
-      w("Your own code"),
-      make("input", {
-        name: "code",
-        autocomplete: "off",
-        autocapitalize: "none",
-        required: true,
-        maxlength: "40",
-        value: place ? "" : (code ?? ""),
-      }),
-    ]),
-    make("p", { class: "hint" }, [w("It was given to you when you entered. The desk can give you a new one.")]),
-    problem,
-    make("button", { type: "submit" }, [w("This is me")]),
-  ]);
-  own.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const typed = String(new FormData(own).get("code")).trim();
-    seat({ code: typed }).catch((error) => showProblem(problem, error));
-  });
-  return [...parts, own, ...enterYourself()];
-}
-
-/** Somebody who has no code: as long as entries are open, they enter by their name. @returns {HTMLElement[]} */
-function enterYourself() {
-  const open = t.view.divisions.filter((each) => !each.draws.length).map((each) => each.id);
-  const divisions = t.state.invitation.divisions.filter((each) => open.includes(each.id) && (each.members ?? 1) === 1);
-  if (t.view.phase !== "open" || !divisions.length || t.state.desk) return [];
-  const fields = [
-    field(w("Your name"), "name", { required: true, maxlength: "40", autocomplete: "name" }),
-    choice(
-      w("Division"),
-      "division",
-      divisions.map((each) => /** @type {[string, string]} */ ([each.id, divisionName(each.id)])),
-    ),
-  ];
-  const entry = form(w("Enter"), fields, async (values) => {
-    await ask("POST", "/session", { tournament: t.state.id });
-    /** @type {{id: string}} */
-    const me = await ask("PATCH", "/me", { name: text(values, "name") });
-    const action = { type: "enter", division: text(values, "division"), members: [me.id] };
-    await ask("POST", `/tournaments/${t.state.id}/actions`, { action });
-    /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
-    await t.load();
-  });
-  return [make("section", { class: "card" }, [folded(w("Not entered yet?"), entry)])];
-}
-
-/** @param {{code: string, place?: string, person?: string}} claimed */
-async function seat(claimed) {
-  try {
-    await ask("POST", `/tournaments/${t.state.id}/seats`, claimed);
-    history.replaceState(null, "", location.pathname);
-    /** @type {HTMLElement | null} */ (document.activeElement)?.blur(); // the form has done its work
-    await t.load();
-  } catch (error) {
-    toast(error instanceof Error ? error.message : String(error), error instanceof Refused ? error.rule : null);
-  }
 }
 
 async function giveBack() {

@@ -1,0 +1,86 @@
+// Who am I? A seat is claimed by the code of a table or by one's own; whoever has none enters by name while entries are open.
+/** @import {Tournament} from "../desk/tournament.js" */
+
+import { divisionName, roundName } from "../desk/texts.js";
+import { ask, Refused, showProblem } from "../shared/api.js";
+import { button, make } from "../shared/dom.js";
+import { choice, field, folded, form, text } from "../shared/form.js";
+import { toast } from "../shared/toast.js";
+import { w } from "../shared/translations.js";
+
+const found = new URLSearchParams(location.search); // as the code that was read has it: a claim takes it out of the address
+
+/** The two names at the table whose code was read, or a line for one's own code. @param {Tournament} t @returns {HTMLElement[]} */
+export function claim(t) {
+  const place = found.get("place");
+  const code = found.get("code");
+  const match = place ? t.at(place) : null;
+  /** @type {HTMLElement[]} */
+  const parts = [make("h1", {}, [match ? w("Who are you?") : w("Your evening")])];
+  if (place && code && match) {
+    parts.push(make("p", { class: "lead" }, [`${w("Table {place}", { place })} · ${roundName(t, match)}`]));
+    for (const person of match.players.flatMap((entry) => (entry ? (t.entry(entry)?.members ?? []) : []))) {
+      parts.push(button(t.person(person), () => void seat(t, { code, place, person }), "primary big"));
+    }
+  } else if (place) parts.push(make("p", { class: "lead" }, [w("Nobody is called to table {place} now.", { place })]));
+  const problem = make("p", { class: "problem", role: "alert", hidden: true });
+  const own = make("form", { class: "card own-code" }, [
+    make("label", { class: "field" }, [
+      w("Your own code"),
+      make("input", {
+        name: "code",
+        autocomplete: "off",
+        autocapitalize: "none",
+        required: true,
+        maxlength: "40",
+        value: place ? "" : (code ?? ""),
+      }),
+    ]),
+    make("p", { class: "hint" }, [w("It was given to you when you entered. The desk can give you a new one.")]),
+    problem,
+    make("button", { type: "submit" }, [w("This is me")]),
+  ]);
+  own.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const typed = String(new FormData(own).get("code")).trim();
+    seat(t, { code: typed }).catch((error) => showProblem(problem, error));
+  });
+  return [...parts, own, ...enterYourself(t)];
+}
+
+/** Somebody who has no code: as long as entries are open, they enter by their name. @param {Tournament} t @returns {HTMLElement[]} */
+function enterYourself(t) {
+  const open = t.view.divisions.filter((each) => !each.draws.length).map((each) => each.id);
+  const divisions = t.state.invitation.divisions.filter((each) => open.includes(each.id) && (each.members ?? 1) === 1);
+  if (t.view.phase !== "open" || !divisions.length || t.state.desk) return [];
+  const fields = [
+    field(w("Your name"), "name", { required: true, maxlength: "40", autocomplete: "name" }),
+    choice(
+      w("Division"),
+      "division",
+      divisions.map((each) => /** @type {[string, string]} */ ([each.id, divisionName(each.id)])),
+    ),
+  ];
+  const entry = form(w("Enter"), fields, async (values) => {
+    await ask("POST", "/session", { tournament: t.state.id });
+    /** @type {{id: string}} */
+    const me = await ask("PATCH", "/me", { name: text(values, "name") });
+    const action = { type: "enter", division: text(values, "division"), members: [me.id] };
+    await ask("POST", `/tournaments/${t.state.id}/actions`, { action });
+    /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+    await t.load();
+  });
+  return [make("section", { class: "card" }, [folded(w("Not entered yet?"), entry)])];
+}
+
+/** @param {Tournament} t @param {{code: string, place?: string, person?: string}} claimed */
+async function seat(t, claimed) {
+  try {
+    await ask("POST", `/tournaments/${t.state.id}/seats`, claimed);
+    history.replaceState(null, "", location.pathname);
+    /** @type {HTMLElement | null} */ (document.activeElement)?.blur(); // the form has done its work
+    await t.load();
+  } catch (error) {
+    toast(error instanceof Error ? error.message : String(error), error instanceof Refused ? error.rule : null);
+  }
+}
