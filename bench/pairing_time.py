@@ -48,8 +48,9 @@ def run() -> Table:
         notes=[
             "With clubs, countries and families to keep apart and floats to remember: all aims in one weight of up to "
             "118 bits. rustworkx alone has the finished graph; tavl starts from the players and ends with reasons. "
-            f"Beyond {NEAREST_FIRST} players a round among the 40 nearest of each tells which pairs the best one can "
-            f"have, and only those are looked at; beyond {COMPLETE_UP_TO} it is taken if no aim could be better."
+            f"Beyond {NEAREST_FIRST} players a round among the 12 nearest of each tells which pairs the best one can "
+            f"have, and only those are looked at; beyond {COMPLETE_UP_TO} one among the 40 nearest is taken if no aim "
+            "could be better."
         ],
     )
     for size in SIZES:

@@ -12,7 +12,17 @@ from msgspec import Struct
 
 from tavl.extras import command_for
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.draws.pairing_costs import CLUB_NIGHT, SWISS, Aim, Contender, Costs, Field, PairingError
+from tavl.tournament.draws.pairing_costs import (
+    CLUB_NIGHT,
+    NEAREST,
+    NEAREST_TO_NARROW,
+    SWISS,
+    Aim,
+    Contender,
+    Costs,
+    Field,
+    PairingError,
+)
 
 __all__ = [
     "CLUB_NIGHT",
@@ -91,9 +101,13 @@ def pair_round(
     left_out: tuple[str, ...] = ()
     looked_at = 0
     if field.nobody > min(NEAREST_FIRST, complete_up_to):
-        edges = field.nearest(lots)
-        matching, left_out = _match(field, lots, edges)
-        looked_at = len(edges[0])
+        narrows = field.nobody <= complete_up_to  # it is not taken itself, and few of the nearest tell as much
+        for count in (NEAREST_TO_NARROW, NEAREST) if narrows else (NEAREST,):
+            edges = field.nearest(lots, count)
+            matching, left_out = _match(field, lots, edges)
+            looked_at = len(edges[0])
+            if matching is not None:
+                break
     if matching is None or field.nobody <= complete_up_to or not _good_enough(field, matching):
         edges = field.all_edges() if matching is None else field.promising(matching)
         matching, left_out = _match(field, lots, edges)

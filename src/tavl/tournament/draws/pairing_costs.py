@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -27,6 +26,7 @@ MIN_LOT_BITS = 24
 MAX_MET = 15  # a pair that met more often counts as having met so often
 MAX_FLOAT = 15
 NEAREST = 40
+NEAREST_TO_NARROW = 12  # enough to learn which pairs the best round can have
 
 
 class PairingError(ValueError):
@@ -131,18 +131,20 @@ class Field:
         first, second = np.triu_indices(self.size, 1)
         return first, second
 
-    def nearest(self, lots: Lots) -> tuple[Costs, Costs]:
-        """Each with the 40 nearest whom they have not met, half of them above, in the order of scores and among equals
-        of lots; and everybody with the bye."""
+    def nearest(self, lots: Lots, count: int = NEAREST) -> tuple[Costs, Costs]:
+        """Each with so many of the nearest whom they have not met, half of them above, in the order of scores and among
+        equals of lots; and everybody with the bye."""
         lot = {contender.id: lots.weight(contender.id) for contender in self.contenders}
-        order = sorted(range(self.nobody), key=lambda a: (-self.contenders[a].score, lot[self.contenders[a].id]))
-        edges = {(a, self.nobody) for a in range(self.nobody)} if self.size > self.nobody else set()
-        barred = (self.met > 0) | (self.named > 0)
-        for place, a in enumerate(order):
-            bars = set(np.flatnonzero(barred[a]).tolist())
-            free = (b for b in order[place + 1 :] if b not in bars)
-            edges.update((min(a, b), max(a, b)) for b in islice(free, NEAREST // 2))
-        first, second = np.array(sorted(edges), dtype=np.int64).reshape(-1, 2).T
+        ranked = sorted(range(self.nobody), key=lambda a: (-self.contenders[a].score, lot[self.contenders[a].id]))
+        order = np.array(ranked, dtype=np.int64)
+        free = np.triu(((self.met == 0) & (self.named == 0))[np.ix_(order, order)], 1)
+        above, below = np.nonzero(free & (np.cumsum(free, axis=1, dtype=np.int32) <= count // 2))
+        one, two = order[above], order[below]
+        first, second = np.minimum(one, two), np.maximum(one, two)
+        if self.size > self.nobody:
+            everybody = np.arange(self.nobody, dtype=np.int64)
+            first = np.concatenate([first, everybody])
+            second = np.concatenate([second, np.full(self.nobody, self.nobody, dtype=np.int64)])
         return first, second
 
     def cost(self, aim: Aim, a: Costs, b: Costs) -> Costs:
@@ -194,38 +196,45 @@ class Field:
         """All pairs that a best round can have, once some round is known: up to the first aim in which that one is
         above what no round can go below, the best one is at that bound too, and has no pair that would exceed it."""
         totals, (a, b) = self.totals(matching), self.all_edges()
-        kept = np.ones(len(a), dtype=bool)
         holders = np.ones(self.nobody + 1, dtype=bool)  # who can have the bye
         for aim in self.aims:
             if aim in self.byes:
-                if self.size > self.nobody:
-                    least = self.byes[aim][holders[:-1]].min()
-                    if totals[aim] != least:
-                        break
-                    holders[:-1] &= self.byes[aim] == least
-                    kept &= (b != self.nobody) | holders[a]
-            elif aim is Aim.FLOAT:
-                if (self.size > self.nobody and Aim.HIGH_BYE not in self.aims) or not self._float(matching, a, b, kept):
+                if self.size == self.nobody:
+                    continue
+                least = self.byes[aim][holders[:-1]].min()
+                if totals[aim] != least:
                     break
+                holders[:-1] &= self.byes[aim] == least
+                kept = (b != self.nobody) | holders[a]
+            elif aim is Aim.FLOAT:
+                if self.size > self.nobody and Aim.HIGH_BYE not in self.aims:
+                    break
+                floats = self._floats(matching, totals[aim], a, b)
+                if floats is None:
+                    break
+                kept = floats
             elif totals[aim]:
                 break
             else:
-                kept &= self.cost(aim, a, b) == 0
-        return a[kept], b[kept]
+                kept = self.cost(aim, a, b) == 0
+            if not kept.all():
+                a, b = a[kept], b[kept]
+        return a, b
 
-    def _float(self, matching: Sequence[tuple[int, int]], a: Costs, b: Costs, kept: NDArray[np.bool_]) -> bool:
-        """Leaves the pairs of equal scores, and those beside each other where somebody has to float."""
+    def _floats(self, matching: Sequence[tuple[int, int]], total: int, a: Costs, b: Costs) -> NDArray[np.bool_] | None:
+        """The pairs of equal scores, and those beside each other where somebody has to float; none where this round
+        floats more than it must."""
         scores = np.sort(self.score[[place for pair in matching if self.nobody not in pair for place in pair]])
         gaps = np.diff(scores)[::2]
         bound = int((np.minimum(gaps, MAX_FLOAT) ** 2).sum())
-        if self.totals(matching)[Aim.FLOAT] != bound:
-            return False
+        if total != bound:
+            return None
         cost = self.cost(Aim.FLOAT, a, b)
-        kept &= cost <= bound
         if gaps.max(initial=0) <= 1:
             crossed = np.isin(np.minimum(self.score[a], self.score[b]), scores[::2][gaps == 1])
-            kept &= (cost == 0) | ((cost == 1) & crossed)
-        return True
+            beside: NDArray[np.bool_] = (cost == 0) | ((cost == 1) & crossed)
+            return beside
+        return cost <= bound
 
     def rank(self, pair: tuple[int, int]) -> tuple[bool, int, int, tuple[int, int]]:
         """For the order of the tables: the higher score of the two, then the sum, then the ids."""
