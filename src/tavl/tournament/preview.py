@@ -10,11 +10,11 @@ from tavl.rules.refusal import Refused
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Stamp
 from tavl.tournament.acts.results import Follow
-from tavl.tournament.draws.graph import Known
+from tavl.tournament.draws.graph import PLAY_IN, Known, feeders
 from tavl.tournament.draws.pairing import Comparison
 from tavl.tournament.formats.swiss.field import compared_with_lots
 from tavl.tournament.matches import corrections
-from tavl.tournament.matches.flow import flow_of
+from tavl.tournament.matches.flow import Flow, Standing, flow_of, match_id
 from tavl.tournament.money import ledger
 from tavl.tournament.registry import Chance
 from tavl.tournament.state import Tournament
@@ -123,6 +123,8 @@ def _facts(tournament: Tournament) -> Facts:
         found["match", each.id, "equipment"] = (" ".join(match.equipment), people)
         found["match", each.id, "deadline"] = (str(match.deadline or ""), people)
         found["match", each.id, "postponed"] = ("postponed" if match.postponed else "", people)
+        if each.pairing.round == PLAY_IN:
+            found["match", each.id, "play_in"] = _for_one_place(flow, each)
         found["match", each.id, "featured"] = ("featured" if match.featured else "", people)
         result = confirmed.result if confirmed else None
         score = f"{result.score[0]}-{result.score[1]} {result.winner} {result.how}" if result else ""
@@ -140,3 +142,11 @@ def _facts(tournament: Tournament) -> Facts:
     for case in tournament.cases.values():
         found["case", case.id, "state"] = (str(case.state), case.parties)
     return found
+
+
+def _for_one_place(flow: Flow, standing: Standing) -> tuple[str, tuple[str, ...]]:
+    """The two matches whose losers play for one place, and everybody who may be one of them."""
+    matches = [match_id(standing.division, match) for match in feeders(standing.pairing)]
+    slots = [slot for match in matches for slot in flow.standings[match].slots]
+    people = [person for slot in slots if isinstance(slot, Known) for person in flow.members(slot.entrant)]
+    return " - ".join(matches), tuple(dict.fromkeys(people))

@@ -86,6 +86,7 @@ class Draw(Struct, frozen=True, kw_only=True):
     deadline: int | None = None
     traded: tuple[tuple[str, str, str], ...] = ()  # byes of a consolation: its stage, and the two entries
     no_drop: tuple[tuple[str, str], ...] = ()  # late entrants whose match has a loser without a place, and why
+    play_ins: tuple[tuple[str, str, str], ...] = ()  # late entrants, the match for a place that they led to, and why
 
 
 class Division(Struct, frozen=True, kw_only=True, dict=True):  # with room for what is worked out once

@@ -127,14 +127,19 @@ def _begun_since(tournament: Tournament, act: Act) -> list[str]:
     """Matches called or played from a draw that would be gone, or would not be announced any more."""
     found: list[str] = []
     for part, key, old in act.before:
-        if part == "divisions" and _announced(old) != _announced(tournament.divisions[key]):
-            touched = (m for m in tournament.matches.values() if m.id.startswith(f"{key}/"))
-            found += [m.id for m in touched if m.called or m.players or m.reports]
+        if part != "divisions":
+            continue
+        before, now = _announced(old), _announced(tournament.divisions[key])
+        lost = [f"{key}/{pairing}" for pairing, at in now.items() if (pairing, at) not in before.items()]
+        touched = (match for id in lost if (match := tournament.matches.get(id)) is not None)
+        found += [m.id for m in touched if m.called or m.players or m.reports]
     return found
 
 
-def _announced(division: Division) -> list[tuple[tuple[str, ...], int | None]]:
-    return [(draw.pairings, draw.announced_at) for draw in division.draws]
+def _announced(division: Division | None) -> dict[str, int | None]:
+    """When each match of its draws was announced."""
+    draws = division.draws if division is not None else ()
+    return {pairing: draw.announced_at for draw in draws for pairing in draw.pairings}
 
 
 def restored(tournament: Tournament, act: Act) -> Tournament:

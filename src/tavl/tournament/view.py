@@ -115,6 +115,7 @@ class DrawView(Struct, frozen=True, kw_only=True):
     assumed: tuple[tuple[str, int], ...] = ()
     traded: tuple[tuple[str, str, str], ...] = ()  # byes: the stage, and the two entries
     no_drop: tuple[tuple[str, str], ...] = ()  # late entrants whose match has a loser without a place, and why
+    play_ins: tuple[tuple[str, str, str], ...] = ()  # late entrants, the match for a place that they led to, and why
 
 
 class DivisionView(Struct, frozen=True, kw_only=True):

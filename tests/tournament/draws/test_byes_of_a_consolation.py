@@ -7,17 +7,23 @@ import pytest
 
 from tavl.tournament import acts, preview
 from tavl.tournament.acts import By
-from tavl.tournament.draws.graph import Bye, Known
+from tavl.tournament.draws.graph import PLAY_IN, Bye, Known, LoserOf, WinnerOf
 from tavl.tournament.invitation import DivisionTerms, Format, Stage
+from tavl.tournament.standings.results_table import finish
 from tavl.tournament.view import view
 from tests.tournament.desk import Hall
+from tests.tournament.laws import nobody_loses_more_than_their_lives
 
 MAIN, CONSOLATION = "main", "consolation"
 
 
-def hall(players: int, progressive: bool = False) -> Hall:
-    stages = (Stage(id=MAIN, length=3), Stage(id=CONSOLATION, length=3))
-    made = Hall(DivisionTerms(id="open", format=Format.CONSOLATION, stages=stages, progressive=progressive))
+TWO = (Stage(id=MAIN, length=3), Stage(id=CONSOLATION, length=3))
+
+
+def hall(
+    players: int, progressive: bool = False, format: Format = Format.CONSOLATION, stages: tuple[Stage, ...] = TWO
+) -> Hall:
+    made = Hall(DivisionTerms(id="open", format=format, stages=stages, progressive=progressive))
     for n in range(players):
         made.do(acts.CheckIn(made.enter(f"p{n:02}")))
     made.tables(players)
@@ -61,22 +67,165 @@ def test_a_fairer_exchange_is_proposed_looked_at_and_shown_to_everybody():
 
 @pytest.mark.rule("T1.4.i", shows="answers")
 def test_a_late_entrant_whose_match_has_a_loser_without_a_place_needs_a_reason_that_everybody_sees():
-    desk = next(found for n in range(5, 30) if (found := _full(n)) is not None)
+    desk = _full()
     late = desk.enter("late")
-    bye = next(m for m in desk.flow.of("open") if m.where == "no_match" and m.pairing.stage == MAIN)
-    desk.refused(acts.PlaceLateEntry(late, bye.id), "T1.4.i", "no_place_for_loser", stage=CONSOLATION)
-    desk.do(acts.PlaceLateEntry(late, bye.id, reason="they agreed to it"))
+    bye = _bye(desk)
+    out = acts.PlaceLateEntry(late, bye, play_in=False)
+    desk.refused(out, "T1.4.i", "no_place_for_loser", stage=CONSOLATION)
+    desk.do(acts.PlaceLateEntry(late, bye, reason="they agreed to it", play_in=False))
     assert view(desk.state, By(), desk.at).divisions[0].draws[-1].no_drop == ((late, "they agreed to it"),)
     desk.play_on()
-    there = [m for m in desk.flow.of("open") if m.pairing.stage == CONSOLATION]
-    stood = {slot.entrant for m in there for slot in m.slots if isinstance(slot, Known)}
-    match = desk.match(bye.id)
-    assert match.players[1 - match.outcome.winner] not in stood
+    match = desk.match(bye)
+    assert match.players[1 - match.outcome.winner] not in _stood(desk, CONSOLATION)
     desk.checked()
 
 
-def _full(players: int) -> Hall | None:
-    """A progressive consolation in which every place is taken, while the main event has a bye."""
-    desk = hall(players, progressive=True)
-    byes = [m.pairing.stage for m in desk.flow.of("open") if any(isinstance(s, Bye) for s in m.pairing.sources)]
-    return desk if MAIN in byes and CONSOLATION not in byes else None
+@pytest.mark.rule("T1.4.i", shows="answers")
+def test_where_the_consolation_is_full_who_loses_to_a_late_entrant_plays_for_a_place_there():
+    desk = _full()
+    before = {m.id: m.pairing for m in desk.flow.of("open")}
+    late, bye = desk.enter("late"), _bye(desk)
+    place = acts.PlaceLateEntry(late, bye)
+    looked = preview(desk.state, place, By("kai"), desk.at)
+    (change,) = [change for change in looked.changes if change.what == "play_in"]
+    desk.do(place, by="kai")
+    (play_in,) = [m for m in desk.flow.of("open") if m.pairing.round == PLAY_IN]
+    assert play_in.id == change.id == f"open/{CONSOLATION}.0.1"
+    assert LoserOf(bye.partition("/")[2]) in play_in.pairing.sources
+    feeders = change.after.split(" - ")
+    assert bye in feeders
+    concerned = {person for match in feeders for person in desk.players(match)}
+    assert concerned == set(change.people)
+    assert "late" in concerned
+
+    # the graph is what it was, but for the late entrant, the match for a place and the one that its winner comes to
+    after = {m.id: m.pairing for m in desk.flow.of("open")}
+    changed = [id for id in before if after[id] != before[id]]
+    assert len(changed) == 2
+    assert WinnerOf(play_in.pairing.id) in after[next(id for id in changed if id != bye)].sources
+    assert after.keys() - before.keys() == {play_in.id}
+    (told,) = view(desk.state, By(), desk.at).divisions[0].draws[-1].play_ins
+    assert told == (late, play_in.pairing.id, "")
+
+    desk.play_on()
+    losers = {desk.match(id).players[1 - desk.match(id).outcome.winner] for id in feeders}
+    assert set(desk.match(play_in.id).players) == losers
+    drop = {
+        m.players[1 - m.outcome.winner]
+        for m in desk.flow.of("open")
+        if m.pairing.id.startswith("main.1.") and m.players
+    }
+    assert drop <= _stood(desk, CONSOLATION)
+    places = finish(desk.flow, "open")
+    assert sum(len(place.entrants) for place in places) == len(desk.state.entries)
+    desk.checked()
+
+
+def test_a_match_for_a_place_is_taken_back_with_the_late_entry_until_it_has_begun():
+    desk = _full()
+    first = next(m.id for m in desk.flow.ready if m.pairing.stage == MAIN)
+    desk.begin(first)
+    before = desk.state.divisions["open"].pairings
+    late, bye = desk.enter("late"), _bye(desk)
+    desk.do(acts.PlaceLateEntry(late, bye), by="kai")
+    placed = desk.last_act
+    desk.do(acts.Undo(placed), by="kai")
+    assert desk.state.divisions["open"].pairings == before
+    desk.do(acts.PlaceLateEntry(late, bye, reason="the club's custom"), by="kai")
+    placed = desk.last_act
+    assert desk.state.divisions["open"].draws[-1].play_ins == ((late, f"{CONSOLATION}.0.1", "the club's custom"),)
+    desk.play(first)
+    while not desk.match(f"open/{CONSOLATION}.0.1").players:
+        desk.play(next(m.id for m in desk.flow.ready if m.pairing.stage == MAIN))
+    desk.begin(f"open/{CONSOLATION}.0.1")
+    desk.refused(acts.Undo(placed), "T1.3.i", "something_stands_on_it", by="kai")
+    desk.play_on()
+    desk.checked()
+
+
+def test_where_the_last_chance_is_full_too_there_is_a_match_for_a_place_in_each():
+    stages = (Stage(id=MAIN, length=7), Stage(id=CONSOLATION, length=5), Stage(id="last_chance", length=3))
+    desk = next(found for n in range(9, 60) if (found := _hall_with_both_full(n, stages)) is not None)
+    desk.do(acts.PlaceLateEntry(desk.enter("late"), _bye(desk)))
+    two = [m.pairing for m in desk.flow.of("open") if m.pairing.round == PLAY_IN]
+    assert [pairing.stage for pairing in two] == [CONSOLATION, "last_chance"]
+    assert LoserOf(two[0].id) in two[1].sources
+    assert [pairing.length for pairing in two] == [5, 3]
+    desk.play_on()
+    lost = desk.match(f"open/{two[0].id}")
+    assert lost.players[1 - lost.outcome.winner] in _stood(desk, "last_chance")
+    desk.checked()
+
+
+def test_in_a_double_elimination_the_losers_bracket_has_a_match_for_a_place():
+    desk = hall(9, format=Format.DOUBLE)  # seven byes, and four in the losers' bracket
+    for n in range(7):
+        desk.do(acts.PlaceLateEntry(desk.enter(f"late{n}"), _bye(desk)))
+    play_ins = [m.pairing.id for m in desk.flow.of("open") if m.pairing.round == PLAY_IN]
+    assert play_ins == ["losers.0.1", "losers.0.2", "losers.0.3"]
+    desk.play_on()
+    nobody_loses_more_than_their_lives(desk, desk.state.divisions["open"])
+    played = [m for m in desk.flow.of("open") if m.where == "done"]
+    assert len(played) in (2 * 16 - 2, 2 * 16 - 1)  # fifteen lose twice, and one once or never
+    desk.checked()
+
+
+def test_a_place_to_which_nobody_comes_is_taken_before_somebody_has_to_play_for_theirs():
+    desk = _full()
+    first = next(m.id for m in desk.flow.ready if m.pairing.stage == MAIN and m.pairing.round == 1)
+    gone = desk.match(first).players[1]
+    desk.do(acts.WithdrawEntry(gone))
+    late, bye = desk.enter("late"), _bye(desk)
+    desk.do(acts.PlaceLateEntry(late, bye))
+    (play_in,) = [m for m in desk.flow.of("open") if m.pairing.round == PLAY_IN]
+    assert play_in.pairing.one == LoserOf(first.partition("/")[2])
+    desk.play_on()
+    assert desk.match(play_in.id).where == "no_match"
+    lost = desk.match(bye)
+    assert lost.players[1 - lost.outcome.winner] in _stood(desk, CONSOLATION)
+    desk.checked()
+
+
+def test_a_consolation_that_had_only_one_loser_begins_with_the_second():
+    desk = hall(5)
+    assert not any(m.pairing.stage == CONSOLATION for m in desk.flow.of("open"))
+    bye = _bye(desk)
+    desk.do(acts.PlaceLateEntry(desk.enter("late"), bye))
+    (final,) = [m for m in desk.flow.of("open") if m.pairing.stage == CONSOLATION]
+    assert LoserOf(bye.partition("/")[2]) in final.pairing.sources
+    desk.play_on()
+    assert desk.match(final.id).where == "done"
+    desk.checked()
+
+
+def test_nobody_enters_a_bracket_that_losers_drop_into():
+    desk = hall(23)
+    bye = next(m for m in desk.flow.of("open") if m.pairing.stage == CONSOLATION and Bye() in m.pairing.sources)
+    desk.refused(acts.PlaceLateEntry(desk.enter("late"), bye.id), "T1.4.i", "place_not_open")
+
+
+def _bye(desk: Hall) -> str:
+    return next(m.id for m in desk.flow.of("open") if m.where == "no_match" and m.pairing.stage == MAIN)
+
+
+def _stood(desk: Hall, stage: str) -> set[str]:
+    there = [m for m in desk.flow.of("open") if m.pairing.stage == stage]
+    return {slot.entrant for m in there for slot in m.slots if isinstance(slot, Known)}
+
+
+def _full() -> Hall:
+    """Every place of a progressive consolation is taken, while the main event has a bye."""
+    for players in range(5, 30):
+        desk = hall(players, progressive=True)
+        byes = {m.pairing.stage for m in desk.flow.of("open") if Bye() in m.pairing.sources}
+        there = {m.pairing.stage for m in desk.flow.of("open")}
+        if byes == {MAIN} and CONSOLATION in there:
+            return desk
+    raise AssertionError("there is no such number of players")
+
+
+def _hall_with_both_full(players: int, stages: tuple[Stage, ...]) -> Hall | None:
+    desk = hall(players, stages=stages)
+    byes = {m.pairing.stage for m in desk.flow.of("open") if Bye() in m.pairing.sources}
+    there = {m.pairing.stage for m in desk.flow.of("open")}
+    return desk if byes == {MAIN} and len(there) == len(stages) else None

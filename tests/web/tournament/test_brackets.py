@@ -132,3 +132,28 @@ def test_a_name_is_cut_where_there_is_no_room_for_it() -> None:
     assert line.whole == person
     assert line.text.endswith("…")
     assert wide(line.text, SCREEN.font) <= SCREEN.width(0)
+
+
+def test_a_match_for_a_place_stands_before_the_first_round_of_its_bracket_and_everybody_reads_why():
+    main = elimination.bracket([("e0", None), *zip("abcdefg", "hijklmn", strict=True)], SEVEN)  # type: ignore[list-item]
+    below = consolation.losers_bracket(consolation.losers(main, "main", 2, True), main, SEVEN)
+    added = consolation.add_play_in([*main, *below], "consolation", "main.1.1")
+    assert added is not None
+    matches = shown(consolation.with_changed([*main, *below], added))
+    division = DivisionView(
+        id="open",
+        entries=("e0",),
+        matches=matches,
+        places=(),
+        format=Format.CONSOLATION,
+        last_rounds={"consolation": 4},
+    )
+    display = display_of(division)
+    (_, bracket) = brackets_of(division)
+    well_laid_out(bracket)
+    assert bracket.rounds[0] == 0
+    assert [display.round("open", "consolation", round) for round in bracket.rounds[:2]] == ["Play-in", "Last 16"]
+    assert draw(bracket, display).heads[0].text == "Play-in"
+    other = next(source.match for source in added[0].sources if source.match != "main.1.1")  # type: ignore[union-attr]
+    number = display.numbers[f"open/{other}"]
+    assert display.play_in(division, "consolation.0.1") == f"Consolation: Loser of {number} against Loser of 0"

@@ -22,6 +22,7 @@ from tavl.cli.tournament.desk import (
 from tavl.cli.tournament.money import take_payment
 from tavl.tournament import acts
 from tavl.tournament.draws.graph import Bye
+from tavl.tournament.draws.rounds import drops
 from tavl.tournament.files.archive import Person, folded
 from tavl.tournament.files.errors import FileError
 from tavl.tournament.files.sheets import ENTRIES
@@ -268,6 +269,10 @@ def late_entry(
     division: DivisionOption = None,
     here: Annotated[bool, typer.Option("--here", help=_("They are here: check them in."))] = False,
     why: Why = "",
+    out: Annotated[
+        bool,
+        typer.Option("--out", help=_("Where no place is left for who loses that match: they are out, with a reason.")),
+    ] = False,
 ) -> Shown | None:
     id = desk.division(division)
     terms = desk.state.divisions[id]
@@ -275,6 +280,7 @@ def late_entry(
         match_id(id, p.id)
         for p in terms.pairings
         if Bye() in p.sources
+        and p.stage not in {stage for stage, _ in drops(terms)}
         and not any(
             m in desk.state.matches and desk.state.matches[m].players
             for m in desk.flow.followers(match_id(id, p.id))[:1]
@@ -286,7 +292,7 @@ def late_entry(
     enter_player(desk, name, id, here=here)
     entry = desk.entry(name, id, Status.APPROVED)
     wanted = next((each for each in free if match in (each, desk.short(each))), match)
-    desk.do(acts.PlaceLateEntry(entry.id, wanted, reason=why))
+    desk.do(acts.PlaceLateEntry(entry.id, wanted, reason=why, play_in=not out))
     return None
 
 

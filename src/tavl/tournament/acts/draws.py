@@ -44,13 +44,14 @@ class SwapEntrants(TournamentAction, frozen=True):
 
 
 class PlaceLateEntry(TournamentAction, frozen=True):
-    """Into a bye's place, without another draw. Where whoever loses that match would find no place in the consolation,
-    the director says why they are placed all the same."""
+    """Into a bye's place, without another draw. Where the consolation has no place for whoever loses that match, they
+    and another loser play for one; or the director says why they are out."""
 
     entry: Code
     match: Code
     seen: int | None = None
     reason: Words = ""
+    play_in: bool = True
 
 
 class TradeByes(TournamentAction, frozen=True):
@@ -99,9 +100,10 @@ class LateEntryPlaced(TournamentEvent, frozen=True):
     entry: Code
     match: Code
     seat: int
-    losers: tuple[Pairing, ...] = ()  # matches of the stages that losers drop into, with one more in them
+    losers: tuple[Pairing, ...] = ()  # matches of the stages that losers drop into, with one more in them; play-ins too
     no_place_in: Code = ""  # the stage that has none for one more loser
     reason: Words = ""
+    play_ins: tuple[Code, ...] = ()  # of `losers`, the matches for a place in a stage that was full
 
 
 class ByesTraded(TournamentEvent, frozen=True):

@@ -7,14 +7,22 @@ from msgspec.structs import replace
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
-from tavl.tournament.draws.graph import Bye, Pairing, Source
+from tavl.tournament.draws.graph import PLAY_IN, Bye, LoserOf, Nobody, Pairing, Source, WinnerOf
 from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.draws.lots import Lots, keeps, promise
-from tavl.tournament.draws.rounds import Wish, drawn_by_hand, drawn_by_lots, drops, free_for, why_not_next_round
-from tavl.tournament.formats.consolation import add_loser
+from tavl.tournament.draws.rounds import (
+    Wish,
+    drawn_by_hand,
+    drawn_by_lots,
+    drops,
+    free_for,
+    next_stage,
+    why_not_next_round,
+)
+from tavl.tournament.formats.consolation import add_loser, add_play_in, with_changed
 from tavl.tournament.formats.elimination import Pair, why_not_draw
 from tavl.tournament.invitation import BY_ROUNDS, Format
-from tavl.tournament.matches.flow import flow_of, match_id
+from tavl.tournament.matches.flow import Flow, Where, flow_of, match_id
 from tavl.tournament.preparation.entries import entry_at
 from tavl.tournament.registry import DIRECTORS, STAFF, Answer, Chance, Evolver, Handler, changed, gives_reason, too_long
 from tavl.tournament.state import Division, Draw, Entry, Status, Tournament, put_division
@@ -167,30 +175,69 @@ def _place_late(tournament: Tournament, action: acts.PlaceLateEntry, by: By, at:
     pairing = next((p for p in division.pairings if p.id == id), None)
     if pairing is None or Bye() not in pairing.sources or _is_settled(tournament, entry.division, pairing):
         return refuse("place_not_open", "T1.4.i", number=0 if pairing is None else pairing.number)
+    if pairing.stage in {stage for stage, _ in drops(division)}:
+        return refuse("place_not_open", "T1.4.i", number=pairing.number)  # nobody enters where losers drop to
     seat = pairing.sources.index(Bye())
-    losers, full = _more_losers(tournament, division, pairing)
+    late = replace(pairing, **{("one", "two")[seat]: Entrant(entry.id)})
+    losers, play_ins, full = _more_losers(tournament, division, late, action.play_in)
     if full and not action.reason.strip():
         return refuse("no_place_for_loser", "T1.4.i", stage=full)
-    fault = too_long(action.reason)
-    return fault or [acts.LateEntryPlaced(entry.id, action.match, seat, losers, full, action.reason if full else "")]
+    reason = action.reason.strip() if full or play_ins else ""
+    placed = acts.LateEntryPlaced(entry.id, action.match, seat, losers, full, reason, play_ins)
+    return too_long(action.reason) or [placed]
 
 
-def _more_losers(tournament: Tournament, division: Division, pairing: Pairing) -> tuple[tuple[Pairing, ...], str]:
-    """A bye that becomes a match has a loser, who takes a bye place where those of that match drop to, and so on; and
-    the stage that has no place for one more."""
-    after, match = list(division.pairings), pairing
-    changed: list[Pairing] = []
+def _more_losers(
+    tournament: Tournament, division: Division, pairing: Pairing, play_in: bool
+) -> tuple[tuple[Pairing, ...], tuple[str, ...], str]:
+    """A bye that becomes a match has a loser, who takes a bye place where those of that match drop to, or plays for a
+    place there, and so on: the matches that this changes, those for a place, and the stage that has none for one
+    more."""
+    flow, id = flow_of(tournament), division.terms.id
+    after, match = with_changed(division.pairings, (pairing,)), pairing
+    changed: dict[str, Pairing] = {}
+    play_ins: list[str] = []
     for stage, rounds in drops(division):
-        settled = [p.id for p in after if p.stage == stage and _is_settled(tournament, division.terms.id, p)]
-        placed = add_loser(after, stage, match.id, settled) if match.round <= rounds else None
         if match.round > rounds:
             break
-        if placed is None:
-            return tuple(changed), stage
-        match = next(new for old, new in zip(after, placed, strict=True) if old != new)
-        changed.append(match)
-        after = placed
-    return tuple(changed), ""
+        if not any(p.stage == stage for p in after):  # too few have lost so far, and now perhaps there are two
+            begins = next_stage(division, after, stage)
+            return (*changed.values(), *begins), tuple(play_ins), "" if begins else stage
+        settled = [p.id for p in after if p.stage == stage and _is_settled(tournament, id, p)]
+        placed = add_loser(after, stage, match.id, settled)
+        if placed is not None:
+            match = next(new for old, new in zip(after, placed, strict=True) if old != new)
+            more: tuple[Pairing, ...] = (match,)
+        else:
+            closed, empty = _taken_places(flow, id, after, stage)
+            shared = add_play_in(after, stage, match.id, closed, empty) if play_in else None
+            if shared is None:
+                return tuple(changed.values()), tuple(play_ins), stage
+            match = shared[0]
+            more = shared
+            play_ins.append(match.id)
+        changed |= {each.id: each for each in more}
+        after = with_changed(after, more)
+    return tuple(changed.values()), tuple(play_ins), ""
+
+
+def _taken_places(flow: Flow, id: str, pairings: tuple[Pairing, ...], stage: str) -> tuple[set[str], set[Source]]:
+    """Matches of a stage that have begun or been called, or whose player stands in one that has; and the losers who
+    will not come."""
+    closed: set[str] = set()
+    empty: set[Source] = set()
+    next_of = {source: match_id(id, pairing.id) for pairing in pairings for source in pairing.sources}
+    for pairing in pairings:
+        each = flow.standings.get(match_id(id, pairing.id))
+        if pairing.stage != stage or each is None or pairing.round == PLAY_IN:
+            continue
+        following = flow.standings.get(next_of.get(WinnerOf(pairing.id), "")) if each.where is Where.NO_MATCH else None
+        gone_on = following is not None and (following.match.called or following.match.players)
+        if gone_on or each.where not in (Where.WAITS, Where.READY, Where.NO_MATCH):
+            closed.add(pairing.id)
+        slots = zip(pairing.sources, each.slots, strict=True)
+        empty |= {source for source, slot in slots if isinstance(source, LoserOf) and isinstance(slot, Nobody)}
+    return closed, empty
 
 
 def _announce(tournament: Tournament, action: acts.AnnounceDraw, by: By, at: int, chance: Chance) -> Answer:
@@ -260,14 +307,15 @@ def _evolve_placed(tournament: Tournament, event: acts.LateEntryPlaced, stamp: S
     id, _, place = event.match.partition("/")
     division = tournament.divisions[id]
     field = ("one", "two")[event.seat]
-    changed = {pairing.id: pairing for pairing in event.losers}
-    pairings = tuple(
-        replace(p, **{field: Entrant(event.entry)}) if p.id == place else changed.get(p.id, p)
-        for p in division.pairings
-    )
+    late = [replace(p, **{field: Entrant(event.entry)}) for p in division.pairings if p.id == place]
+    pairings = with_changed(division.pairings, (*event.losers, *late))
     draw = replace(division.draws[-1], entries=(*division.draws[-1].entries, event.entry))
     if event.no_place_in:
         draw = replace(draw, no_drop=(*draw.no_drop, (event.entry, event.reason)))
+    known = {pairing.id for pairing in division.pairings}
+    new = tuple(pairing.id for pairing in event.losers if pairing.id not in known)
+    shared = tuple((event.entry, play_in, event.reason) for play_in in event.play_ins)
+    draw = replace(draw, pairings=(*draw.pairings, *new), play_ins=(*draw.play_ins, *shared))
     return put_division(tournament, id, pairings=pairings, draws=(*division.draws[:-1], draw))
 
 

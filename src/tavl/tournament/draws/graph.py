@@ -50,7 +50,7 @@ class Pairing(Struct, frozen=True, kw_only=True):
 
     id: Code  # unique in the event: stage, round and number, "main.1.3"
     stage: Code
-    round: int  # from 1
+    round: int  # from 1; 0 for a play-in
     number: int  # from 1, within the round
     one: Source
     two: Source
@@ -96,6 +96,10 @@ Places = Mapping[tuple[str, int], str | None]
 
 class GraphError(ValueError):
     """Pairings that no tournament can have: an id twice, an unknown match, a match that waits for itself."""
+
+
+PLAY_IN = 0
+"""The round of a match of two for one place in round 1 or later, where a stage is full."""
 
 
 def pairing_id(stage: str, round: int, number: int) -> str:

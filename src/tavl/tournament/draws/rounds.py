@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from msgspec import Struct
@@ -89,12 +90,23 @@ def drawn_by_hand(tournament: Tournament, division: Division, pairs: list[Pair])
     main = elimination.bracket(pairs, lengths(stages[0]), stages[0].id)
     found = list(main)
     if terms.format is Format.CONSOLATION:
-        for stage, source, least in zip(stages[1:], stages, LEAST, strict=False):
-            depth = max((pairing.round for pairing in found if pairing.stage == source.id), default=0)
-            progressive = terms.progressive and source is stages[0]
-            droppers = consolation.losers(found, source.id, depth - least, progressive)
-            found += consolation.losers_bracket(droppers, found, lengths(stage), stage.id)
+        for stage in stages[1 : 1 + len(LEAST)]:
+            found += next_stage(division, found, stage.id)
     return tuple(found)
+
+
+def next_stage(division: Division, before: Sequence[Pairing], id: str) -> list[Pairing]:
+    """The consolation or the last chance, for those who drop out of the stage before it; none where fewer than two
+    do."""
+    terms = division.terms
+    at = next((n for n, stage in enumerate(terms.stages) if n and stage.id == id), None)
+    if terms.format is not Format.CONSOLATION or at is None:
+        return []
+    source, stage, least = terms.stages[at - 1], terms.stages[at], LEAST[at - 1]
+    depth = max((pairing.round for pairing in before if pairing.stage == source.id), default=0)
+    progressive = terms.progressive and at == 1
+    droppers = consolation.losers(before, source.id, depth - least, progressive)
+    return consolation.losers_bracket(droppers, before, lengths(stage), stage.id)
 
 
 def drops(division: Division) -> list[tuple[str, int]]:

@@ -20,7 +20,20 @@ from itertools import groupby, takewhile
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.tournament.draws.graph import Bye, Known, LoserOf, Outcome, Pairing, Slots, Source, WinnerOf, ordered, resolve
+from tavl.tournament.draws.graph import (
+    PLAY_IN,
+    Bye,
+    Known,
+    LoserOf,
+    Outcome,
+    Pairing,
+    Slots,
+    Source,
+    WinnerOf,
+    ordered,
+    pairing_id,
+    resolve,
+)
 from tavl.tournament.draws.seeding import keep_apart
 from tavl.tournament.formats.elimination import Lengths, make_pairing
 
@@ -72,8 +85,8 @@ def add_loser(
 ) -> list[Pairing] | None:
     """All matches with the loser of one more match in a bye place of `stage`: a late entrant turned a bye of the main
     bracket into a match. Of the open byes one in the first round is taken, where the others before it can hardly have
-    met this loser. None if no bye is open: then the stage is drawn again, or has no place for them. `closed` are
-    matches whose next one has begun."""
+    met this loser. None if no bye is open: then somebody shares a place with them (`add_play_in`). `closed` are matches
+    whose next one has begun."""
     source = LoserOf(match)
     byes = [
         pairing
@@ -90,6 +103,68 @@ def add_loser(
     chosen = min(byes, key=lambda p: (p.round, len(clashing & set(opponents[p.id])), p.number))
     one, two = (source if isinstance(old, Bye) else old for old in chosen.sources)
     return [replace(pairing, one=one, two=two) if pairing is chosen else pairing for pairing in pairings]
+
+
+def add_play_in(
+    pairings: Sequence[Pairing], stage: str, match: str, closed: Collection[str] = (), empty: Collection[Source] = ()
+) -> tuple[Pairing, Pairing] | None:
+    """Where `stage` has no bye left: a match of the loser of one more match and of somebody who has a place, for that
+    place, and the match that its winner comes to. None if nobody's place can be played for.
+
+    A place to which nobody comes is taken first (`empty`): then there is no match. Else the two can hardly have met,
+    have lost in the same round where that can be, and the other one may have had the most byes. `closed` are matches
+    that have begun or been called."""
+    source = LoserOf(match)
+    if any(source in pairing.sources for pairing in pairings):
+        return None
+    known = {pairing.id: pairing for pairing in pairings}
+    places = [
+        (pairing, other)
+        for pairing in pairings
+        if pairing.stage == stage and pairing.round != PLAY_IN and pairing.id not in closed
+        for other in pairing.sources
+        if isinstance(other, LoserOf) and other.seat is None and known[other.match].stage != stage
+    ]
+    if not places:
+        return None
+    before = list(takewhile(lambda pairing: pairing.stage != stage, pairings))
+    met = _may_have_met([Dropper(source, 1), *(Dropper(other, 1) for _, other in places)], before, {})[0]
+    had = _byes_so_far(before, {})
+
+    def order(number: int) -> tuple[bool, bool, int, int, int, int]:
+        pairing, other = places[number]
+        rounds_apart = abs(known[other.match].round - known[match].round)
+        byes = had.get(other, (0, 0))[1]
+        return (other not in empty, number + 1 in met, rounds_apart, -byes, pairing.round, pairing.number)
+
+    pairing, other = places[min(range(len(places)), key=order)]
+    number = 1 + sum(each.stage == stage and each.round == PLAY_IN for each in pairings)
+    play_in = Pairing(
+        id=pairing_id(stage, PLAY_IN, number),
+        stage=stage,
+        round=PLAY_IN,
+        number=number,
+        one=other,
+        two=source,
+        length=pairing.length,
+        best_of=pairing.best_of,
+    )
+    winner = WinnerOf(play_in.id)
+    one, two = (winner if old == other else old for old in pairing.sources)
+    return play_in, replace(pairing, one=one, two=two)
+
+
+def with_changed(pairings: Iterable[Pairing], changed: Iterable[Pairing]) -> tuple[Pairing, ...]:
+    """The same matches with those that have changed; new ones stand before the others of their stage."""
+    new = {pairing.id: pairing for pairing in changed}
+    made: list[Pairing] = []
+    old = list(pairings)
+    extra = [pairing for pairing in new.values() if pairing.id not in {each.id for each in old}]
+    for pairing in old:
+        first = [each for each in extra if each.stage == pairing.stage and each.round < pairing.round]
+        extra = [each for each in extra if each not in first]
+        made += [*first, new.get(pairing.id, pairing)]
+    return (*made, *extra)
 
 
 def _droppers_into(pairing: Pairing, pairings: Iterable[Pairing]) -> list[LoserOf]:

@@ -52,8 +52,8 @@ def deadline_of(tournament: Tournament, standing: Standing) -> int | None:
         return standing.match.deadline
     division = tournament.divisions[standing.division]
     deadlines, round = division.terms.deadlines, standing.pairing.round
-    if round <= len(deadlines):
-        return deadlines[round - 1]
+    if deadlines and round <= len(deadlines):
+        return deadlines[max(0, round - 1)]  # a play-in is before the first round, and has its deadline
     draw = division.draw_of.get(standing.pairing.id)
     return draw.deadline if draw else None
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from tavl.i18n import Words, later
 from tavl.tournament.acts.results import Ended
-from tavl.tournament.draws.graph import Bye, LoserOf, PlaceIn, Source, WinnerOf
+from tavl.tournament.draws.graph import PLAY_IN, Bye, LoserOf, PlaceIn, Source, WinnerOf
 from tavl.tournament.matches.flow import Where
 from tavl.tournament.standings.places import Mark
 from tavl.tournament.standings.tie_breaks import By, Scope, TieBreak
@@ -143,10 +143,18 @@ class Display:
         return self.w(STAGES[id]) if id in STAGES else title_of(id)
 
     def round(self, division: str, stage: str, round: int) -> str:
+        if round == PLAY_IN:
+            return self.w("Play-in")
         last = self.divisions[division].last_rounds.get(stage)
         if last is not None and last - round < len(FROM_THE_END):
             return self.w(FROM_THE_END[last - round])
         return self.w("Round {n}", n=round)
+
+    def play_in(self, division: DivisionView, pairing: str) -> str:
+        """A match for a place: Consolation, Loser of 3 against Loser of 7."""
+        match = self.matches[f"{division.id}/{pairing}"]
+        one, two = self.seat(match, 0), self.seat(match, 1)
+        return f"{self.stage(match.stage)}: {self.w('{one} against {two}', one=one, two=two)}"
 
     def where(self, match: MatchView) -> str:
         """Open · Consolation · Last 16"""

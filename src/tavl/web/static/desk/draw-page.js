@@ -7,7 +7,7 @@ import { button, make } from "../shared/dom.js";
 import { plural, w } from "../shared/translations.js";
 import { area, choice, field, folded, form, text } from "../shared/form.js";
 import { previewed } from "./preview.js";
-import { divisionName, roundText, stageName } from "./texts.js";
+import { divisionName, playInText, roundText, stageName } from "./texts.js";
 import { clockTime } from "./tournament.js";
 import { redraw } from "../shared/unsent-input.js";
 
@@ -189,6 +189,15 @@ function pairs(context, division) {
     ),
     ...(draw?.no_drop ?? []).map(([entry, reason]) =>
       w("{who} entered late; whoever loses that match is out: {reason}", { who: t.name(entry), reason }),
+    ),
+    ...(draw?.play_ins ?? []).map(([entry, match, reason]) =>
+      [
+        w("{who} entered late, and every place was taken: two losers play for one ({where}).", {
+          who: t.name(entry),
+          where: playInText(t, `${division.id}/${match}`),
+        }),
+        reason || "T1.4.i",
+      ].join(" "),
     ),
     ...(draw?.swaps ?? []).map(([one, two, reason]) =>
       w("{one} and {two} swapped: {reason}", { one: t.name(one), two: t.name(two), reason }),

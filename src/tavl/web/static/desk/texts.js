@@ -58,6 +58,7 @@ export function eventName(t, match) {
 
 /** As on the public page: the last rounds of a bracket by their names. @param {Tournament} t @param {Match} match */
 export function roundText(t, match) {
+  if (match.round === 0) return w("Play-in");
   const last = t.division(match.division)?.last_rounds[match.stage];
   const fromTheEnd = [w("Final"), w("Semi-finals"), w("Quarter-finals"), w("Last 16"), w("Last 32")];
   const name = last === undefined ? undefined : fromTheEnd[last - match.round];
@@ -416,6 +417,7 @@ export function changeText(t, change) {
     winner: w("winner"),
     waits: w("waits for"),
     equipment: w("equipment"),
+    play_in: w("for one place"),
   });
   const subject = subjectText(t, `${change.kind === "match" ? "matches" : change.kind} ${change.id}`);
   return {
@@ -434,10 +436,33 @@ function valueText(t, change, value) {
       .split(" - ")
       .map((id) => t.name(id))
       .join(" – ");
+  if (change.what === "play_in")
+    return value
+      .split(" - ")
+      .map((id) => w("the loser of {match}", { match: losersOf(t, id) }))
+      .join(" – ");
   if (change.what === "starts_at") return clockTime(Number(value));
   if (change.what === "result") return value.split(" ")[0].replace("-", "–"); // then who won, and how
   if (change.kind === "match") return onBoard(t, change, value);
   return value;
+}
+
+/** Who plays the match that a loser comes from. @param {Tournament} t @param {string} id */
+function losersOf(t, id) {
+  const match = t.match(id);
+  return match ? t.pair(match) : id;
+}
+
+/** A match for a place, and who comes to it as far as that is known. @param {Tournament} t @param {string} id */
+export function playInText(t, id) {
+  const match = t.match(id);
+  if (!match) return id;
+  const sides = match.players.map((entry, seat) => {
+    const source = match.sources?.[seat];
+    if (entry || source?.type !== "loser") return t.name(entry);
+    return w("the loser of {match}", { match: losersOf(t, `${match.division}/${source.match}`) });
+  });
+  return `${stageName(match.stage)}: ${sides.join(" – ")}`;
 }
 
 /** What is said of a match and of its board. @param {Tournament} t @param {Change} change @param {string} value */

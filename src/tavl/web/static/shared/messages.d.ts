@@ -1834,6 +1834,7 @@ export interface DrawView {
   assumed: [string, number][];
   traded: [string, string, string][];
   no_drop: [string, string][];
+  play_ins: [string, string, string][];
 }
 
 // The pairings as they are. Replay draws nothing.
@@ -2617,6 +2618,7 @@ export interface LateEntryPlaced {
   losers: Pairing[];
   no_place_in: string;
   reason: string;
+  play_ins: string[];
 }
 
 export interface LatePenaltyCounted {
@@ -3786,14 +3788,15 @@ export interface PlaceIn {
   place: number;
 }
 
-// Into a bye's place, without another draw. Where whoever loses that match would find no place in the consolation, the
-// director says why they are placed all the same.
+// Into a bye's place, without another draw. Where the consolation has no place for whoever loses that match, they and
+// another loser play for one; or the director says why they are out.
 export interface PlaceLateEntry {
   type: "place_late_entry";
   entry: string;
   match: string;
   seen?: number | null;
   reason?: string;
+  play_in?: boolean;
 }
 
 export interface PlaceLine {

@@ -1,5 +1,5 @@
 // One entrant beside the room.
-/** @import {EntryView} from "../../shared/messages.js" */
+/** @import {EntryView, TournamentAction} from "../../shared/messages.js" */
 /** @import {Context} from "../context.js" */
 
 import { button, cited, make } from "../../shared/dom.js";
@@ -140,8 +140,13 @@ function rarely(context, entry) {
 function late(context, entry) {
   const { t } = context;
   const drawn = t.matches.some((match) => match.players.includes(entry.id));
+  const first = t.division(entry.division)?.stages[0]?.id; // nobody enters where losers drop to
   const byes = t.matches.filter(
-    (match) => match.division === entry.division && match.where === "no_match" && match.players.some(Boolean),
+    (match) =>
+      match.division === entry.division &&
+      match.stage === first &&
+      match.where === "no_match" &&
+      match.players.some(Boolean),
   );
   if (drawn || entry.status !== "approved" || !byes.length) return null;
   const options = /** @type {[string, string][]} */ (
@@ -150,11 +155,29 @@ function late(context, entry) {
   const close = context.closer();
   const fields = [
     choice(w("Place"), "match", options),
-    area(w("Reason, if the loser of that match has no place to drop to"), "reason", false),
+    choice(w("If there is no place left for the loser of that match"), "full", [
+      ["play_in", w("they play for one")],
+      ["out", w("they are out, with a reason")],
+    ]),
+    area(w("Reason"), "reason", false),
   ];
   const place = form(w("Place"), fields, async (values) => {
-    const [match, reason] = [text(values, "match"), text(values, "reason")];
-    const done = await context.act({ type: "place_late_entry", entry: entry.id, match, reason, seen: entry.version });
+    /** @type {TournamentAction} */
+    const action = {
+      type: "place_late_entry",
+      entry: entry.id,
+      match: text(values, "match"),
+      reason: text(values, "reason"),
+      play_in: text(values, "full") !== "out",
+      seen: entry.version,
+    };
+    place.parentElement?.querySelector(".preview")?.remove();
+    const looked = await t.preview(action);
+    if (looked.changes.some((change) => change.what === "play_in")) {
+      place.after(previewed(context, action, w("Place"), { form: place })); // somebody else has a match more
+      return false;
+    }
+    const done = await context.act(action);
     if (done) close();
     return done;
   });
