@@ -4,6 +4,7 @@ from __future__ import annotations
 
 TOURNAMENT = {
     "a_director_rules": "A director who is not a party rules on this.",
+    "answer_at_table": "This is granted at the table, where what it needs can be said.",
     "boards_missing": "A team match has {boards} boards; give the result of each.",
     "cannot_be_undone": "This cannot be undone, or has been undone already.",
     "case_is": "That cannot be done with this case now.",

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from tavl.rules.penalties import PenaltyKind
 from tavl.table.acts.preparation import Equipment
+from tavl.table.acts.requests import Request
 from tavl.table.conduct.requests import RULES
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyAction
@@ -136,8 +137,11 @@ def _asked(flow: Flow) -> Iterator[Item]:
         if each.where in OVER:
             continue
         for asked in open_requests(each.match):
-            answer = acts.AnswerRequest(each.id, asked.person, asked.what, False, "")
+            comes = asked.what is Request.COME
+            answer = acts.AnswerRequest(each.id, asked.person, asked.what, comes, "", request=asked.request)
             facts: dict[str, int | str] = {"what": str(asked.what), "reason": asked.reason}
+            if asked.request:
+                facts |= {"request": asked.request, "place": each.match.place or ""}
             yield Item(
                 kind="request",
                 id=each.id,

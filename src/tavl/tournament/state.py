@@ -158,6 +158,7 @@ class Asked(Struct, frozen=True, kw_only=True):
     at: int
     granted: bool | None = None
     answer: str = ""
+    request: int = 0  # its number at the table, where it was made there
 
 
 class Match(Struct, frozen=True, kw_only=True):

@@ -249,3 +249,48 @@ async def test_a_disqualification_that_a_committee_reverses_is_undone_at_the_tab
         for type in ("penalty_revoked", "result_reopened"):
             assert await acts_of(server, stream_of(id), type) == [done["act"]]
         assert await acts_of(server, table_stream(table), "match_reopened") == [done["act"]]
+
+
+@pytest.mark.rule("T2.3.ii", "T5.1")
+async def test_what_is_asked_of_the_director_at_a_board_stands_on_the_desks_list_until_it_is_answered_here_or_there(
+    server_on_both: Running,
+) -> None:
+    url, server = server_on_both.url, server_on_both
+    async with Player(url) as ida, Player(url) as anna, Player(url) as bo:
+        id = await paired(ida, anna, bo, division=FIVE)
+        await act(ida, id, "set_places", places=[{"id": "t7", "room": "hall"}])
+        await act(ida, id, "call_match", match=MATCH, place="t7")
+        table = (await anna.ask("POST", f"/tournaments/{id}/tables", 201, match=MATCH))["table"]
+        here, there = table_stream(table), stream_of(id)
+
+        async def waiting() -> list[Any]:
+            return [each for each in (await see(ida, id))["desk"]["now"] if each["kind"] == "request"]
+
+        async with anna.at(table) as one, bo.at(table) as two:
+            asked = await one.act("ask_director", what="come", reason="a die is on the floor")
+            assert asked["type"] == "done"
+            assert await acts_of(server, here, "asked") == await acts_of(server, there, "director_asked")
+            (item,) = await waiting()
+            assert item["people"] == [await anna.me()]
+            facts = {"what": "come", "reason": "a die is on the floor", "request": 1, "place": "t7"}
+            assert item["facts"] == facts
+            assert (await see(ida, id))["tables"][item["id"]] == table  # one press opens it
+
+            # answered at the desk: the board reads it in the same commit, and the list is empty
+            done = (await act(ida, id, **item["action"]))["act"]
+            assert await acts_of(server, here, "answered") == [done]
+            assert await waiting() == []
+
+            # answered at the board: it is off the desk's list; what needs more than a yes is granted there only
+            await two.act("ask_director", what="observer", reason="they roll oddly")
+            (item,) = await waiting()
+            answer = {**item["action"], "granted": True, "reason": "so be it"}
+            assert await refused(ida, id, **answer) == ("answer_at_table", "T1.7.vii")
+            async with ida.at(table) as director:
+                answer = {"type": "answer_request", "id": 2, "granted": False, "reason": "nobody is free"}
+                await director.send(id="no", version=director.state["version"], action=answer)
+                await director.answered("done", "no")
+            assert await acts_of(server, here, "answered") == await acts_of(server, there, "request_answered")
+            assert await waiting() == []
+            relayed = {"match": MATCH, "person": await bo.me(), "what": "come", "request": 9}
+            assert await refused(bo, id, "relay_request", **relayed) == ("not_your_role", "T1.3.i")

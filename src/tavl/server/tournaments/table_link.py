@@ -38,7 +38,14 @@ CASE_EVENTS = frozenset({"case_opened", "case_ruled", "case_dropped", "appealed"
 
 Told = list[tuple[By, AnyAction]]
 Order = tuple[table_acts.By, StreamAction]
-NEWS = (table_acts.DisputeRaised, table_acts.DisputeSettled, table_acts.Ruled, table_acts.AppealLodged)
+NEWS = (
+    table_acts.DisputeRaised,
+    table_acts.DisputeSettled,
+    table_acts.Ruled,
+    table_acts.AppealLodged,
+    table_acts.Asked,
+    table_acts.Answered,
+)
 
 
 # from the table to the tournament
@@ -62,7 +69,7 @@ def news_for_tournament(
     if standing is None or standing.players is None or news.before is None:
         return None
     person = "" if news.actor == SYSTEM_ACTOR else claimed.get(news.actor, news.actor)
-    told = list(_of_cases(tournament, flow, standing, news, person))
+    told = [*_of_cases(tournament, flow, standing, news, person), *_of_requests(flow, standing, news, person)]
     if not told:
         person = ""  # nobody has begun or ended it: the table tells
     by = By(person, Office.SYSTEM)
@@ -105,6 +112,22 @@ def _of_cases(
                 case = _case_of_ruling(tournament, match, line)
                 if case is not None:
                     yield By(person), acts.Appeal(case.id)
+            case _:
+                pass
+
+
+def _of_requests(flow: Flow, standing: Standing, news: News, person: str) -> Iterator[tuple[By, AnyAction]]:
+    """What is asked of the director at the table stands on the desk's list until it is answered, here or there."""
+    assert standing.players is not None
+    by = By(person, Office.SYSTEM)
+    for event in news.events:
+        match event:
+            case table_acts.Asked():
+                members = flow.members(standing.players[event.seat])
+                asker = person if person in members else members[0]
+                yield by, acts.RelayRequest(standing.id, asker, event.what, event.id, event.reason)
+            case table_acts.Answered():
+                yield by, acts.RelayAnswer(standing.id, event.id, event.granted, event.reason)
             case _:
                 pass
 
@@ -211,6 +234,8 @@ def match_concerned(tournament: Tournament, events: Sequence[AnyEvent]) -> str |
                 return event.match
             case acts.EquipmentGiven() | acts.ClockGiven() | acts.LengthSet():
                 return event.match
+            case acts.RequestAnswered() if event.request:
+                return event.match
             case acts.CaseRuled() | acts.CaseDropped() | acts.Appealed() | acts.AppealRefused() | acts.CaseDecided():
                 return tournament.cases[event.case].match
             case acts.Undone():
@@ -255,6 +280,8 @@ def orders_for_table(
                 return [(ruler, table_acts.Correct(table_acts.RightLength(event.length)))], True
             case acts.EquipmentGiven() | acts.ClockGiven() if not table.over:
                 return _brought(event, ruler, table), False
+            case acts.RequestAnswered() if event.request:
+                return [(ruler, _answered(event))], True
             case acts.ResultConfirmed() if event.result.winner is not None and not table.over:
                 winner, reason = Seat(event.result.winner), event.reason or event.result.how
                 return [(ruler, table_acts.Rule(rule="T4.6", reason=reason, winner=winner))], False
@@ -270,6 +297,16 @@ def _brought(event: acts.EquipmentGiven | acts.ClockGiven, ruler: table_acts.By,
     if isinstance(event, acts.EquipmentGiven) and event.way is table_acts.Way.PENALTY:
         orders.append((ruler, table_acts.OrderUse(table_acts.Useful.BAFFLE_BOX, event.reason)))
     return orders
+
+
+def _answered(event: acts.RequestAnswered) -> StreamAction:
+    approvals = {
+        table_acts.Request.APPROVE_BAFFLE_BOX: table_acts.Useful.BAFFLE_BOX,
+        table_acts.Request.APPROVE_CLOCK: table_acts.Useful.CLOCK,
+    }
+    if event.what in approvals:
+        return table_acts.Approve(approvals[event.what], event.granted, event.reason)
+    return table_acts.AnswerRequest(event.request, event.granted, event.reason)
 
 
 def _dispute(tournament: Tournament, event: acts.CaseOpened, stamp: Stamp, table: Table) -> list[Order]:

@@ -50,7 +50,8 @@ class AskDirector(TournamentAction, frozen=True):
 
 
 class AnswerRequest(TournamentAction, frozen=True):
-    """`spectators`: who may no longer watch the match, where that was asked for and is granted."""
+    """`spectators`: who may no longer watch the match, where that was asked for and is granted. `request`: its number
+    at the table, where it was made there."""
 
     match: Code
     person: Person
@@ -58,6 +59,26 @@ class AnswerRequest(TournamentAction, frozen=True):
     granted: bool
     reason: Words
     spectators: tuple[Person, ...] = ()
+    request: int = 0
+
+
+class RelayRequest(TournamentAction, frozen=True):
+    """What was asked of the director at the table of a match. `request`: its number there."""
+
+    match: Code
+    person: Person
+    what: Request
+    request: int
+    reason: Words = ""
+
+
+class RelayAnswer(TournamentAction, frozen=True):
+    """It was answered at the table."""
+
+    match: Code
+    request: int
+    granted: bool
+    reason: Words = ""
 
 
 class OrderBox(TournamentAction, frozen=True):
@@ -99,6 +120,7 @@ class DirectorAsked(TournamentEvent, frozen=True):
     person: Person
     what: Request
     reason: Words = ""
+    request: int = 0  # its number at the table, where it was made there
 
 
 class RequestAnswered(TournamentEvent, frozen=True):
@@ -107,10 +129,19 @@ class RequestAnswered(TournamentEvent, frozen=True):
     what: Request
     granted: bool
     reason: Words
+    request: int = 0
 
 
 EquipmentAction = (
-    PreferEquipment | DemandEquipment | GiveEquipment | TakeEquipment | AskDirector | AnswerRequest | OrderBox
+    PreferEquipment
+    | DemandEquipment
+    | GiveEquipment
+    | TakeEquipment
+    | AskDirector
+    | AnswerRequest
+    | RelayRequest
+    | RelayAnswer
+    | OrderBox
 )
 EquipmentEvent = (
     EquipmentPreferred | EquipmentDemanded | EquipmentGiven | EquipmentTaken | DirectorAsked | RequestAnswered

@@ -157,6 +157,7 @@ def _evolve_stopped(tournament: Tournament, event: acts.MatchStopped, stamp: Sta
         differs=False,
         absences={},
         points={},
+        asked=tuple(each for each in match.asked if not each.request),  # at its table
         starts_at=event.starts_at,
         clock=False,
         equipment=(),

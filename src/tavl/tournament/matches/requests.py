@@ -1,6 +1,6 @@
 """What a player asks of the director in a match, and the answer: spectators (T1.6.iv), a baffle box for the rest
 (T2.4.ii), the approval of box or clock (T3.4.iii, T3.5.iii). An observer and slow play are asked for in `running` and
-`boards`."""
+`boards`. What is asked at a match's table stands here too (`RelayRequest`), so that the desk's list has it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,20 @@ from tavl.tournament.matches.calls import standing_at
 from tavl.tournament.matches.equipment import OVER, ordered_box
 from tavl.tournament.matches.flow import Standing, Where, flow_of, plays_in
 from tavl.tournament.matches.lateness import why_not_judge
-from tavl.tournament.registry import DIRECTORS, PLAYERS, Answer, Chance, Evolver, Handler, gives_reason, too_long
+from tavl.tournament.registry import (
+    DIRECTORS,
+    PLAYERS,
+    SYSTEM,
+    Answer,
+    Chance,
+    Evolver,
+    Handler,
+    gives_reason,
+    too_long,
+)
 from tavl.tournament.state import Asked, Match, Tournament, match_of, put_match
 
+PLAIN_ANSWERS = (Request.COME, Request.APPROVE_BAFFLE_BOX, Request.APPROVE_CLOCK)
 HERE = (Request.EXPEL_SPECTATORS, Request.BAFFLE_BOX, Request.APPROVE_BAFFLE_BOX, Request.APPROVE_CLOCK)
 
 
@@ -54,11 +65,15 @@ def _answer(tournament: Tournament, action: acts.AnswerRequest, by: By, at: int,
     if isinstance(standing, Refused):
         return standing
     rule = RULES[action.what]
-    known = ((each.person, each.what) for each in open_requests(standing.match))
-    if (action.person, action.what) not in known:
+    known = ((each.person, each.what, each.request) for each in open_requests(standing.match))
+    if (action.person, action.what, action.request) not in known:
         return refuse("nothing_asked", rule)
-    if fault := why_not_judge(tournament, flow, standing, by) or gives_reason(action.reason, rule):
+    comes = action.what is Request.COME and action.granted  # a person who is on the way needs no words
+    unreasoned = too_long(action.reason) if comes else gives_reason(action.reason, rule)
+    if fault := why_not_judge(tournament, flow, standing, by) or unreasoned:
         return fault
+    if action.request:
+        return _answered_from_here(action, rule)
     expels = action.granted and action.what is Request.EXPEL_SPECTATORS
     if bool(action.spectators) != expels:
         return refuse("bad_value", rule, field="spectators")
@@ -75,6 +90,43 @@ def _answer(tournament: Tournament, action: acts.AnswerRequest, by: By, at: int,
     return answered
 
 
+def _answered_from_here(action: acts.AnswerRequest, rule: str) -> Answer:
+    """A request of the table. What needs more than a yes (whom, at what fee, what is at hand) is answered there."""
+    if action.granted and action.what not in PLAIN_ANSWERS:
+        return refuse("answer_at_table", rule)
+    if action.spectators:
+        return refuse("bad_value", rule, field="spectators")
+    return [
+        acts.RequestAnswered(
+            action.match, action.person, action.what, action.granted, action.reason, request=action.request
+        )
+    ]
+
+
+def _relay(tournament: Tournament, action: acts.RelayRequest, by: By, at: int, chance: Chance) -> Answer:
+    flow, rule = flow_of(tournament), RULES[action.what]
+    standing = standing_at(flow, action.match)
+    if isinstance(standing, Refused):
+        return standing
+    if plays_in(flow, standing, action.person) is None:
+        return refuse("not_your_match", rule)
+    if action.request in {each.request for each in open_requests(standing.match)}:
+        return refuse("asked_already", rule)
+    asked = acts.DirectorAsked(action.match, action.person, action.what, action.reason, action.request)
+    return too_long(action.reason) or [asked]
+
+
+def _relay_answer(tournament: Tournament, action: acts.RelayAnswer, by: By, at: int, chance: Chance) -> Answer:
+    here = open_requests(match_of(tournament, action.match))
+    found = next((each for each in here if each.request == action.request and action.request), None)
+    if found is None:
+        return refuse("nothing_asked", "T2.3.ii")
+    answered = acts.RequestAnswered(
+        action.match, found.person, found.what, action.granted, action.reason, request=found.request
+    )
+    return too_long(action.reason) or [answered]
+
+
 def _expelled(tournament: Tournament, standing: Standing, action: acts.AnswerRequest) -> list[AnyEvent]:
     """From this match only; from more of the tournament a director expels them under T1.6.iii."""
     return [
@@ -87,18 +139,20 @@ def _expelled(tournament: Tournament, standing: Standing, action: acts.AnswerReq
 HANDLERS: dict[type, Handler] = {
     acts.AskDirector: Handler(_ask, PLAYERS, "T1.6.i"),
     acts.AnswerRequest: Handler(_answer, DIRECTORS, "T1.3.i"),
+    acts.RelayRequest: Handler(_relay, SYSTEM, "T1.3.i"),
+    acts.RelayAnswer: Handler(_relay_answer, SYSTEM, "T1.3.i"),
 }
 
 
 def _evolve_asked(tournament: Tournament, event: acts.DirectorAsked, stamp: Stamp) -> Tournament:
-    asked = Asked(person=event.person, what=event.what, reason=event.reason, at=stamp.at)
+    asked = Asked(person=event.person, what=event.what, reason=event.reason, at=stamp.at, request=event.request)
     return put_match(tournament, event.match, asked=(*match_of(tournament, event.match).asked, asked))
 
 
 def _evolve_answered(tournament: Tournament, event: acts.RequestAnswered, stamp: Stamp) -> Tournament:
     asked = tuple(
         replace(each, granted=event.granted, answer=event.reason)
-        if (each.person, each.what, each.granted) == (event.person, event.what, None)
+        if (each.person, each.what, each.granted, each.request) == (event.person, event.what, None, event.request)
         else each
         for each in match_of(tournament, event.match).asked
     )

@@ -141,7 +141,9 @@ export class NowList {
   /** @param {Item} item @param {boolean} [atOnce] */
   async #do(item, atOnce = false) {
     if (this.#own(item)) return;
-    if (item.action && (atOnce || AT_ONCE.includes(item.kind) || this.#pairsAtOnce(item)))
+    const table = item.facts.request ? this.#context.t.state.tables[item.id] : undefined;
+    if (table) location.assign(`/t/${table}`); // asked there, and answered there
+    else if (item.action && (atOnce || AT_ONCE.includes(item.kind) || this.#pairsAtOnce(item)))
       await this.#context.act(item.action);
     else this.#context.go(place(item));
   }

@@ -172,7 +172,11 @@ export function itemText(t, item) {
         verb: w("Give"),
       };
     case "request":
-      return { text: requestText(t, item), sub: `${table} · ${pair}`, verb: w("Answer") };
+      return {
+        text: requestText(t, item),
+        sub: `${table} · ${pair}`,
+        verb: item.facts.request ? w("Open the table") : w("Answer"),
+      };
     case "clock":
       return { text: w("A clock is free for {who}", { who }), sub: `${table} · ${pair}`, verb: w("Give") };
     case "repeated":
@@ -232,6 +236,9 @@ export function requestName(what) {
     baffle_box: w("a baffle box for the rest of the match"),
     approve_baffle_box: w("approval of the baffle box"),
     approve_clock: w("approval of the clock"),
+    observer: w("an observer"),
+    clock: w("a clock"),
+    come: w("the director should come"),
   });
   return names[what] ?? what;
 }

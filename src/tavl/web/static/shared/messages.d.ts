@@ -1620,6 +1620,7 @@ export interface DirectorAsked {
   person: string;
   what: Request;
   reason: string;
+  request: number;
 }
 
 export interface DirectorReported {
@@ -4416,6 +4417,25 @@ export interface Registered {
   bot: boolean;
 }
 
+// It was answered at the table.
+export interface RelayAnswer {
+  type: "relay_answer";
+  match: string;
+  request: number;
+  granted: boolean;
+  reason?: string;
+}
+
+// What was asked of the director at the table of a match. `request`: its number there.
+export interface RelayRequest {
+  type: "relay_request";
+  match: string;
+  person: string;
+  what: Request;
+  request: number;
+  reason?: string;
+}
+
 export interface Remind {
   type: "remind";
   match: string;
@@ -4600,6 +4620,7 @@ export interface RequestAnswered {
   what: Request;
   granted: boolean;
   reason: string;
+  request: number;
 }
 
 export interface Resignation {
@@ -5837,7 +5858,8 @@ export interface TournamentAct {
   for_federation?: boolean;
 }
 
-// `spectators`: who may no longer watch the match, where that was asked for and is granted.
+// `spectators`: who may no longer watch the match, where that was asked for and is granted. `request`: its number at
+// the table, where it was made there.
 export interface TournamentAnswerRequest {
   type: "answer_request";
   match: string;
@@ -5846,6 +5868,7 @@ export interface TournamentAnswerRequest {
   granted: boolean;
   reason: string;
   spectators?: string[];
+  request?: number;
 }
 
 // By a party. `person`: they said so at the desk, and one of the staff writes it down.
@@ -5900,6 +5923,7 @@ export interface TournamentAsked {
   at: number;
   granted: boolean | null;
   answer: string;
+  request: number;
 }
 
 export interface TournamentClosed {
@@ -6867,6 +6891,8 @@ export type TournamentAction =
   | TakeEquipment
   | TournamentAskDirector
   | TournamentAnswerRequest
+  | RelayRequest
+  | RelayAnswer
   | OrderBox
   | AskPhone
   | AnswerPhone

@@ -16,13 +16,17 @@ export function requestParts(context, match) {
       const { action } = item;
       if (action?.type !== "answer_request" || !("spectators" in action)) return [];
       const expels = action.what === "expel_spectators";
+      const table = item.facts.request ? t.state.tables[match.id] : undefined;
+      const plain = !table || ["come", "approve_baffle_box", "approve_clock"].includes(action.what);
       const fields = [
         choice(w("Answer"), "granted", [
-          ["yes", w("Granted")],
+          ...(plain ? [/** @type {[string, string]} */ (["yes", w("Granted")])] : []),
           ["no", w("Not granted")],
         ]),
-        ...(expels ? [field(w("Who may no longer watch this match; several with commas"), "spectators")] : []),
-        area(w("Reason"), "reason"),
+        ...(expels && !table
+          ? [field(w("Who may no longer watch this match; several with commas"), "spectators")]
+          : []),
+        area(w("Reason"), "reason", action.what !== "come"),
       ];
       const answer = form(w("Answer"), fields, async (values) => {
         const granted = values.get("granted") === "yes";
@@ -39,6 +43,7 @@ export function requestParts(context, match) {
         make("section", {}, [
           make("h3", {}, [requestText(t, item), " ", clauseLink(item.rule)]),
           ...(reason ? [make("p", {}, [`“${reason}”`])] : []),
+          ...(table ? [make("p", {}, [make("a", { href: `/t/${table}` }, [w("Open the table")])])] : []),
           answer,
         ]),
       ];
