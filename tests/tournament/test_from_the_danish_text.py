@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tavl.rules.penalties import PenaltyKind
+from tavl.rules.refusal import Refused
 from tavl.tournament import acts
 from tavl.tournament.acts import Scope
 from tavl.tournament.acts.results import Ended
 from tavl.tournament.draws.graph import Known
 from tavl.tournament.invitation import DivisionTerms, Format, Stage
-from tests.tournament.desk import MINUTE, SEED, Hall, knock_out
+from tests.tournament.desk import MINUTE, SEED, SYSTEM, Hall, knock_out
 from tests.tournament.laws import all_meet_all
 
 FIRST = "open/main.1.1"
@@ -246,3 +247,97 @@ def test_two_who_change_places_where_everybody_meets_everybody_change_them_in_al
     begun = {entry for each in desk.flow.of("open") if each.match.players for entry in each.match.players}
     if {one.entrant, two.entrant} & begun:  # type: ignore[union-attr]
         desk.refused(swapped, "T1.1", "match_begun")
+
+
+WARNED_THEN_POINTS = ["T4.2.i", "T4.2.ii", "T4.2.iii.d", "T4.2.v", "T4.3.i"]
+
+
+@pytest.mark.rule(*WARNED_THEN_POINTS)
+@pytest.mark.parametrize("rule", WARNED_THEN_POINTS)
+def test_what_is_done_again_and_again_is_warned_of_then_costs_points_and_no_more(rule: str) -> None:
+    """§ 4.2 (i), (ii), (iii) (d), (v), § 4.3 (i): "først ... en advarsel og derefter ... strafpoint"."""
+    desk = hall()
+    one, _ = playing(desk)
+    points = acts.Penalise(one, PenaltyKind.POINTS, rule, "again", FIRST, points=1)
+    desk.refused(points, rule, "warn_first")
+    desk.do(acts.Penalise(one, PenaltyKind.WARNING, rule, "twice by now", FIRST))
+    desk.do(points)
+    assert desk.match(FIRST).match.points == {desk.e(one): 1}
+    for kind in (PenaltyKind.LOSE_GAME, PenaltyKind.LOSE_MATCH, PenaltyKind.DISQUALIFY):
+        desk.refused(acts.Penalise(one, kind, rule, "again", FIRST), rule, "penalty_not_in_clause")
+
+
+@pytest.mark.rule("T4.3.iv", shows="answers")
+def test_who_lets_the_wrong_clock_run_may_be_given_any_of_six_penalties_and_a_game_lost_ends_no_match() -> None:
+    """§ 4.3 (iv): "advarsel, ... strafpoint, taber partiet, taber kampen eller diskvalificeres fra turneringen. I
+    særlige tilfælde ... udelukkes midlertidigt eller permanent"."""
+    kinds = [PenaltyKind.WARNING, PenaltyKind.LOSE_GAME, PenaltyKind.LOSE_MATCH]
+    for kind in kinds:
+        desk = hall()
+        one, _ = playing(desk)
+        desk.do(acts.Penalise(one, kind, "T4.3.iv", "saw it", FIRST))
+        assert (desk.match(FIRST).where == "done") == (kind is PenaltyKind.LOSE_MATCH)
+    desk = hall()
+    one, two = playing(desk)
+    desk.do(acts.Penalise(one, PenaltyKind.POINTS, "T4.3.iv", "saw it", FIRST, points=2))
+    for until in (desk.at + MINUTE, None):
+        out = acts.Penalise(two, PenaltyKind.EXCLUDE, "T4.3.iv", "saw it", None, Scope.LATER, until=until)
+        assert not isinstance(desk.said(out), Refused)
+    expelled = acts.Penalise(two, PenaltyKind.EXPEL, "T4.3.iv", "saw it", FIRST, Scope.TOURNAMENT)
+    desk.refused(expelled, "T4.3.iv", "penalty_not_in_clause")
+
+
+@pytest.mark.rule("T4.4.iv", shows="refused")
+def test_who_keeps_quiet_about_a_double_in_the_crawford_game_loses_the_match_or_is_out_and_nothing_less() -> None:
+    """§ 4.4 (iv): "kan det medføre, at en sådan spiller taber kampen og eventuelt diskvalificeres"."""
+    desk = hall()
+    one, _ = playing(desk)
+    for kind, points in ((PenaltyKind.WARNING, 0), (PenaltyKind.POINTS, 1), (PenaltyKind.LOSE_GAME, 0)):
+        penalty = acts.Penalise(one, kind, "T4.4.iv", "saw it", FIRST, points=points)
+        desk.refused(penalty, "T4.4.iv", "penalty_not_in_clause")
+    desk.do(acts.Penalise(one, PenaltyKind.LOSE_MATCH, "T4.4.iv", "saw it", FIRST))
+    assert desk.match(FIRST).where == "done"
+
+
+@pytest.mark.rule("T4.3.iii", shows="answers")
+def test_a_match_lost_on_time_counts_is_rated_and_its_loser_drops() -> None:
+    """§ 4.3 (iii): "Spilleren, hvis tid er opbrugt, har tabt kampen"; § 4.5 names it beside a match played out."""
+    stages = (Stage(id="main", length=7), Stage(id="consolation", length=5))
+    names = [f"p{n}" for n in range(8)]
+    desk = hall(*names, division=DivisionTerms(id="open", format=Format.CONSOLATION, stages=stages))
+    one, two = playing(desk)
+    players = desk.match(FIRST).players
+    assert players is not None
+    lost = acts.ReportResult(FIRST, players, (3, 2), Ended.FORFEIT, 1, "time", confirms=True)
+    desk.do(lost)
+    change = desk.change(FIRST, **{one: 100_000, two: 100_000})
+    assert change[0] > 0 > change[1]
+    stands = {slot.entrant for m in desk.flow.of("open") for slot in m.slots if isinstance(slot, Known)}
+    assert {desk.e(one), desk.e(two)} <= stands
+    below = [m for m in desk.flow.of("open") if m.pairing.stage == "consolation"]
+    assert any(Known(desk.e(one)) in m.slots for m in below)
+
+
+@pytest.mark.rule("T4.4.iv", "T4.4.vii", shows="allowed")
+def test_a_match_whose_last_game_is_corrected_goes_on_in_the_tournament_too() -> None:
+    """§ 4.4 (iv) (c): "korrigeres spillernes scorekort ... og kampen genoptages"."""
+    desk = hall()
+    one, two = playing(desk)
+    desk.score(FIRST, one, 5)
+    assert desk.match("open/main.2.1").slots[0] == Known(desk.e(one))
+    desk.refused(acts.ReopenResult(FIRST), "T1.3.i", "not_your_role")
+    desk.do(acts.ReopenResult(FIRST), by=SYSTEM)
+    assert desk.match(FIRST).where == "playing"
+    assert desk.match("open/main.2.1").where == "waits"
+    desk.score(FIRST, two, 6)
+
+    # where the winner has begun the next match, it is a question to the director
+    desk.play("open/main.1.2")
+    desk.begin("open/main.2.1")
+    desk.do(acts.ReopenResult(FIRST), by=SYSTEM)
+    assert desk.match(FIRST).where == "done"
+    (item,) = desk.items("correction")
+    assert (item.rule, item.facts, set(item.people)) == ("T4.4.iv", {"case": ""}, {one, two})
+    desk.do(acts.RefuseCorrection(FIRST, "both agreed to play on"))
+    assert desk.items("correction") == []
+    desk.checked()

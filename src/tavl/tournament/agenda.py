@@ -129,7 +129,10 @@ def _asked(flow: Flow) -> Iterator[Item]:
         if each.match.correction_asked:
             who, _ = each.match.correction_asked[-1]
             refusal = acts.RefuseCorrection(each.id, "")
-            yield Item(kind="correction", id=each.id, rule="T4.6", since=0, action=refusal, people=(who,))
+            case, rule = each.match.correction_for or ("", "T4.6")
+            told: dict[str, int | str] = {"case": case} if each.match.correction_for else {}
+            people = flow.people(each) if each.match.correction_for else (who,)
+            yield Item(kind="correction", id=each.id, rule=rule, since=0, action=refusal, people=people, facts=told)
         if each.match.observer_asked:
             people = each.match.observer_asked
             appoint = acts.AppointObserver(each.id, "", people[:1])

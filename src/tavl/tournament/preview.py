@@ -129,6 +129,8 @@ def _facts(tournament: Tournament) -> Facts:
         result = confirmed.result if confirmed else None
         score = f"{result.score[0]}-{result.score[1]} {result.winner} {result.how}" if result else ""
         found["match", each.id, "result"] = (score, people)
+        if match.correction_asked:
+            found["match", each.id, "correction"] = ("asked", people)
     for entry in tournament.entries.values():
         out = "out" if entry.id in flow.out else ""
         checked = "here" if entry.checked_in else ""

@@ -181,6 +181,7 @@ class Match(Struct, frozen=True, kw_only=True):
     corrections: tuple[tuple[Result, Result, str, str, int], ...] = ()  # from, to, reason, by whom, when
     voids: tuple[Void, ...] = ()
     correction_asked: tuple[tuple[str, str], ...] = ()  # by whom and why, not answered yet
+    correction_for: tuple[str, str] | None = None  # where nobody asked: a case, and a clause
     observers: tuple[str, ...] = ()
     observer_asked: tuple[str, ...] = ()  # by whom, not answered yet
     clock: bool = False  # one stands at the board
@@ -229,6 +230,7 @@ class Case(Struct, frozen=True, kw_only=True):
     match: str | None = None
     dispute: int | None = None  # its number at the table of the match, where it was raised there
     ruling: int | None = None  # the number of the ruling there, where it was made without a dispute
+    penalty: bool = False  # a penalty that the director gave without a dispute
     state: CaseState = CaseState.OPEN
     statements: tuple[Statement, ...] = ()
     asked: dict[str, str] = {}  # whom, by whom
@@ -276,6 +278,7 @@ class Penalty(Struct, frozen=True, kw_only=True):
     until: int | None = None
     spectator: bool = False
     late_ms: int | None = None
+    case: str = ""
 
 
 class Breach(Struct, frozen=True):

@@ -294,3 +294,31 @@ async def test_what_is_asked_of_the_director_at_a_board_stands_on_the_desks_list
             assert await waiting() == []
             relayed = {"match": MATCH, "person": await bo.me(), "what": "come", "request": 9}
             assert await refused(bo, id, "relay_request", **relayed) == ("not_your_role", "T1.3.i")
+
+
+@pytest.mark.rule("T5.5.i", "T4.2.i", "T4.4.iv")
+async def test_a_penalty_given_at_a_board_is_reported_and_a_match_that_goes_on_there_has_no_result(
+    server: Running,
+) -> None:
+    url = server.url
+    async with Player(url) as ida, Player(url) as anna, Player(url) as bo:
+        id = await paired(ida, anna, bo, division=FIVE)
+        table = (await anna.ask("POST", f"/tournaments/{id}/tables", 201, match=MATCH))["table"]
+        async with anna.at(table) as one, bo.at(table) as two, ida.at(table) as director:
+            await begun(one, two)
+            seen = {"against": two.seat, "rule": "T4.2.i", "reason": "both hands"}
+            for more in ({"kind": "warning"}, {"kind": "points", "points": 1}):
+                assert (await director.act("penalise", **seen, **more))["type"] == "done"
+            cases = (await see(ida, id))["view"]["cases"]
+            assert [(each["state"], each["ruled_by"]) for each in cases] == [("ruled", await ida.me())] * 2
+            told = (await ida.ask("GET", f"/tournaments/{id}/report", 200))["report"]
+            penalties = [(each["kind"], each["points"], each["case"]) for each in told["penalties"]]
+            assert penalties == [("warning", 0, "c1"), ("points", 1, "c2")]
+
+            # a ruling gives the match, another one lets it go on: the tournament follows
+            assert (await director.act("rule", rule="T4.5", reason="left", winner=one.seat))["type"] == "done"
+            assert matches(await see(ida, id))[MATCH]["where"] == "done"
+            again = {"rule": "T4.4.iv", "reason": "the last double was none", "reopens": True}
+            assert (await director.act("rule", **again))["type"] == "done"
+            await one.until(lambda: not one.over)
+            assert matches(await see(ida, id))[MATCH]["where"] == "playing"

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from tavl.rules.penalties import PenaltyKind
 from tavl.tournament import acts
 from tavl.tournament.acts import Scope
+from tavl.tournament.acts.cases import Verdict
+from tavl.tournament.cases.cases import rulings_under
 from tavl.tournament.cases.penalties import is_expelled
 from tavl.tournament.invitation import DivisionTerms, Format, Stage
 from tavl.tournament.matches.flow import Where
-from tavl.tournament.report.report import report
+from tavl.tournament.report.report import open_items, report
 from tavl.tournament.standings.results_table import rated
 from tavl.tournament.view import view
 from tests.tournament.desk import SEED, By, Hall, knock_out
@@ -185,4 +188,52 @@ def test_a_refusal_and_a_move_up_are_in_the_report_and_a_missing_reason_stops_cl
     assert [(line.person, line.reason) for line in made.refusals] == [("rasmus", "threatened staff")]
     assert [(line.person, line.accepted, line.reason) for line in made.moves] == [("mia", False, "too strong")]
     hall.do(acts.CloseTournament())
+    hall.checked()
+
+
+@pytest.mark.rule("T5.2", "T5.4", "T5.5.i")
+def test_a_penalty_given_without_a_dispute_is_a_ruling_that_is_found_by_its_clause_appealed_and_sent_on(hall):
+    match = "open/main.1.1"
+    one, two = hall.players(match)
+    hall.do(penalise(one, PenaltyKind.POINTS, "T1.7.iii", match=match, points=1))
+    (case,) = rulings_under(hall.state.cases.values(), "T1.7")
+    assert (case.ruled_under, case.ruled_by, case.match, set(case.parties)) == ("T1.7.iii", "ida", match, {one, two})
+    made = report(hall.state)
+    assert [(line.rule, line.case) for line in made.penalties] == [("T1.7.iii", case.id)]
+    assert made.cases == ()  # one line of the report, and not two
+    assert "case" not in {item.kind for item in open_items(hall.state)}
+
+    hall.do(acts.SendOn(case.id, "what do you think?"), by=two)
+    assert [line.id for line in report(hall.state).cases] == [case.id]
+    hall.do(acts.Appeal(case.id, "I said nothing"), by=one)
+    hall.do(acts.NameCommittee(case.id, ("siri", "tove", "ulla")))
+    for member in ("siri", "tove"):
+        hall.do(acts.Vote(case.id, Verdict.REVERSE, "", "nothing was said"), by=member)
+    assert hall.state.penalties == {}
+    assert hall.match(match).match.points == {}
+    hall.checked()
+
+
+@pytest.mark.rule("T5.2")
+def test_a_penalty_that_is_about_no_match_falls_too_when_a_committee_reverses_it(hall):
+    person = next(iter(hall.state.entries.values())).members[0]
+    out = acts.Penalise(person, PenaltyKind.EXPEL, "T1.7.i", "an engine", None, Scope.TOURNAMENT)
+    hall.do(out)
+    assert hall.e(person) in hall.flow.out
+    (case,) = hall.state.cases.values()
+    hall.do(acts.Appeal(case.id, "it was a clock"), by=person)
+    hall.do(acts.NameCommittee(case.id, ("siri", "tove", "ulla")))
+    for member in ("siri", "tove"):
+        hall.do(acts.Vote(case.id, Verdict.REVERSE, "", "it was a clock"), by=member)
+    assert hall.e(person) not in hall.flow.out
+
+
+def test_a_warning_is_undone_with_its_case_and_nobody_names_a_case_of_their_own(hall):
+    match = "open/main.1.1"
+    one, _ = hall.players(match)
+    warning = penalise(one, PenaltyKind.WARNING, "T1.7.iii", match=match)
+    hall.refused(msgspec.structs.replace(warning, case="c1"), "T5.1", "bad_value", field="case")
+    hall.do(warning)
+    hall.do(acts.Undo(hall.last_act))
+    assert (hall.state.penalties, hall.state.cases) == ({}, {})
     hall.checked()

@@ -8,9 +8,11 @@ from tavl.rules.penalties import PenaltyKind
 from tavl.rules.seat import Seat
 from tavl.table.acts import Penalty
 from tavl.table.acts.disputes import Effects
-from tavl.tournament import acts
+from tavl.tournament import acts, preview
+from tavl.tournament.acts import By
 from tavl.tournament.acts.cases import Verdict
-from tavl.tournament.report.report import report
+from tavl.tournament.acts.results import Ended, Follow
+from tavl.tournament.report.report import open_items, report
 from tests.tournament.desk import Hall, knock_out
 
 NAMES = ("anna", "bo", "carl", "dan")
@@ -98,9 +100,24 @@ def test_where_the_next_match_is_finished_the_result_stands_until_a_director_cor
     case = put_out(hall)
     hall.play(OTHER, "carl")
     hall.play(FINAL, "carl")
-    decided(hall, case, Verdict.REVERSE)
+    hall.do(acts.Appeal(case, "it was a clock"), by="bo")
+    hall.do(acts.NameCommittee(case, ("siri", "tove", "ulla")))
+    hall.do(acts.Vote(case, Verdict.REVERSE, "", "we looked at it"), by="siri")
+    last = acts.Vote(case, Verdict.REVERSE, "", "we looked at it")
+    looked = preview(hall.state, last, By("tove"), hall.at)
+    (left,) = [change for change in looked.changes if change.what == "correction"]
+    assert (left.id, set(left.people)) == (MATCH, {"anna", "bo"})  # it says that the result is left to the director
+    hall.do(last, by="tove")
     assert hall.state.penalties == {}
     assert hall.match(MATCH).where == "done"
+    (item,) = hall.items("correction")
+    assert (item.id, item.rule, item.facts) == (MATCH, "T5.2", {"case": case})
+    assert "correction" in {each.kind for each in open_items(hall.state)}
+    players = (hall.e("anna"), hall.e("bo"))
+    short = {"how": Ended.SHORT, "winner": 1, "rule": "T5.2", "follow": Follow.STAND}
+    hall.do(acts.CorrectResult(MATCH, players, (2, 4), "the ruling fell", **short))
+    assert hall.items("correction") == []
+    hall.checked()
 
 
 @pytest.mark.rule("T5.2")

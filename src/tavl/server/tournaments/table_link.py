@@ -29,7 +29,7 @@ from tavl.tournament.acts.results import Ended
 from tavl.tournament.cases.committees import effects_of
 from tavl.tournament.matches.flow import Flow, Standing, flow_of, plays_in
 from tavl.tournament.preview import Change
-from tavl.tournament.state import Case, CaseState
+from tavl.tournament.state import Case, CaseState, next_id
 
 _ENDED = {"disqualified": Ended.DISQUALIFIED, "penalty_points": Ended.PENALTY}
 ENDS_MATCH = (PenaltyKind.DISQUALIFY, PenaltyKind.LOSE_MATCH, PenaltyKind.EXPEL)
@@ -42,6 +42,7 @@ NEWS = (
     table_acts.DisputeRaised,
     table_acts.DisputeSettled,
     table_acts.Ruled,
+    table_acts.PenaltyGiven,
     table_acts.AppealLodged,
     table_acts.Asked,
     table_acts.Answered,
@@ -56,7 +57,7 @@ def is_news(news: News) -> bool:
     if news.before is None:
         return False
     before, after = news.before.table, news.after.table
-    turns = (after.begun and not before.begun) or (after.over and not before.over)
+    turns = (after.begun and not before.begun) or (after.over != before.over)
     return turns or any(isinstance(event, NEWS) for event in news.events)
 
 
@@ -78,6 +79,8 @@ def news_for_tournament(
         if after.match.length not in (None, standing.length):  # a wrong length that was played out counts (T4.8)
             told.append((by, acts.SetLength(match, after.match.length or 0, "T4.8")))
         told.append((by, _result(standing, after)))
+    elif before.over and not after.over:
+        told.append((by, acts.ReopenResult(match)))
     elif after.begun and not before.begun:
         told.append((by, acts.BeginMatch(match)))
     return (person, told) if told else None
@@ -99,14 +102,21 @@ def _of_cases(
                     yield by, acts.DropCase(case.id, str(how))
             case table_acts.Ruled():
                 yield from _of_ruling(tournament, match, news, event, by)
-            case table_acts.PenaltyGiven() if ruled is not None:
+            case table_acts.PenaltyGiven():
                 assert standing.players is not None
-                who = flow.members(standing.players[event.seat])[0]
-                kind, points = event.kind, event.points
-                penalty = acts.Penalise(
-                    who, kind, ruled.rule, ruled.reason, match, points=points, score=news.after.table.match.score
+                yield (
+                    by,
+                    acts.Penalise(
+                        flow.members(standing.players[event.seat])[0],
+                        event.kind,
+                        event.rule,
+                        event.reason,
+                        match,
+                        points=event.points,
+                        score=news.after.table.match.score,
+                        case=_case_id(tournament, match, news) if ruled is not None and _rules_case(news) else "",
+                    ),
                 )
-                yield By(person), penalty
             case table_acts.AppealLodged():
                 line = next(line for line in news.after.table.disputes.rulings if line.id == event.ruling)
                 case = _case_of_ruling(tournament, match, line)
@@ -139,14 +149,24 @@ def _of_ruling(
     appealed."""
     assert news.before is not None
     dispute = news.before.table.disputes.open
-    settles = any(isinstance(event, table_acts.DisputeSettled) for event in news.events)
-    if dispute is not None and not settles:
+    if not _rules_case(news):
         return
-    case = _case_of_dispute(tournament, match, dispute)
-    id = case.id if case is not None else f"c{len(tournament.cases) + 1}"
-    if case is None:
+    if _case_of_dispute(tournament, match, dispute) is None:
         yield by, acts.OpenCase(ruled.rule, ruled.reason, match, ruling=ruled.id)
-    yield By(by.person), acts.RuleCase(id, ruled.rule, ruled.reason, ruled.reason)
+    yield By(by.person), acts.RuleCase(_case_id(tournament, match, news), ruled.rule, ruled.reason, ruled.reason)
+
+
+def _rules_case(news: News) -> bool:
+    """A ruling on something else leaves the dispute, and its case, open."""
+    settles = any(isinstance(event, table_acts.DisputeSettled) for event in news.events)
+    return settles or news.before is None or news.before.table.disputes.open is None
+
+
+def _case_id(tournament: Tournament, match: str, news: News) -> str:
+    """Of the case that a ruling at the table rules: its dispute's, or one that it opens."""
+    dispute = news.before.table.disputes.open if news.before is not None else None
+    case = _case_of_dispute(tournament, match, dispute)
+    return case.id if case is not None else next_id("c", tournament.cases)
 
 
 def _case_of_dispute(tournament: Tournament, match: str, dispute: Dispute | None) -> Case | None:
@@ -241,7 +261,8 @@ def match_concerned(tournament: Tournament, events: Sequence[AnyEvent]) -> str |
             case acts.Undone():
                 act = next((each for each in tournament.journal if each.id == event.act), None)
                 keys = [key for part, key, _ in act.before if part == "cases"] if act else []
-                if act and CASE_EVENTS & set(act.events) and keys:
+                at_desk_only = act and act.events[0] == "penalised" and "result_confirmed" not in act.events
+                if act and CASE_EVENTS & set(act.events) and keys and not at_desk_only:
                     return tournament.cases[keys[0]].match
             case _:
                 pass

@@ -52,6 +52,7 @@ PENALISED_UNDER = {
     "T1.7.iv": "T1.7.vi",
     "T1.7.v": "T1.7.vi",
     "T2.2.ii": "T2.2.iv",
+    "T4.1.ii": "T1.1",  # it says what is not allowed and nothing of what it costs: as the director judges
 }
 """Where the penalty stands in another clause than the rule."""
 ORDERS = {"T4.1.i": Useful.BAFFLE_BOX, "T4.1.iv.a": Useful.BAFFLE_BOX, "T2.3.i": Useful.CLOCK}

@@ -157,6 +157,7 @@ class Penalise(TournamentAction, frozen=True):
     until: int | None = None  # of an exclusion from later tournaments; none: for good
     score: tuple[int, int] | None = None  # at which a match that it ends stood, in the order of its players
     seen: int | None = None
+    case: Code = ""  # whose ruling gave it at the table; without one it is a ruling of its own
 
 
 class ExpelSpectator(TournamentAction, frozen=True):
@@ -176,6 +177,7 @@ class CaseOpened(TournamentEvent, frozen=True):
     match: Code | None = None
     dispute: int | None = None
     ruling: int | None = None
+    penalty: bool = False  # a penalty that the director gave without a dispute
 
 
 class StatementGiven(TournamentEvent, frozen=True):
@@ -281,6 +283,7 @@ class Penalised(TournamentEvent, frozen=True):
     scope: Scope = Scope.MATCH
     points: int = 0
     until: int | None = None
+    case: Code = ""  # under which it can be appealed and is found by its clause
 
 
 class PenaltyRevoked(TournamentEvent, frozen=True):

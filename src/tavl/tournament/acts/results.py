@@ -104,6 +104,12 @@ class AskCorrection(TournamentAction, frozen=True):
     reason: Words
 
 
+class ReopenResult(TournamentAction, frozen=True):
+    """The match goes on at its table: its last game was corrected (T4.4.iv.c, T4.4.vii)."""
+
+    match: Code
+
+
 class RefuseCorrection(TournamentAction, frozen=True):
     """Asked for too late, in the director's judgement (T4.6)."""
 
@@ -142,8 +148,12 @@ class ResultCorrected(TournamentEvent, frozen=True):
 
 
 class CorrectionAsked(TournamentEvent, frozen=True):
+    """By a player; or by a ruling that fell, or a match that goes on at its table, where a later match has begun."""
+
     match: Code
     reason: Words
+    case: Code = ""  # whose ruling fell
+    rule: Clause = "T4.6"
 
 
 class CorrectionRefused(TournamentEvent, frozen=True):
@@ -163,7 +173,15 @@ class StandingConfirmationSet(TournamentEvent, frozen=True):
     on: bool
 
 
-ResultAction = ReportResult | ConfirmResult | SetStandingConfirmation | CorrectResult | AskCorrection | RefuseCorrection
+ResultAction = (
+    ReportResult
+    | ConfirmResult
+    | SetStandingConfirmation
+    | CorrectResult
+    | AskCorrection
+    | RefuseCorrection
+    | ReopenResult
+)
 ResultEvent = (
     ResultReported
     | ResultsDiffer

@@ -198,6 +198,7 @@ def _evolve_opened(tournament: Tournament, event: acts.CaseOpened, stamp: Stamp)
         match=event.match,
         dispute=event.dispute,
         ruling=event.ruling,
+        penalty=event.penalty,
         statements=(Statement(stamp.person, event.statement, stamp.at),) if event.statement else (),
     )
     return put(tournament, "cases", event.case, case)

@@ -44,6 +44,7 @@ def consequences(
             scopes(rule, penalty.kind)[0],
             penalty.points,
             score=effects.score,
+            case=case.id,
         )
         given = penalise(tournament, action, by, at)
         if isinstance(given, Refused):

@@ -7,17 +7,18 @@ from msgspec.structs import replace
 from tavl.rules.penalties import PenaltyKind
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
-from tavl.tournament.acts import AnyEvent, By, Stamp
+from tavl.tournament.acts import AnyEvent, By, Office, Stamp
 from tavl.tournament.acts.cases import Scope
 from tavl.tournament.acts.results import Ended, Result
 from tavl.tournament.matches.calls import first_score, standing_at
 from tavl.tournament.matches.corrections import concerned
 from tavl.tournament.matches.flow import OUT, Flow, Standing, Where, flow_of, plays_in
 from tavl.tournament.matches.lateness import lost_by_points, why_not_judge
-from tavl.tournament.registry import DIRECTORS, Answer, Chance, Evolver, Handler, reasoned
-from tavl.tournament.state import Penalty, Tournament, match_of, next_penalty, put, put_match
+from tavl.tournament.registry import DIRECTORS, SYSTEM, Answer, Chance, Evolver, Handler, reasoned
+from tavl.tournament.state import Penalty, Tournament, match_of, next_id, next_penalty, put, put_match
 
 WARNING, POINTS, LOSE_MATCH = PenaltyKind.WARNING, PenaltyKind.POINTS, PenaltyKind.LOSE_MATCH
+LOSE_GAME = PenaltyKind.LOSE_GAME
 DISQUALIFY, EXPEL, EXCLUDE = PenaltyKind.DISQUALIFY, PenaltyKind.EXPEL, PenaltyKind.EXCLUDE
 GRAVE = frozenset({WARNING, POINTS, DISQUALIFY, EXPEL, EXCLUDE})
 REPEATS = frozenset({WARNING, POINTS})
@@ -39,7 +40,7 @@ ALLOWED: dict[str, frozenset[PenaltyKind]] = {
     "T4.2.iii.d": REPEATS,
     "T4.2.v": REPEATS,
     "T4.3.i": REPEATS,
-    "T4.3.iv": frozenset({WARNING, POINTS, LOSE_MATCH, DISQUALIFY, EXCLUDE}),
+    "T4.3.iv": frozenset({WARNING, POINTS, LOSE_GAME, LOSE_MATCH, DISQUALIFY, EXCLUDE}),
     "T4.4.iv": frozenset({LOSE_MATCH, DISQUALIFY}),
     "T4.5": frozenset({DISQUALIFY, EXCLUDE}),
 }
@@ -64,7 +65,22 @@ def scopes(rule: str, kind: PenaltyKind) -> tuple[Scope, ...]:
     )
 
 
-def penalise(tournament: Tournament, action: acts.Penalise, by: By, at: int, chance: Chance = None) -> Answer:
+def _directly(tournament: Tournament, action: acts.Penalise, by: By, at: int, chance: Chance) -> Answer:
+    """Without a dispute: a ruling of its own, so that it is found by its clause, can be appealed (T5.2) and sent on
+    (T5.4). At a table its ruling may have a case already."""
+    if action.case and (by.office is not Office.SYSTEM or action.case not in tournament.cases):
+        return refuse("bad_value", "T5.1", field="case")
+    id = action.case or next_id("c", tournament.cases)
+    given = penalise(tournament, replace(action, case=id), by, at)
+    if isinstance(given, Refused) or action.case:
+        return given
+    flow = flow_of(tournament)
+    parties = flow.people(flow.standings[action.match]) if action.match is not None else (action.person,)
+    opened = acts.CaseOpened(id, action.rule, "", parties, action.match, penalty=True)
+    return [*given, opened, acts.CaseRuled(id, action.rule, action.reason, action.reason)]
+
+
+def penalise(tournament: Tournament, action: acts.Penalise, by: By, at: int) -> Answer:
     flow = flow_of(tournament)
     fault = reasoned(action.rule, action.reason) or _fault(tournament, action, by, at)
     if fault:
@@ -78,6 +94,7 @@ def penalise(tournament: Tournament, action: acts.Penalise, by: By, at: int, cha
         action.scope,
         action.points,
         action.until,
+        action.case,
     )
     if action.match is None:
         return [given, *_running(flow, action, at)]
@@ -92,8 +109,8 @@ def penalise(tournament: Tournament, action: acts.Penalise, by: By, at: int, cha
     over = standing.match.confirmed is not None
     if over:
         return [given, *_nobody_wins(tournament, standing, entry, action)]
-    if action.kind is WARNING:
-        return [given, *_running(flow, action, at)]
+    if action.kind in (WARNING, LOSE_GAME):  # what a game was worth is on the board or the cards
+        return [given]
     if action.kind is POINTS:
         return [given, *lost_by_points(tournament, standing, {entry: action.points}, at)]
     return [given, acts.ResultConfirmed(action.match, _lost(tournament, standing, entry, action), at)]
@@ -102,6 +119,8 @@ def penalise(tournament: Tournament, action: acts.Penalise, by: By, at: int, cha
 def _fault(tournament: Tournament, action: acts.Penalise, by: By, at: int) -> Refused | None:
     if action.person == by.person:
         return refuse("party_cannot_rule", "T5.1")
+    if by.office is Office.SYSTEM:
+        return None if action.match is not None else refuse("bad_value", "T1.7.vi", field="match")  # ruled at the table
     if action.kind not in ALLOWED.get(action.rule, frozenset()):
         return refuse("penalty_not_in_clause", action.rule, kind=action.kind)
     if action.scope not in scopes(action.rule, action.kind):
@@ -114,7 +133,7 @@ def _fault(tournament: Tournament, action: acts.Penalise, by: By, at: int) -> Re
         return refuse("bad_value", action.rule, field="until")
     if (action.kind is POINTS) != (action.points > 0) or action.points > 99:
         return refuse("bad_value", "T1.7.vi", field="points")
-    if (action.kind in (POINTS, LOSE_MATCH) or action.scope is Scope.DIVISION) and action.match is None:
+    if (action.kind in (POINTS, LOSE_GAME, LOSE_MATCH) or action.scope is Scope.DIVISION) and action.match is None:
         return refuse("bad_value", "T1.7.vi", field="match")
     if not any(action.person in entry.members for entry in tournament.entries.values()):
         return refuse("not_a_player_of_it", "T1.7.vi")
@@ -194,7 +213,7 @@ def is_expelled(tournament: Tournament, person: str, match: str | None = None) -
 
 
 HANDLERS: dict[type, Handler] = {
-    acts.Penalise: Handler(penalise, DIRECTORS, "T1.3.i"),
+    acts.Penalise: Handler(_directly, DIRECTORS | SYSTEM, "T1.3.i"),
     acts.ExpelSpectator: Handler(_expel, DIRECTORS, "T1.6.iii"),
 }
 
@@ -225,6 +244,7 @@ def _kept(
         points=0 if isinstance(event, acts.SpectatorExpelled) else event.points,
         until=event.until,
         spectator=spectator,
+        case="" if isinstance(event, acts.SpectatorExpelled) else event.case,
     )
     return put(tournament, "penalties", next_penalty(tournament), penalty)
 

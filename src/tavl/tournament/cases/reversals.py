@@ -1,6 +1,6 @@
 """A committee reverses or replaces a ruling (T5.2): what the ruling did falls with it, its penalties and a result that
 they gave. Matches that have begun since with the wrong player are stopped. One that is finished stands, and with it the
-result; the director corrects it under a clause where it must be (T4.6)."""
+result: whether it is corrected under a clause (T4.6), the desk's list asks the director."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def falling_penalties(tournament: Tournament, case: Case) -> dict[str, Penalty]:
         about = penalty.match == case.match and penalty.person in case.parties and not penalty.spectator
         with_it = penalty.by == case.ruled_by and penalty.at == case.ruled_at
         before = penalty.rule == case.ruled_under and penalty.at <= case.ruled_at
-        if case.match is not None and about and (with_it or before):
+        if penalty.case == case.id or (case.match is not None and about and (with_it or before)):
             found[id] = penalty
     return found
 
@@ -43,7 +43,7 @@ def undoing(tournament: Tournament, case: Case) -> list[AnyEvent]:
         after = EVOLVERS[type(event)](after, event, Stamp(0, "", ""))
     stops = begun_otherwise(after, match.id, confirmed=None, reports=())
     if any(tournament.matches[id].confirmed is not None for id in stops):
-        return events
+        return [*events, acts.CorrectionAsked(match.id, "", case.id, "T5.2")]
     taken = flow_of(tournament).taken.get(match.place or "")
     events.append(acts.ResultReopened(match.id, case.id, None if taken in (*stops, None) else taken))
     return [*events, *(acts.MatchStopped(id) for id in stops)]

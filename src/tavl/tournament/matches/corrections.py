@@ -6,6 +6,8 @@ is a question to the director; one that is finished stands unless a ruling says 
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, refuse
@@ -16,8 +18,20 @@ from tavl.tournament.matches.calls import standing_at
 from tavl.tournament.matches.flow import Standing, Where, conflicts_of, flow_of, plays_in
 from tavl.tournament.matches.lateness import why_not_judge
 from tavl.tournament.matches.results import result_of
-from tavl.tournament.registry import DIRECTORS, PLAYERS, Answer, Chance, Evolver, Handler, gives_reason, reasoned
+from tavl.tournament.registry import (
+    DIRECTORS,
+    PLAYERS,
+    SYSTEM,
+    Answer,
+    Chance,
+    Evolver,
+    Handler,
+    gives_reason,
+    reasoned,
+)
 from tavl.tournament.state import Tournament, Void, match_of, put_match
+
+ANSWERED: dict[str, Any] = {"correction_asked": (), "correction_for": None}
 
 
 def concerned(tournament: Tournament, standing: Standing, result: Result) -> list[str]:
@@ -108,6 +122,19 @@ def _ask(tournament: Tournament, action: acts.AskCorrection, by: By, at: int, ch
     return gives_reason(action.reason, "T4.6") or [acts.CorrectionAsked(action.match, action.reason)]
 
 
+def _reopen(tournament: Tournament, action: acts.ReopenResult, by: By, at: int, chance: Chance) -> Answer:
+    """Of a match that goes on at its table. Where a later match has begun it is a question to the director."""
+    standing = standing_at(flow_of(tournament), action.match)
+    if isinstance(standing, Refused):
+        return standing
+    if standing.match.confirmed is None and not standing.match.reports:
+        return refuse("nothing_to_correct", "T4.6")
+    if begun_otherwise(tournament, action.match, confirmed=None, reports=()):
+        return [acts.CorrectionAsked(action.match, "", rule="T4.4.iv")]
+    taken = flow_of(tournament).taken.get(standing.match.place or "")
+    return [acts.ResultReopened(action.match, "", taken)]
+
+
 def _refuse(tournament: Tournament, action: acts.RefuseCorrection, by: By, at: int, chance: Chance) -> Answer:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
@@ -123,6 +150,7 @@ HANDLERS: dict[type, Handler] = {
     acts.CorrectResult: Handler(_correct, DIRECTORS, "T4.6"),
     acts.AskCorrection: Handler(_ask, PLAYERS, "T4.6"),
     acts.RefuseCorrection: Handler(_refuse, DIRECTORS, "T4.6"),
+    acts.ReopenResult: Handler(_reopen, SYSTEM, "T1.3.i"),
 }
 
 
@@ -134,9 +162,7 @@ def _evolve_corrected(tournament: Tournament, event: acts.ResultCorrected, stamp
     confirmed = replace(match.confirmed, result=event.result, advances=event.advances, version=match.version + 1)
     line = (was, event.result, event.reason, stamp.person, stamp.at)
     corrections = (*match.corrections, line)
-    return put_match(
-        tournament, event.match, confirmed=confirmed, corrections=corrections, reports=(), correction_asked=()
-    )
+    return put_match(tournament, event.match, confirmed=confirmed, corrections=corrections, reports=(), **ANSWERED)
 
 
 def _evolve_stopped(tournament: Tournament, event: acts.MatchStopped, stamp: Stamp) -> Tournament:
@@ -167,12 +193,14 @@ def _evolve_stopped(tournament: Tournament, event: acts.MatchStopped, stamp: Sta
 
 
 def _evolve_asked(tournament: Tournament, event: acts.CorrectionAsked, stamp: Stamp) -> Tournament:
-    asked = (*match_of(tournament, event.match).correction_asked, (stamp.person, event.reason))
-    return put_match(tournament, event.match, correction_asked=asked)
+    match = match_of(tournament, event.match)
+    asked = (*match.correction_asked, (stamp.person, event.reason))
+    why = (event.case, event.rule) if not event.reason else match.correction_for
+    return put_match(tournament, event.match, correction_asked=asked, correction_for=why)
 
 
 def _evolve_refused(tournament: Tournament, event: acts.CorrectionRefused, stamp: Stamp) -> Tournament:
-    tournament = put_match(tournament, event.match, correction_asked=())
+    tournament = put_match(tournament, event.match, **ANSWERED)
     return replace(tournament, refused_corrections=(*tournament.refused_corrections, (event.match, event.reason)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from tavl.rules.penalties import PenaltyKind
 from tavl.rules.refusal import refuse
@@ -92,6 +92,7 @@ class PenaltyLine(Struct, frozen=True):
     match: str | None = None
     points: int = 0
     until: int | None = None
+    case: str | UnsetType = UNSET  # under which it is found and can be appealed
 
 
 class CaseLine(Struct, frozen=True):
@@ -175,6 +176,7 @@ def report(tournament: Tournament) -> Report:
                 each.match,
                 each.points,
                 each.until,
+                each.case or UNSET,
             ),
         )
         for each in tournament.penalties.values()
@@ -205,7 +207,7 @@ def report(tournament: Tournament) -> Report:
         disqualifications=tuple(line for each, line in lines if each.kind in out and not each.spectator),
         expulsions=tuple(line for each, line in lines if each.spectator),
         penalties=tuple(line for each, line in lines if each.kind not in out),
-        cases=tuple(_case_line(case) for case in tournament.cases.values()),
+        cases=tuple(_case_line(case) for case in tournament.cases.values() if not _is_told_as_penalty(case)),
         corrections=tuple(
             CorrectionLine(match.id, was.score, now.score, reason, by, at)
             for match in tournament.matches.values()
@@ -220,6 +222,11 @@ def report(tournament: Tournament) -> Report:
             for place in finish(flow, id)
         ),
     )
+
+
+def _is_told_as_penalty(case: Case) -> bool:
+    """A penalty that stands as it was given is one line of the report, which names its case."""
+    return case.penalty and not (case.appealed_by or case.appeal_refused or case.sent_on)
 
 
 def _case_line(case: Case) -> CaseLine:

@@ -156,6 +156,14 @@ export function itemText(t, item) {
     case "results_differ":
       return { text: w("Two results: {pair}", { pair }), sub: table, verb: w("Settle") };
     case "correction":
+      if ("case" in item.facts)
+        return {
+          text: w("Is the result to be corrected? {pair}", { pair }),
+          sub: item.facts.case
+            ? w("Its ruling fell, and a later match has been played")
+            : w("It goes on at its table, and a later match has begun"),
+          verb: w("Open"),
+        };
       return { text: w("{who} asks for a correction", { who }), sub: pair, verb: w("Open") };
     case "observer":
       return { text: w("{who} asks for an observer", { who }), sub: pair, verb: w("Open") };
@@ -425,6 +433,7 @@ export function changeText(t, change) {
     waits: w("waits for"),
     equipment: w("equipment"),
     play_in: w("for one place"),
+    correction: w("correction"),
   });
   const subject = subjectText(t, `${change.kind === "match" ? "matches" : change.kind} ${change.id}`);
   return {
@@ -448,6 +457,7 @@ function valueText(t, change, value) {
       .split(" - ")
       .map((id) => w("the loser of {match}", { match: losersOf(t, id) }))
       .join(" – ");
+  if (change.what === "correction") return w("for the director to decide");
   if (change.what === "starts_at") return clockTime(Number(value));
   if (change.what === "result") return value.split(" ")[0].replace("-", "–"); // then who won, and how
   if (change.kind === "match") return onBoard(t, change, value);

@@ -801,6 +801,7 @@ export interface Case {
   match: string | null;
   dispute: number | null;
   ruling: number | null;
+  penalty: boolean;
   state: CaseState;
   statements: Statement[];
   asked: Record<string, string>;
@@ -884,6 +885,7 @@ export interface CaseOpened {
   match: string | null;
   dispute: number | null;
   ruling: number | null;
+  penalty: boolean;
 }
 
 export interface CaseReceived {
@@ -2834,6 +2836,7 @@ export interface Match {
   corrections: [Result, Result, string, string, number][];
   voids: Void[];
   correction_asked: [string, string][];
+  correction_for: [string, string] | null;
   observers: string[];
   observer_asked: string[];
   clock: boolean;
@@ -3661,6 +3664,7 @@ export interface Penalised {
   scope: CasesScope;
   points: number;
   until: number | null;
+  case: string;
 }
 
 export interface Penalty {
@@ -3691,6 +3695,7 @@ export interface PenaltyLine {
   match: string | null;
   points: number;
   until: number | null;
+  case?: string;
 }
 
 export type PenaltyPointsTo = "offender" | "opponent";
@@ -4453,6 +4458,12 @@ export type Reminder = "deadline" | "passed" | "start";
 
 export interface RenamePerson {
   name: string;
+}
+
+// The match goes on at its table: its last game was corrected (T4.4.iv.c, T4.4.vii).
+export interface ReopenResult {
+  type: "reopen_result";
+  match: string;
 }
 
 // A reserve for a partner or a team mate, between matches.
@@ -5434,6 +5445,7 @@ export interface StatePenalty {
   until: number | null;
   spectator: boolean;
   late_ms: number | null;
+  case: string;
 }
 
 export interface StateReport {
@@ -5941,10 +5953,13 @@ export interface TournamentConfirmResult {
   seen?: number | null;
 }
 
+// By a player; or by a ruling that fell, or a match that goes on at its table, where a later match has begun.
 export interface TournamentCorrectionAsked {
   type: "correction_asked";
   match: string;
   reason: string;
+  case: string;
+  rule: string;
 }
 
 export interface TournamentCreated {
@@ -6072,6 +6087,7 @@ export interface TournamentPenalise {
   until?: number | null;
   score?: [number, number] | null;
   seen?: number | null;
+  case?: string;
 }
 
 export type TournamentPhase = "closed" | "draft" | "open";
@@ -6904,6 +6920,7 @@ export type TournamentAction =
   | CorrectResult
   | AskCorrection
   | RefuseCorrection
+  | ReopenResult
   | OpenCase
   | GiveStatement
   | AskPerson
