@@ -235,7 +235,7 @@ score_cards = sa.Table(  # that players of a tournament's match keep on their ow
     sa.Column("match", sa.Text, primary_key=True),
     sa.Column("entry", sa.Text, primary_key=True),
     sa.Column("start", sa.Integer, nullable=False),  # how often the match was stopped and began again before
-    sa.Column("scores", sa.Text, nullable=False),  # JSON: after each game
+    sa.Column("scores", sa.Text, nullable=False),  # JSON: after each game, and whether it was changed
 )
 webhooks = sa.Table(  # addresses that are told when a tournament changes
     "webhooks",

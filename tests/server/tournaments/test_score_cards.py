@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tavl.server.tournaments.score_cards import compare
+from tavl.server.tournaments.score_cards import KeptCard, compare, rewritten
 from tests.server.harness import Player, running
 from tests.server.tournaments.hall import act, matches, see, started
 from tests.web.companion.test_companion_rules import node
@@ -58,20 +58,38 @@ async def board(database: str, consent: bool = True) -> AsyncIterator[Board]:
 
 
 def test_cards_are_compared_as_far_as_both_go_and_who_is_behind_by_both_is_named() -> None:
-    agree = compare(((2, 0), (2, 1)), ((2, 0),))
+    agree = compare(KeptCard(((2, 0), (2, 1))), KeptCard(((2, 0),)))
     assert (agree.games, agree.differ, agree.behind) == (1, None, None)
-    differ = compare(((2, 0), (3, 0), (3, 4)), ((2, 0), (2, 1), (2, 5)))
+    differ = compare(KeptCard(((2, 0), (3, 0), (3, 4))), KeptCard(((2, 0), (2, 1), (2, 5))))
     assert (differ.games, differ.differ, differ.behind) == (3, 2, 0)  # after the last game that both have
-    assert compare(((0, 1),), ((0, 2),)).behind == 0
-    assert compare(((1, 0),), ((0, 1),)).behind is None  # each has the other behind
-    assert compare(((1, 0), (1, 1)), ((1, 0), (1, 2))).behind is None  # even by one of them
-    alone = compare(((1, 0),), None)
+    assert compare(KeptCard(((0, 1),)), KeptCard(((0, 2),))).behind == 0
+    assert compare(KeptCard(((1, 0),)), KeptCard(((0, 1),))).behind is None  # each has the other behind
+    assert compare(KeptCard(((1, 0), (1, 1))), KeptCard(((1, 0), (1, 2)))).behind is None  # even by one of them
+    alone = compare(KeptCard(((1, 0),)), None)
     assert (alone.games, alone.differ, alone.cards) == (0, None, (((1, 0),), None))
+
+
+def test_what_was_changed_after_both_were_shown_is_marked_and_what_the_other_had_not_seen_is_not() -> None:
+    mine, theirs = KeptCard(((2, 0), (2, 1))), KeptCard(((2, 0),))
+    assert rewritten(None, ((2, 0),), None).changed == 0
+    assert rewritten(mine, ((2, 0), (3, 0)), theirs).changed == 0  # they have no second game yet
+    assert rewritten(mine, ((2, 0), (2, 1), (2, 3)), theirs).changed == 0  # one game more
+    changed = rewritten(mine, ((1, 0), (1, 1)), theirs)
+    assert changed.changed == 1
+    assert rewritten(changed, ((2, 0), (2, 1)), theirs).changed == 1  # and stays so
+    assert rewritten(mine, (), theirs).changed == 1  # taken back
+    assert compare(changed, theirs).changed == (1, None)
 
 
 async def test_a_card_is_kept_over_a_restart_and_the_last_one_handed_in_counts(url: str) -> None:
     async with board(url) as at:
-        assert await at.hand_in(0, (1, 0)) == {"cards": [[[1, 0]], None], "games": 0, "differ": None, "behind": None}
+        assert await at.hand_in(0, (1, 0)) == {
+            "cards": [[[1, 0]], None],
+            "games": 0,
+            "differ": None,
+            "behind": None,
+            "changed": [None, None],
+        }
     async with running(url) as again:
         phones = tuple(Player(again.url) for _ in range(2))
         for phone, before in zip(phones, at.phones, strict=True):

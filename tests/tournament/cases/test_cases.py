@@ -318,3 +318,28 @@ def test_the_desk_writes_down_what_a_party_without_a_phone_says(hall):
     hall.refused(acts.Appeal(case), "T5.2", "not_your_claim")  # the director is no party
     hall.do(acts.Appeal(case, "it was turned", person="bo"))
     assert hall.state.cases[case].appealed_by == "bo"
+
+
+@pytest.mark.rule("T5.1", shows="asked")
+def test_whoever_calls_the_director_twice_or_after_the_other_has_finds_the_case_that_is_open():
+    desk = Hall(knock_out())
+    for name in ("anna", "bo"):
+        desk.do(acts.CheckIn(desk.enter(name)))
+    desk.do(acts.MakeDraw("open"), chance=SEED)
+    desk.do(acts.AnnounceDraw("open", desk.at))
+    call = acts.OpenCase("T5.1", "the dice", "open/main.1.1")
+    desk.do(call, by="anna")
+    assert desk.do(call, by="anna") == []  # pressed twice
+    (said,) = desk.do(acts.OpenCase("T5.1", "they were cocked", "open/main.1.1"), by="bo")
+    assert (said.case, said.statement) == ("c1", "they were cocked")
+    (said,) = desk.do(acts.OpenCase("T5.1", "both dice", "open/main.1.1"), by="anna")
+    assert [(each.person, each.text) for each in desk.state.cases["c1"].statements] == [
+        ("anna", "the dice"),
+        ("bo", "they were cocked"),
+        ("anna", "both dice"),
+    ]
+    desk.do(acts.OpenCase("T4.7", "the score", "open/main.1.1"), by="bo")  # about something else
+    desk.do(acts.RuleCase("c1", "T4.1.iv.a", "rolled again", "they lay on a checker"))
+    desk.do(acts.OpenCase("T5.1", "once more", "open/main.1.1"), by="anna")
+    assert list(desk.state.cases) == ["c1", "c2", "c3"]
+    desk.checked()

@@ -91,6 +91,7 @@ class ComparedCards(Struct, frozen=True):
     games: int  # that both cards have
     differ: int | None  # the first game after which they do
     behind: int | None  # where they differ: which player is behind by both, whose card decides if it is clear
+    changed: tuple[int | None, int | None] = (None, None)  # from which game on it was changed after both were shown
 
 
 class AddWebhook(Heard, frozen=True):

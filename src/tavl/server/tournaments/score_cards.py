@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import sqlalchemy as sa
+from msgspec import Struct
 
 from tavl.rules.codec import from_json, to_json
 from tavl.rules.refusal import Refused, refuse
@@ -28,6 +29,11 @@ from tavl.tournament.matches.phones import why_not_use
 _KEEP = upsert(schema.score_cards, lambda new: {"start": new.start, "scores": new.scores})
 
 
+class KeptCard(Struct, frozen=True):
+    scores: CardScores  # after each game
+    changed: int = 0  # the first game that was changed after both cards were shown
+
+
 class ScoreCards:
     def __init__(self, store: Store, tournaments: Tournaments) -> None:
         self._store, self._tournaments = store, tournaments
@@ -42,22 +48,25 @@ class ScoreCards:
             raise ApiError("bad_value", field="scores", problem="one player's points rise with every game")
         standing, entry = found
         start = len(standing.match.voids)  # a match that was stopped and begins again has new cards
-        c, written = schema.score_cards.c, to_json(scores).decode()
-        row = {"stream": stream_of(id), "match": match, "entry": entry, "start": start, "scores": written}
-        query = sa.select(c.entry, c.scores).where(c.stream == row["stream"], c.match == match, c.start == start)
+        c, stream = schema.score_cards.c, stream_of(id)
+        query = sa.select(c.entry, c.scores).where(c.stream == stream, c.match == match, c.start == start)
+        players = standing.players or ("", "")
+        other = players[1 - players.index(entry)]
 
-        def look(connection: sa.Connection) -> dict[str, str]:
-            return {each.entry: each.scores for each in connection.execute(query)}
+        def look(connection: sa.Connection) -> dict[str, KeptCard]:
+            return {each.entry: _read(each.scores) for each in connection.execute(query)}
 
-        def write(connection: sa.Connection) -> dict[str, str]:
+        def write(connection: sa.Connection) -> dict[str, KeptCard]:
+            kept = look(connection)
+            card = rewritten(kept.get(entry), scores, kept.get(other))
+            row = {"stream": stream, "match": match, "entry": entry, "start": start, "scores": to_json(card).decode()}
             connection.execute(_KEEP[connection.dialect.name], [row])
-            return look(connection)
+            return {**kept, entry: card}
 
         kept = await self._store.read_rows(look)
-        if kept.get(entry) != written:
+        if entry not in kept or kept[entry].scores != scores:
             kept = await self._store.write_rows(write)
-        one, two = (kept.get(player) for player in standing.players or ("", ""))
-        return compare(from_json(one, CardScores) if one else None, from_json(two, CardScores) if two else None)
+        return compare(*(kept.get(player) for player in players))
 
 
 def _side(tournament: Tournament, match: str, person: str) -> tuple[Standing, str] | Refused:
@@ -80,12 +89,33 @@ def _is_card(scores: CardScores) -> bool:
     return all(min(rise) == 0 < max(rise) for rise in rises)
 
 
-def compare(one: CardScores | None, two: CardScores | None) -> ComparedCards:
+def _read(text: str) -> KeptCard:
+    found = from_json(text, CardScores | KeptCard)
+    return found if isinstance(found, KeptCard) else KeptCard(found)
+
+
+def rewritten(card: KeptCard | None, scores: CardScores, other: KeptCard | None) -> KeptCard:
+    """The card as it is now. What both had been shown and is changed afterwards is not clear any more (T4.7)."""
+    if card is None:
+        return KeptCard(scores)
+    shown = min(len(card.scores), len(other.scores) if other else 0)
+    changed = next((game for game in range(1, shown + 1) if card.scores[game - 1 : game] != scores[game - 1 : game]), 0)
+    marks = [mark for mark in (card.changed, changed) if mark]
+    return KeptCard(scores, min(marks, default=0))
+
+
+def compare(one: KeptCard | None, two: KeptCard | None) -> ComparedCards:
     """Game by game, as far as both go."""
-    both = tuple(zip(one or (), two or (), strict=False))
+    both = tuple(zip(one.scores if one else (), two.scores if two else (), strict=False))
     differs = next((game for game, (first, second) in enumerate(both, 1) if first != second), None)
     behind = {_behind(score) for score in both[-1]} if differs else set()
-    return ComparedCards((one, two), len(both), differs, behind.pop() if len(behind) == 1 else None)
+    return ComparedCards(
+        (one.scores if one else None, two.scores if two else None),
+        len(both),
+        differs,
+        behind.pop() if len(behind) == 1 else None,
+        (one.changed or None if one else None, two.changed or None if two else None),
+    )
 
 
 def _behind(score: CardScore) -> int | None:

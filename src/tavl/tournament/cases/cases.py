@@ -81,11 +81,27 @@ def _open(tournament: Tournament, action: acts.OpenCase, by: By, at: int, chance
         return refuse("not_your_match", "T5.1")
     if not parties or len(set(parties)) != len(parties):
         return refuse("bad_value", "T5.1", field="parties")
+    if not server and (known := _called_about(tournament, action, by, parties)) is not None:
+        said = {(each.person, each.text) for each in known.statements}
+        return [] if (by.person, action.statement) in said else [acts.StatementGiven(known.id, action.statement)]
     if len(tournament.cases) >= MOST_CASES:
         return refuse("bad_value", "T5.1", field="cases")
     id = next_id("c", tournament.cases)
     at_table = (action.dispute, action.ruling)
     return [acts.CaseOpened(id, action.rule, action.statement, parties, action.match, *at_table)]
+
+
+def _called_about(tournament: Tournament, action: acts.OpenCase, by: By, parties: tuple[str, ...]) -> Case | None:
+    """The director has been called about it already, by this person or by the other party: there is one case, with
+    what each of them says. One of the staff who is no party and says the same again has pressed twice."""
+    for case in tournament.cases.values():
+        same = (case.match, case.rule, set(case.parties)) == (action.match, action.rule, set(parties))
+        if case.state is not CaseState.OPEN or not same:
+            continue
+        again = any((each.person, each.text) == (by.person, action.statement) for each in case.statements)
+        if by.person in case.parties or again:
+            return case
+    return None
 
 
 def _state(tournament: Tournament, action: acts.GiveStatement, by: By, at: int, chance: Chance) -> Answer:

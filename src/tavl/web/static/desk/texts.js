@@ -297,7 +297,9 @@ export function actSubject(t, act) {
     ...act.booked.map((each) => bookingText(t, each)),
     ...act.about.map((each) => subjectText(t, each)).filter(Boolean),
   ];
-  return [...new Set(about)].slice(0, 2).join(", ");
+  const told = [...new Set(about)];
+  // Whose money it was is told of everybody; what an act has touched besides, of the first two.
+  return told.slice(0, Math.max(2, new Set(act.booked.map((each) => bookingText(t, each))).size)).join(", ");
 }
 
 /** What an act was, from the kinds of its events. @param {JournalLine} act */

@@ -1196,6 +1196,7 @@ export interface ComparedCards {
   games: number;
   differ: number | null;
   behind: number | null;
+  changed: [number | null, number | null];
 }
 
 export interface ConcedeDispute {

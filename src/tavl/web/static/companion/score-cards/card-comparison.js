@@ -16,6 +16,7 @@ import { ask, newId, unanswered } from "../../shared/api.js";
  * @property {number} games
  * @property {number | null} differ
  * @property {number | null} behind
+ * @property {[boolean, boolean]} changed after both were shown: this phone's card, the other's
  */
 
 /** The score after each game. @param {State} state @returns {Pair[]} */
@@ -29,7 +30,7 @@ const inOrder = (card, turned) => (turned ? card.map(([one, two]) => [two, one])
 /** @param {Back} back @param {Pair[]} card @returns {Promise<Compared>} */
 async function handIn({ tournament, match, turned }, card) {
   /** @type {ComparedCards} */
-  const { cards, games, differ, behind } = await ask("PUT", `/tournaments/${tournament}/cards`, {
+  const { cards, games, differ, behind, changed } = await ask("PUT", `/tournaments/${tournament}/cards`, {
     match,
     scores: inOrder(card, turned),
   });
@@ -40,6 +41,7 @@ async function handIn({ tournament, match, turned }, card) {
     games,
     differ,
     behind: behind === null ? null : turned ? 1 - behind : behind,
+    changed: [changed[turned ? 1 : 0] !== null, changed[turned ? 0 : 1] !== null],
   };
 }
 

@@ -72,7 +72,7 @@ const hint = (text) => make("p", { class: "hint" }, [text]);
 
 /** @param {Keeper} keeper @param {Compared} found @param {number} game */
 function differing(keeper, found, game) {
-  const { mine, theirs, games, behind } = found;
+  const { mine, theirs, games, behind, changed } = found;
   const names = [nameOf(keeper.sheet, 0), nameOf(keeper.sheet, 1)];
   const rows = mine.slice(0, games).map((score, index) => {
     const other = theirs?.[index] ?? score;
@@ -83,7 +83,10 @@ function differing(keeper, found, game) {
   const heads = [w("Game"), ...names.map((name) => w("{name}'s card", { name }))];
   const said = make("p", { class: "problem", role: "status" });
   const [one, two] = [mine, theirs ?? mine].map((card) => scoreText(card[game - 1]));
-  const statement = `${differText(game)} ${names[0]}: ${one}. ${names[1]}: ${two}.`;
+  const marks = names
+    .filter((_, side) => changed[side])
+    .map((name) => w("{name}'s card was changed after both were shown.", { name }));
+  const statement = [`${differText(game)} ${names[0]}: ${one}. ${names[1]}: ${two}.`, ...marks].join(" ");
   const call = async () => {
     const back = backOf(keeper);
     if (!back) return;
@@ -114,7 +117,8 @@ function differing(keeper, found, game) {
       make("tbody", {}, rows),
     ]),
     make("p", {}, [w("Settle it between you: whoever is wrong takes the game back with Oops and enters it again.")]),
-    ...(behind === null ? [] : [hint(decides)]),
+    ...marks.map((mark) => make("p", { class: "problem" }, [mark])),
+    ...(behind === null || changed[behind] ? [] : [hint(decides)]),
     called === statement
       ? make("p", { role: "status" }, [w("The director is called. Leave everything as it is.")])
       : make("div", { class: "row" }, [press]),
