@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from tavl.rules.refusal import Fact
 from tavl.server.messages.base import ActionId, Heard, Name, PersonId
+from tavl.table.acts.preparation import Equipment
 from tavl.tournament.acts import AnyAction, AnyEvent, Role
 from tavl.tournament.acts.running import Place
 from tavl.tournament.agenda import Item
@@ -234,6 +235,7 @@ class TournamentState(Struct, frozen=True, kw_only=True):
     me: str | None = None  # who the receiver is here
     seat: bool = False  # the receiver acts for `me` by a claimed seat
     tables: dict[str, str] = {}  # by match: the table that was opened for it
+    prefers: dict[str, tuple[Equipment, ...]] = {}  # what somebody demands in all their matches: one's own, staff all
     desk: Desk | None = None
     copy: CopyOf | None = None
 

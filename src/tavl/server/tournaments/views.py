@@ -151,8 +151,19 @@ async def state_for(
         me=by.person or None,
         seat=seat,
         tables=tables,
+        prefers=_preferences(tournament, None if desk else by.person),
         desk=desk,
     )
+
+
+def _preferences(tournament: Tournament, person: str | None) -> dict[str, tuple[Equipment, ...]]:
+    """What one person demands in all their matches, or everybody."""
+    clocks = {(who, Equipment.CLOCK) for who in tournament.prefers_clock}
+    found: dict[str, tuple[Equipment, ...]] = {}
+    for who, kind in sorted(tournament.prefers | clocks):
+        if person in (None, who):
+            found[who] = (*found.get(who, ()), kind)
+    return found
 
 
 def desk_of(tournament: Tournament, by: By, open_now: Sequence[StaffOpen], at: int) -> Desk:

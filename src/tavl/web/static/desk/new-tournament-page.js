@@ -99,6 +99,7 @@ function invitation() {
     starts_at: Date.now(),
     languages: ["en", "da"],
     analysed: value("analysed") === "on",
+    score_boards: value("score_boards") === "on",
     divisions: [division()],
   };
 }

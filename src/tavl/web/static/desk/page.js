@@ -239,8 +239,10 @@ function about(where) {
   }
   if (kind === "entry") {
     const owed = t.entry(id)?.members.map((person) => t.balances(person));
-    return [t.entry(id), t.matches.filter((match) => match.players.includes(id)), owed, t.suspended(id)];
+    const wanted = t.entry(id)?.members.map((person) => t.state.prefers[person]);
+    return [t.entry(id), t.matches.filter((match) => match.players.includes(id)), owed, t.suspended(id), wanted];
   }
+  if (kind === "tables") return t.state.invitation.score_boards;
   if (kind === "staff") return t.desk.staff;
   if (kind === "case") return t.view.cases.find((each) => each.id === id);
   return null;

@@ -9,6 +9,7 @@ import { button, cited, make } from "../shared/dom.js";
 import { toast } from "../shared/toast.js";
 import { plural, w } from "../shared/translations.js";
 import { redraw } from "../shared/unsent-input.js";
+import { preferencesPart } from "../desk/entries/preferences-part.js";
 import { committeeCard, entryCard, myCase } from "./cases.js";
 import { Drafts } from "./drafts.js";
 import { equipmentCard } from "./equipment.js";
@@ -109,6 +110,7 @@ function evening(me) {
     next ? nextCard(me, next) : plays && ending(),
     next && phones(me, next),
     next && equipment(next),
+    plays && t.view.phase === "open" && make("section", { class: "card matter" }, [preferencesPart(t, me, (wish) => act(wish, w("The desk knows.")))]),
     ...later.map((each) => laterLine(each)),
     results(me),
     make("p", { class: "row" }, [

@@ -6178,6 +6178,7 @@ export interface TournamentState {
   me: string | null;
   seat: boolean;
   tables: Record<string, string>;
+  prefers: Record<string, Equipment[]>;
   desk: Desk | null;
   copy: CopyOf | null;
 }

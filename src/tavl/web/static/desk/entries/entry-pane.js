@@ -6,6 +6,7 @@ import { button, cited, make } from "../../shared/dom.js";
 import { w } from "../../shared/translations.js";
 import { area, choice, folded, form, text } from "../../shared/form.js";
 import { previewed } from "../preview.js";
+import { preferencesPart } from "./preferences-part.js";
 import { phoneCode } from "../staff-pane.js";
 import { divisionName, roundName, scoreText, whereText } from "../texts.js";
 import { money } from "../tournament.js";
@@ -73,6 +74,7 @@ export function entryPane(context, entry) {
       : []),
     make("section", { class: "rarely" }, [
       ...rarely(context, entry),
+      ...entry.members.map((person) => preferencesPart(t, person, act)),
       ...entry.members.map((person) => phoneCode(context, person)),
     ]),
   ];

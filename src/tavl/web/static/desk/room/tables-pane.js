@@ -2,9 +2,9 @@
 /** @import {RunningPlace} from "../../shared/messages.js" */
 /** @import {Context} from "../context.js" */
 
-import { make } from "../../shared/dom.js";
+import { clauseLink, make } from "../../shared/dom.js";
 import { w } from "../../shared/translations.js";
-import { field, folded, form, text } from "../../shared/form.js";
+import { area, field, folded, form, text } from "../../shared/form.js";
 import { USUAL_TABLE } from "../tournament.js";
 
 const LINE = /^(?:(.*\D)[:\s]\s*)?(\d+)(?:\s*[-–]\s*(\d+))?$/;
@@ -47,7 +47,36 @@ export function tablesPane(context) {
       return done;
     },
   );
-  return [make("h2", {}, [w("Tables")]), make("p", { class: "sub" }, [w("They are filled in this order.")]), entry];
+  return [
+    make("h2", {}, [w("Tables")]),
+    make("p", { class: "sub" }, [w("They are filled in this order.")]),
+    entry,
+    scoreBoards(context),
+  ];
+}
+
+/** Whether score boards are used in every match: it is part of the invitation, which everybody sees. @param {Context} context */
+function scoreBoards(context) {
+  const { invitation } = context.t.state;
+  const used = invitation.score_boards;
+  const change = form(
+    used ? w("No longer require score boards") : w("Require score boards"),
+    [area(w("Reason, for everybody to read"), "reason", context.t.view.phase !== "draft")],
+    (values) =>
+      context.act({
+        type: "change_invitation",
+        invitation: { ...invitation, score_boards: !used },
+        reason: text(values, "reason"),
+      }),
+    "",
+  );
+  return make("section", {}, [
+    make("h3", {}, [w("Score boards"), " ", clauseLink("T4.7")]),
+    make("p", {}, [
+      used ? w("A score board is used in every match.") : w("Score boards are used where both players agree."),
+    ]),
+    change,
+  ]);
 }
 
 /** @param {string} label @param {string} name @param {number} count */
