@@ -88,7 +88,11 @@ function mayFocus(box) {
 
 /** @param {Context} context @param {PreviewAnswer} answer */
 function changes(context, answer) {
-  const lines = answer.changes.map((change) => changeText(context.t, change));
+  // Of a match that is not there yet, only who comes to it.
+  const told = answer.changes.filter(
+    (change) => change.kind !== "match" || change.what === "play_in" || context.t.match(change.id),
+  );
+  const lines = told.map((change) => changeText(context.t, change));
   const list = make(
     "ul",
     { class: "changes" },

@@ -402,6 +402,8 @@ export function subjectText(t, about) {
   const id = rest.join(" ");
   const match = part.startsWith("match") ? t.match(id) : null;
   if (match) return t.pair(match);
+  const [, stage] = /^[^/]+\/(.+)\.0\.\d+$/.exec(id) ?? [];
+  if (part.startsWith("match") && stage) return `${stageName(stage)} · ${w("Play-in")}`; // one that is not there yet
   if (part.startsWith("entr")) return t.name(id);
   if (part.startsWith("division")) return divisionName(id);
   if (part.startsWith("penalt")) return ""; // whom it is for, the match says
@@ -454,11 +456,10 @@ function valueText(t, change, value) {
       .split(" - ")
       .map((id) => t.name(id))
       .join(" – ");
-  if (change.what === "play_in")
-    return value
-      .split(" - ")
-      .map((id) => w("the loser of {match}", { match: losersOf(t, id) }))
-      .join(" – ");
+  if (change.what === "play_in") {
+    const [one, two] = value.split(" - ").map((id) => w("the loser of {match}", { match: losersOf(t, id) }));
+    return w("{one} against {two}", { one, two });
+  }
   if (change.what === "correction") return w("for the director to decide");
   if (change.what === "starts_at") return clockTime(Number(value));
   if (change.what === "result") return value.split(" ")[0].replace("-", "–"); // then who won, and how
@@ -481,7 +482,7 @@ export function playInText(t, id) {
     if (entry || source?.type !== "loser") return t.name(entry);
     return w("the loser of {match}", { match: losersOf(t, `${match.division}/${source.match}`) });
   });
-  return `${stageName(match.stage)}: ${sides.join(" – ")}`;
+  return `${stageName(match.stage)}: ${w("{one} against {two}", { one: sides[0], two: sides[1] })}`;
 }
 
 /** What is said of a match and of its board. @param {Tournament} t @param {Change} change @param {string} value */
