@@ -306,7 +306,7 @@ def test_players_report_with_two_taps_on_their_own_phones(desk: Desk, somebody: 
 
 def test_without_boards_a_match_is_played_online_from_the_players_own_pages(desk: Desk, somebody: Somebody) -> None:
     desk.player.go("/tournaments/new")
-    desk.page.get_by_label("Boards").fill("0")
+    desk.page.get_by_label("Boards", exact=True).fill("0")
     desk.page.locator("input[name=kind][value=elimination]").check(force=True)
     desk.page.get_by_label("Points a match").fill("1")
     desk.page.get_by_label("New names").fill("Anna Berg, Bo Dahl")
