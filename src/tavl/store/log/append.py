@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from msgspec.structs import replace
 
@@ -46,13 +47,20 @@ _TXN = {
 }
 _SETTLED = f"txn < pg_snapshot_xmin(pg_current_snapshot())::text::bigint + {_SHIFT}"
 
-_PLACE = (events.c.stream, events.c.version, events.c.txn, events.c.number)
 # Statements are built once: building one takes several times as long as running it.
-_INSERT = {
-    # SQLite inserts the ids as given; PostgreSQL has to be told to.
-    dialect: sa.insert(events).values(txn=txn).returning(*_PLACE, sort_by_parameter_order=dialect == "postgresql")
-    for dialect, txn in _TXN.items()
-}
+_INSERT = {dialect: sa.insert(events).values(txn=txn) for dialect, txn in _TXN.items()}
+_FIELDS = ("id", "stream", "version", "type", "schema", "at", "actor", "action_id", "ordinal", "body")
+_INTO = f"INSERT INTO events (txn, {', '.join(_FIELDS)})"
+# SQLite numbers rows one after the other, and nobody else writes meanwhile.
+_INSERT_SQLITE = f"{_INTO} VALUES (0{', ?' * len(_FIELDS)})"
+# All rows in one parameter, whatever their number: PostgreSQL has the plan already.
+_INSERT_POSTGRES = f"""
+    {_INTO}
+    SELECT pg_current_xact_id()::text::bigint + {_SHIFT}, row ->> 0, row ->> 1, (row ->> 2)::int, row ->> 3,
+           (row ->> 4)::int, (row ->> 5)::bigint, row ->> 6, row ->> 7, (row ->> 8)::int, convert_to(row ->> 9, 'UTF8')
+    FROM json_array_elements(%s::json) WITH ORDINALITY AS given (row, place)
+    ORDER BY place RETURNING txn, number
+"""  # noqa: S608
 _stream = sa.bindparam("stream_is", type_=sa.Text)
 _HEAD = (
     sa.select(events.c.version, events.c.at)
@@ -146,13 +154,25 @@ def _insert(connection: sa.Connection, commit: Commit, upcasts: Upcasts) -> tupl
 
 def insert_rows(connection: sa.Connection, rows: Sequence[dict[str, Any]]) -> list[Event]:
     # In the order of the streams, so that two commits to the same streams cannot wait for each other.
-    by_stream = sorted(rows, key=lambda row: (row["stream"], row["version"]))
+    order = sorted(range(len(rows)), key=lambda n: (rows[n]["stream"], rows[n]["version"]))
+    values = [tuple(map(rows[n].__getitem__, _FIELDS)) for n in order]
+    insert = _insert_postgres if connection.dialect.name == "postgresql" else _insert_sqlite
     try:
-        written = connection.execute(_INSERT[connection.dialect.name], by_stream).all()
+        places = dict(zip(order, insert(connection, values), strict=True))
     except sa.exc.IntegrityError as error:
         raise Collision from error
-    places = {(stream, version): Place(txn, number) for stream, version, txn, number in written}
-    return [Event(places[row["stream"], row["version"]], **row) for row in rows]
+    return [Event(places[n], **row) for n, row in enumerate(rows)]
+
+
+def _insert_sqlite(connection: sa.Connection, values: list[tuple[Any, ...]]) -> Iterable[Place]:
+    connection.exec_driver_sql(_INSERT_SQLITE, values)
+    last = connection.exec_driver_sql("SELECT last_insert_rowid()").scalar_one()
+    return (Place(0, number) for number in range(last - len(values) + 1, last + 1))
+
+
+def _insert_postgres(connection: sa.Connection, values: list[tuple[Any, ...]]) -> Iterable[Place]:
+    given = msgspec.json.encode([(*rest, body.decode()) for *rest, body in values]).decode()
+    return sorted(Place(*row) for row in connection.exec_driver_sql(_INSERT_POSTGRES, (given,)))
 
 
 def rows_of(commit: Commit, upcasts: Upcasts, said: list[Said]) -> list[dict[str, Any]]:

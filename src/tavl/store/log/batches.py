@@ -19,24 +19,21 @@ from tavl.store.log.upcast import Upcasts
 
 _Heads = dict[str, tuple[int, int, bool]]  # by stream: its version, its last instant, whether the action is known there
 
-_POSTGRES = sa.text("""
+_POSTGRES = """
     SELECT a.stream, h.version, h.at,
            EXISTS (SELECT 1 FROM events r WHERE r.stream = a.stream AND r.action_id = a.action)
-    FROM unnest(CAST(:streams AS text[]), CAST(:actions AS text[])) AS a (stream, action)
+    FROM (SELECT asked ->> 0 AS stream, asked ->> 1 AS action FROM json_array_elements(%s::json) AS asked) a
     LEFT JOIN LATERAL (
         SELECT e.version, e.at FROM events e WHERE e.stream = a.stream ORDER BY e.version DESC LIMIT 1
     ) h ON true
-""")
-_SQLITE = sa.text("""
-    WITH a AS MATERIALIZED (
-        SELECT json_extract(value, '$[0]') AS stream, json_extract(value, '$[1]') AS action FROM json_each(:asked)
-    )
-    SELECT a.stream,
-           (SELECT e.version FROM events e WHERE e.stream = a.stream ORDER BY e.version DESC LIMIT 1),
-           (SELECT e.at FROM events e WHERE e.stream = a.stream ORDER BY e.version DESC LIMIT 1),
+"""
+_SQLITE = """
+    SELECT a.stream, e.version, e.at,
            EXISTS (SELECT 1 FROM events r WHERE r.stream = a.stream AND r.action_id = a.action)
-    FROM a
-""")
+    FROM (SELECT json_extract(value, '$[0]') AS stream, json_extract(value, '$[1]') AS action FROM json_each(?)) a
+    LEFT JOIN events e
+    ON e.stream = a.stream AND e.version = (SELECT max(m.version) FROM events m WHERE m.stream = a.stream)
+"""
 
 
 def record(connection: sa.Connection, commits: Sequence[Commit], upcasts: Upcasts) -> list[Appended | Conflict]:
@@ -75,11 +72,8 @@ def _heads(connection: sa.Connection, commits: Sequence[Commit]) -> _Heads:
     asked = [(append.stream, commit.action_id) for commit in commits for append in commit.appends]
     if not asked:
         return {}
-    if connection.dialect.name == "postgresql":
-        bound = {"streams": [stream for stream, _ in asked], "actions": [action for _, action in asked]}
-        rows = connection.execute(_POSTGRES, bound)
-    else:
-        rows = connection.execute(_SQLITE, {"asked": msgspec.json.encode(asked).decode()})
+    statement = _POSTGRES if connection.dialect.name == "postgresql" else _SQLITE
+    rows = connection.exec_driver_sql(statement, (msgspec.json.encode(asked).decode(),))
     return {stream: (version or 0, at or 0, bool(known)) for stream, version, at, known in rows}
 
 

@@ -11,14 +11,17 @@ import sqlalchemy as sa
 
 from tavl.rules.acts import OpeningRolled, Rolled
 from tavl.rules.codec import from_json
-from tavl.store.databases.dialect import upsert
 from tavl.store.errors import UnknownSchema
 from tavl.store.log.events import Event
 from tavl.store.schema import dice_counts
 
 SHARDS = 4096  # rows that the count of one roll may be spread over
 
-_COUNT = upsert(dice_counts, lambda new: {"count": dice_counts.c.count + new["count"]})
+_COUNT = """
+    INSERT INTO dice_counts (shard, context, first, second, count) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (shard, context, first, second) DO UPDATE SET count = dice_counts.count + excluded.count
+"""
+_COUNTS = {"sqlite": _COUNT, "postgresql": _COUNT.replace("?", "%s")}
 
 
 def rolls_of(event: Event) -> tuple[str, int, int] | None:
@@ -54,12 +57,9 @@ class DiceCounts:
             roll = self._rolls(event)
             if roll:
                 fell[self._shard, *roll] += 1
-        rows = [
-            {"shard": shard, "context": context, "first": first, "second": second, "count": count}
-            for (shard, context, first, second), count in sorted(fell.items())  # everybody locks in the same order
-        ]
+        rows = [(*roll, count) for roll, count in sorted(fell.items())]  # everybody locks in the same order
         if rows:
-            connection.execute(_COUNT[connection.dialect.name], rows)
+            connection.exec_driver_sql(_COUNTS[connection.dialect.name], rows)
 
 
 def dice_statistics(connection: sa.Connection) -> dict[str, dict[tuple[int, int], int]]:
