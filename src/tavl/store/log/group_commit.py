@@ -25,6 +25,10 @@ T = TypeVar("T")
 
 MAX_IN_A_GROUP = 200  # so that the first of a group does not wait long for the last
 ATTEMPTS = 8
+# A commit costs the same for one piece of work as for ten. So while several callers write at once, commits begin at
+# least so far apart; one caller who writes again and again never waits.
+GATHER_S = 0.008
+CROWDED_S = 0.1  # how long several are expected after some were seen
 
 
 class Done(Struct):
@@ -63,6 +67,7 @@ class Writer:
         self._closing = False
         self._task: asyncio.Task[None] | None = None
         self._thread = ThreadPoolExecutor(1, "tavl-writer")
+        self._began = self._crowded_until = 0.0  # of the last commit, and of the time in which several write at once
 
     @property
     def open(self) -> bool:
@@ -99,8 +104,13 @@ class Writer:
         while self._waiting or not self._closing:
             await self._arrived.wait()
             self._arrived.clear()
-            while group := self._next_group():
+            while self._waiting:
+                await self._gather(loop)
+                group = self._next_group()
+                if not group:  # all of them were given up
+                    break
                 works = [job.work for job in group]
+                self._began = loop.time()
                 try:
                     outcomes = await loop.run_in_executor(self._thread, self._commit, works)
                 except asyncio.CancelledError:
@@ -109,7 +119,22 @@ class Writer:
                 except Exception as error:
                     fault = error if isinstance(error, StoreError) else StoreFault(problem=repr(error))
                     outcomes = [fault] * len(group)
+                if self._waiting:  # came while this was written
+                    self._crowded_until = loop.time() + CROWDED_S
                 self._answer(group, outcomes)
+
+    async def _gather(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Let more come, if several write at once and the last commit began a moment ago."""
+        now = loop.time()
+        wait = self._began + GATHER_S - now
+        if wait <= 0 or now >= self._crowded_until or self._closing or len(self._waiting) >= MAX_IN_A_GROUP:
+            return
+        try:
+            await asyncio.sleep(wait)
+        except asyncio.CancelledError:
+            waiting, self._waiting = list(self._waiting), deque()
+            self._answer(waiting, [StoreClosed(place=self._place)] * len(waiting))
+            raise
 
     def _next_group(self) -> list[_Job]:
         group: list[_Job] = []
