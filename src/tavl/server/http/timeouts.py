@@ -13,10 +13,14 @@ import struct
 import sys
 from asyncio import TimerHandle
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+from websockets.protocol import State
+
+from tavl.server.live.connections import SEND_NOW
 
 CLOSING_S = 5.0  # how long closing a connection may take
 _DROP = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)  # linger 0: unsent data is dropped
@@ -115,6 +119,24 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.close_timeout = CLOSING_S
         self._reading, self._closing = (Deadline(self.loop) for _ in range(2))
 
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self._extensions[SEND_NOW] = self.send_now
+
+    @property
+    def _extensions(self) -> dict[str, Any]:
+        return cast(dict[str, Any], self.scope["extensions"])
+
+    def send_now(self, message: bytes) -> bool:
+        """Send a text without a task that waits for its turn; false if the client does not read, or not any more."""
+        ready = self.handshake_complete and not self.close_sent and not self.disconnected and self.writable.is_set()
+        if not ready or self.conn.state is not State.OPEN or self.transport.is_closing():
+            return False
+        self.conn.send_text(message)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
+
     def connection_lost(self, exc: Exception | None) -> None:
         for deadline in (self._reading, self._closing):
             deadline.call_off()
@@ -137,6 +159,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         try:
             await super().run_asgi()
         finally:
+            self._extensions.pop(SEND_NOW, None)  # it leads back here, and would keep all of this alive
             if not self.disconnected:
                 self._closing.set(CLOSING_S, self._let_go)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from tavl.rules.codec import to_json
@@ -24,15 +24,24 @@ from tavl.table.acts import Role
 
 MAX_WAITING = 32_000_000  # bytes for one reader; the longest match is less
 MAX_TOLD = 200  # spectators in a list: more than that nobody reads
+SEND_NOW = "tavl.send_now"  # in a socket's scope: sends a message at once, if the client reads; else it answers no
 # close codes: reads too slowly, the login ended, may not watch, something failed here
 SLOW, ENDED, SENT_AWAY, FAILED = 4008, 4001, 4003, 1011
 
 
 class Connection:
-    """One socket at one table."""
+    """One socket at one table. What can be sent is sent at once; the queue is for what has to wait."""
 
-    def __init__(self, identity: Identity | None, language: str, room_for: int) -> None:
+    def __init__(
+        self,
+        identity: Identity | None,
+        language: str,
+        room_for: int,
+        send_now: Callable[[bytes], bool] | None = None,
+    ) -> None:
         self.identity, self.language = identity, language
+        self._send_now = send_now
+        self._unsent = 0  # taken from the queue, and not sent yet
         self.queue: deque[bytes] = deque()
         self.waiting = 0  # bytes in it
         self.arrived = asyncio.Event()
@@ -50,6 +59,8 @@ class Connection:
     def send(self, message: bytes) -> None:
         if self.closed is not None:
             return
+        if self._send_now is not None and not self.queue and not self._unsent and self._send_now(message):
+            return
         if len(self.queue) >= self.room_for or self.waiting > MAX_WAITING:
             self.close(SLOW)
             return
@@ -57,10 +68,13 @@ class Connection:
         self.waiting += len(message)
         self.arrived.set()
 
-    def next(self) -> bytes:
+    async def send_next(self, send: Callable[[str], Awaitable[None]]) -> None:
+        """Send the first in the queue; nothing overtakes it."""
         message = self.queue.popleft()
         self.waiting -= len(message)
-        return message
+        self._unsent += 1
+        await send(message.decode())
+        self._unsent -= 1
 
     def tell(self, message: Any) -> None:
         self.send(to_json(message))

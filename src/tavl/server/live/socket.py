@@ -13,9 +13,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from tavl.server.accounts.accounts import Accounts
 from tavl.server.accounts.authentication import Arrival
+from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError, ErrorBody, RefusedError
 from tavl.server.live.chat import Chat
-from tavl.server.live.connections import FAILED, SENT_AWAY, Connection, Room
+from tavl.server.live.connections import FAILED, SEND_NOW, SENT_AWAY, Connection, Room
 from tavl.server.live.process_messages import Changes
 from tavl.server.live.rooms import Rooms
 from tavl.server.live.visibility import why_not_watch
@@ -70,7 +71,7 @@ async def serve_socket(sockets: Sockets, websocket: WebSocket, table: str) -> No
         fault = why_not_watch(state, state.by(identity.person if identity else None), identity)
         if fault:
             raise fault
-        connection = Connection(identity, language(websocket), sockets.settings.socket_queue)
+        connection = connection_of(sockets, websocket, identity)
         connection.muted, connection.blocked = arrival.muted, arrival.blocked
         room = await sockets.rooms.enter(table, connection, state)
     except (ApiError, StoreError):
@@ -79,6 +80,11 @@ async def serve_socket(sockets: Sockets, websocket: WebSocket, table: str) -> No
     reader = Reader(sockets, websocket, room, connection, address_of(websocket, sockets.settings))
     leave = partial(sockets.rooms.leave, room, connection)
     await converse(sockets, websocket, connection, looks, reader.run(), leave)
+
+
+def connection_of(sockets: Sockets, websocket: WebSocket, identity: Identity | None) -> Connection:
+    send_now = websocket.scope.get("extensions", {}).get(SEND_NOW)
+    return Connection(identity, language(websocket), sockets.settings.socket_queue, send_now)
 
 
 async def converse(
@@ -161,7 +167,7 @@ async def _write(websocket: WebSocket, connection: Connection) -> None:
         await connection.arrived.wait()
         connection.arrived.clear()
         while connection.queue and connection.closed is None:
-            await websocket.send_text(connection.next().decode())
+            await connection.send_next(websocket.send_text)
         if connection.closed == SENT_AWAY and connection.queue:
             await websocket.send_text(connection.queue.pop().decode())
         if connection.closed is not None:

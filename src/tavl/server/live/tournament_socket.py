@@ -11,12 +11,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tavl.server.errors import ApiError
 from tavl.server.live.connections import Connection
-from tavl.server.live.socket import Sockets, admit, converse
+from tavl.server.live.socket import Sockets, admit, connection_of, converse
 from tavl.server.live.tournament_boards import Boards
 from tavl.server.messages.decoding import decoded
 from tavl.server.messages.socket import SocketError
 from tavl.server.messages.tournaments import FromDesk, StillHere
-from tavl.server.network.clients import language
 from tavl.server.rate_limits import MESSAGES, Bucket
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import TournamentPeople
@@ -45,7 +44,7 @@ async def serve_board(board: BoardSockets, websocket: WebSocket, id: str) -> Non
     except (ApiError, StoreError):
         await websocket.close()  # before accepting: the browser is answered 403
         return
-    connection = Connection(identity, language(websocket), sockets.settings.socket_queue)
+    connection = connection_of(sockets, websocket, identity)
     board.boards.enter(id, connection, kept.version)
     reading, leave = _read(board, websocket, id, connection), partial(board.boards.leave, id, connection)
     await converse(sockets, websocket, connection, looks, reading, leave)
