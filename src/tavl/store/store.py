@@ -152,7 +152,7 @@ class Store:
         if isinstance(outcome, Appended) and not outcome.repeated:
             for call in remember:
                 call()
-            self._tell(outcome.events)
+            self._tell(outcome.events, own=True)
         return outcome
 
     def _commit(self, connection: sa.Connection, asked: Sequence[tuple[Commit, Also | None]]) -> list[_Written]:
@@ -172,10 +172,10 @@ class Store:
         remember: _Remember = [call for call in calls if call]
         return [(outcome, remember if n == 0 else []) for n, outcome in enumerate(outcomes)]
 
-    def _tell(self, events: Sequence[Event]) -> None:
+    def _tell(self, events: Sequence[Event], own: bool = False) -> None:
         reached = {event.stream: event.version for event in events}
         hints = [Hint(stream, version) for stream, version in reached.items()]
-        self._hints.tell(hints)
+        self._hints.tell(hints, own)
         self.database.announce(hints)
 
     async def write_rows(self, work: Work[T]) -> T:
@@ -201,9 +201,10 @@ class Store:
         found = await self.database.read(lambda c: log.of_action(c, stream, action_id))
         return [self.upcasts.read(event) for event in found]
 
-    def subscribe(self) -> Subscription:
-        """Hints of new events, from this process and others. They may be lost, so poll as well."""
-        return self._hints.subscribe()
+    def subscribe(self, own: bool = True) -> Subscription:
+        """Hints of new events, from this process and others. They may be lost, so poll as well. Without `own` those of
+        commits of this process are left out, for a listener whom their writers tell themselves."""
+        return self._hints.subscribe(own)
 
     # Keeping
 

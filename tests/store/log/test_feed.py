@@ -86,6 +86,15 @@ async def test_who_subscribes_hears_of_every_stream_once_it_is_written(log: Stor
     await say(log, "t:3", 0, "a")
 
 
+async def test_who_is_told_by_the_writers_of_this_process_hears_only_of_others(log: Store) -> None:
+    hints = log._hints
+    async with log.subscribe(own=False) as others:
+        await say(log, "t:1", 0, "a")
+        hints.tell([Hint("t:2", 1)])
+        heard = [hint async for hint in take(others, 1)]
+    assert heard in ([Hint("t:2", 1)], [Hint(None)])  # none: PostgreSQL's bus has just begun to listen
+
+
 async def take(hints, count: int) -> AsyncIterator[Hint]:
     for _ in range(count):
         hint = await hints.next(5)

@@ -15,6 +15,7 @@ from asyncio import TimerHandle
 from contextlib import suppress
 from typing import Any, cast
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
@@ -23,6 +24,7 @@ from websockets.protocol import State
 from tavl.server.live.connections import SEND_NOW
 
 CLOSING_S = 5.0  # how long closing a connection may take
+MAX_UNSENT, LARGE = 16, 32_000  # frames that wait to be sent together, and bytes of one that does not
 _DROP = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)  # linger 0: unsent data is dropped
 _TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 _TROUBLE = logging.getLogger("uvicorn.error.socket")
@@ -118,6 +120,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.logger = _TROUBLE
         self.close_timeout = CLOSING_S
         self._reading, self._closing = (Deadline(self.loop) for _ in range(2))
+        self._unsent: list[bytes] = []  # frames
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -130,12 +133,29 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def send_now(self, message: bytes) -> bool:
         """Send a text without a task that waits for its turn; false if the client does not read, or not any more."""
-        ready = self.handshake_complete and not self.close_sent and not self.disconnected and self.writable.is_set()
-        if not ready or self.conn.state is not State.OPEN or self.transport.is_closing():
+        if not (self.handshake_complete and self.writable.is_set() and self._is_open):
             return False
+        if not self._unsent:
+            self.loop.call_soon(self._flush)
         self.conn.send_text(message)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self._unsent += self.conn.data_to_send()
+        if len(message) > LARGE or len(self._unsent) > MAX_UNSENT:
+            self._flush()  # and see whether the client still reads
         return True
+
+    @property
+    def _is_open(self) -> bool:
+        return not self.close_sent and not self.disconnected and self.conn.state is State.OPEN
+
+    def _flush(self) -> None:
+        """What was said to a client in one go is sent together: an answer to an action follows the new state."""
+        unsent, self._unsent = self._unsent, []
+        if unsent and self._is_open and not self.transport.is_closing():
+            self.transport.write(b"".join(unsent))
+
+    async def send(self, message: ASGISendEvent) -> None:
+        self._flush()
+        await super().send(message)
 
     def connection_lost(self, exc: Exception | None) -> None:
         for deadline in (self._reading, self._closing):

@@ -115,7 +115,7 @@ class ProcessMessages:
         self._organisations = organisations
 
     async def listen(self) -> None:
-        async with self._store.subscribe() as hints:
+        async with self._store.subscribe(own=False) as hints:
             look_at = time.monotonic() + POLL_S
             while True:
                 hint = await hints.next(max(0.0, look_at - time.monotonic()))

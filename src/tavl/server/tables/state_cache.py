@@ -11,6 +11,7 @@ from tavl.server import schema
 from tavl.server.messages.tables import EventOut
 from tavl.server.streams.cache import Remembered, StreamCache
 from tavl.server.tables import stream_state
+from tavl.server.tables.dice import FairDice
 from tavl.server.tables.event_codec import STREAM, read, stream_of
 from tavl.server.tables.stream_state import State
 from tavl.store import Store
@@ -25,6 +26,7 @@ class Kept(Remembered):
     state: State
     recent: deque[EventOut]
     secrets: dict[str, str] | None = None
+    secrets_of: FairDice | None = None  # the dice that they were last found enough for
     wanted: tuple[State, dict[str, int | None]] | None = None  # timers, and of which state
 
     @property
@@ -73,12 +75,15 @@ class StateCache(StreamCache[Kept]):
     async def secrets(self, table: str, kept: Kept) -> dict[str, str]:
         """The server's secrets for this table, by promise; another process may have drawn some of them."""
         dice = kept.state.dice
+        if kept.secrets is not None and kept.secrets_of is dice:
+            return kept.secrets
         words = {word.promise for word in dice.words if word and word.drawn_by_server}
         if kept.secrets is None or not words | {dice.promise} <= set(kept.secrets):
             c = schema.dice_secrets.c
             query = sa.select(c.promise, c.text).where(c.stream == stream_of(table))
             found = await self._store.read_rows(lambda connection: connection.execute(query).all())
             kept.secrets = {row.promise: row.text for row in found}
+        kept.secrets_of = dice
         return kept.secrets
 
 

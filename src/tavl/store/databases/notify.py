@@ -25,6 +25,7 @@ CHANNEL = "tavl"
 MAX_BYTES = 7000  # PostgreSQL takes less than 8000
 AGAIN_AFTER = 0.2, 0.5, 1.0, 2.0  # seconds between attempts to connect
 ALIVE_EVERY = 5.0
+GATHER_S = 0.005  # between two batches of hints
 
 Connection = psycopg.AsyncConnection[Any]
 
@@ -106,6 +107,7 @@ class Bus:
                 self._outgoing = {**outgoing, **self._outgoing}  # to be sent after reconnecting
                 self._wake.set()
                 raise
+            await asyncio.sleep(GATHER_S)
 
     def _heard(self, payload: str) -> None:
         try:

@@ -13,8 +13,8 @@ ROOM = 1000  # hints that may wait for one listener
 class Subscription:
     """`async with store.subscribe() as hints: async for hint in hints: ...`"""
 
-    def __init__(self, listeners: set[Subscription]) -> None:
-        self._listeners = listeners
+    def __init__(self, listeners: set[Subscription], own: bool) -> None:
+        self._listeners, self.own = listeners, own
         self._waiting: dict[str | None, int] = {}
         self._arrived = asyncio.Event()
 
@@ -28,11 +28,12 @@ class Subscription:
 
     async def next(self, within_s: float | None = None) -> Hint | None:
         """The next hint; None when the time is up."""
-        try:
-            async with asyncio.timeout(within_s):
-                await self._arrived.wait()
-        except TimeoutError:
-            return None
+        if not self._waiting:
+            try:
+                async with asyncio.timeout(within_s):
+                    await self._arrived.wait()
+            except TimeoutError:
+                return None
         stream = next(iter(self._waiting))
         version = self._waiting.pop(stream)
         if not self._waiting:
@@ -59,10 +60,12 @@ class Hints:
     def __init__(self) -> None:
         self._listeners: set[Subscription] = set()
 
-    def subscribe(self) -> Subscription:
-        return Subscription(self._listeners)
+    def subscribe(self, own: bool = True) -> Subscription:
+        return Subscription(self._listeners, own)
 
-    def tell(self, hints: Iterable[Hint]) -> None:
-        for hint in hints:
-            for listener in tuple(self._listeners):
+    def tell(self, hints: Iterable[Hint], own: bool = False) -> None:
+        """`own`: of a commit of this process."""
+        listeners = [listener for listener in self._listeners if listener.own or not own]
+        for hint in hints if listeners else ():
+            for listener in listeners:
                 listener.put(hint)
