@@ -44,10 +44,9 @@ class Connection:
         self._unsent = 0  # taken from the queue, and not sent yet
         self.queue: deque[bytes] = deque()
         self.waiting = 0  # bytes in it
-        self.arrived = asyncio.Event()
+        self.arrived = asyncio.Event()  # something has to wait, or it is to be closed
         self.room_for = room_for
         self.closed: int | None = None  # the close code
-        self.ended = asyncio.Event()  # set with that
         self.version = -1  # of the last state sent; below zero: no hello yet
         self.muted = False
         self.blocked: frozenset[str] = frozenset()  # whose chat this person does not get anywhere
@@ -83,7 +82,6 @@ class Connection:
         if self.closed is None:
             self.closed = code
             self.arrived.set()
-            self.ended.set()
 
 
 class Room:

@@ -42,7 +42,7 @@ class LostConnections:
         if not self._store.shared and known and known.house.lost == (None, None) and self._both_here(table):
             return  # nobody was gone for long: nothing to write or look up
         here = await self._presence.anywhere(table)
-        state = await self._executor.state(table)
+        state = await self._executor.state_at_least(table, 0)
         for seat in SEATS:
             lost = state.house.lost[seat]
             if bots.is_bot_seat(state.table.seats[seat]) or not state.table.full or state.table.over:

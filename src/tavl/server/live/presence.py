@@ -27,10 +27,11 @@ class Presence:
 
     async def anywhere(self, table: str) -> frozenset[int]:
         """Seats whose players are connected to any process."""
+        if not self._store.shared:
+            await self._executor.state_at_least(table, 0)
+            return self.here(table)
         await self._executor.state(table)
         here = self.here(table)
-        if not self._store.shared:
-            return here
         stream = stream_of(table)
         return here | (await self._store.read_rows(lambda c: self.elsewhere(c, [stream]))).get(stream, frozenset())
 

@@ -103,12 +103,8 @@ async def converse(
             # A login was ended after this one was found good and before it could be told so: perhaps it is this one.
             await sockets.changes.look_at_person(connection.person)
         await websocket.accept(SUBPROTOCOL)
-        tasks["writer"] = asyncio.create_task(_write(websocket, connection))
-        tasks["reader"] = asyncio.create_task(reading)
-        tasks["end"] = asyncio.create_task(_until_ended(connection))
-        await asyncio.wait(tasks.values(), return_when=asyncio.FIRST_COMPLETED)
-        if connection.closed is not None:  # send the reason, if the client still reads
-            await asyncio.wait({tasks["writer"]}, timeout=LAST_WORD_S)
+        _start(tasks, "reader", reading, connection)
+        await _attend(websocket, connection, tasks)
     except StoreError as error:
         log.warning("not admitted: %s", error)
     finally:
@@ -123,8 +119,32 @@ async def converse(
                 await asyncio.wait_for(websocket.close(code), LAST_WORD_S)
 
 
-async def _until_ended(connection: Connection) -> None:
-    await connection.ended.wait()
+def _start(
+    tasks: dict[str, asyncio.Task[None]], name: str, work: Coroutine[Any, Any, None], connection: Connection
+) -> asyncio.Task[None]:
+    """Whoever attends to the connection looks again when it is done."""
+    task = tasks[name] = asyncio.create_task(work)
+    task.add_done_callback(lambda _: connection.arrived.set())
+    return task
+
+
+async def _attend(websocket: WebSocket, connection: Connection, tasks: dict[str, asyncio.Task[None]]) -> None:
+    """Until there is nothing to read any more, or the connection is to be closed. Mostly everything is sent at once;
+    there is a writer only while something has to wait."""
+    writer: asyncio.Task[None] | None = None
+    while connection.closed is None and not tasks["reader"].done():
+        if writer is not None and writer.done():
+            if writer.exception() is not None:
+                return
+            writer = None
+        if connection.queue and writer is None:
+            writer = _start(tasks, "writer", _write(websocket, connection), connection)
+        await connection.arrived.wait()
+        connection.arrived.clear()
+    if connection.closed == SENT_AWAY and connection.queue and (writer is None or writer.done()):
+        writer = _start(tasks, "writer", _write(websocket, connection), connection)
+    if connection.closed is not None and writer is not None:  # send the reason, if the client still reads
+        await asyncio.wait({writer}, timeout=LAST_WORD_S)
 
 
 async def _stopped(tasks: dict[str, asyncio.Task[None]], path: str) -> bool:
@@ -163,15 +183,11 @@ async def admit(sockets: Sockets, websocket: WebSocket, stream: str) -> Arrival:
 
 
 async def _write(websocket: WebSocket, connection: Connection) -> None:
-    while True:
-        await connection.arrived.wait()
-        connection.arrived.clear()
-        while connection.queue and connection.closed is None:
-            await connection.send_next(websocket.send_text)
-        if connection.closed == SENT_AWAY and connection.queue:
-            await websocket.send_text(connection.queue.pop().decode())
-        if connection.closed is not None:
-            return
+    """Send what waits; after the end only the reason for it."""
+    while connection.queue and connection.closed is None:
+        await connection.send_next(websocket.send_text)
+    if connection.closed == SENT_AWAY and connection.queue:
+        await websocket.send_text(connection.queue.pop().decode())
 
 
 class Reader:

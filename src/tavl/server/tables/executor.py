@@ -6,6 +6,7 @@ its version is taken, reads what came first, and decides again if what it answer
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 
 import sqlalchemy as sa
@@ -272,6 +273,9 @@ class Executor:
             return Conflict(stream_of(table), 0)  # a host with a faster clock wrote first
         except StoreUnavailable:
             self._tables.forget(table)  # unknown whether it was written; read the log
+            raise
+        except asyncio.CancelledError:
+            self._tables.told_of(table, plan.after.version)  # perhaps it is written, and nobody will take it in
             raise
         if isinstance(done, Conflict):
             self._metrics.count("conflicts")
