@@ -107,7 +107,7 @@ def run(settings: Settings, app: Starlette | None = None, ready: Callable[[str],
     # A full garbage collection takes a large part of a second with a thousand tables, and everybody waits for it. What
     # lives long here are immutable values without cycles, which do not need one; young objects are collected in steps
     # of a few milliseconds.
-    gc.set_threshold(5_000, 10, 10_000)
+    gc.set_threshold(20_000, 3, 10_000)
     # Threads write and read the database, a few dozen statements for each group of actions. After each they need the
     # interpreter back from the event loop; with the default of 5 ms, a group would take a large part of a second.
     sys.setswitchinterval(SWITCH_S)

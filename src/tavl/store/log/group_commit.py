@@ -27,7 +27,7 @@ MAX_IN_A_GROUP = 200  # so that the first of a group does not wait long for the 
 ATTEMPTS = 8
 # A commit costs the same for one piece of work as for ten. So while several callers write at once, commits begin at
 # least so far apart; one caller who writes again and again never waits.
-GATHER_S = 0.008
+GATHER_S = 0.012
 CROWDED_S = 0.1  # how long several are expected after some were seen
 
 
