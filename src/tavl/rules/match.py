@@ -93,12 +93,10 @@ class Match(Struct, frozen=True, kw_only=True):
 
     @property
     def result(self) -> MatchResult | None:
-        if self.decided or self.length is None:
+        length = self.terms.length
+        if self.decided or length is None or max(self.score) < length:  # it is asked for a dozen times an action
             return self.decided
-        for seat in SEATS:
-            if self.score[seat] >= self.length:
-                return MatchResult(seat, "score")
-        return None
+        return MatchResult(SEATS[0] if self.score[0] >= length else SEATS[1], "score")
 
     @property
     def needs(self) -> tuple[int, int] | None:

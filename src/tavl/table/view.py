@@ -20,6 +20,7 @@ from tavl.table.table import actions
 from tavl.table.terms import Sitting
 
 Step = tuple[int, int, int, bool, int]  # from, to, die, hit, next node
+_START = Position.start()
 
 
 class ClockView(Struct, frozen=True):
@@ -82,14 +83,38 @@ def view(table: Table, by: By, at: int) -> TableView:
     seat = by.seat if by.seat is not None else Seat.FIRST
     open_now = actions(table, by, at, every_play=False)
     game = table.match.game
-    position = game.seen_by(seat) if game else Position.start()
+    position = game.seen_by(seat) if game else _START
     to_play = any(isinstance(action, game_acts.MakePlay) for action in open_now)
-    last = game.last if game else None
-    return TableView(
+    return replace(
+        _for_everybody(table, at),
         viewer=seat,
         role=by.role,
-        seats=table.seats,
         position=position,
+        pips=(position.pips, position.opponent_pips) if _sees_pips(table, by) else None,
+        actions=tuple(sorted({_type(action) for action in open_now})),
+        resign_sizes=tuple(a.size for a in open_now if isinstance(a, game_acts.OfferResignation)),
+        tree=tree_steps(game.position.play_tree(game.dice)) if enforced and game and game.dice and to_play else None,
+        handling=None if enforced else handling_view(table, seat),
+        around=around_view(table, by, at),
+    )
+
+
+_last: tuple[Table, int, TableView] | None = None  # both players are shown the same table one after the other
+
+
+def _for_everybody(table: Table, at: int) -> TableView:
+    """What does not depend on who looks; the rest is still to be filled in."""
+    global _last
+    known = _last
+    if known is not None and known[0] is table and known[1] == at:
+        return known[2]
+    game = table.match.game
+    last = game.last if game else None
+    same = TableView(
+        viewer=Seat.FIRST,
+        role=Role.SPECTATOR,
+        seats=table.seats,
+        position=game.position if game else _START,
         phase=game.phase if game else None,
         turn=game.turn if game and game.phase is not Phase.OPENING else None,
         to_act=table.to_act,
@@ -107,18 +132,18 @@ def view(table: Table, by: By, at: int) -> TableView:
         result=table.match.result,
         aborted=table.aborted,
         clock=_clock_view(table, at),
-        pips=(position.pips, position.opponent_pips) if _sees_pips(table, by) else None,
-        actions=tuple(sorted({_type(action) for action in open_now})),
-        resign_sizes=tuple(a.size for a in open_now if isinstance(a, game_acts.OfferResignation)),
-        tree=tree_steps(game.position.play_tree(game.dice)) if enforced and game and game.dice and to_play else None,
+        pips=None,
+        actions=(),
+        resign_sizes=(),
+        tree=None,
         sitting=table.terms.sitting,
-        handling=None if enforced else handling_view(table, seat),
         dispute=dispute_view(table),
-        around=around_view(table, by, at),
         games=_played_here(table.match),
         partners=table.partners,
         appeal=table.disputes.appeal,
     )
+    _last = (table, at, same)
+    return same
 
 
 def _played_here(match: Match) -> tuple[Outcome, ...]:

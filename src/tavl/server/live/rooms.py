@@ -181,11 +181,12 @@ class Rooms:
             self._start_again(room)
         private = any(isinstance(out.event, acts.ConcernTold) for out in events)
         worded: dict[tuple[By, int], bytes] = {}
+        now = self._clock()
         for connection in tuple(room.connections):
             if connection.version < 0 or connection.version >= state.version:
                 continue  # no hello yet, or up to date already
             try:
-                self._tell_one(room, state, connection, events, worded, private)
+                self._tell_one(room, state, connection, events, worded, private, now)
             except Exception:  # the event is written, and the others must still get it
                 log.exception("somebody could not be told", extra={"fields": {"table": room.table}})
                 connection.close(FAILED)
@@ -201,6 +202,7 @@ class Rooms:
         events: Sequence[EventOut],
         worded: dict[tuple[By, int], bytes],
         private: bool,
+        now: int,
     ) -> None:
         by = state.by(connection.person)
         if not self._may_stay(state, by, connection) or delay_of(state, by):
@@ -211,7 +213,7 @@ class Rooms:
                 self._tasks.start(self.hello(room, connection, connection.version))
                 return
             fresh = [out for out in events if out.version > connection.version]
-            worded[key] = to_json(room.state_for(connection, state, fresh, self._clock()))
+            worded[key] = to_json(room.state_for(connection, state, fresh, now))
         connection.version = state.version
         connection.send(worded[key])
 

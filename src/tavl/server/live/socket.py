@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections.abc import Callable, Coroutine
 from functools import partial
@@ -285,7 +286,8 @@ class Reader:
         else:
             connection.tell(Done(id, done.version))
             sockets.metrics.time("action", time.perf_counter() - began)
-            log.info("acted", extra={"fields": {"version": done.version, "repeated": done.repeated}})
+            if log.isEnabledFor(logging.DEBUG):
+                log.debug("acted", extra={"fields": {"version": done.version, "repeated": done.repeated}})
 
     def _refuse(self, id: str, body: ErrorBody) -> None:
         state = self._sockets.executor.known(self._room.table)

@@ -16,7 +16,7 @@ from tavl.server.messages.accounts import Person
 from tavl.server.messages.tables import EventOut, TableState
 from tavl.server.tables import stream_state
 from tavl.server.tables.executor import Executor
-from tavl.server.tables.hosting import house_view, people_of
+from tavl.server.tables.hosting import HouseView, house_view, people_of
 from tavl.server.tables.rated_matches import counts
 from tavl.server.tables.stream_state import State
 from tavl.table import view
@@ -87,19 +87,34 @@ def table_state(
 ) -> TableState:
     """The state message for any receiver."""
     seen = view(state.table, by, at)
+    named, house, rated = _for_everybody(state)
     return TableState(
         table=table,
         version=state.version,
         at=at,
         view=replace(seen, actions=stream_state.open_types(state, by, at, seen.actions)),
         dice=state.dice,
-        people={who: people[who] for who in (*people_of(state.house, state.table), *watchers) if who in people},
+        people={who: people[who] for who in (*named, *watchers) if who in people},
         present=present,
         events=sent(events, by),
-        house=house_view(state.house, state.table),
-        rated=counts(state),
+        house=house,
+        rated=rated,
         watchers=watchers,
     )
+
+
+_last: tuple[State, tuple[list[str], HouseView, bool]] | None = None  # both players are told the same one by one
+
+
+def _for_everybody(state: State) -> tuple[list[str], HouseView, bool]:
+    """Who is named, the hosting, and whether it counts: whoever looks."""
+    global _last
+    known = _last
+    if known is not None and known[0] is state:
+        return known[1]
+    same = (people_of(state.house, state.table), house_view(state.house, state.table), counts(state))
+    _last = (state, same)
+    return same
 
 
 # later

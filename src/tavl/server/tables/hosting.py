@@ -328,9 +328,12 @@ def claimable(house: House, table: Table) -> tuple[Seat, int] | None:
     breach (T2.2.iv). Counted from the last event at the table, so that everybody has the whole time after the other's
     move."""
     wait = house.terms.gone_wait_ms
-    if wait is None or table.frozen or len(table.to_act) != 1 or not without_clock_or_ruler(table):
+    if wait is None or table.frozen or not without_clock_or_ruler(table):
         return None
-    (seat,) = table.to_act
+    waited_for = table.to_act
+    if len(waited_for) != 1:
+        return None
+    (seat,) = waited_for
     lost = house.lost[seat]
     idle = table.last_at + A_DAY_MS
     return seat, idle if lost is None else min(idle, max(lost, table.last_at) + wait)
