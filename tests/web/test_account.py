@@ -6,14 +6,16 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from playwright.sync_api import expect
 
 from tavl.i18n import LANGUAGES, words
 from tavl.i18n.catalogues import messages
+from tavl.server.messages.moderation import Reason
 from tavl.web.account import browser_of
+from tavl.web.report_reasons import REPORT_REASONS
 from tests.web.conftest import Somebody
 from tests.web.driving import Player, Server
 from tests.web.test_pages import violations_light_and_dark
@@ -22,6 +24,10 @@ from tests.web.test_playing import says
 PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)  # a loaded machine is slow, and waiting costs nothing when all is well
 QUIET = ("401", "403", "404", "409", "422", "429")
+
+
+def test_every_reason_for_a_report_can_be_chosen() -> None:
+    assert set(REPORT_REASONS) == set(get_args(Reason))
 
 
 @pytest.fixture(scope="module")

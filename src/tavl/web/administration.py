@@ -9,14 +9,8 @@ from tavl.i18n import later
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import service_of
 from tavl.web.rendering import language_for, pages_of
+from tavl.web.report_reasons import REPORT_REASONS
 
-REASONS = {
-    "words": later("Insults or threats"),
-    "cheating": later("Cheating"),
-    "stalling": later("Stalling, or leaving games"),
-    "name": later("An offensive name"),
-    "other": later("Something else"),
-}
 ACTS = {
     "grant": later("made an administrator"),
     "revoke": later("no longer an administrator"),
@@ -61,7 +55,7 @@ async def admin(request: Request) -> Response:
         has_password=await service.accounts.has_password(who),
         passkeys=await service.passkeys.listed(who),
         passkeys_offered=service.passkeys.offered_at(request.url.netloc),
-        reasons=REASONS,
+        reasons=REPORT_REASONS,
         act_words=ACTS,
         copies=await service.copies.all(),
     )

@@ -11,8 +11,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from tavl.i18n import LANGUAGES, Words, from_accept_language, language_of, words
-from tavl.server.accounts.accounts import Identity
+from tavl.server.accounts.identity import Identity
+from tavl.server.accounts.passwords import MIN_PASSWORD
 from tavl.server.http.dependencies import service_of
+from tavl.web.report_reasons import REPORT_REASONS
 from tavl.web.static_files import StaticFolder
 from tavl.web.table.bot_names import bot_name
 
@@ -48,7 +50,11 @@ class Pages:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._templates.globals["bot_name"] = bot_name
+        self._templates.globals |= {
+            "bot_name": bot_name,
+            "min_password": MIN_PASSWORD,
+            "report_reasons": REPORT_REASONS,
+        }
 
     async def page(self, request: Request, name: str, status: int = 200, **values: Any) -> Response:
         """A page for whoever asks."""
