@@ -159,8 +159,3 @@ def next_round(
 
 def _endgame_bye(standing: Sequence[Standing], lots: Lots) -> str:
     return min(standing, key=lambda s: (s.late_byes, s.losses, s.byes, lots.weight(s.entrant), s.entrant)).entrant
-
-
-def winner_of_lives(standing: Sequence[Standing]) -> str | None:
-    """Who is left alone; none while several are in, or when the last two went out together."""
-    return standing[0].entrant if len(standing) == 1 else None

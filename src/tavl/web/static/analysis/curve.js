@@ -6,7 +6,6 @@ import { percent } from "./numbers.js";
 
 const HEIGHT = 120;
 const [LEFT, RIGHT, TOP, BOTTOM] = [34, 10, 12, 18];
-export const INSET = { left: LEFT, right: RIGHT };
 const SWING = 0.08; // of the match that a roll gives or takes; for money, of a game
 
 /**

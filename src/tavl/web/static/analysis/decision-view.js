@@ -380,7 +380,7 @@ function stored(step, said) {
  * @param {Step} step
  * @param {Show} show
  */
-export function allRolls(step, show) {
+function allRolls(step, show) {
   const id = step.ids?.xgid;
   if (!id) return null;
   const place = make("div", { class: "rolls-place" }, []);

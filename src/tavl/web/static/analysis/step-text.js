@@ -5,7 +5,7 @@ import { hopsOf, mirrored, notation } from "../shared/play-text.js";
 import { plural, sense, w } from "../shared/translations.js";
 
 /** The position as who decides sees it. @param {Step} step */
-export const seenByMover = ({ seat, board }) => (seat === 0 ? board.position : mirrored(board.position));
+const seenByMover = ({ seat, board }) => (seat === 0 ? board.position : mirrored(board.position));
 
 /**
  * "8/5 6/5", or that nothing could be played.

@@ -38,7 +38,7 @@ export function numbered(sheet) {
 }
 
 /** The table to open. @param {Sheet} sheet @param {number} now @returns {OpenTable} */
-export function tableOf(sheet, now) {
+function tableOf(sheet, now) {
   const { terms, profile } = sheet;
   const differ = OPTIONS.filter(
     (name) => name in facts.profiles[profile] && facts.profiles[profile][name] !== terms[name],

@@ -43,7 +43,7 @@ export const ruled = ({ terms }) => terms !== null && terms.ruler !== "nobody";
 /** @param {Seen} seen */
 export const opponent = ({ view, people }) => nameOf(view, people, other(view.viewer));
 /** @param {Seen} seen */
-export const bothSeats = ({ view, people }) => ({ 0: nameOf(view, people, 0), 1: nameOf(view, people, 1) });
+const bothSeats = ({ view, people }) => ({ 0: nameOf(view, people, 0), 1: nameOf(view, people, 1) });
 
 /** A seat that was chosen in a form. @param {string} text @returns {Seat} */
 export const seatFrom = (text) => (Number(text) === 1 ? 1 : 0);

@@ -111,7 +111,7 @@ export function recordOf(seen, press) {
 }
 
 /** @param {string} role */
-export function roleName(role) {
+function roleName(role) {
   const names = /** @type {Record<string, string>} */ ({
     director: w("director"),
     ruler: w("named to rule"),

@@ -34,7 +34,7 @@ export function nameOf(view, people, seat) {
  * @param {Record<string, Person>} people
  * @param {Seat} seat
  */
-export function ratedNameOf(view, people, seat) {
+function ratedNameOf(view, people, seat) {
   const person = people[view.seats[seat] ?? ""];
   const name = nameOf(view, people, seat);
   return person?.rating === undefined ? name : `${name} (${person.rating}${person.provisional ? "?" : ""})`;

@@ -30,7 +30,7 @@ export function duration(milliseconds) {
 }
 
 /** Seconds left at which players are warned about their own time. */
-export const WARNINGS = [60, 30, 10];
+const WARNINGS = [60, 30, 10];
 
 /**
  * @typedef {object} Face

@@ -22,7 +22,7 @@ import { settlement } from "./settlement.js";
  */
 
 /** @param {number} amount @param {string} currency */
-export function moneyText(amount, currency) {
+function moneyText(amount, currency) {
   const figures = new Intl.NumberFormat(document.documentElement.lang, {
     minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
     maximumFractionDigits: 2,
