@@ -182,8 +182,9 @@ def brackets_put_rematches_off(desk: Hall, here: Division) -> None:
     assert set(byes.values()) <= {1}
     met = Counter(frozenset(known(each)) for each in main if None not in known(each))
     assert set(met.values()) <= {1}
-    if here.terms.format is not Format.CONSOLATION or not main:
-        return
+    late = any(desk.state.entries[one].at > draw.at for draw in here.draws for one in draw.entries)
+    if here.terms.format is not Format.CONSOLATION or not main or late:
+        return  # who comes after the draw takes the place that is left
     places = 1 << max(each.pairing.round for each in main)
     again = [each for each in standings if each.pairing.stage == "consolation"]
     last = max((each.pairing.round for each in again), default=0)

@@ -17,6 +17,7 @@ from tavl.tournament import actions, acts, now, preview
 from tavl.tournament.acts import Scope
 from tavl.tournament.acts.cases import Verdict
 from tavl.tournament.acts.results import BoardResult, Follow
+from tavl.tournament.draws.graph import Bye
 from tavl.tournament.invitation import BY_ROUNDS, DivisionTerms, Format, Prize, Stage
 from tavl.tournament.matches.flow import Where
 from tavl.tournament.money import ledger
@@ -40,6 +41,7 @@ STAGES = {
     Format.JACKPOT: ("main",),
 }
 PEOPLE = ("ida", "jens", "kai", "olga", "siri", *(f"p{n}" for n in range(9)))
+BRACKETS = (Format.ELIMINATION, Format.CONSOLATION, Format.DOUBLE)
 numbers = st.integers(0, 10**6)
 
 
@@ -180,6 +182,21 @@ class Tournaments(RuleBasedStateMachine):
     @rule(n=numbers)
     def somebody_leaves(self, n: int) -> None:
         self.tried(acts.WithdrawEntry(self.desk.e(f"p{n % 4}"), "home"))
+
+    @rule(n=numbers, play_in=st.booleans())
+    def somebody_comes_after_the_draw(self, n: int, play_in: bool) -> None:
+        """Into a bye's place; where losers find none, two of them play for one, or the director says why not."""
+        byes = [m.id for m in self.desk.flow.standings.values() if Bye() in m.pairing.sources]
+        state = self.desk.state
+        if self.format not in BRACKETS or not byes or "members" in self.more or state.phase is not Phase.OPEN:
+            return
+        name = f"late{state.entered}"
+        self.desk.at += MINUTE
+        entry = self.desk.enter_team((name,), approve=False)
+        self.tried(acts.TakePayment(name, state.divisions["open"].terms.fees[0].price))
+        place = acts.PlaceLateEntry(entry, byes[n % len(byes)], reason="" if n % 3 else "so be it", play_in=play_in)
+        preview(self.desk.state, place, By("kai"), self.desk.at)
+        self.tried(place, "kai")
 
     @rule(n=numbers, kind=st.sampled_from([PenaltyKind.WARNING, PenaltyKind.POINTS, PenaltyKind.DISQUALIFY]))
     def somebody_is_punished(self, n: int, kind: PenaltyKind) -> None:

@@ -175,6 +175,12 @@ def _place_late(tournament: Tournament, action: acts.PlaceLateEntry, by: By, at:
     pairing = next((p for p in division.pairings if p.id == id), None)
     if pairing is None or Bye() not in pairing.sources or _is_settled(tournament, entry.division, pairing):
         return refuse("place_not_open", "T1.4.i", number=0 if pairing is None else pairing.number)
+    following = next((p for p in division.pairings if WinnerOf(pairing.id) in p.sources), None)
+    if (
+        following is not None
+        and flow_of(tournament).standings[match_id(entry.division, following.id)].where is Where.CALLED
+    ):
+        return refuse("place_not_open", "T1.4.i", number=pairing.number)  # two are on their way to a table
     if pairing.stage in {stage for stage, _ in drops(division)}:
         return refuse("place_not_open", "T1.4.i", number=pairing.number)  # nobody enters where losers drop to
     seat = pairing.sources.index(Bye())
