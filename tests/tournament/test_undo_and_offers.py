@@ -118,3 +118,19 @@ def test_who_looked_before_an_undo_is_told_that_it_has_changed(hall):
     assert hall.match(SEMI).match.version > seen
     late = acts.CallMatch(SEMI, "t1", seen=seen)
     hall.refused(late, "T4.6", "changed_meanwhile")
+
+
+def test_a_result_is_not_taken_back_once_another_match_is_called_to_its_table():
+    desk = Hall(knock_out())
+    for name in ("anna", "bo", "carl", "dan"):
+        desk.do(acts.CheckIn(desk.enter(name)))
+    desk.tables(1)
+    desk.do(acts.MakeDraw("open"), chance=SEED)
+    desk.do(acts.AnnounceDraw("open", desk.at))
+    desk.play("open/main.1.1")
+    result = desk.last_act
+    desk.call("open/main.1.2", "t1")
+    desk.refused(acts.Undo(result), "T1.3.i", "something_stands_on_it", what="open/main.1.2")
+    desk.do(acts.WithdrawCall("open/main.1.2"), by="kai")
+    desk.do(acts.Undo(result))
+    assert desk.match("open/main.1.1").where == "playing"

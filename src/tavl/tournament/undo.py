@@ -10,7 +10,7 @@ from tavl.rules.refusal import refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.invitation import BY_ROUNDS
-from tavl.tournament.matches.flow import conflicts_of, flow_of
+from tavl.tournament.matches.flow import Where, conflicts_of, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.money.ledger import Kind
 from tavl.tournament.registry import ANYBODY, STAFF, Answer, Chance, Evolver, Handler, roles_of
@@ -90,10 +90,24 @@ def stands_on(tournament: Tournament, act: Act) -> list[str]:
         for id in after.divisions:
             here = conflicts_of(tournament, id, flow_of(tournament).out) if id in tournament.divisions else {}
             found += [match for match in conflicts_of(after, id, out) if match not in here]
+        found += _held_twice(after)
     mended = {transaction.corrects for transaction in tournament.book}
     if "booked" in act.events and any(number in mended for number in transactions_of(tournament, act)):
         found.append(str(Kind.CORRECTION))
     return list(dict.fromkeys(found))
+
+
+def _held_twice(after: Tournament) -> list[str]:
+    """Matches that would have a table, or a player, of another: they were called there meanwhile."""
+    flow, taken = flow_of(after), dict[str, str]()
+    found: list[str] = []
+    for each in flow.standings.values():
+        if each.where not in (Where.CALLED, Where.PLAYING):
+            continue
+        for what in (each.match.place, *flow.people(each)):
+            if what and taken.setdefault(what, each.id) != each.id:
+                found.append(each.id)
+    return found
 
 
 def _rounds_since(tournament: Tournament, act: Act) -> list[str]:
