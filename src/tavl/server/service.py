@@ -148,6 +148,7 @@ class Service:
         self.member_search = MemberSearch(organisation_plans, members)
         # who is connected
         rooms: dict[str, Room] = {}
+        table_plans.tables.is_in_use = rooms.__contains__
         self.presence = Presence(store, rooms, executor, process)
         self.chat = Chat(store, executor, clock)
         self.shared_rooms = SharedRooms(store, rooms, self.presence, self.chat, clock)

@@ -69,7 +69,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     analysis_days: int = 365  # an analysis is kept for so long
     cards_each: int = 5_000  # of one person, to practise
     decks_each: int = 100  # of one person
-    folds_kept: int = 4_096  # number of tables whose state is cached in memory
+    folds_kept: int = 4_096  # tables whose state is cached in memory; those with somebody connected always are
 
     rating_start: int = _USUAL.start  # these six: see docs/rating.md; after a change all ratings are computed again
     rating_spread: int = _USUAL.spread

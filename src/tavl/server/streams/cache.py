@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
 
@@ -14,6 +14,8 @@ from msgspec import Struct
 from tavl.server.errors import ApiError
 from tavl.store import Store
 from tavl.store.log.events import Event
+
+LOOKED_AT = 8  # streams, to find one that can be forgotten
 
 
 class Remembered(Struct, kw_only=True):
@@ -35,6 +37,7 @@ class StreamCache(ABC, Generic[K]):
     def __init__(self, store: Store, prefix: str, most: int) -> None:
         self._store, self._prefix, self._most = store, prefix, most
         self._kept: OrderedDict[str, K] = OrderedDict()
+        self.is_in_use: Callable[[str], bool] = lambda id: False
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @abstractmethod
@@ -74,6 +77,18 @@ class StreamCache(ABC, Generic[K]):
     def forget(self, id: str) -> None:
         self._kept.pop(id, None)
 
+    def _make_room(self, fresh: str) -> None:
+        """Forget what was longest not written to, unless somebody is there: it would be read from the log again for
+        every action. Each time a few are looked at, so that a crowd costs little."""
+        for _ in range(LOOKED_AT):
+            if len(self._kept) <= self._most:
+                return
+            oldest = next(iter(self._kept))
+            if oldest == fresh or self.is_in_use(oldest):
+                self._kept.move_to_end(oldest)
+            else:
+                del self._kept[oldest]
+
     async def catch_up(self, id: str) -> K:
         """Reads what the log has beyond what is remembered."""
         kept = self._kept.get(id)
@@ -90,8 +105,7 @@ class StreamCache(ABC, Generic[K]):
             raise ApiError("not_found")
         if kept is None:
             self._kept[id] = after
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+            self._make_room(id)
         self._kept.move_to_end(id)
         if fresh:
             self.tell(id, after, fresh)

@@ -22,7 +22,7 @@ class OwnDiceCounts(DiceCounts):
 
     def __init__(self) -> None:
         super().__init__()
-        self._physical: Recent[str, bool] = Recent(5000)
+        self._physical: Recent[str, bool] = Recent(50_000)
 
     def apply(self, connection: sa.Connection, events: Sequence[Event]) -> None:
         for event in events:

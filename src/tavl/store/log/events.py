@@ -20,6 +20,7 @@ REFERENCE = b'{"$words":"'  # in a stored body, in the place of somebody's text 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9:._/~@+-]{0,199}")
 _TYPE = re.compile(r"[a-z][a-z0-9_.]{0,99}")
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+_PAIRS = [first + second for first in _ALPHABET for second in _ALPHABET]
 
 BATCH = 1000  # events read at once by a reader of all events
 Progress = Callable[[int, int], None]
@@ -120,7 +121,7 @@ class Hint(Struct, frozen=True):
 def new_id(at: int) -> str:
     """An opaque id that sorts by time to the millisecond: 48 bits of time, 80 random bits, in base 32."""
     number = ((at & (1 << 48) - 1) << 80) | secrets.randbits(80)
-    return "".join(_ALPHABET[number >> shift & 31] for shift in range(125, -1, -5))
+    return "".join([_PAIRS[number >> shift & 1023] for shift in range(120, -1, -10)])
 
 
 def check_commit(commit: Commit) -> None:

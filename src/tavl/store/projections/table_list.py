@@ -29,7 +29,7 @@ class TableList(Generic[S]):
     tables = (ratings, standings, rating_formula, results, seats, tables)
 
     def __init__(
-        self, reading: Reading[S], *, formula: Formula | None = None, version: int = 3, room: int = 5000
+        self, reading: Reading[S], *, formula: Formula | None = None, version: int = 3, room: int = 20_000
     ) -> None:
         self.version = version
         self.formula = formula or Formula()
