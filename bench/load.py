@@ -25,7 +25,7 @@ from bench.load_replay import replayed
 from bench.load_server import Machine, cpu_seconds, database, megabytes, serving
 from bench.table import Table
 
-BACK_WITHIN = 5.0  # seconds
+BACK_PER_SECOND = 400  # who reconnect: a thousand tables within five seconds
 COLUMNS = (
     "database", "tables", "actions a second", "median ms", "99 % ms", "longest ms", "with bots",
     "reconnects", "median ms", "99 % ms", "play meanwhile, 99 % ms", "MB", "server's cores", "others' cores",
@@ -40,6 +40,10 @@ def part(values: list[float], share: float) -> str:
 
 def per(seconds: float, count: int) -> str:
     return f"{1000 * seconds / max(count, 1):.2f} ms"
+
+
+def back_within(tables: int) -> float:
+    return round(max(1.0, 2 * tables / BACK_PER_SECOND))
 
 
 async def measure(kind: str, tables: int, rate: float, seconds: float) -> tuple[list[str], bool]:
@@ -60,7 +64,7 @@ async def measure(kind: str, tables: int, rate: float, seconds: float) -> tuple[
             used, driving, others = cpu_seconds(pid) - cpu, time.process_time() - own, machine.others()
             await settle(lives)
             memory, cpu = megabytes(pid), cpu_seconds(pid)
-            await all_come_back(lives, rate / 2, BACK_WITHIN, back)
+            await all_come_back(lives, rate / 2, back_within(tables), back)
             returning = cpu_seconds(pid) - cpu
             await settle(lives)
             count_behind(lives, back)
@@ -71,7 +75,7 @@ async def measure(kind: str, tables: int, rate: float, seconds: float) -> tuple[
     print(
         f"{kind}: server {used / seconds:.2f} cores, clients {driving / seconds:.2f}; of the server's time "
         f"{per(used, len(figures.seen))} for an action, {per(returning, len(back.back))} for a reconnect with the play "
-        f"beside it; idle {figures.idle}, refused {figures.refused | back.refused}, {events:,} events replayed"
+        f"beside it ({len(back.seen):,} actions); idle {figures.idle}, refused {figures.refused | back.refused}, {events:,} events replayed"
     )
     for fault in faults[:10]:
         print(fault)
@@ -105,7 +109,7 @@ def table(kinds: tuple[str, ...], tables: int, rate: float, seconds: float) -> t
         f"`make load`, {time.strftime('%Y-%m-%d')}. One server process, its database and the clients on the same "
         f"{os.cpu_count()} cores; other processes are under others' cores. Timed from when an action is due to the "
         f"state on the opponent's socket. {BOTS} more tables are against the strongest bot, answered at once. Then all "
-        f"connections are cut, and all are back within {BACK_WITHIN:.0f} s, timed from connecting to the state; play "
+        f"connections are cut, and all are back within {back_within(tables):.0f} s, timed from connecting to the state; play "
         f"continues at {rate / 2:.0f} a second where both are back. Unaccounted for: actions without an answer, "
         "acknowledged ones not on the opponent's screen, screens behind what was acknowledged. Replayed: the log "
         "folded again from its first event gives what both screens show."

@@ -7,15 +7,14 @@ import random
 import secrets
 import time
 from dataclasses import dataclass, field
-from http.cookiejar import CookieJar, DefaultCookiePolicy
 
-import httpx
 import msgspec
 
+from bench.load_http import HttpConnection
 from bench.load_socket import Frames, connect
 
 BOTS = 8
-AT_ONCE = 24  # requests while the tables are opened
+AT_ONCE = 24  # who open tables
 SETTLES_S, SETTLING_S = 15.0, 0.25  # how long to wait for pending actions at the end, and the interval between checks
 
 
@@ -192,38 +191,38 @@ class Live:
 
 
 async def open_tables(url: str, count: int, figures: Figures) -> list[Live]:
+    """Each of a few openers has a connection of its own and opens one table after the other."""
     host, port = url.removeprefix("http://").split(":")
-    gate = asyncio.Semaphore(AT_ONCE)
-    limits = httpx.Limits(max_connections=AT_ONCE, keepalive_expiry=2)  # shorter than the server's
     lives: list[Live] = []
-    nothing_kept = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # each guest sends its own cookie
-    async with httpx.AsyncClient(
-        base_url=url + "/api/v1", timeout=60, limits=limits, cookies=nothing_kept, headers={"X-Tavl": "1"}
-    ) as http:
+    numbers = iter(range(count + BOTS))
 
-        async def guest() -> tuple[str, dict[str, str]]:
-            answer = await http.post("/session", headers={"Origin": url})
-            answer.raise_for_status()
-            cookie = answer.headers["set-cookie"].partition(";")[0]
-            return answer.json()["id"], {"Origin": url, "Cookie": cookie}
+    async def post(http: HttpConnection, path: str, said: dict[str, object], cookie: str = "") -> tuple[str, str]:
+        """The id in the answer, and the cookie that came with it."""
+        status, headers, body = await http.post("/api/v1" + path, msgspec.json.encode(said), cookie)
+        if status >= 400:
+            raise RuntimeError(f"{path}: {status} {body.decode()}")
+        return msgspec.json.decode(body)["id"], headers.get(b"set-cookie", b"").decode().partition(";")[0]
 
-        async def one(number: int) -> None:
-            bot = number < BOTS
-            async with gate:
-                people = [await guest() for _ in range(1 if bot else 2)]
-                ask = {"opponent": "bot:full" if bot else "friend", "length": 99}
-                opened = await http.post("/tables", json=ask, headers=people[0][1])
-                opened.raise_for_status()
-                live = Live(opened.json()["id"], host, int(port), figures)
-                if not bot:
-                    (await http.post(f"/tables/{live.table}/join", json={}, headers=people[1][1])).raise_for_status()
-                live.clients = [Client(live, seat, who["Cookie"], id) for seat, (id, who) in enumerate(people)]
-                for client in live.clients:
-                    await client.connect()
-                live.with_bot = bot
-                lives.append(live)
+    async def one(http: HttpConnection, bot: bool) -> None:
+        people = [await post(http, "/session", {}) for _ in range(1 if bot else 2)]
+        asked: dict[str, object] = {"opponent": "bot:full" if bot else "friend", "length": 99}
+        table, _ = await post(http, "/tables", asked, people[0][1])
+        live = Live(table, host, int(port), figures)
+        if not bot:
+            await post(http, f"/tables/{table}/join", {}, people[1][1])
+        live.clients = [Client(live, seat, cookie, id) for seat, (id, cookie) in enumerate(people)]
+        for client in live.clients:
+            await client.connect()
+        live.with_bot = bot
+        lives.append(live)
 
-        await asyncio.gather(*(one(number) for number in range(count + BOTS)))
+    async def opener() -> None:
+        http = HttpConnection(host, int(port))
+        for number in numbers:
+            await one(http, number < BOTS)
+        http.close()
+
+    await asyncio.gather(*(opener() for _ in range(AT_ONCE)))
     return lives
 
 
