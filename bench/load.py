@@ -75,7 +75,8 @@ async def measure(kind: str, tables: int, rate: float, seconds: float) -> tuple[
     print(
         f"{kind}: server {used / seconds:.2f} cores, clients {driving / seconds:.2f}; of the server's time "
         f"{per(used, len(figures.seen))} for an action, {per(returning, len(back.back))} for a reconnect with the play "
-        f"beside it ({len(back.seen):,} actions); idle {figures.idle}, refused {figures.refused | back.refused}, {events:,} events replayed"
+        f"beside it ({len(back.seen):,} actions); idle {figures.idle}, refused {figures.refused | back.refused}, "
+        f"{events:,} events replayed"
     )
     for fault in faults[:10]:
         print(fault)
@@ -108,11 +109,11 @@ def table(kinds: tuple[str, ...], tables: int, rate: float, seconds: float) -> t
     found.notes.append(
         f"`make load`, {time.strftime('%Y-%m-%d')}. One server process, its database and the clients on the same "
         f"{os.cpu_count()} cores; other processes are under others' cores. Timed from when an action is due to the "
-        f"state on the opponent's socket. {BOTS} more tables are against the strongest bot, answered at once. Then all "
-        f"connections are cut, and all are back within {back_within(tables):.0f} s, timed from connecting to the state; play "
-        f"continues at {rate / 2:.0f} a second where both are back. Unaccounted for: actions without an answer, "
-        "acknowledged ones not on the opponent's screen, screens behind what was acknowledged. Replayed: the log "
-        "folded again from its first event gives what both screens show."
+        f"state on the opponent's socket. {BOTS} more tables are against the strongest bot, answered at once. "
+        f"Then all connections are cut, and all are back within {back_within(tables):.0f} s, timed from connecting to "
+        f"the state; play continues at {rate / 2:.0f} a second where both are back. Unaccounted for: actions without "
+        "an answer, acknowledged ones not on the opponent's screen, screens behind what was acknowledged. "
+        "Replayed: the log folded again from its first event gives what both screens show."
     )
     return found, whole
 
