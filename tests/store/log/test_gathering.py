@@ -40,6 +40,11 @@ class Commits:
         return [Done(name) for name in names]
 
 
+@pytest.fixture(autouse=True)
+def few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(group_commit, "MANY", 1)
+
+
 @asynccontextmanager
 async def writing(commits: Commits) -> AsyncIterator[Writer]:
     writer = Writer("here", commits)
@@ -109,3 +114,14 @@ async def test_work_that_was_given_up_while_it_waited_is_not_written(monkeypatch
         waiting[0].cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
     assert commits.groups == [["a"]]
+
+
+async def test_a_few_who_write_at_once_do_not_wait_for_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(group_commit, "MANY", 3)
+    monkeypatch.setattr(group_commit, "GATHER_S", 3600.0)
+    waiting: list[asyncio.Task[str]] = []
+    commits = Commits(lambda: waiting.append(write(writer, "b")))
+    async with writing(commits) as writer:
+        await write(writer, "a")
+        await waiting[0]
+    assert commits.groups == [["a"], ["b"]]

@@ -25,10 +25,11 @@ T = TypeVar("T")
 
 MAX_IN_A_GROUP = 200  # so that the first of a group does not wait long for the last
 ATTEMPTS = 8
-# A commit costs the same for one piece of work as for ten. So while several callers write at once, commits begin at
-# least so far apart; one caller who writes again and again never waits.
+# A commit costs the same for one piece of work as for ten. So while many callers write at once, commits begin at least
+# so far apart. One caller who writes again and again never waits, and a few who do hardly ever.
 GATHER_S = 0.012
 CROWDED_S = 0.1  # how long several are expected after some were seen
+MANY = 16  # pieces of work in that time
 
 
 class Done(Struct):
@@ -68,6 +69,7 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
         self._thread = ThreadPoolExecutor(1, "tavl-writer")
         self._began = self._crowded_until = 0.0  # of the last commit, and of the time in which several write at once
+        self._came: deque[float] = deque([0.0] * MANY, MANY)  # when the last pieces of work did
 
     @property
     def open(self) -> bool:
@@ -89,8 +91,10 @@ class Writer:
     async def write(self, work: Work[T], *, repeatable: bool, alone: bool) -> T:
         if self._task is None:
             raise StoreClosed(place=self._place)
-        job = _Job(work, asyncio.get_running_loop().create_future(), alone, repeatable)
+        loop = asyncio.get_running_loop()
+        job = _Job(work, loop.create_future(), alone, repeatable)
         self._waiting.append(job)
+        self._came.append(loop.time())
         self._arrived.set()
         answer: T = await job.answer
         return answer
@@ -124,10 +128,11 @@ class Writer:
                 self._answer(group, outcomes)
 
     async def _gather(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Let more come, if several write at once and the last commit began a moment ago."""
+        """Let more come, if many write at once and the last commit began a moment ago."""
         now = loop.time()
         wait = self._began + GATHER_S - now
-        if wait <= 0 or now >= self._crowded_until or self._closing or len(self._waiting) >= MAX_IN_A_GROUP:
+        crowded = now < self._crowded_until and now - self._came[0] < CROWDED_S
+        if wait <= 0 or not crowded or self._closing or len(self._waiting) >= MAX_IN_A_GROUP:
             return
         try:
             await asyncio.sleep(wait)
