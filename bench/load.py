@@ -62,6 +62,11 @@ async def measure(kind: str, tables: int, rate: float, seconds: float) -> tuple[
             machine, cpu, own = Machine(pid, os.getpid()), cpu_seconds(pid), time.process_time()
             await play(lives, rate, seconds, figures)
             used, driving, others = cpu_seconds(pid) - cpu, time.process_time() - own, machine.others()
+            print(
+                f"{kind}: {len(figures.seen) / seconds:.0f} actions a second, median {part(figures.seen, 0.5)} ms, "
+                f"99 % {part(figures.seen, 0.99)} ms, {per(used, len(figures.seen))} of the server's time for each",
+                flush=True,
+            )
             await settle(lives)
             memory, cpu = megabytes(pid), cpu_seconds(pid)
             await all_come_back(lives, rate / 2, back_within(tables), back)
@@ -75,7 +80,8 @@ async def measure(kind: str, tables: int, rate: float, seconds: float) -> tuple[
     print(
         f"{kind}: server {used / seconds:.2f} cores, clients {driving / seconds:.2f}; of the server's time "
         f"{per(used, len(figures.seen))} for an action, {per(returning, len(back.back))} for a reconnect with the play "
-        f"beside it ({len(back.seen):,} actions); idle {figures.idle}, refused {figures.refused | back.refused}, "
+        f"beside it ({len(back.seen):,} actions, {back.tries_again} "
+        f"tries again); idle {figures.idle}, refused {figures.refused | back.refused}, "
         f"{events:,} events replayed"
     )
     for fault in faults[:10]:

@@ -51,6 +51,7 @@ class Figures:
     cut: int = 0  # pending when the connection was cut
     idle: int = 0  # due times at which nobody had anything to do
     bot_actions: int = 0
+    tries_again: int = 0  # reconnects that the server did not take
     behind: int = 0  # screens that show less than was acknowledged
 
     @property
@@ -267,7 +268,13 @@ async def all_come_back(lives: list[Live], rate: float, seconds: float, back: Fi
     async def again(client: Client, wait: float) -> None:
         await asyncio.sleep(wait)
         began = time.perf_counter()
-        await client.connect(client.version)
+        while True:
+            try:
+                await client.connect(client.version)
+                break
+            except ConnectionError:  # too many at once for the server: as a page does, try again
+                back.tries_again += 1
+                await asyncio.sleep(1)
         back.back.append(time.perf_counter() - began)
 
     clients = [client for live in lives for client in live.clients]

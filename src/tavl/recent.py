@@ -6,7 +6,9 @@ lists are updated; the same process writes its events and reads them back. Value
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from typing import Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
@@ -15,11 +17,12 @@ V = TypeVar("V")
 
 class Recent(Generic[K, V]):
     """The most recent values; the oldest are dropped first. Threads may share it: each step is a single atomic
-    operation of a dictionary, and a miss only costs time."""
+    operation of a dictionary, and a miss only costs time. A plain dictionary would step over all places that have
+    become free to find its first key."""
 
     def __init__(self, room: int) -> None:
         self._room = room
-        self._answers: dict[K, V] = {}
+        self._answers: OrderedDict[K, V] = OrderedDict()
 
     def get(self, key: K) -> V | None:
         return self._answers.get(key)
@@ -37,7 +40,5 @@ class Recent(Generic[K, V]):
         self._answers.pop(key, None)
         self._answers[key] = answer
         if len(self._answers) > self._room:
-            try:
-                self._answers.pop(next(iter(self._answers)), None)
-            except (RuntimeError, StopIteration):  # another thread changed it
-                return
+            with suppress(KeyError):  # another thread has emptied it
+                self._answers.popitem(last=False)

@@ -92,8 +92,9 @@ class State(Struct, frozen=True, kw_only=True):
 
 
 # Cached by identity: states and events are immutable, and one process folds the same event up to five times (to decide
-# what follows, to set timers, for the cache, for the lists).
-_folded: Recent[tuple[int, int, int, int], tuple[State, StreamEvent, State]] = Recent(4_096)
+# what follows, to set timers, for the cache, for the lists). No more than the actions of a moment: with more, states
+# are let go only when they have left the processor's caches, which costs more than folding.
+_folded: Recent[tuple[int, int, int, int], tuple[State, StreamEvent, State]] = Recent(1_024)
 
 
 def evolve(state: State | None, event: StreamEvent, at: int, version: int) -> State | None:
