@@ -7,7 +7,7 @@ NATIVE := CMakeLists.txt pyproject.toml $(wildcard native/*.cpp native/*.hpp)
 # An editable install knows the modules that there were when it was made; with others it is made again.
 MODULES := $(VENV)/modules-$(shell find src/tavl -name '*.py' | sort | cksum | cut -d ' ' -f 1)
 
-.PHONY: run test chromium suites check bench docs load soak evenings fuzz mutate sanitize firefox lock clean wheel setup
+.PHONY: run test chromium suites check bench judge docs load soak evenings fuzz mutate sanitize firefox lock clean wheel setup
 
 # `make run ARGS=--lan` lets people in your network play too.
 run: $(VENV)/running
@@ -42,6 +42,11 @@ bench: .venv-bench/ready
 	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
 	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps .
 	touch $@
+
+# Plays and cubes of all programs, judged by rollouts of the others: hours, and started again it goes on (bench/judge/).
+# `make judge STEPS=report` writes what there is so far into docs/benchmarks.md; steps: choose list work report.
+judge: .venv-bench/ready
+	.venv-bench/bin/python -m bench.judge $(STEPS)
 
 # The documentation as a site with search and a reference of the public names: build/docs/index.html.
 docs: setup

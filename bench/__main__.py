@@ -17,6 +17,7 @@ NAMES = (
     "static_error",
     "kinds",
     "decisions",
+    "judge",
     "depths",
     "decision_time",
     "cube_decisions",

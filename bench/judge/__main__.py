@@ -1,0 +1,100 @@
+"""`make judge`: hours of work in four steps, each of which goes on where it was ended.
+
+`python -m bench.judge choose` asks every program, `list` writes what is to be rolled out, `work` rolls it out, `report`
+writes the table into docs/benchmarks.md; without a step all of them in turn. `TAVL_JUDGE` is the folder (build/judge),
+`TAVL_JUDGE_PLAYS` (12,000) and `TAVL_JUDGE_CUBES` (1,200) the samples, `TAVL_BENCH_THREADS` how many processes roll
+out, `TAVL_BENCH_SECONDS` how long `work` is. The two workers stand alone: with their list they can run on another
+machine, whose results are put into the folder as results_gnubg.jsonl and results_bgsage.jsonl.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from bench.__main__ import write as write_docs
+from bench.cache import threads
+from bench.judge import run
+from bench.judge.choose import choices_of, choose_plays
+from bench.judge.cubes import choose_cubes, cube_answers, cube_rows, cube_verdicts
+from bench.judge.files import folder, rows, write
+from bench.judge.kinds import judged_kinds
+from bench.judge.report import lead, results_of, verdict_rows
+from bench.judge.work_list import JUDGED, rows_for
+from bench.make_kinds import FILE as KINDS
+from tavl.engine.data_files import network_name
+from tavl.engine.gnubg import gnubg_program
+from tavl.rules import Position
+
+PLAYS = int(os.environ.get("TAVL_JUDGE_PLAYS", "12000"))
+CUBES = int(os.environ.get("TAVL_JUDGE_CUBES", "1200"))
+ROUNDS = 4
+HERE = Path(__file__).parent
+
+
+def choose() -> None:
+    choose_plays(PLAYS)
+    choose_cubes(CUBES)
+
+
+def make_lists() -> None:
+    kinds = [row["id"] for row in rows(KINDS)]
+    for judge, rival in JUDGED.items():
+        cubes = cube_rows(judge, cube_answers(rival))
+        write(folder() / f"list_{judge}.jsonl", rows_for(choices_of(rival), kinds, ROUNDS, cubes))
+
+
+def work() -> None:
+    """Both judges at once, half of the processes each."""
+    seconds = os.environ.get("TAVL_BENCH_SECONDS", "0")
+    share = str(max(1, threads() // 2))
+    running = []
+    for judge in JUDGED:
+        lists, results = folder() / f"list_{judge}.jsonl", folder() / f"results_{judge}.jsonl"
+        command = [sys.executable, str(HERE / f"{judge}_worker.py"), str(lists), str(results), "-p", share]
+        command += ["--seconds", seconds]
+        command += ["--", gnubg_program() or "gnubg"] if judge == "gnubg" else []
+        running.append(subprocess.Popen(command))
+    for process in running:
+        process.wait()
+
+
+def report() -> None:
+    for judge, rival in JUDGED.items():
+        said = list(rows(folder() / f"results_{judge}.jsonl"))
+        head = {"judge": judge, "rival": rival, "network": network_name(), "when": time.strftime("%Y-%m-%d")}
+        choices = choices_of(rival)
+        results = results_of(said)
+        leads = {ply: lead(choices, results, ply, ended) for ply in (0, 1, 2)}
+        write(HERE / f"plays_by_{judge}.jsonl", verdict_rows(head, choices, leads))
+        write(HERE / f"cubes_by_{judge}.jsonl", cube_verdicts(head, judge, cube_answers(rival), said))
+    judged_kinds()
+    table = run()
+    print(table.text())
+    write_docs("judge", table)
+
+
+def ended(after: str) -> float | None:
+    """What a finished game is worth to the player who is on roll in it, and has lost."""
+    position = Position.from_gnu_id(after)
+    return -float(position.loss) if position.over else None
+
+
+STEPS = {"choose": choose, "list": make_lists, "work": work, "report": report}
+
+
+def main(arguments: list[str]) -> int:
+    unknown = [name for name in arguments if name not in STEPS]
+    if unknown:
+        print(f"no step {unknown[0]}; there are: {', '.join(STEPS)}", file=sys.stderr)
+        return 2
+    for name in arguments or STEPS:
+        STEPS[name]()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

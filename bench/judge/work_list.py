@@ -1,0 +1,79 @@
+"""What each judge is to roll out, in an order that can be ended at any moment.
+
+gnubg judges tavl against bgsage, and bgsage judges tavl against gnubg: no program judges its own family. Decisions
+keep the random order of the sample, and the plays of one decision are one row with the same dice, so that the first n
+rows are a fair sample. What was chosen one and two rolls deep comes first; then cube decisions, half of the games of
+the hard kinds, and what was chosen statically in the first third of the sample, where differences are larger and fewer
+decisions are enough; then the deep ones with other dice, then the rest. Then all of it again, so that a judge never
+runs out of work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tavl.rules import Position
+
+JUDGED = {"gnubg": "bgsage", "bgsage": "gnubg"}
+"""Whom each judge compares with tavl."""
+DEEP, STATIC = (2, 1), (0,)
+GAMES = 36  # of one row: every first roll once; more decisions tell more than more games
+KIND_ROUNDS = 4
+SEEDS = 1_000_000  # between two rounds of the same decision
+
+Choice = tuple[str, list[int], list[str], list[str]]
+"""A position, the dice, and after which plays tavl and the rival leave it at 0, 1 and 2 rolls."""
+
+
+def plays_apart(choice: Choice, plies: tuple[int, ...]) -> list[str]:
+    """The positions in question, seen by the opponent, in a fixed order; none where the choices agree."""
+    _, _, ours, theirs = choice
+    found: dict[str, None] = {}
+    for ply in plies:
+        if ours[ply] != theirs[ply]:
+            found[ours[ply]] = found[theirs[ply]] = None
+    return list(found)
+
+
+def play_rows(choices: list[Choice], round_number: int, deep: bool) -> Iterator[dict[str, Any]]:
+    seen: set[str] = set()  # a few decisions come up in two games
+    for number, choice in enumerate(choices):
+        apart = plays_apart(choice, DEEP)
+        if not deep:
+            apart = [after for after in plays_apart(choice, STATIC) if after not in apart]
+        apart = [after for after in apart if not Position.from_gnu_id(after).over]
+        if apart:
+            position, (high, low), _, _ = choice
+            task = f"play {position} {high}{low} {'deep' if deep else 'static'} {round_number}"
+            if task in seen:
+                continue
+            seen.add(task)
+            yield {"task": task, "ids": apart, "games": GAMES, "seed": number + 1 + SEEDS * round_number}
+
+
+def kind_rows(positions: list[str], round_number: int) -> Iterator[dict[str, Any]]:
+    for number, position in enumerate(positions):
+        seed = 500_000 + number + SEEDS * round_number
+        yield {"task": f"kind {position} {round_number}", "ids": [position], "games": GAMES, "seed": seed}
+
+
+def rows_for(
+    choices: list[Choice], kinds: list[str], rounds: int, cubes: list[dict[str, Any]] | None = None
+) -> list[dict[str, Any]]:
+    """Two rounds of the deep decisions for one of the others; cube decisions once."""
+    found: list[dict[str, Any]] = []
+    half = KIND_ROUNDS // 2
+    for number in range(rounds):
+        static = list(play_rows(choices, number, deep=False))
+        cut = sum(1 for _ in play_rows(choices[: len(choices) // 3], number, deep=False))
+        found += play_rows(choices, 2 * number, deep=True)
+        found += (cubes or []) if number == 0 else []
+        for part in range(half):
+            found += kind_rows(kinds, KIND_ROUNDS * number + part)
+        found += static[:cut]
+        found += play_rows(choices, 2 * number + 1, deep=True)
+        for part in range(half, KIND_ROUNDS):
+            found += kind_rows(kinds, KIND_ROUNDS * number + part)
+        found += static[cut:]
+    return found

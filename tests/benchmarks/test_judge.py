@@ -1,0 +1,191 @@
+"""The outside judge's own arithmetic: order of work, going on after an end, pairing of results, interval."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from bench.cube_decisions import setting
+from bench.judge import bgsage_worker, cubes, gnubg_worker, kinds, report, work_list
+from bench.judge.work_list import Choice
+from bench.rivals import bgsage_board
+
+from tavl.rules import Dice, Position
+
+START = Position.start()
+A, B, C = (play.result.gnu_id for play in START.plays(Dice(6, 5))[:3])
+NEVER_OVER = dict.fromkeys((A, B, C)).get
+
+
+def choice(ours: str, theirs: str, position: str = START.gnu_id) -> Choice:
+    """Plays at 0, 1 and 2 rolls, as letters."""
+    names = {"a": A, "b": B, "c": C}
+    return position, [6, 5], [names[x] for x in ours], [names[x] for x in theirs]
+
+
+def test_only_plays_that_differ_are_rolled_out() -> None:
+    assert work_list.plays_apart(choice("aaa", "aaa"), (2, 1, 0)) == []
+    assert work_list.plays_apart(choice("aab", "aac"), (2, 1)) == [B, C]
+    assert work_list.plays_apart(choice("baa", "caa"), (2, 1)) == []
+
+
+def test_plays_of_one_decision_are_one_row_with_one_seed_and_deep_ones_come_first() -> None:
+    choices = [choice("aaa", "aab", "first"), choice("aaa", "baa", "second"), choice("caa", "baa", "third")]
+    rows = work_list.rows_for(choices, ["kind"], rounds=1)
+    assert [row["task"] for row in rows] == [
+        "play first 65 deep 0",
+        "kind kind 0",
+        "kind kind 1",
+        "play first 65 deep 1",
+        "kind kind 2",
+        "kind kind 3",
+        "play second 65 static 0",
+        "play third 65 static 0",
+    ]
+    assert rows[0]["ids"] == [A, B]
+    assert rows[0]["seed"] != rows[3]["seed"]
+
+
+def test_a_decision_that_comes_up_twice_is_rolled_out_once() -> None:
+    assert len(list(work_list.play_rows([choice("aaa", "aab")] * 2, 0, deep=True))) == 1
+
+
+def test_static_rows_of_a_deep_decision_have_only_what_is_new_and_its_dice() -> None:
+    choices = [choice("caa", "bab")]
+    (deep,), (static,) = (list(work_list.play_rows(choices, 0, deep)) for deep in (True, False))
+    assert deep["ids"] == [A, B]
+    assert static["ids"] == [C]
+    assert deep["seed"] == static["seed"]
+
+
+def test_a_play_that_ends_the_game_needs_no_rollout() -> None:
+    race = Position([13, 1, 1, *[0] * 23], [12, 3, *[0] * 24])
+    ended = race.plays(Dice(6, 5))[0].result.gnu_id
+    choices: list[Choice] = [(race.gnu_id, [6, 5], [ended] * 3, [A] * 3)]
+    assert next(work_list.play_rows(choices, 0, deep=True))["ids"] == [A]
+
+
+def said(task: str, ids: list[str], equities: list[float]) -> dict[str, object]:
+    return {"task": task, "ids": ids, "equity": equities}
+
+
+def test_the_lead_is_counted_for_the_player_and_over_all_decisions() -> None:
+    results = report.results_of([said(f"play {START.gnu_id} 65 deep 0", [A, B], [-0.3, -0.1])])
+    found = report.lead([choice("aaa", "aab"), choice("aaa", "aaa")], results, 2, NEVER_OVER)
+    assert found.gaps == pytest.approx([0.2, 0.0])  # the opponent has less after ours
+    assert found.apart == 1
+    assert found.cells() == ["+0.10000", "± 0.19600"]
+
+
+def test_rounds_with_other_dice_are_averaged_and_never_paired_with_each_other() -> None:
+    task = f"play {START.gnu_id} 65"
+    rows = [
+        said(f"{task} deep 0", [A, B], [0.0, 0.1]),
+        said(f"{task} deep 1", [A, B], [0.5, 0.9]),
+        said(f"{task} deep 2", [A], [9.0]),
+        said(f"{task} static 0", [C], [0.4]),
+    ]
+    results = report.results_of(rows)
+    assert report.lead([choice("aaa", "aab")], results, 2, NEVER_OVER).gaps == pytest.approx([0.25])
+    assert report.lead([choice("aaa", "cab")], results, 0, NEVER_OVER).gaps == pytest.approx([0.4])
+
+
+def test_a_lead_ends_before_the_first_decision_that_is_not_judged() -> None:
+    results = report.results_of([said("play done 65 deep 0", [A, B], [0.0, 0.1])])
+    choices = [choice("aaa", "aaa"), choice("aaa", "aab", "open"), choice("aaa", "aab", "done")]
+    assert report.lead(choices, results, 2, NEVER_OVER).gaps == [0.0]
+
+
+def test_a_finished_game_counts_as_it_ended() -> None:
+    results = report.results_of([said(f"play {START.gnu_id} 65 deep 0", [B], [-0.9])])
+    found = report.lead([choice("aaa", "bbb")], results, 1, {A: -1.0}.get)
+    assert found.gaps == pytest.approx([0.1])
+
+
+def test_a_worker_goes_on_after_the_rows_that_are_done_and_a_line_that_was_cut_off(tmp_path: Path) -> None:
+    path = str(tmp_path / "results.jsonl")
+    gnubg_worker.append(path, {"task": "one"})
+    with open(path, "a") as file:
+        file.write('{"task": "tw')
+    wanted = [{"task": name} for name in ("one", "two", "three")]
+    assert gnubg_worker.left(wanted, gnubg_worker.rows(path)) == [{"task": "two"}, {"task": "three"}]
+    gnubg_worker.append(path, {"task": "two"})
+    assert [row["task"] for row in gnubg_worker.rows(path)] == ["one", "two"]
+    assert json.loads(Path(path).read_text().splitlines()[-1]) == {"task": "two"}
+
+
+def test_two_runs_cannot_write_the_same_results(tmp_path: Path) -> None:
+    path = str(tmp_path / "results.jsonl")
+    held = gnubg_worker.alone(path)
+    assert held is not None
+    assert gnubg_worker.alone(path) is None
+    held.close()
+    again = gnubg_worker.alone(path)
+    assert again is not None
+    again.close()
+
+
+@pytest.mark.parametrize("name", [START.gnu_id, A, "cOc4YAQAz4PBHA", "bw8AAOhtTQQCAA"])
+def test_the_worker_reads_position_ids_as_tavl_does(name: str) -> None:
+    position = Position.from_gnu_id(name)
+    assert bgsage_worker.board_of(name) == bgsage_board(position)
+    assert bgsage_worker.mirrored(bgsage_worker.board_of(name)) == bgsage_board(position.mirror())
+
+
+def test_what_is_kept_of_a_run_gives_the_same_leads() -> None:
+    choices = [choice("aaa", "aab", "one"), choice("aaa", "aaa", "two"), choice("aab", "aac", "three")]
+    results = report.results_of(
+        [said("play one 65 deep 0", [A, B], [0.0, 0.1]), said("play three 65 deep 0", [B, C], [0.3, 0.1])]
+    )
+    leads = {ply: report.lead(choices, results, ply, NEVER_OVER) for ply in (0, 1, 2)}
+    lines = report.verdict_rows({"judge": "gnubg"}, choices, leads)
+    assert lines[0] == {"judge": "gnubg", "decisions": {"0": 3, "1": 3, "2": 3}, "apart": {"0": 0, "1": 0, "2": 2}}
+    assert len(lines) == 3
+    again = report.leads_of(lines)
+    assert all(again[ply].cells() == leads[ply].cells() and again[ply].apart == leads[ply].apart for ply in leads)
+
+
+def test_rounds_of_a_hard_kind_are_pooled() -> None:
+    rows = [
+        {"task": f"kind {A} {number}", "ids": [A], "equity": [equity], "se": [0.03]}
+        for number, equity in enumerate((0.1, 0.3, 0.2, 0.2))
+    ]
+    equity, error, games = kinds.pooled([*rows, said("play x 65 deep 0", [A], [9.0])])[A]
+    assert (equity, error) == pytest.approx((0.2, 0.015))
+    assert games == 144
+
+
+def test_the_worker_reads_match_ids_as_tavl_writes_them() -> None:
+    match = setting(START, (2, 4), 2)
+    assert bgsage_worker.cube_of(cubes.key_of(match).split(":")[1]) == {
+        "cube_value": 2, "owner": "player", "away1": 5, "away2": 3, "is_crawford": False,
+    }  # fmt: skip
+    money = bgsage_worker.cube_of(cubes.key_of(setting(START, None, 1)).split(":")[1])
+    assert (money["cube_value"], money["owner"], money["away1"], money["away2"]) == (1, "centered", 0, 0)
+
+
+def test_21_rolls_are_weighed_and_belong_to_the_player_who_rolled() -> None:
+    assert cubes.mean_of_rolls([1.0] * 21) == pytest.approx(-1.0)
+    doubles = [1.0 if dice.high == dice.low else 0.0 for dice in cubes.ROLLS]
+    assert cubes.mean_of_rolls(doubles) == pytest.approx(-1 / 6)
+
+
+def test_an_equity_with_a_turned_cube_counts_twice_for_money() -> None:
+    assert cubes.in_points_of_now(setting(START, None, 1), 0.4) == pytest.approx(0.8)
+
+
+def test_a_cube_decision_loses_by_doubling_and_by_the_answer() -> None:
+    match = setting(START, None, 1)
+    right, wrong = [(False, True)] * 3, [(True, False)] * 3
+    row = {"task": f"cube {cubes.key_of(match)}", "cube": [{"equity_nd": 0.5, "equity_dt": 0.3}]}
+    head, line = cubes.cube_verdicts({}, "bgsage", [(match, right, wrong)], [row])
+    assert head == {"decisions": {"0": 1, "1": 1, "2": 1}, "apart": {"0": 1, "1": 1, "2": 1}}
+    assert line["gaps"] == pytest.approx([0.2 + 0.7] * 3)  # doubles 0.5 away for 0.3, drops 0.3 for 1
+    assert cubes.cube_verdicts({}, "bgsage", [(match, right, wrong)], [])[0]["decisions"]["0"] == 0
+
+
+def test_a_roll_that_ends_the_game_is_not_rolled_out() -> None:
+    last = Position([14, 1, *[0] * 24], [12, 3, *[0] * 24])
+    match = setting(last, None, 1)
+    assert cubes.ends(match, match.game.cube if match.game else None) == pytest.approx([-1.0] * 21)
