@@ -9,6 +9,7 @@ import pytest
 from bench.cube_decisions import setting
 from bench.judge import bgsage_worker, cubes, gnubg_worker, kinds, report, work_list
 from bench.judge.work_list import Choice
+from bench.kinds import families
 from bench.rivals import bgsage_board
 
 from tavl.rules import Dice, Position
@@ -189,3 +190,12 @@ def test_a_roll_that_ends_the_game_is_not_rolled_out() -> None:
     last = Position([14, 1, *[0] * 24], [12, 3, *[0] * 24])
     match = setting(last, None, 1)
     assert cubes.ends(match, match.game.cube if match.game else None) == pytest.approx([-1.0] * 21)
+
+
+def test_a_reference_of_hard_kinds_has_each_family_once() -> None:
+    row = {"id": A, "tavl": 0.1, "tavl_se": 0.01, "gnubg": 0.2, "gnubg_se": 0.03}
+    assert families(row, None) == {"tavl": (0.1, 0.01), "gnubg": (0.2, 0.03)}
+    judged = {"gnubg": 0.3, "gnubg_se": 0.03, "bgsage": 0.4, "bgsage_se": 0.02}
+    found = families(row, judged)
+    assert found["gnubg"] == pytest.approx((0.25, 0.03 / 2**0.5))
+    assert found["bgsage"] == (0.4, 0.02)
