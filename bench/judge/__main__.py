@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 from bench.__main__ import write as write_docs
@@ -22,6 +23,7 @@ from bench.judge.choose import choices_of, choose_plays
 from bench.judge.cubes import choose_cubes, cube_answers, cube_rows, cube_verdicts
 from bench.judge.files import folder, rows, write
 from bench.judge.kinds import judged_kinds
+from bench.judge.progress import Progress
 from bench.judge.report import lead, results_of, verdict_rows
 from bench.judge.work_list import JUDGED, rows_for
 from bench.make_kinds import FILE as KINDS
@@ -48,18 +50,26 @@ def make_lists() -> None:
 
 
 def work() -> None:
-    """Both judges at once, half of the processes each."""
+    """Both judges at once, half of the processes each; what they print goes to log_gnubg.txt and log_bgsage.txt."""
     seconds = os.environ.get("TAVL_BENCH_SECONDS", "0")
     share = str(max(1, threads() // 2))
-    running = []
-    for judge in JUDGED:
-        lists, results = folder() / f"list_{judge}.jsonl", folder() / f"results_{judge}.jsonl"
-        command = [sys.executable, str(HERE / f"{judge}_worker.py"), str(lists), str(results), "-p", share]
-        command += ["--seconds", seconds]
-        command += ["--", gnubg_program() or "gnubg"] if judge == "gnubg" else []
-        running.append(subprocess.Popen(command))
-    for process in running:
-        process.wait()
+    total = sum(1 for judge in JUDGED for _ in rows(folder() / f"list_{judge}.jsonl"))
+    with ExitStack() as stack, Progress("rolling out", total, rolled_out()) as progress:
+        running = []
+        for judge in JUDGED:
+            lists, results = folder() / f"list_{judge}.jsonl", folder() / f"results_{judge}.jsonl"
+            command = [sys.executable, str(HERE / f"{judge}_worker.py"), str(lists), str(results), "-p", share]
+            command += ["--seconds", seconds]
+            command += ["--", gnubg_program() or "gnubg"] if judge == "gnubg" else []
+            log = stack.enter_context((folder() / f"log_{judge}.txt").open("a"))
+            running.append(subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log))
+        while any(process.poll() is None for process in running):
+            time.sleep(2)
+            progress.reach(rolled_out())
+
+
+def rolled_out() -> int:
+    return sum(1 for judge in JUDGED for _ in rows(folder() / f"results_{judge}.jsonl"))
 
 
 def report() -> None:

@@ -1,11 +1,12 @@
 """Rolls out a list of positions with GNU Backgammon: plain Python 3.10 or later, which needs nothing of tavl.
 
 `python gnubg_worker.py LIST RESULTS -p 4 -- gnubg` takes rows of LIST in their order, hands each to the next program
-that is free, and appends one line of JSON a row to RESULTS. Rows whose `task` is there already are passed over, so
-that it can be ended and started at any time. A row has `task`, `ids` (GNU position IDs, whose player on roll is to
-roll), `games` and `seed`; all positions of a row get the same dice. A row with `match` (GNU match IDs, one for each
-position) is rolled out with the cube; `plies` (0) is how deep the play is chosen, `truncate` (0) after how many rolls
-a game is evaluated, 0 being never.
+that is free, and appends one line of JSON a row to RESULTS. Rows whose `task` is there with all its positions are
+passed over, so that it can be ended and started at any time.
+
+A row has `task`, `ids` (GNU position IDs, whose player on roll is to roll), `games` and `seed`; all positions of a row
+get the same dice. A row with `match` (GNU match IDs, one for each position) is rolled out with the cube; `plies` (0) is
+how deep the play is chosen, `truncate` (0) after how many rolls a game is evaluated, 0 being never.
 
 The program prints the result of a rollout only to a terminal, so it gets a pseudo-terminal.
 """
@@ -148,9 +149,11 @@ def rows(path: str) -> list[dict[str, Any]]:
 
 
 def left(wanted: list[dict[str, Any]], done: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The rows that have no result, in the order of the list."""
-    there = {row["task"] for row in done}
-    return [row for row in wanted if row["task"] not in there]
+    """The rows that have no result for each of their positions, in the order of the list."""
+    there: dict[str, set[str]] = {}
+    for row in done:
+        there.setdefault(row["task"], set()).update(row["ids"])
+    return [row for row in wanted if row["task"] not in there or not there[row["task"]].issuperset(row["ids"])]
 
 
 def append(path: str, row: dict[str, Any]) -> None:

@@ -106,14 +106,20 @@ def test_a_finished_game_counts_as_it_ended() -> None:
 
 def test_a_worker_goes_on_after_the_rows_that_are_done_and_a_line_that_was_cut_off(tmp_path: Path) -> None:
     path = str(tmp_path / "results.jsonl")
-    gnubg_worker.append(path, {"task": "one"})
+    gnubg_worker.append(path, {"task": "one", "ids": [A]})
     with open(path, "a") as file:
         file.write('{"task": "tw')
-    wanted = [{"task": name} for name in ("one", "two", "three")]
-    assert gnubg_worker.left(wanted, gnubg_worker.rows(path)) == [{"task": "two"}, {"task": "three"}]
-    gnubg_worker.append(path, {"task": "two"})
+    wanted = [{"task": name, "ids": [A]} for name in ("one", "two", "three")]
+    assert gnubg_worker.left(wanted, gnubg_worker.rows(path)) == wanted[1:]
+    gnubg_worker.append(path, {"task": "two", "ids": [A]})
     assert [row["task"] for row in gnubg_worker.rows(path)] == ["one", "two"]
-    assert json.loads(Path(path).read_text().splitlines()[-1]) == {"task": "two"}
+    assert json.loads(Path(path).read_text().splitlines()[-1]) == {"task": "two", "ids": [A]}
+
+
+def test_a_decision_is_rolled_out_again_when_another_network_plays_otherwise() -> None:
+    done = [{"task": "one", "ids": [A, B]}]
+    assert gnubg_worker.left([{"task": "one", "ids": [B]}], done) == []
+    assert gnubg_worker.left([{"task": "one", "ids": [B, C]}], done) == [{"task": "one", "ids": [B, C]}]
 
 
 def test_two_runs_cannot_write_the_same_results(tmp_path: Path) -> None:
