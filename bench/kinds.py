@@ -20,9 +20,12 @@ from bench.sample import SPECIAL
 from bench.table import Table
 from tavl.rules import Position
 
+FAMILIES = ("tavl", "gnubg", "bgsage")
+OTHERS = "all, by the other families"
+
 
 def run() -> Table:
-    table = Table("Kinds of positions that are hard to evaluate", ("program", "ply", "all", *SPECIAL))
+    table = Table("Kinds of positions that are hard to evaluate", ("program", "ply", "all", *SPECIAL, OTHERS))
     rows = [json.loads(line) for line in FILE.read_text().splitlines()] if FILE.exists() else []
     if not rows:
         table.notes.append("No positions: `python -m bench.make_kinds` makes them.")
@@ -39,30 +42,49 @@ def run() -> Table:
     rivals, missing = installed()
     for rival in rivals:
         for ply in (0, 1, 2):
-            errors = [
-                asked(cache, rival, row["id"], ply) - reference for row, reference in zip(rows, references, strict=True)
-            ]
-            table.add(rival.name, ply, rms(errors), *by_kind(errors, kinds))
+            found = [asked(cache, rival, row["id"], ply) for row in rows]
+            errors = [equity - reference for equity, reference in zip(found, references, strict=True)]
+            outside = [equity - without(by, rival.name) for equity, by in zip(found, said, strict=True)]
+            table.add(rival.name, ply, rms(errors), *by_kind(errors, kinds), rms(outside))
     for name in missing:
-        table.add(name, "-", "not installed", *("-" for _ in SPECIAL))
+        table.add(name, "-", "not installed", *("-" for _ in (*SPECIAL, OTHERS)))
     apart = [stdev(equity for equity, _ in by.values()) for by in said]
-    table.add("families apart", "-", rms(apart), *by_kind(apart, kinds))
+    table.add("families apart", "-", rms(apart), *by_kind(apart, kinds), "-")
     chance = [rms_of([error for _, error in by.values()]) for by in said]
-    table.add("of it chance", "-", rms(chance), *by_kind(chance, kinds))
+    table.add("of it chance", "-", rms(chance), *by_kind(chance, kinds), "-")
     counts = ", ".join(f"{kind} {kinds.count(kind)}" for kind in SPECIAL)
-    full = sum("bgsage" in by for by in said)
     table.notes.append(
-        f"{len(rows)} positions ({counts}), {full} of them rolled out by tavl, gnubg and bgsage, the others by "
-        "the first two; static play to the end, luck taken out. The reference is the mean of the families. The last "
-        "rows: the standard deviation between the families, and how much of it their standard errors explain."
+        f"{len(rows)} positions ({counts}), rolled out to the end by each family, luck taken out"
+        + (f"; {len(judged)} of them by all three" if len(judged) < len(rows) else "")
+        + ". The reference is the mean of the families; in the last column without the program's own family, so that "
+        "each program has another reference there, and ours the ones with the fewest games. The last rows: the "
+        "standard deviation between the families, and how much of it their standard errors explain."
     )
+    if judged:
+        table.notes.append(games_note(list(judged.values())))
     return table
+
+
+def games_note(judged: list[dict[str, Any]]) -> str:
+    """How long the rollouts were: the least of each family."""
+    least = {
+        name: min((row[f"{name}_games"] for row in judged if f"{name}_games" in row), default=0) for name in FAMILIES
+    }
+    said = [f"{name} {games:,}" for name, games in least.items() if games]
+    deep = " Ours were played one roll deep, with a network that is not the shipped one." if least["tavl"] else ""
+    return f"Games of each position: {', '.join(said)}, static play; gnubg 72 more of an earlier run.{deep}"
+
+
+def without(by: dict[str, tuple[float, float]], name: str) -> float:
+    return fmean(equity for family, (equity, _) in by.items() if family != name)
 
 
 def families(row: dict[str, Any], judged: dict[str, Any] | None) -> dict[str, tuple[float, float]]:
     """What each family says: equity and standard error. Two rollouts of one family count by their errors."""
     found = {name: (row[name], row[f"{name}_se"]) for name in ("tavl", "gnubg")}
     if judged:
+        if "tavl" in judged:  # longer, and played one roll deep
+            found["tavl"] = (judged["tavl"], judged["tavl_se"])
         found["gnubg"] = combined(found["gnubg"], (judged["gnubg"], judged["gnubg_se"]))
         found["bgsage"] = (judged["bgsage"], judged["bgsage_se"])
     return found

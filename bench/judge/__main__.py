@@ -73,6 +73,8 @@ def rolled_out() -> int:
 
 
 def report() -> None:
+    if not rolled_out():
+        raise SystemExit(f"nothing is rolled out in {folder()}: what is kept stays as it is")
     for judge, rival in JUDGED.items():
         said = list(rows(folder() / f"results_{judge}.jsonl"))
         head = {"judge": judge, "rival": rival, "network": network_name(), "when": time.strftime("%Y-%m-%d")}

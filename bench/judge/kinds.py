@@ -30,13 +30,24 @@ def pooled(said: Iterable[dict[str, Any]]) -> dict[str, tuple[float, float, int]
     }
 
 
+def own_rollouts() -> dict[str, dict[str, Any]]:
+    """Ours, if there are longer ones than in bench/kinds.jsonl: kinds_tavl.jsonl in the folder, or as kept before."""
+    kept = {row["id"]: {k: v for k, v in row.items() if k.startswith("tavl")} for row in rows(JUDGED_FILE)}
+    for row in rows(folder() / "kinds_tavl.jsonl"):
+        wins = 2 * row["win"] - 1 + row["win_gammon"] + row["win_backgammon"]
+        equity = wins - row["lose_gammon"] - row["lose_backgammon"]
+        kept[row["id"]] = {"tavl": round(equity, 5), "tavl_se": round(row["se"], 5), "tavl_games": row["games"]}
+    return kept
+
+
 def judged_kinds() -> None:
     """Positions that both judges have rolled out."""
+    ours = own_rollouts()
     by = {judge: pooled(rows(folder() / f"results_{judge}.jsonl")) for judge in JUDGED}
     lines = []
     for row in rows(FILE):
         if all(row["id"] in found for found in by.values()):
-            line: dict[str, Any] = {"id": row["id"]}
+            line: dict[str, Any] = {"id": row["id"], **ours.get(row["id"], {})}
             for judge, found in by.items():
                 equity, error, games = found[row["id"]]
                 line |= {judge: round(equity, 5), f"{judge}_se": round(error, 5), f"{judge}_games": games}

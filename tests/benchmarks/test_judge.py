@@ -205,3 +205,4 @@ def test_a_reference_of_hard_kinds_has_each_family_once() -> None:
     found = families(row, judged)
     assert found["gnubg"] == pytest.approx((0.25, 0.03 / 2**0.5))
     assert found["bgsage"] == (0.4, 0.02)
+    assert families(row, {**judged, "tavl": 0.15, "tavl_se": 0.001})["tavl"] == (0.15, 0.001)
