@@ -28,7 +28,7 @@ from bench.judge.report import lead, results_of, verdict_rows
 from bench.judge.work_list import JUDGED, rows_for
 from bench.make_kinds import FILE as KINDS
 from tavl.engine.data_files import network_name
-from tavl.engine.gnubg import gnubg_program
+from tavl.engine.gnubg import GnubgError, gnubg_program
 from tavl.rules import Position
 
 PLAYS = int(os.environ.get("TAVL_JUDGE_PLAYS", "12000"))
@@ -103,8 +103,12 @@ def main(arguments: list[str]) -> int:
     if unknown:
         print(f"no step {unknown[0]}; there are: {', '.join(STEPS)}", file=sys.stderr)
         return 2
-    for name in arguments or STEPS:
-        STEPS[name]()
+    try:
+        for name in arguments or STEPS:
+            STEPS[name]()
+    except (GnubgError, ImportError) as error:
+        print(f"both judges have to be installed, GNU Backgammon and bgsage: {error}", file=sys.stderr)
+        return 1
     return 0
 
 
