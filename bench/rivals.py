@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from tavl._native import Search
 from tavl.engine import Engine, Evaluation
+from tavl.engine.cubes import MONEY
 from tavl.engine.gnubg import Gnubg, GnubgCube, GnubgError, gnubg_program
 from tavl.rules import Dice, Match, Play, Position
 
@@ -20,8 +21,8 @@ class Rival(Protocol):
     seconds: float
 
     def evaluate(self, position: Position, ply: int) -> Evaluation: ...
-    def result(self, position: Position, dice: Dice, ply: int) -> Position:
-        """The position after its play, seen by the opponent."""
+    def result(self, position: Position, dice: Dice, ply: int, cubeful: bool = False) -> Position:
+        """The position after its play, seen by the opponent; with a centred cube for money where `cubeful`."""
         ...
 
     def cube(self, match: Match, ply: int) -> tuple[bool, bool]:
@@ -40,9 +41,9 @@ class Tavl:
     def evaluate(self, position: Position, ply: int) -> Evaluation:
         return self.engine.evaluate(position, ply)
 
-    def result(self, position: Position, dice: Dice, ply: int) -> Position:
+    def result(self, position: Position, dice: Dice, ply: int, cubeful: bool = False) -> Position:
         began = time.process_time()
-        ranked = self._search.rank(position, dice.high, dice.low, ply)
+        ranked = self._search.rank(position, dice.high, dice.low, ply, MONEY if cubeful else None)
         self.seconds = time.process_time() - began
         best: Play = ranked[0][0]
         return best.result
@@ -65,8 +66,8 @@ class GnubgRival:
     def evaluate(self, position: Position, ply: int) -> Evaluation:
         return self.program.evaluate(position, ply)
 
-    def result(self, position: Position, dice: Dice, ply: int) -> Position:
-        play = self.program.best(position, dice, ply=ply, cubeful=False)
+    def result(self, position: Position, dice: Dice, ply: int, cubeful: bool = False) -> Position:
+        play = self.program.best(position, dice, ply=ply, cubeful=cubeful)
         self.seconds = self.program.seconds
         return play.result
 
@@ -108,9 +109,9 @@ class BgsageRival:
         answers = batch_evaluate(asked, BGSAGE_LEVELS[ply], n_threads=1, jacoby=False, beaver=False)
         return [Evaluation(*answer.probs.to_list()) for answer in answers]
 
-    def result(self, position: Position, dice: Dice, ply: int) -> Position:
+    def result(self, position: Position, dice: Dice, ply: int, cubeful: bool = False) -> Position:
         began = time.process_time()
-        answer = self._analyzer(ply, False).checker_play(bgsage_board(position), dice.high, dice.low, jacoby=False)
+        answer = self._analyzer(ply, cubeful).checker_play(bgsage_board(position), dice.high, dice.low, jacoby=False)
         self.seconds = time.process_time() - began
         return position_of(answer.moves[0].board).mirror()
 
