@@ -9,8 +9,8 @@
 then on roll, as JSON lines with a GNU position ID. With rollouts that there are already, it names only those that are
 still missing or not exact enough, so a run can be made in pieces. `judge` rolls them out on a GPU, one roll deep;
 `roll` without one, statically, openings first and then what is least exact, and adds to its file as it goes. `write`
-puts what all rollouts of each position say into the file that the engine reads. That file stands for the rollouts that
-it was made of: name it instead of them to go on from the book that ships.
+puts what all rollouts of each position say into the file that the engine reads; what an earlier network listed stays.
+That file stands for the rollouts that it was made of: name it instead of them to go on from the book that ships.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from tavl._native import Search
 from tavl.engine import Engine
+from tavl.engine.cubes import MONEY
 from tavl.engine.data_files import network_name
 from tavl.engine.opening_book import FILE, SCALE, read_book
 from tavl.rules import ALL_ROLLS, Dice, Position
@@ -33,6 +35,7 @@ NAMES = ("win", "win_gammon", "win_backgammon", "lose_gammon", "lose_backgammon"
 PLY = 2
 FIRST = (0.06, 5)  # an opening play: behind the best by at most so much, and at most so many
 REPLY = (0.05, 4)
+FILTERS = [(8, 0.16), (5, 0.08)]  # wider than what a hint looks at, so that all of these are searched as deep
 EXACT = 0.002  # the standard error that is aimed at, of the cubeless equity
 
 GAMES = 12_960  # at most, of one position
@@ -43,7 +46,9 @@ Row = dict[str, float]
 def sensible(engine: Engine, position: Position, dice: Dice, limits: tuple[float, int]) -> list[Position]:
     """Where the plays lead that are near the best one, the best first."""
     margin, most = limits
-    return [ranked.play.result for ranked in engine.plays(position, dice, ply=PLY)[:most] if ranked.loss <= margin]
+    search = Search(engine._judge, engine.threads, FILTERS)
+    ranked = search.rank(position, dice.high, dice.low, PLY, MONEY)
+    return [play.result for play, _, equity, _ in ranked[:most] if ranked[0][2] - equity <= margin]
 
 
 def positions(engine: Engine) -> Iterator[Position]:
@@ -156,7 +161,8 @@ def main() -> None:
         print(f"{roll(engine, ids, known, arguments.out, arguments.seconds)} rolled out")
         return
     else:
-        arguments.out.write_text("\n".join(book_lines(ids, known, network_name())) + "\n")
+        kept = [*ids, *(each for each in known if each not in set(ids))]  # what an earlier network listed stays
+        arguments.out.write_text("\n".join(book_lines(kept, known, network_name())) + "\n")
     unknown = sum(each not in known for each in ids)
     print(f"{len(ids)} positions, {unknown} not rolled out, {len(lacking) - unknown} less exact than {EXACT}")
 
