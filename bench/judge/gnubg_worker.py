@@ -63,7 +63,6 @@ class Program:
             stdout=its_end,
             stderr=subprocess.DEVNULL,
             env={**os.environ, "HOME": self._home.name, "TERM": "dumb", "LC_ALL": "C"},
-            start_new_session=True,
         )
         os.close(its_end)
         self._settings: dict[str, str] = {}
