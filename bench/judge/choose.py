@@ -1,7 +1,8 @@
 """What every program chooses at 0, 1 and 2 rolls, for a sample of plays and of cube decisions that is drawn once.
 
 Plays are chosen without the cube, so that no cube model matters. The sample is in a random order, so that its first n
-are a fair sample however far a run has come. What tavl chooses is asked again with each network.
+are a fair sample however far a run has come. What tavl chooses is asked again with each network; after a change of the
+search remove plays_tavl_*.jsonl and cubes_tavl_*.jsonl, and only what is played otherwise will be rolled out.
 """
 
 from __future__ import annotations
