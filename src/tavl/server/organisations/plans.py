@@ -26,9 +26,7 @@ class OrganisationPlans:
 
     async def state(self, id: str) -> Kept:
         """As the log has it now; from memory where no other process can have written."""
-        if not self._store.shared and (known := self.cache.known(id)):
-            return known
-        return await self.cache.catch_up(id)
+        return await self.cache.current(id)
 
     async def state_if_here(self, id: str) -> Kept | None:
         """None: it is on another server, or nowhere. From memory, unless another process was heard of."""

@@ -89,6 +89,10 @@ class StreamCache(ABC, Generic[K]):
             else:
                 del self._kept[oldest]
 
+    async def current(self, id: str) -> K:
+        """As the log has it now; from memory where no other process can have written."""
+        return (None if self._store.shared else self.known(id)) or await self.catch_up(id)
+
     async def catch_up(self, id: str) -> K:
         """Reads what the log has beyond what is remembered."""
         kept = self._kept.get(id)

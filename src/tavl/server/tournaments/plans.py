@@ -32,9 +32,7 @@ class TournamentPlans:
 
     async def state(self, id: str) -> Kept:
         """As the log has it now; from memory where no other process can have written."""
-        if not self._store.shared and (known := self.cache.known(id)):
-            return known
-        return await self.cache.catch_up(id)
+        return await self.cache.current(id)
 
     def append(self, id: str, kept: Kept | None, events: Sequence[AnyEvent], actor: str | None) -> Append:
         return Append(stream_of(id), kept.version if kept else 0, tuple(map(written, events)), actor)
