@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,16 @@ from typing import Any
 from bench.judge.gnubg_worker import append as append_to
 
 ROOT = Path(__file__).parents[2]
+KEPT = Path(__file__).parent / "run.tar.xz"  # the sample, what the others chose, and what was rolled out so far
 
 
 def folder() -> Path:
-    """`TAVL_JUDGE` is the folder of a run, build/judge by default."""
+    """`TAVL_JUDGE` is the folder of a run, build/judge by default. A new one begins with the run that is kept here."""
     found = Path(os.environ.get("TAVL_JUDGE", ROOT / "build" / "judge"))
-    found.mkdir(parents=True, exist_ok=True)
+    if not found.exists():
+        found.mkdir(parents=True)
+        with tarfile.open(KEPT) as archive:
+            archive.extractall(found, filter="data")
     return found
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from bench.cube_decisions import setting
-from bench.judge import bgsage_worker, cubes, gnubg_worker, kinds, report, work_list
+from bench.judge import bgsage_worker, cubes, files, gnubg_worker, kinds, report, work_list
 from bench.judge.work_list import Choice
 from bench.kinds import families
 from bench.rivals import bgsage_board
@@ -206,3 +206,10 @@ def test_a_reference_of_hard_kinds_has_each_family_once() -> None:
     assert found["gnubg"] == pytest.approx((0.25, 0.03 / 2**0.5))
     assert found["bgsage"] == (0.4, 0.02)
     assert families(row, {**judged, "tavl": 0.15, "tavl_se": 0.001})["tavl"] == (0.15, 0.001)
+
+
+def test_a_new_folder_begins_with_the_run_that_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAVL_JUDGE", str(tmp_path / "new"))
+    assert len(list(files.rows(files.folder() / "plays.jsonl"))) == 12_000
+    (files.folder() / "plays.jsonl").unlink()
+    assert not (files.folder() / "plays.jsonl").exists()  # and is not put back over what has become of it

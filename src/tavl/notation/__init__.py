@@ -44,7 +44,7 @@ _LATER = {
     "write_mat": "mat.writer",
     "write_ogid": "ids.ogid",
     "write_record": "mat.writer",
-    "write_records": "own",
+    "write_records": "tavl_format",
     "write_sgf": "sgf.writer",
 }
 
