@@ -254,9 +254,9 @@ class Tournaments(RuleBasedStateMachine):
         desk = self.desk
         for _ in range(400):
             self.settle()
-            each = self.pick(0, Where.READY, Where.CALLED, Where.PLAYING)
+            each = self.pick(0, Where.CALLED, Where.PLAYING) or self.pick(0, Where.READY)  # tables become free first
             if each is not None:
-                if each.where is not Where.PLAYING and each.match.called_at is None:
+                if each.where is Where.READY:
                     desk.call(each.id)
                 if each.where is not Where.PLAYING:
                     desk.do(acts.BeginMatch(each.id))
