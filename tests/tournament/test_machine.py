@@ -303,11 +303,18 @@ class Tournaments(RuleBasedStateMachine):
                 desk.do(acts.GiveReasons(case.id, "we saw it"), by="x")
         for each in list(desk.flow.standings.values()):
             if each.where in (Where.REPORTED, Where.DIFFERS):
-                desk.do(acts.ConfirmResult(each.id, report=1))
+                plays = "ida" in desk.flow.people(each)  # then it is for the other director
+                desk.do(acts.ConfirmResult(each.id, report=1), by="jens" if plays else "ida")
+            for asked in desk.match(each.id).match.asked:
+                if asked.granted is None:
+                    answer = acts.AnswerRequest(each.id, asked.person, asked.what, granted=False, reason="no")
+                    self.tried(answer, "jens")
             if desk.match(each.id).match.correction_asked:
                 desk.do(acts.RefuseCorrection(each.id, "too late"))
         for entry in list(desk.state.entries.values()):
-            if entry.status == "pending":
+            if entry.status == "pending" and desk.state.divisions["open"].awarded:
+                desk.do(acts.RefuseEntry(entry.id, "everything is played"))
+            elif entry.status == "pending":
                 desk.do(acts.ApproveEntry(entry.id))
 
     def pay_everybody(self) -> None:
@@ -324,7 +331,7 @@ class Tournaments(RuleBasedStateMachine):
 def machine(format: Format, more: dict[str, Any]) -> type[Tournaments]:
     made = type(f"{format.title().replace('_', '')}s", (Tournaments,), {"format": format, "more": more})
     made.TestCase.settings = settings(
-        max_examples=40 if os.environ.get("TAVL_SOAK") else 2,
+        max_examples=150 if os.environ.get("TAVL_SOAK") else 2,
         stateful_step_count=15,
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],

@@ -7,7 +7,7 @@ import pytest
 from tavl.tournament import acts, preview
 from tavl.tournament.acts.results import Ended, Follow
 from tavl.tournament.matches.flow import Where
-from tavl.tournament.standings.results_table import rated
+from tavl.tournament.standings.results_table import finish, rated
 from tavl.tournament.view import view
 from tests.tournament.desk import By, Hall, knock_out
 
@@ -197,3 +197,20 @@ def test_what_was_reported_before_a_correction_is_not_laid_before_the_desk_again
     hall.do(unseen, by="jens")
     assert hall.match(SEMI).where is Where.DIFFERS
     assert [report.by for report in hall.match(SEMI).match.reports] == ["jens"]
+
+
+@pytest.mark.rule("T4.6")
+def test_a_walkover_stands_when_its_winner_leaves_after_the_next_match():
+    hall = Hall(knock_out())
+    hall.tables(4)
+    for name in NAMES:
+        hall.enter(name)
+    pairs = ((hall.e("anna"), hall.e("bo")), (hall.e("carl"), hall.e("dan")))
+    hall.do(acts.EnterDraw("open", pairs, "lots from a bag"))
+    hall.do(acts.AnnounceDraw("open", hall.at))
+    hall.do(acts.WithdrawEntry(hall.e("anna"), "ill"))
+    hall.play(OTHER, winner="carl")
+    hall.play(FINAL, winner="carl")
+    hall.do(acts.WithdrawEntry(hall.e("bo"), "home"))
+    assert hall.match(SEMI).outcome.winner == 1
+    assert [hall.name(one) for place in finish(hall.flow, "open") for one in place.entrants][:2] == ["carl", "bo"]

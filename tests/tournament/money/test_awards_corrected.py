@@ -71,3 +71,9 @@ def test_a_correction_that_changes_no_place_changes_no_money(hall):
     hall.do(acts.CorrectResult(final.id, final.players, (7, 6), "one point more"))
     assert hall.items("prizes") == []
     hall.refused(acts.AwardPrizes("open"), "T1.1", "done_already")
+
+
+@pytest.mark.rule("T1.4.i")
+def test_nobody_enters_once_the_prizes_are_awarded(hall):
+    hall.refused(acts.Enter("open", ("e",)), "T1.4.i", "entries_not_open", by="e")
+    hall.do(acts.CloseTournament())

@@ -21,6 +21,7 @@ from tavl.tournament.draws.graph import (
     Pairing,
     Slots,
     Waits,
+    WinnerOf,
     conflicts,
     feeders,
     ordered,
@@ -329,12 +330,21 @@ def outcomes_and_slots(
                 continue
             gone = (one.entrant in out, two.entrant in out)
             if all(gone):
-                more[pairing.id] = Outcome(None, How.WALKOVER)
+                winner = _went_on(division, pins, pairing.id, (one.entrant, two.entrant))
+                more[pairing.id] = Outcome(winner, How.WALKOVER, drops=winner is None)
             elif any(gone):
                 more[pairing.id] = Outcome(0 if gone[1] else 1, How.WALKOVER, drops=False)
         if not more:
             return outcomes, slots
         outcomes |= more
+
+
+def _went_on(division: Division, pins: dict[str, tuple[str, str]], pairing: str, pair: tuple[str, str]) -> int | None:
+    """Who of two that are out had won by walkover first: the one who has begun the next match. Else nobody wins."""
+    for later in division.pairings:
+        if later.id in pins and any(isinstance(s, WinnerOf) and s.match == pairing for s in later.sources):
+            return next((seat for seat, one in enumerate(pair) if one in pins[later.id]), None)
+    return None
 
 
 def conflicts_of(tournament: Tournament, id: str, out: frozenset[str]) -> dict[str, Slots]:

@@ -57,7 +57,7 @@ def _enter(tournament: Tournament, action: acts.Enter, by: By, at: int, chance: 
         division, before = _sheet(tournament, division)
         if fault := tournament.invitation.why_not_add(division.terms) if before else None:
             return fault
-    if fault := _fault(tournament, action, division.terms, at):
+    if fault := _too_late(division) or _fault(tournament, action, division.terms, at):
         return fault
     left = None if before else places_left(tournament, division.terms.id)
     id = f"e{tournament.entered + 1}"
@@ -76,6 +76,11 @@ def _enter(tournament: Tournament, action: acts.Enter, by: By, at: int, chance: 
         return [*before, entered]
     charged = charges(division.terms, _as_entered(entered, at))
     return [*before, entered, acts.EntryApproved(id, standing=True), *charged]
+
+
+def _too_late(division: Division) -> Refused | None:
+    """Whoever pays after the prizes are awarded would pay into an empty pool."""
+    return refuse("entries_not_open", "T1.4.i") if division.awarded else None
 
 
 def _sheet(tournament: Tournament, jackpot: Division) -> tuple[Division, list[AnyEvent]]:
@@ -159,8 +164,8 @@ def _approve(tournament: Tournament, action: acts.ApproveEntry, by: By, at: int,
     entry = entry_at(tournament, action.entry, action.seen, Status.PENDING)
     if isinstance(entry, Refused):
         return entry
-    if fault := _kept_out(tournament, entry.members, at):  # since they entered
-        return fault
+    if fault := _too_late(tournament.divisions[entry.division]) or _kept_out(tournament, entry.members, at):
+        return fault  # since they entered
     return [acts.EntryApproved(entry.id), *charges(tournament.divisions[entry.division].terms, entry)]
 
 
@@ -169,7 +174,7 @@ def _standing(tournament: Tournament, action: acts.SetStandingApproval, by: By, 
     if division is None:
         return refuse("no_such_division", "T1.4.i", division=action.division)
     events: list[AnyEvent] = [acts.StandingApprovalSet(action.division, action.on)]
-    if action.on:
+    if action.on and not division.awarded:
         waiting = [e for e in tournament.entries.values() if e.division == action.division]
         for entry in (e for e in waiting if e.status is Status.PENDING):
             events += [acts.EntryApproved(entry.id, standing=True), *charges(division.terms, entry)]
@@ -223,9 +228,9 @@ def _answer(tournament: Tournament, action: acts.AnswerOffer, by: By, at: int, c
     answered: list[AnyEvent] = [acts.OfferAnswered(entry.id, action.accepts)]
     if not action.accepts:
         return answered
-    if fault := _kept_out(tournament, entry.members, at):
-        return fault
     moved = replace(entry, division=entry.offered or entry.division)
+    if fault := _too_late(tournament.divisions[moved.division]) or _kept_out(tournament, entry.members, at):
+        return fault
     return [*answered, *charges(tournament.divisions[moved.division].terms, moved)]
 
 
