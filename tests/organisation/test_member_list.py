@@ -7,8 +7,8 @@ import pytest
 from tavl.organisation.member_list import MEMBERS, member_rows, members_of
 from tavl.rating import DANISH, Standing
 from tavl.rating.rating_list import Period
+from tavl.tournament.files.csv_text import Style, read, write
 from tavl.tournament.files.errors import FileError
-from tavl.tournament.files.spreadsheet import Style, read, write
 
 
 def test_members_with_their_periods_and_ratings() -> None:

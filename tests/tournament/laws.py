@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from tavl.tournament.draws.graph import Bye, Known, Pairing
-from tavl.tournament.formats.lives import ENDGAME
+from tavl.tournament.formats.double_and_triple_elimination import ENDGAME
 from tavl.tournament.formats.swiss.continuous import Continuous
 from tavl.tournament.invitation import Format
 from tavl.tournament.matches.flow import Standing

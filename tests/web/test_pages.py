@@ -280,7 +280,7 @@ def test_the_browser_repeats_the_dice_as_the_documentation_has_them(somebody: So
 
 
 REPEAT = """async ({promises, rolls}) => {
-  const scripts = document.querySelector("script[src*='home/page.js']").src;
+  const scripts = document.querySelector("script[src*='home/new-table.js']").src;
   const dice = await import(new URL("../dice/fair-dice.js", scripts).href);
   return {
     promises: await Promise.all(Object.keys(promises).map((text) => dice.promiseOf(text))),

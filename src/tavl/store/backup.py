@@ -15,9 +15,9 @@ from tavl.store import backup_checksums
 from tavl.store.databases.database import sqlite_path
 from tavl.store.databases.sqlite import copy_file
 from tavl.store.errors import BadFile, NotEmpty, StoreUnavailable
+from tavl.store.export_file import settle, verify
 from tavl.store.factory import open, upgrade
 from tavl.store.log.events import Progress
-from tavl.store.log_file import settle, verify
 
 _SQLITE_MAGIC = b"SQLite format 3\0"
 

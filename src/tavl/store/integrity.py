@@ -16,7 +16,7 @@ from typing import Any
 import sqlalchemy as sa
 from msgspec import Struct
 
-from tavl.store import log_file
+from tavl.store import export_file
 from tavl.store.databases.database import sqlite_path
 from tavl.store.databases.sqlite import copy_file
 from tavl.store.errors import StoreUnavailable
@@ -99,7 +99,7 @@ def _look(
     faults, counted, streams = _streams(connection, store.upcasts, replay, progress)
     problems += faults
     if exported and not problems:
-        log_file.write(connection, exported, store.tables)
+        export_file.write(connection, exported, store.tables)
     behind = {each.name for each in projection.stale(connection, store.given)}
     current = [each for each in store.given if each.name not in behind]
     rows = {table.name for each in current for table in each.tables}

@@ -9,7 +9,7 @@ from typing import TypeVar
 import sqlalchemy as sa
 from msgspec import Struct
 
-from tavl.store import log_file, schema, timers
+from tavl.store import export_file, schema, timers
 from tavl.store.databases.database import Database, Work
 from tavl.store.databases.sqlite import SqliteDatabase
 from tavl.store.errors import (
@@ -234,15 +234,15 @@ class Store:
 
     async def export_log(
         self, path: str | Path, people: bool = True, progress: Progress | None = None
-    ) -> log_file.Exported:
+    ) -> export_file.Exported:
         """Write the log as lines of JSON; with people, their texts and the timers unless `people` is false."""
         tables = self._kept if people else ()
-        return await self.database.read(lambda c: log_file.write(c, Path(path), tables, progress), fixed=True)
+        return await self.database.read(lambda c: export_file.write(c, Path(path), tables, progress), fixed=True)
 
-    async def import_log(self, path: str | Path, progress: Progress | None = None) -> log_file.Exported:
+    async def import_log(self, path: str | Path, progress: Progress | None = None) -> export_file.Exported:
         """Read an exported log into this store, which must be empty."""
         tables = self._kept
-        imported = await self.database.write(lambda c: log_file.read(c, Path(path), tables, progress), patient=True)
+        imported = await self.database.write(lambda c: export_file.read(c, Path(path), tables, progress), patient=True)
         for kept in self._projections.values():
             await self._rebuild(kept, progress, only_if_stale=False)
         self._hints.tell([Hint(None)])

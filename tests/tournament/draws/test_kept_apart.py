@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.seeding import by_rating, clashes_of, early_meetings, keep_apart, meeting, seed_order
-from tavl.tournament.formats.elimination import draw_by_lots, draw_seeded
+from tavl.tournament.formats.single_elimination import draw_by_lots, draw_seeded
 from tests.tournament.people import in_order
 
 

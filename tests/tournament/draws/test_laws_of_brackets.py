@@ -26,8 +26,8 @@ from tavl.tournament.draws.graph import (
     resolve,
 )
 from tavl.tournament.formats.consolation import LAST_CHANCE, losers, losers_bracket
-from tavl.tournament.formats.elimination import Lengths, bracket, lay_out
-from tavl.tournament.formats.lives import double_elimination
+from tavl.tournament.formats.double_and_triple_elimination import double_elimination
+from tavl.tournament.formats.single_elimination import Lengths, bracket, lay_out
 from tests.example_counts import times
 from tests.tournament.people import ids, play
 

@@ -22,7 +22,7 @@ from tavl.tournament.draws.pairing import (
     pair_round,
 )
 from tavl.tournament.draws.pairing_costs import Field
-from tavl.tournament.formats.lives import BY_LOSSES
+from tavl.tournament.formats.double_and_triple_elimination import BY_LOSSES
 
 Matching = tuple[tuple[Contender, Contender | None], ...]
 

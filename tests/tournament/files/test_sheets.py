@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tavl.organisation.member_list import MEMBERS, members_of
 from tavl.rating.rating_list import Ending, Members, Rules, compute
 from tavl.rating.rating_list import Reason as NotCounted
+from tavl.tournament.files.csv_text import Style, read, write
 from tavl.tournament.files.errors import FileError, Reason
 from tavl.tournament.files.sheets import (
     ENTRIES,
@@ -21,7 +22,6 @@ from tavl.tournament.files.sheets import (
     results_of,
     rows_of,
 )
-from tavl.tournament.files.spreadsheet import Style, read, write
 from tavl.tournament.money import ledger
 from tavl.tournament.money.money import Amount
 

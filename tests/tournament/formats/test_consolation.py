@@ -16,7 +16,7 @@ from tavl.rules.refusal import Refused
 from tavl.tournament.draws.graph import Bye, Known, Nobody, Outcome, Pairing, Slots, is_match, resolve
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.formats.consolation import LAST_CHANCE, add_loser, exchange, losers, losers_bracket, trade_byes
-from tavl.tournament.formats.elimination import (
+from tavl.tournament.formats.single_elimination import (
     Lengths,
     bracket,
     draw_by_lots,

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.graph import Bye, Entry, Outcome, Pairing
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.formats.elimination import Lengths
-from tavl.tournament.formats.lives import still_in
+from tavl.tournament.formats.double_and_triple_elimination import still_in
+from tavl.tournament.formats.single_elimination import Lengths
 from tavl.tournament.formats.swiss.continuous import Continuous, draw_pool, due
 
 LENGTHS = Lengths(points=7)

@@ -9,8 +9,8 @@ import pytest
 from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.graph import Known, Outcome, Pairing, PlaceIn, is_match, resolve
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.formats.elimination import Lengths
 from tavl.tournament.formats.groups import draw_groups, group_pairings, knock_out, name, places
+from tavl.tournament.formats.single_elimination import Lengths
 from tavl.tournament.standings.tie_breaks import GROUP, Restart, Scored, rank
 
 LENGTHS = Lengths(points=7)

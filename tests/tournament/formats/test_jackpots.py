@@ -6,8 +6,8 @@ from tavl.rules.refusal import Refused
 from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.seeding import meeting
-from tavl.tournament.formats.elimination import Lengths, Pair
 from tavl.tournament.formats.jackpot import draw_sheet, sheet_matches, sheets, why_not_enter
+from tavl.tournament.formats.single_elimination import Lengths, Pair
 from tests.tournament.people import first_named_wins, ids, in_order, play, players
 
 

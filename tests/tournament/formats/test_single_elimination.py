@@ -10,7 +10,7 @@ from tavl.rules.refusal import Refused, RuleError
 from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.graph import Bye, Entry, Known, is_match, resolve
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.formats.elimination import (
+from tavl.tournament.formats.single_elimination import (
     Lengths,
     Pair,
     bracket,

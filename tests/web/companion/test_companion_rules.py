@@ -16,8 +16,8 @@ from tavl.i18n.catalogues import messages
 from tavl.i18n.refusals import REFUSALS
 from tavl.rules.clauses import clause
 from tavl.rules.profile import PROFILES
-from tavl.web.companion.questions import TOPICS, questions
 from tavl.web.companion.routes import REASONS
+from tavl.web.companion.rule_questions import TOPICS, questions
 from tavl.web.static_files import FOLDER
 from tests.table.make_traces import TRACES
 

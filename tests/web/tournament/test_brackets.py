@@ -9,8 +9,9 @@ import pytest
 
 from tavl.i18n import words
 from tavl.tournament.draws.graph import Known, Pairing, resolve
-from tavl.tournament.formats import consolation, elimination, lives
-from tavl.tournament.formats.elimination import Lengths
+from tavl.tournament.formats import consolation, single_elimination
+from tavl.tournament.formats.double_and_triple_elimination import double_elimination
+from tavl.tournament.formats.single_elimination import Lengths
 from tavl.tournament.invitation import Format
 from tavl.tournament.matches.flow import Where
 from tavl.tournament.state import Phase
@@ -43,7 +44,7 @@ def shown(pairings: Sequence[Pairing]) -> tuple[MatchView, ...]:
 
 def field(players: int, progressive: bool = True) -> DivisionView:
     ids = [f"e{n}" for n in range(players)]
-    main = elimination.bracket(elimination.lay_out(ids), SEVEN)
+    main = single_elimination.bracket(single_elimination.lay_out(ids), SEVEN)
     depth = max(pairing.round for pairing in main)
     droppers = consolation.losers(main, "main", depth - 1, progressive)
     matches = shown([*main, *consolation.losers_bracket(droppers, main, SEVEN)])
@@ -83,7 +84,7 @@ def test_a_bye_takes_no_row_and_is_said_of_whoever_has_it() -> None:
 
 
 def test_double_elimination_has_both_brackets_and_two_finals() -> None:
-    pairings = lives.double_elimination(elimination.lay_out([f"e{n}" for n in range(13)]), SEVEN)
+    pairings = double_elimination(single_elimination.lay_out([f"e{n}" for n in range(13)]), SEVEN)
     division = DivisionView(id="open", entries=(), matches=shown(pairings), places=(), format=Format.DOUBLE)
     found = {bracket.stage: bracket for bracket in brackets_of(division)}
     assert list(found) == ["main", "losers", "final"]
@@ -135,7 +136,7 @@ def test_a_name_is_cut_where_there_is_no_room_for_it() -> None:
 
 
 def test_a_match_for_a_place_stands_before_the_first_round_of_its_bracket_and_everybody_reads_why():
-    main = elimination.bracket([("e0", None), *zip("abcdefg", "hijklmn", strict=True)], SEVEN)  # type: ignore[list-item]
+    main = single_elimination.bracket([("e0", None), *zip("abcdefg", "hijklmn", strict=True)], SEVEN)  # type: ignore[list-item]
     below = consolation.losers_bracket(consolation.losers(main, "main", 2, True), main, SEVEN)
     added = consolation.add_play_in([*main, *below], "consolation", "main.1.1")
     assert added is not None

@@ -24,9 +24,9 @@ from tavl.tournament import acts
 from tavl.tournament.draws.graph import Bye
 from tavl.tournament.draws.rounds import drops
 from tavl.tournament.files.archive import Person, folded
+from tavl.tournament.files.csv_text import read as read_sheet
 from tavl.tournament.files.errors import FileError
 from tavl.tournament.files.sheets import ENTRIES
-from tavl.tournament.files.spreadsheet import read as read_sheet
 from tavl.tournament.matches.flow import match_id
 from tavl.tournament.registry import ACTIVE
 from tavl.tournament.state import Status

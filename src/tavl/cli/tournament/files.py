@@ -16,8 +16,8 @@ from tavl.cli.tournament.lookup import local
 from tavl.i18n import later
 from tavl.tournament import acts
 from tavl.tournament.files import exports, trf
+from tavl.tournament.files.csv_text import Style
 from tavl.tournament.files.errors import FileError
-from tavl.tournament.files.spreadsheet import Style
 from tavl.tournament.report.report import OpenItem, digest, open_items, to_bytes
 from tavl.tournament.report.report import report as report_of
 from tavl.tournament.report.report_text import text as report_text

@@ -30,8 +30,8 @@ from tavl.server.rate_limits import cost_of
 from tavl.server.service import Service
 from tavl.server.tournaments.input_checks import check_strings, people_in
 from tavl.tournament import By
+from tavl.tournament.files.csv_text import Style
 from tavl.tournament.files.errors import FileError
-from tavl.tournament.files.spreadsheet import Style
 
 api = Api()
 

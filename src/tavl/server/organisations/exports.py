@@ -8,9 +8,9 @@ from tavl.organisation.member_list import MEMBERS, member_rows
 from tavl.rating.rating_list import Member
 from tavl.server.organisations.people import Numbered
 from tavl.server.organisations.stream import Kept
-from tavl.tournament.files import spreadsheet
+from tavl.tournament.files import csv_text
+from tavl.tournament.files.csv_text import Row, Style
 from tavl.tournament.files.sheets import STANDINGS
-from tavl.tournament.files.spreadsheet import Row, Style
 
 Names = Mapping[str, str]
 Numbers = Mapping[str, Numbered]
@@ -27,7 +27,7 @@ def rating_sheet(kept: Kept, names: Names, numbers: Numbers, style: Style) -> by
         }
         for each in kept.computed.ranking
     ]
-    return spreadsheet.write(STANDINGS, rows, style)
+    return csv_text.write(STANDINGS, rows, style)
 
 
 def member_sheet(kept: Kept, names: Names, numbers: Numbers, style: Style) -> bytes:
@@ -38,7 +38,7 @@ def member_sheet(kept: Kept, names: Names, numbers: Numbers, style: Style) -> by
     for row in rows:
         known = numbers.get(str(row["number"]), Numbered())
         row["number"], row["club"] = known.number or row["number"], known.club or None
-    return spreadsheet.write(MEMBERS, rows, style)
+    return csv_text.write(MEMBERS, rows, style)
 
 
 KINDS: dict[str, Callable[[Kept, Names, Numbers, Style], bytes]] = {"ratings": rating_sheet, "members": member_sheet}

@@ -25,7 +25,7 @@ from tavl.store import Store
 from tavl.store.log.events import Event, new_id
 from tavl.store.store import Also
 from tavl.tournament import By
-from tavl.tournament.files import spreadsheet
+from tavl.tournament.files import csv_text
 from tavl.tournament.report.report import to_bytes
 
 
@@ -48,7 +48,7 @@ class OrganisationImports:
     async def import_members(self, id: str, who: Identity, data: bytes, try_only: bool) -> Imported:
         """A member list as CSV: all of it or nothing. Raises FileError with every fault."""
         kept = await self._people.need_officer(id, who)
-        taken = spreadsheet.read(MEMBERS, data)
+        taken = csv_text.read(MEMBERS, data)
         members, starting = members_of(taken)
         now = self._clock()
         by_number = {each.number: person for person, each in (await self._people.numbers(id)).items() if each.number}

@@ -17,9 +17,9 @@ from tavl.store import backup_checksums
 from tavl.store.databases.database import Database, Work, sqlite_path, typed
 from tavl.store.databases.file_lock import FileLock
 from tavl.store.errors import BadUrl, StoreClosed, StoreDamaged, StoreUnavailable
+from tavl.store.export_file import Exported, whole_file
 from tavl.store.log.events import Hint
 from tavl.store.log.group_commit import Outcome, Writer, commit_together
-from tavl.store.log_file import Exported, whole_file
 
 T = TypeVar("T")
 

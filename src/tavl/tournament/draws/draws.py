@@ -20,7 +20,7 @@ from tavl.tournament.draws.rounds import (
     why_not_next_round,
 )
 from tavl.tournament.formats.consolation import add_loser, add_play_in, with_changed
-from tavl.tournament.formats.elimination import Pair, why_not_draw
+from tavl.tournament.formats.single_elimination import Pair, why_not_draw
 from tavl.tournament.invitation import BY_ROUNDS, Format
 from tavl.tournament.matches.flow import Flow, Where, flow_of, match_id
 from tavl.tournament.preparation.entries import entry_at

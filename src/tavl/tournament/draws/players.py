@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tavl.tournament.draws.entrants import Player
-from tavl.tournament.formats.elimination import Lengths
+from tavl.tournament.formats.single_elimination import Lengths
 from tavl.tournament.invitation import Stage
 from tavl.tournament.state import Entry
 

@@ -14,9 +14,17 @@ from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing import PairingError
 from tavl.tournament.draws.players import lengths, player
 from tavl.tournament.draws.seeding import by_rating
-from tavl.tournament.formats import club_night, consolation, elimination, groups, lives, round_robin
-from tavl.tournament.formats.elimination import Pair
+from tavl.tournament.formats import (
+    club_night,
+    consolation,
+    groups,
+    round_robin,
+    single_elimination,
+)
+from tavl.tournament.formats.double_and_triple_elimination import LOSERS, double_elimination
+from tavl.tournament.formats.double_and_triple_elimination import next_round as next_round_by_lives
 from tavl.tournament.formats.jackpot import draw_sheet
+from tavl.tournament.formats.single_elimination import Pair
 from tavl.tournament.formats.swiss import rounds as swiss
 from tavl.tournament.formats.swiss.continuous_pools import draw_pools
 from tavl.tournament.formats.swiss.field import swiss_field, swiss_past
@@ -68,8 +76,8 @@ def drawn_by_lots(
         return refuse("too_few_entries", "T1.1")
     if terms.seeded:
         ranking = by_rating(players, lots.shuffled)
-        return drawn_by_hand(tournament, division, elimination.draw_seeded(ranking, len(ranking), lots.shuffled))
-    return drawn_by_hand(tournament, division, elimination.draw_by_lots(players, lots.shuffled))
+        return drawn_by_hand(tournament, division, single_elimination.draw_seeded(ranking, len(ranking), lots.shuffled))
+    return drawn_by_hand(tournament, division, single_elimination.draw_by_lots(players, lots.shuffled))
 
 
 def drawn_by_hand(tournament: Tournament, division: Division, pairs: list[Pair]) -> tuple[Pairing, ...]:
@@ -86,8 +94,8 @@ def drawn_by_hand(tournament: Tournament, division: Division, pairs: list[Pair])
         return _as_round(pairs, stages[0], len(division.draws) + 1)
     if terms.format is Format.DOUBLE:
         others = [lengths(stage) for stage in stages[1:3]]
-        return tuple(lives.double_elimination(pairs, lengths(stages[0]), *others))
-    main = elimination.bracket(pairs, lengths(stages[0]), stages[0].id)
+        return tuple(double_elimination(pairs, lengths(stages[0]), *others))
+    main = single_elimination.bracket(pairs, lengths(stages[0]), stages[0].id)
     found = list(main)
     if terms.format is Format.CONSOLATION:
         for stage in stages[1 : 1 + len(LEAST)]:
@@ -114,7 +122,7 @@ def drops(division: Division) -> list[tuple[str, int]]:
     terms = division.terms
     depths = [max((p.round for p in division.pairings if p.stage == s.id), default=0) for s in terms.stages]
     if terms.format is Format.DOUBLE:
-        return [(lives.LOSERS, depths[0])]
+        return [(LOSERS, depths[0])]
     if terms.format is not Format.CONSOLATION:
         return []
     return [(s.id, depth - least) for s, depth, least in zip(terms.stages[1:], depths, LEAST, strict=False)]
@@ -179,7 +187,7 @@ def _lives(
     players = [player(tournament.entries[id]) for id in known]
     outcomes = {m.pairing.id: m.outcome for m in flow.of(terms.id) if m.outcome}
     shape = lengths(terms.stages[0])
-    made = lives.next_round(players, division.pairings, outcomes, lots, shape, terms.lives, flow.out)
+    made = next_round_by_lives(players, division.pairings, outcomes, lots, shape, terms.lives, flow.out)
     return made if isinstance(made, Refused) else tuple(made)
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tavl.rating.rating_list import Ending, Match
+from tavl.tournament.files.csv_text import Column, Kind, Row, Sheet, Taken
 from tavl.tournament.files.errors import Fault, FileError, Reason
-from tavl.tournament.files.spreadsheet import Column, Kind, Row, Sheet, Taken
 from tavl.tournament.money import ledger
 from tavl.tournament.money.ledger import Posting, Transaction
 from tavl.tournament.money.money import Amount, MoneyError

@@ -18,8 +18,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from tavl.tournament.files.csv_text import decoded
 from tavl.tournament.files.errors import Fault, FileError, Reason, fault
-from tavl.tournament.files.spreadsheet import decoded
 
 MOST_PLAYERS = 9_999
 MOST_ROUNDS = 99

@@ -35,7 +35,7 @@ from tavl.tournament.draws.graph import (
     resolve,
 )
 from tavl.tournament.draws.seeding import keep_apart
-from tavl.tournament.formats.elimination import Lengths, make_pairing
+from tavl.tournament.formats.single_elimination import Lengths, make_pairing
 
 CONSOLATION = "consolation"
 LAST_CHANCE = "last_chance"

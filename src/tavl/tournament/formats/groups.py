@@ -17,7 +17,7 @@ from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing import assign
 from tavl.tournament.draws.seeding import by_rating, seed_order
 from tavl.tournament.formats import round_robin
-from tavl.tournament.formats.elimination import MAIN, Lengths, Pair, bracket
+from tavl.tournament.formats.single_elimination import MAIN, Lengths, Pair, bracket
 from tavl.tournament.standings.tie_breaks import Placed
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

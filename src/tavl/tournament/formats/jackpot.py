@@ -8,7 +8,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.graph import Pairing
 from tavl.tournament.draws.seeding import Shuffled, clashes_of, keep_apart
-from tavl.tournament.formats.elimination import Lengths, Pair, bracket
+from tavl.tournament.formats.single_elimination import Lengths, Pair, bracket
 
 PLACES = 8
 BEATEN = 8  # the bit above family, club and country: who lost to whom on an earlier sheet

@@ -12,9 +12,9 @@ from tavl.rating.rating_list import Ending
 from tavl.rating.rating_list import Match as RatedMatch
 from tavl.tournament.acts.results import Ended
 from tavl.tournament.draws.graph import Known
+from tavl.tournament.formats.double_and_triple_elimination import still_in
 from tavl.tournament.formats.league import STEPS as LEAGUE
 from tavl.tournament.formats.league import Movement, movement
-from tavl.tournament.formats.lives import still_in
 from tavl.tournament.formats.round_robin import counted
 from tavl.tournament.invitation import Format
 from tavl.tournament.matches.flow import Flow, Standing, Where

@@ -20,7 +20,7 @@ from tavl.rules.clauses import clause, translated
 from tavl.rules.profile import PROFILE_TITLES, PROFILES, DeadCube, Profile
 from tavl.server.errors import ApiError
 from tavl.web.clock_choices import COMPANION_CLOCKS, TOURNAMENT
-from tavl.web.companion.questions import TOPICS, cited
+from tavl.web.companion.rule_questions import TOPICS, cited
 from tavl.web.rendering import Pages, language_for, pages_of
 from tavl.web.static_files import FOLDER
 

@@ -20,8 +20,8 @@ from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.graph import Bye, Entry, Outcome, Pairing, Source
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing import Contender, pair_round
-from tavl.tournament.formats.elimination import Lengths, make_pairing
-from tavl.tournament.formats.lives import BY_LOSSES, ENDGAME, LIVES, next_round, still_in
+from tavl.tournament.formats.double_and_triple_elimination import BY_LOSSES, ENDGAME, LIVES, next_round, still_in
+from tavl.tournament.formats.single_elimination import Lengths, make_pairing
 
 
 class Continuous(Struct, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tavl.i18n import later
-from tavl.web.companion.question import asked, says
+from tavl.web.companion.rule_question import asked, says
 
 _TOO_LATE = later(
     "It does not count: you double in your own turn, before rolling. Here even an invalid roll counts as a roll."

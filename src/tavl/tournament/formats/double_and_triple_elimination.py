@@ -29,7 +29,7 @@ from tavl.tournament.draws.graph import Bye, Entry, LoserOf, Outcome, Pairing, S
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing import Aim, Contender, pair_round
 from tavl.tournament.formats.consolation import Dropper, losers_bracket
-from tavl.tournament.formats.elimination import Lengths, Pair, bracket, make_pairing
+from tavl.tournament.formats.single_elimination import Lengths, Pair, bracket, make_pairing
 
 LOSERS = "losers"
 FINAL = "final"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tavl.i18n import later
-from tavl.web.companion.question import Question
-from tavl.web.companion.questions_on_conduct import CLOCK, CONDUCT
-from tavl.web.companion.questions_on_play import BEARING_OFF, DICE, MOVES
-from tavl.web.companion.questions_on_score import CUBE, END, SET_UP
+from tavl.web.companion.rule_question import Question
+from tavl.web.companion.rule_questions_on_conduct import CLOCK, CONDUCT
+from tavl.web.companion.rule_questions_on_play import BEARING_OFF, DICE, MOVES
+from tavl.web.companion.rule_questions_on_score import CUBE, END, SET_UP
 
 TOPICS: tuple[tuple[str, str, tuple[Question, ...]], ...] = (
     ("dice", later("Dice"), DICE),

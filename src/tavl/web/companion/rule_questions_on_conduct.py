@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tavl.i18n import later
-from tavl.web.companion.question import asked, says
+from tavl.web.companion.rule_question import asked, says
 
 CLOCK = (
     asked(
