@@ -56,13 +56,13 @@ def test_every_position_says_how_exact_its_rollout_is() -> None:
     entries = opening_book().entries
     errors = sorted(entry.standard_error for entry in entries.values())
     assert len(errors) > 1500
-    assert errors[len(errors) // 2] < 0.0025
-    assert errors[-1] < 0.0036
+    assert sum(error <= 0.002 for error in errors) > 0.95 * len(errors)
+    assert errors[-1] < 0.0022
     openings = [
         entry.standard_error for position, entry in entries.items() if opening_book().knows(position, Dice(2, 1))
     ]
-    assert len(openings) == 40
-    assert max(openings) <= 0.00205
+    assert len(openings) >= 40
+    assert max(openings) <= 0.002
 
 
 @pytest.mark.parametrize("dice", PUBLISHED, ids=str)
