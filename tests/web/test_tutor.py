@@ -54,7 +54,7 @@ def test_somebody_plays_on_from_a_position_with_a_tutor(somebody: Somebody) -> N
     anna.button("Take back").click()
     expect(anna.button("Hint")).to_be_enabled()
     expect(anna.button("Take back")).to_be_disabled()
-    assert page.evaluate(DICE) == [3, 1]
+    anna.until("() => String(document.querySelector('#board').state.dice) === '3,1'")
     assert sideways(anna) == []
     # The same position again, at a table of its own, on a phone.
     here = page.url
