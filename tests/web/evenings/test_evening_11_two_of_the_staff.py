@@ -91,7 +91,7 @@ def test_what_two_of_the_staff_type_at_once_stands_on_both_desks(make_hall: Make
     # tables 7 to 10 in the hall, 11 and 12 on the balcony
     ida.act("set_places", places=[{"id": "1"}])
     ida.page.get_by_role("button", name="Rooms and tables").click()
-    ida.pane.locator("textarea").fill("Hall: 7-10\nBalcony: 11-12")
+    ida.pane.locator("textarea[name=tables]").fill("Hall: 7-10\nBalcony: 11-12")
     ida.pane.get_by_role("button", name="Set up").click()
     expect(ida.page.locator("#room-tables .tile")).to_have_count(6)
     expect(ida.page.locator("#room-tables .room-title")).to_have_text(["Hall", "Balcony"])

@@ -46,7 +46,7 @@ def test_print_all_and_a_pile_of_fourteen(make_hall: MakeHall) -> None:
     ida.new("elimination", tuple(name(n) for n in range(64)), length=7)
     ida.draw_and_announce()
     ida.page.get_by_role("button", name="Rooms and tables").click()
-    ida.pane.locator("textarea").fill("Hall: 1-16")
+    ida.pane.locator("textarea[name=tables]").fill("Hall: 1-16")
     ida.pane.get_by_role("button", name="Set up").click()
     expect(ida.page.locator("#room-tables .tile")).to_have_count(16)
     # 1. "Print all": 1 + 4 + 8 sheets and the lists

@@ -181,7 +181,7 @@ class Evening:
         hall.picture("evening-3-phone-offered", mia.page)
         assert {each["status"] for each in ida.state()["view"]["entries"]} == {"refused", "offered"}
         mia.tap("Accept")
-        expect(mia.page.locator(".matter")).to_have_count(0)
+        expect(mia.page.locator(".matter", has_text="You are offered")).to_have_count(0)
         # the others are typed, paid and checked in, all but Per
         ida.page.goto(f"{ida.page.url.split('#')[0]}#entries")
         ida.page.get_by_label("New names").fill(", ".join((*TYPED, "Eva Zahle")))
@@ -298,7 +298,7 @@ class Evening:
         hall.at("10:31")
         self.room()
         ida.page.get_by_role("button", name="Rooms and tables").click()
-        ida.pane.locator("textarea").fill("1-16")
+        ida.pane.locator("textarea[name=tables]").fill("1-16")
         ida.pane.get_by_role("button", name="Set up").click()
         expect(ida.page.locator(".tile")).to_have_count(16)
         self.call(taken["id"])
