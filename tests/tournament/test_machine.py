@@ -17,6 +17,7 @@ from tavl.tournament import actions, acts, now, preview
 from tavl.tournament.acts import Scope
 from tavl.tournament.acts.cases import Verdict
 from tavl.tournament.acts.results import BoardResult, Follow
+from tavl.tournament.draws.draws import late_places
 from tavl.tournament.draws.graph import Bye
 from tavl.tournament.invitation import BY_ROUNDS, DivisionTerms, Format, Prize, Stage
 from tavl.tournament.matches.flow import Where
@@ -196,7 +197,10 @@ class Tournaments(RuleBasedStateMachine):
         self.tried(acts.TakePayment(name, state.divisions["open"].terms.fees[0].price))
         place = acts.PlaceLateEntry(entry, byes[n % len(byes)], reason="" if n % 3 else "so be it", play_in=play_in)
         preview(self.desk.state, place, By("kai"), self.desk.at)
-        self.tried(place, "kai")
+        offered = place.match in late_places(self.desk.state, "open")
+        answer = self.tried(place, "kai")
+        code = answer.code if isinstance(answer, Refused) else ""
+        assert code != "place_not_open" if offered else code not in ("", "no_place_for_loser")
 
     @rule(n=numbers, kind=st.sampled_from([PenaltyKind.WARNING, PenaltyKind.POINTS, PenaltyKind.DISQUALIFY]))
     def somebody_is_punished(self, n: int, kind: PenaltyKind) -> None:

@@ -16,6 +16,7 @@ from tavl.tournament.acts.results import BoardResult
 from tavl.tournament.acts.running import Place as Table
 from tavl.tournament.cases.appeals import why_not_appeal
 from tavl.tournament.cases.penalties import is_expelled
+from tavl.tournament.draws.draws import late_places
 from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.draws.graph import Known, Source
 from tavl.tournament.invitation import Format, Invitation, Stage
@@ -137,6 +138,7 @@ class DivisionView(Struct, frozen=True, kw_only=True):
     lives: int = 0
     tables: tuple[StandingsView, ...] = ()
     last_rounds: dict[str, int] = {}  # of stages whose rounds are named from the end: which one is the final
+    late_places: tuple[str, ...] = ()  # matches with a bye for somebody who comes after the draw; to the staff only
 
 
 class EntryView(Struct, frozen=True, kw_only=True):
@@ -304,6 +306,7 @@ def _division(flow: Flow, id: str, by: By, staff: bool, expected: Mapping[str, E
         lives=division.terms.lives if division.terms.format is Format.TRIPLE else 0,
         tables=tables,
         last_rounds=_last_rounds(division, matches, tables),
+        late_places=late_places(flow.tournament, id) if staff else (),
     )
 
 

@@ -204,6 +204,26 @@ def test_nobody_enters_a_bracket_that_losers_drop_into():
     desk.refused(acts.PlaceLateEntry(desk.enter("late"), bye.id), "T1.4.i", "place_not_open")
 
 
+def test_the_desk_is_offered_only_places_that_can_still_be_had():
+    desk = hall(5)  # three byes; the two who have one each side of a semi-final could play it already
+    byes = [m.id for m in desk.flow.of("open") if m.pairing.stage == MAIN and Bye() in m.pairing.sources]
+
+    def offered(by: str) -> tuple[str, ...]:
+        return view(desk.state, By(by), desk.at).divisions[0].late_places
+
+    assert (offered("ida"), offered("p00")) == (tuple(byes), ())
+    semi = next(m for m in desk.flow.ready if m.pairing.round == 2)
+    taken = {source.match for source in semi.pairing.sources if isinstance(source, WinnerOf)}
+    desk.call(semi.id)
+    left = tuple(bye for bye in byes if bye.partition("/")[2] not in taken)
+    assert len(left) == 1
+    assert offered("ida") == left
+    late = desk.enter("late")
+    desk.refused(acts.PlaceLateEntry(late, next(bye for bye in byes if bye not in left)), "T1.4.i", "place_not_open")
+    desk.do(acts.PlaceLateEntry(late, left[0]))
+    assert offered("ida") == ()
+
+
 def _bye(desk: Hall) -> str:
     return next(m.id for m in desk.flow.of("open") if m.where == "no_match" and m.pairing.stage == MAIN)
 

@@ -21,13 +21,11 @@ from tavl.cli.tournament.desk import (
 )
 from tavl.cli.tournament.money import take_payment
 from tavl.tournament import acts
-from tavl.tournament.draws.graph import Bye
-from tavl.tournament.draws.rounds import drops
+from tavl.tournament.draws.draws import late_places
 from tavl.tournament.files.archive import Person, folded
 from tavl.tournament.files.csv_text import read as read_sheet
 from tavl.tournament.files.errors import FileError
 from tavl.tournament.files.sheets import ENTRIES
-from tavl.tournament.matches.flow import match_id
 from tavl.tournament.registry import ACTIVE
 from tavl.tournament.state import Status
 
@@ -275,17 +273,7 @@ def late_entry(
     ] = False,
 ) -> Shown | None:
     id = desk.division(division)
-    terms = desk.state.divisions[id]
-    free = [
-        match_id(id, p.id)
-        for p in terms.pairings
-        if Bye() in p.sources
-        and p.stage not in {stage for stage, _ in drops(terms)}
-        and not any(
-            m in desk.state.matches and desk.state.matches[m].players
-            for m in desk.flow.followers(match_id(id, p.id))[:1]
-        )
-    ]
+    free = list(late_places(desk.state, id))
     if match is None:
         lines = [f"{desk.short(each)}  {_alone(desk, each)}" for each in free]
         return Shown(lines or [desk.w("No bye's place is open.")], free)

@@ -164,6 +164,25 @@ def _is_settled(tournament: Tournament, division: str, pairing: Pairing) -> bool
     return any(match.players is not None for each in concerned if (match := tournament.matches.get(each)))
 
 
+def late_places(tournament: Tournament, id: str) -> tuple[str, ...]:
+    """The matches with a bye that somebody can still have who comes after the draw: the next match has neither begun
+    nor been called, since two would be on their way to a table; and none where losers drop to."""
+    division, standings = tournament.divisions[id], flow_of(tournament).standings
+    fed = {stage for stage, _ in drops(division)}
+    sends_to = {s.match: p.id for p in division.pairings for s in p.sources if isinstance(s, WinnerOf)}
+
+    def is_free(pairing: str | None) -> bool:
+        each = standings.get(match_id(id, pairing)) if pairing else None
+        return each is None or (each.match.players is None and each.where is not Where.CALLED)
+
+    return tuple(
+        match_id(id, pairing.id)
+        for pairing in division.pairings
+        if Bye() in pairing.sources and pairing.stage not in fed
+        if is_free(pairing.id) and is_free(sends_to.get(pairing.id))
+    )
+
+
 def _place_late(tournament: Tournament, action: acts.PlaceLateEntry, by: By, at: int, chance: Chance) -> Answer:
     entry = entry_at(tournament, action.entry, action.seen, Status.APPROVED)
     if isinstance(entry, Refused):
@@ -171,18 +190,9 @@ def _place_late(tournament: Tournament, action: acts.PlaceLateEntry, by: By, at:
     division = tournament.divisions[entry.division]
     if _place_of(division, entry.id) is not None:
         return refuse("drawn_already", "T1.4.i")
-    id = action.match.partition("/")[2] if action.match.partition("/")[0] == entry.division else ""
-    pairing = next((p for p in division.pairings if p.id == id), None)
-    if pairing is None or Bye() not in pairing.sources or _is_settled(tournament, entry.division, pairing):
+    pairing = next((p for p in division.pairings if match_id(entry.division, p.id) == action.match), None)
+    if pairing is None or action.match not in late_places(tournament, entry.division):
         return refuse("place_not_open", "T1.4.i", number=0 if pairing is None else pairing.number)
-    following = next((p for p in division.pairings if WinnerOf(pairing.id) in p.sources), None)
-    if (
-        following is not None
-        and flow_of(tournament).standings[match_id(entry.division, following.id)].where is Where.CALLED
-    ):
-        return refuse("place_not_open", "T1.4.i", number=pairing.number)  # two are on their way to a table
-    if pairing.stage in {stage for stage, _ in drops(division)}:
-        return refuse("place_not_open", "T1.4.i", number=pairing.number)  # nobody enters where losers drop to
     seat = pairing.sources.index(Bye())
     late = replace(pairing, **{("one", "two")[seat]: Entrant(entry.id)})
     losers, play_ins, full = _more_losers(tournament, division, late, action.play_in)

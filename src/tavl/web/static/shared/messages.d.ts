@@ -1773,6 +1773,7 @@ export interface DivisionView {
   lives: number;
   tables: StandingsView[];
   last_rounds: Record<string, number>;
+  late_places: string[];
 }
 
 export interface Done {

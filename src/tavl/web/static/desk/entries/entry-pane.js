@@ -138,18 +138,12 @@ function rarely(context, entry) {
   return parts;
 }
 
-/** A place for somebody who came after the draw: a bye that is not used yet. @param {Context} context @param {EntryView} entry */
+/** A place for somebody who came after the draw: a bye that can still be had. @param {Context} context @param {EntryView} entry */
 function late(context, entry) {
   const { t } = context;
   const drawn = t.matches.some((match) => match.players.includes(entry.id));
-  const first = t.division(entry.division)?.stages[0]?.id; // nobody enters where losers drop to
-  const byes = t.matches.filter(
-    (match) =>
-      match.division === entry.division &&
-      match.stage === first &&
-      match.where === "no_match" &&
-      match.players.some(Boolean),
-  );
+  const open = t.division(entry.division)?.late_places ?? [];
+  const byes = t.matches.filter((match) => open.includes(match.id));
   if (drawn || entry.status !== "approved" || !byes.length) return null;
   const options = /** @type {[string, string][]} */ (
     byes.map((match) => [match.id, `${w("against {who}", { who: t.name(match.players.find(Boolean)) })}`])
