@@ -24,7 +24,7 @@ def run(arguments: argparse.Namespace) -> None:
     chosen = plan.changed(plan.TINY if arguments.tiny else plan.PLANS[arguments.plan], arguments.set)
     options = Options(
         chosen, arguments.state, arguments.out or arguments.state, arguments.seconds, arguments.seed,
-        arguments.validate_after, new_validation=arguments.new_validation, judge=arguments.judge,
+        arguments.validate_after, new_validation=arguments.new_validation, judge=arguments.judge, quick=arguments.quick,
     )  # fmt: skip
     if arguments.tiny:
         options = dataclasses.replace(options, validation_positions=2, validation_games=4, batch=256)
@@ -94,11 +94,16 @@ def main() -> None:
     training.add_argument(
         "--judge", type=Path, help="an exported network: makes the validation set, and is measured too"
     )
+    training.add_argument(
+        "--quick", type=Path, help="a quick network: in self-play only the plays it picks are looked at"
+    )
     training.add_argument("--note", help="a word for the ledger")
     training.add_argument("--tiny", action="store_true", help="sizes for a CPU, to see that it all holds together")
     checking = commands.add_parser("check", help="kernels against the plain C++ of host.cpp; speeds")
     checking.add_argument("--perft", type=Path, help="table of positions with their number of plays")
     checking.add_argument("--only-speeds", action="store_true")
+    checking.add_argument("--net", type=Path, help="speeds of this exported network, on positions of its games")
+    checking.add_argument("--quick", type=Path, help="a quick network: its picks are checked and timed too")
     judging = commands.add_parser("judge", help="roll positions out, luck taken out, each play one roll deep")
     judging.add_argument("--ids", type=Path, required=True, help="JSON lines with a GNU position ID as `id`")
     judging.add_argument("--out", type=Path, required=True, help="the same lines with five chances and `se`")
@@ -132,7 +137,7 @@ def main() -> None:
     else:
         from train.check import check
 
-        check(arguments.perft, arguments.only_speeds)
+        check(arguments.perft, arguments.only_speeds, arguments.net, arguments.quick)
 
 
 if __name__ == "__main__":

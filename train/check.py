@@ -13,10 +13,11 @@ from torch import Tensor
 
 from train.learner import Learner, Replay
 from train.model import integer_net, random_parameters, view
-from train.native import Native
+from train.native import Native, QuickNet
 from train.positions import ROLL_CODES, from_gnu_id, pack
-from train.selfplay import Games
+from train.selfplay import MIXING, Games
 from train.shape import HIDDEN, PARAMETERS
+from train.trainer import integer_net_of
 
 
 def restless_parameters(seed: int) -> Tensor:
@@ -47,7 +48,7 @@ def check_perft(native: Native, path: Path) -> None:
     assert wrong == 0
 
 
-def check_against_host(gpu: Native, host: Native, seed: int) -> None:
+def check_against_host(gpu: Native, host: Native, seed: int, quick: Path | None) -> None:
     positions = mixed_positions(gpu, 600, seed)
     there, here = positions, positions.cpu()
     vector = restless_parameters(seed)
@@ -69,12 +70,17 @@ def check_against_host(gpu: Native, host: Native, seed: int) -> None:
     listed = plays[: used.numel() * 4].cpu().view(shape)[used]
     assert torch.equal(listed, host_plays[: used.numel() * 4].view(shape)[used])
     noise = torch.full((40,), 0.05)
-    choice = gpu.choose(gpu_net, there[few].contiguous(), codes.to(gpu.device), 21, noise.to(gpu.device), seed)
-    host_choice = host.choose(host_net, here[few].contiguous(), codes, 21, noise, seed)
-    assert torch.allclose(choice.best_value.cpu(), host_choice.best_value, atol=1e-4)
-    same = (choice.picked.cpu() == host_choice.picked).all(1).float().mean()
-    print(f"plays alike; picked plays alike: {float(same):.4f}")
-    assert same > 0.995  # near ties may differ: the GPU's exponential is a little less exact
+    for named in (None, quick):
+        quicks = [QuickNet(named, native.device) if named else None for native in (gpu, host)]
+        asked = there[few].contiguous(), codes.to(gpu.device), 21, noise.to(gpu.device), seed
+        choice = gpu.choose(gpu_net, *asked, quicks[0])
+        host_choice = host.choose(host_net, here[few].contiguous(), codes, 21, noise, seed, quicks[1])
+        assert torch.allclose(choice.best_value.cpu(), host_choice.best_value, atol=1e-4)
+        same = (choice.picked.cpu() == host_choice.picked).all(1).float().mean()
+        print(f"{'picks of the quick network' if named else 'plays'} alike; picked plays alike: {float(same):.4f}")
+        assert same > 0.995  # near ties may differ: the GPU's exponential is a little less exact
+        if quick is None:
+            break
 
     gradient = torch.randn((600, HIDDEN)) * (torch.rand((600, HIDDEN)) < 0.5)
     results = []
@@ -120,10 +126,15 @@ def seconds_of(work: Callable[[], object], times: int) -> float:
     return (time.perf_counter() - began) / times
 
 
-def speeds(native: Native) -> None:
-    net = integer_net(restless_parameters(5).to(native.device))
+def speeds(native: Native, exported: Path | None, quick: Path | None) -> None:
+    """With an exported network the positions are of its own games, which share more rows than those of random play."""
+    net = integer_net_of(exported, native) if exported else integer_net(restless_parameters(5).to(native.device))
     codes = torch.tensor(ROLL_CODES).to(native.device)
     many = mixed_positions(native, 131072, 6)
+    if exported:
+        played = Games(native, 131072, odd_share=0.6, seed=6)
+        played.play(net, MIXING)
+        many = played.positions
     spent = seconds_of(lambda: native.evaluate(net, many), 5)
     print(f"evaluate, unrelated positions: {len(many) / spent / 1e6:.1f} M/s")
     some = many[:32768].contiguous()
@@ -136,6 +147,10 @@ def speeds(native: Native) -> None:
     both = seconds_of(lambda: native.choose(net, some, codes, 21, quiet[: len(some)], 1), 3)
     print(f"choose: {plays / (both - spent) / 1e6:.1f} M evaluations/s")
     print(f"one-roll targets: {len(some) / both / 1e3:.0f} k/s")
+    if quick:
+        picks = QuickNet(quick, native.device)
+        both = seconds_of(lambda: native.choose(net, some, codes, 21, quiet[: len(some)], 1, picks), 3)
+        print(f"one-roll targets of plays that the quick network picks: {len(some) / both / 1e3:.0f} k/s")
     games = Games(native, 131072, 0.4, 7)
     spent = seconds_of(lambda: games.play(net, 4), 2) / 4
     print(f"self-play: {131072 / spent / 1e6:.2f} M moves/s")
@@ -156,15 +171,15 @@ def speeds(native: Native) -> None:
     print(f"parameters: {PARAMETERS:,}; memory {torch.cuda.max_memory_allocated() / 2**30:.1f} GiB")
 
 
-def check(perft: Path | None, only_speeds: bool) -> None:
+def check(perft: Path | None, only_speeds: bool, net: Path | None, quick: Path | None) -> None:
     gpu = Native(torch.device("cuda"))
     torch.backends.cuda.matmul.allow_tf32 = True
     if only_speeds:
-        speeds(gpu)
+        speeds(gpu, net, quick)
         return
     host = Native(torch.device("cpu"))
     if perft is not None:
         check_perft(gpu, perft)
     for seed in (1, 2):
-        check_against_host(gpu, host, seed)
-    speeds(gpu)
+        check_against_host(gpu, host, seed, quick)
+    speeds(gpu, net, quick)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import struct
 import zlib
+from math import prod
 from pathlib import Path
 
 import numpy as np
@@ -57,17 +58,29 @@ def write(path: Path, arrays: Arrays) -> None:
 
 
 def read(path: Path) -> Arrays:
+    """A network of this shape, or of one with fewer sums: those it lacks are zero, and every value stays as it was."""
     data = path.read_bytes()
     if zlib.crc32(data[:-4]) != struct.unpack("<I", data[-4:])[0]:
         raise ValueError(f"{path} is damaged: its checksum does not match")
-    if HEADER.unpack_from(data) != (MAGIC, *NUMBERS):
+    magic, *numbers = HEADER.unpack_from(data)
+    hidden = numbers[2]
+    if magic != MAGIC or (*numbers[:2], HIDDEN, *numbers[3:]) != NUMBERS or hidden > HIDDEN:
         raise ValueError(f"{path} is not a network of this version and shape")
     arrays: Arrays = {}
     at = HEADER.size
     for part in PARTS:
-        arrays[part.name] = np.frombuffer(data, part.dtype, part.size, at).reshape(part.shape)
-        at += part.size * np.dtype(part.dtype).itemsize
+        shape = (*part.shape[:-1], hidden) if part.of_hidden else part.shape
+        found = np.frombuffer(data, part.dtype, prod(shape), at).reshape(shape)
+        arrays[part.name] = np.zeros(part.shape, part.dtype)
+        arrays[part.name][..., : shape[-1]] = found
+        at += found.nbytes
     return arrays
+
+
+def width(path: Path) -> int:
+    """How many sums the first layer of a file has."""
+    with path.open("rb") as file:
+        return int(HEADER.unpack(file.read(HEADER.size))[3])
 
 
 def active_rows(counts: Counts) -> list[int]:

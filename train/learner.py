@@ -59,6 +59,7 @@ class Learner:
         self.sums = torch.empty((batch, HIDDEN), device=device)
         self.tails = torch.empty(batch, dtype=torch.int32, device=device)
         self.rates = torch.zeros(7, device=device)
+        self.equity_weight = torch.zeros(1, device=device)
         self.loss_total = torch.zeros(1, device=device)
         self.steps = 0
         self._graph: torch.cuda.CUDAGraph | None = None
@@ -80,7 +81,8 @@ class Learner:
             for part in PARTS
             if part.name not in ("rows", "bias")
         }
-        value = loss(tail_logits(tail, sums, self.tails, quantised), targets, possible(positions))
+        logits = tail_logits(tail, sums, self.tails, quantised)
+        value = loss(logits, targets, possible(positions), self.equity_weight).sum()
         gradients = torch.autograd.grad(value, [sums, *tail.values()])
         self.native.backward(positions, gradients[0].contiguous(), view(self.gradient, "rows"))
         view(self.gradient, "bias").copy_(gradients[0].sum(0))
@@ -99,9 +101,13 @@ class Learner:
                 float(ROW_ONE) if is_rows and quantised else 0.0,
             )  # fmt: skip
 
-    def learn(self, replay: Replay, steps: int, rate: float, epsilon: float, decay: float, quantised: bool) -> float:
+    def learn(
+        self, replay: Replay, steps: int, rate: float, epsilon: float, decay: float, quantised: bool,
+        equity_weight: float = 3.0,
+    ) -> float:  # fmt: skip
         """Some steps on batches from the buffer; returns their mean loss."""
         self.loss_total.zero_()
+        self.equity_weight.fill_(equity_weight)
         done = 0
         while done < steps:
             # The rates stay constant for a few steps: bias corrections and warm-up change slowly enough.

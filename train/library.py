@@ -6,6 +6,8 @@ import hashlib
 import subprocess
 from pathlib import Path
 
+from train.shape import HIDDEN
+
 SOURCES = Path(__file__).parent / "cuda"
 BUILD = Path(__file__).parent / "build"
 
@@ -13,7 +15,7 @@ BUILD = Path(__file__).parent / "build"
 def build(on_gpu: bool, folder: Path = BUILD) -> Path:
     """Compile the library, unless one of the same sources exists already."""
     text = b"".join(path.read_bytes() for path in sorted(SOURCES.iterdir()))
-    name = f"libtavl_{'gpu' if on_gpu else 'cpu'}_{hashlib.sha256(text).hexdigest()[:12]}.so"
+    name = f"libtavl_{'gpu' if on_gpu else 'cpu'}_{HIDDEN}_{hashlib.sha256(text).hexdigest()[:12]}.so"
     library = folder / name
     if library.exists():
         return library
@@ -24,5 +26,6 @@ def build(on_gpu: bool, folder: Path = BUILD) -> Path:
     else:
         command = ["g++", "-O2", "-std=c++17", "-shared", "-fPIC"]
         files = ["host.cpp"]
-    subprocess.run([*command, "-o", str(library), *(str(SOURCES / file) for file in files)], check=True)
+    command += [f"-DTAVL_HIDDEN={HIDDEN}", "-o", str(library), *(str(SOURCES / file) for file in files)]
+    subprocess.run(command, check=True)
     return library

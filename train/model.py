@@ -27,7 +27,6 @@ from train.shape import (
 
 PLACE = offsets()
 WIN_WEIGHT = 4.0
-EQUITY_WEIGHT = 3.0
 
 
 def view(vector: Tensor, name: str) -> Tensor:
@@ -121,12 +120,12 @@ def seen_by_other(chances: Tensor) -> Tensor:
     return torch.stack([1.0 - c[..., 0], c[..., 3], c[..., 4], c[..., 1], c[..., 2]], dim=-1)
 
 
-def loss(logits: Tensor, target: Tensor, open_chances: Tensor) -> Tensor:
+def loss(logits: Tensor, target: Tensor, open_chances: Tensor, equity_weight: Tensor | float = 3.0) -> Tensor:
     """Cross entropy of the five chances, the win counted four-fold, and the squared error of the equity."""
     weights = torch.cat([WIN_WEIGHT * open_chances[:, :1], open_chances[:, 1:]], dim=1)
     entropy = functional.binary_cross_entropy_with_logits(logits, target, weight=weights, reduction="sum")
     error = equity(torch.sigmoid(logits) * open_chances) - equity(target)
-    return (entropy + EQUITY_WEIGHT * error.square().sum()) / len(logits)
+    return (entropy + equity_weight * error.square().sum()) / len(logits)
 
 
 class FloatNet:

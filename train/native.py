@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import ctypes
+from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
 import torch
 from torch import Tensor
 
 from train.library import build
-from train.shape import PARTS
+from train.shape import BAR_ROWS, HIDDEN, PARTS, ROWS, TAILS, WIDTH
+
+QUICK_HIDDEN = 32
+QUICK_KEPT = 8  # plays of a roll that are looked at, in net.h kFew
+QUICK_HEADER = 12  # bytes: the name and the number of sums
 
 
 class NetPointers(ctypes.Structure):
-    _fields_ = tuple((part.name, ctypes.c_void_p) for part in PARTS)
+    _fields_ = tuple((name, ctypes.c_void_p) for name in (*(part.name for part in PARTS), "second_by_lane"))
+
+
+class QuickPointers(ctypes.Structure):
+    _fields_ = tuple((name, ctypes.c_void_p) for name in ("rows", "bias", "last", "last_bias"))
 
 
 class Choice(NamedTuple):
@@ -63,12 +73,18 @@ class Native:
         return self._plays, sizes
 
     def choose(
-        self, net: IntegerNet, positions: Tensor, rolls: Tensor, rolls_each: int, noise: Tensor, seed: int
-    ) -> Choice:
-        plays, sizes = self.generate(positions, rolls, rolls_each)
+        self, net: IntegerNet, positions: Tensor, rolls: Tensor, rolls_each: int, noise: Tensor, seed: int,
+        quick: QuickNet | None = None,
+    ) -> Choice:  # fmt: skip
+        """The best play of every roll. With ``quick`` only the plays that it picks are looked at."""
+        # Positions with the same men behind come one after another: they share a tail and many rows, which stay in a
+        # multiprocessor's cache.
+        order = ((positions[:, 1] >> 12 << 28) + (positions[:, 3] >> 12)).argsort(stable=True)
+        each = rolls if rolls_each > 1 else rolls[order].contiguous()
+        plays, sizes = self.generate(positions[order].contiguous(), each, rolls_each)
         items = len(sizes)
-        # A multiprocessor gets neighbouring items, which share rows in its cache, and as many plays as the others.
-        total = sizes.cumsum(0)
+        # A multiprocessor gets neighbouring items and as much work as the others. A look costs some three quick ones.
+        total = (sizes + 3 * sizes.clamp(max=QUICK_KEPT) if quick else sizes).cumsum(0)
         shares = torch.arange(self._blocks + 1, device=self.device) * total[-1] // self._blocks
         bounds = torch.searchsorted(total, shares).to(torch.int32)
         bounds[0], bounds[-1] = 0, items
@@ -77,10 +93,16 @@ class Native:
         picked_value = torch.empty((items, 5), device=self.device)
         picked_best = torch.empty(items, dtype=torch.bool, device=self.device)
         self._call(
-            "choose", ctypes.byref(net.pointers), plays, sizes, items, self.capacity, bounds,
-            self._blocks, noise, rolls_each, ctypes.c_uint64(seed), best_value, picked, picked_value, picked_best,
+            "choose", ctypes.byref(net.pointers), ctypes.byref(quick.pointers if quick else QuickPointers()),
+            plays, sizes, items, self.capacity, bounds, self._blocks, noise[order].contiguous(), rolls_each,
+            ctypes.c_uint64(seed), best_value, picked, picked_value, picked_best,
         )  # fmt: skip
-        return Choice(best_value, picked, picked_value, picked_best)
+        back = order.argsort()
+
+        def as_asked(found: Tensor) -> Tensor:
+            return found.view(len(positions), -1)[back].view(found.shape)
+
+        return Choice(*(as_asked(found) for found in (best_value, picked, picked_value, picked_best)))
 
     def evaluate(self, net: IntegerNet, positions: Tensor) -> tuple[Tensor, Tensor]:
         """Static values [n, 5] and the integer logits behind them."""
@@ -115,4 +137,27 @@ class IntegerNet:
         # Rows have 128 added, so that the kernel can add unsigned bytes.
         self.arrays = {name: array.contiguous() for name, array in arrays.items()}
         self.arrays["rows"] = (self.arrays["rows"].view(torch.uint8) ^ 128).contiguous()
+        # The second layer as a warp reads it: sixteen inputs of one output side by side, outputs next to each other.
+        second = self.arrays["second"]
+        self.arrays["second_by_lane"] = second.view(TAILS, WIDTH, HIDDEN // 16, 16).transpose(1, 2).contiguous()
         self.pointers = NetPointers(**{name: array.data_ptr() for name, array in self.arrays.items()})
+
+
+class QuickNet:
+    """The quick network on the device (``quick.py`` says what its file holds)."""
+
+    def __init__(self, path: Path, device: torch.device) -> None:
+        kinds = {"rows": ("i1", ROWS), "bias": ("<i2", 1), "last": ("<i2", TAILS), "last_bias": ("<i4", TAILS)}
+        data, at = path.read_bytes(), QUICK_HEADER
+        self.arrays: dict[str, Tensor] = {}
+        for name, (kind, number) in kinds.items():
+            size = number * (1 if name == "last_bias" else QUICK_HIDDEN)
+            array = np.frombuffer(data, kind, size, at).copy()
+            at += array.nbytes
+            if name == "rows":  # 128 added, as in IntegerNet; and the row that pads lists must add nothing
+                array = (array.astype(np.int16) + 128).astype(np.uint8)
+                array[BAR_ROWS * QUICK_HIDDEN : (BAR_ROWS + 1) * QUICK_HIDDEN] = 128
+            self.arrays[name] = torch.from_numpy(array).to(device)
+        if at != len(data):
+            raise ValueError(f"{path} is no quick network of this shape")
+        self.pointers = QuickPointers(**{name: array.data_ptr() for name, array in self.arrays.items()})

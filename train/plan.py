@@ -22,6 +22,7 @@ class Phase:
     epsilon: float  # Adam's: as large as the gradient of a row met once in a hundred batches; rarer ones move less
     decay: float  # of the running average, per step
     quantised: bool
+    equity: tuple[float, float] = (3.0, 3.0)  # weight of the squared error of the equity in the loss, begin to end
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,7 @@ class Moment:
     index: int
     trace: float
     rate: float
+    equity: float
 
 
 BATCH = 16384
@@ -56,7 +58,10 @@ FAR = replace(
     ON, name="far", seconds=1380, games=8192, plies=64, calm_share=0.75, trace=(0.97, 0.97), rate=(1.5e-4, 4e-6)
 )
 
-FULL = (TD, ROLL, SETTLE, AGAIN, ON, FAR)
+# And again with a wider first layer (``TAVL_HIDDEN``), whose new sums begin unheard.
+WIDE = replace(ON, name="wide", seconds=1400, passes=12.0, equity=(3.0, 12.0))
+
+FULL = (TD, ROLL, SETTLE, AGAIN, ON, WIDE)
 # What one uninterrupted hour gives, from random weights.
 HOUR = (TD, replace(ROLL, seconds=1500, trace=(0.9, 0.9)), replace(SETTLE, seconds=1950, trace=(0.95, 0.95)))
 # The same in three pieces of 25 minutes without a break, each of which ends with a network that can be used.
@@ -66,11 +71,11 @@ LONG = (
     replace(AGAIN, seconds=1520, odd_share=0.5),
     replace(AGAIN, name="further", seconds=1434, rate=(1.5e-4, 5e-6), odd_share=0.7),
 )  # fmt: skip
-PLANS = {"full": FULL, "hour": HOUR, "long": LONG}
+PLANS = {"full": FULL, "far": (*FULL[:-1], FAR), "hour": HOUR, "long": LONG}
 # The same at a size a CPU can do in a test.
 TINY = tuple(
-    replace(phase, seconds=seconds, games=24, plies=4, buffer=512, passes=1.0)
-    for phase, seconds in ((TD, 4.0), (ROLL, 4.0), (SETTLE, 4.0), (AGAIN, 4.0), (LONG[-1], 4.0), (ON, 4.0), (FAR, 4.0))
+    replace(phase, seconds=4.0, games=24, plies=4, buffer=512, passes=1.0)
+    for phase in (TD, ROLL, SETTLE, AGAIN, LONG[-1], ON, FAR, WIDE)
 )
 
 
@@ -84,6 +89,7 @@ def changed(plan: tuple[Phase, ...], settings: list[str]) -> tuple[Phase, ...]:
             "seconds",
             "trace",
             "rate",
+            "equity",
             "odd_share",
             "calm_share",
             "passes",
@@ -93,7 +99,7 @@ def changed(plan: tuple[Phase, ...], settings: list[str]) -> tuple[Phase, ...]:
             raise ValueError(f"no such setting: {setting}")
         value: object = (
             tuple(float(part) for part in text.split(","))
-            if field in ("trace", "rate")
+            if field in ("trace", "rate", "equity")
             else text == "yes"
             if field == "quantised"
             else float(text)
@@ -112,6 +118,7 @@ def moment(plan: tuple[Phase, ...], seconds: float) -> Moment:
             fall = 0.5 + 0.5 * math.cos(math.pi * part)
             rate = phase.rate[1] + (phase.rate[0] - phase.rate[1]) * fall
             trace = phase.trace[0] + (phase.trace[1] - phase.trace[0]) * part
-            return Moment(phase, index, trace, rate)
+            equity = phase.equity[0] + (phase.equity[1] - phase.equity[0]) * part
+            return Moment(phase, index, trace, rate, equity)
         begin += phase.seconds
     raise ValueError("a plan needs a phase")

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from train.model import equity, seen_by_other
-from train.native import IntegerNet, Native
+from train.native import IntegerNet, Native, QuickNet
 from train.positions import ROLL_CODES, ROLL_OF_36, ROLL_WEIGHTS
 
 MIXING = 64  # plies played before games are used, so that they are met at every age
@@ -53,9 +53,13 @@ def lambda_targets(first: Tensor, after: Tensor, cut: Tensor, trace: float) -> T
 class Games:
     """Games in progress. A finished one is replaced at once; some start oddly, some are played with noise."""
 
-    def __init__(self, native: Native, number: int, odd_share: float, seed: int, calm_share: float = 0.4) -> None:
+    def __init__(
+        self, native: Native, number: int, odd_share: float, seed: int, calm_share: float = 0.4,
+        quick: QuickNet | None = None,
+    ) -> None:  # fmt: skip
         device = native.device
         self.native = native
+        self.quick = quick
         self.number = number
         self.odd_share = odd_share
         self.calm_share = calm_share  # of games played as well as the teacher can
@@ -87,14 +91,14 @@ class Games:
         roll = self._of_36[torch.randint(36, (self.number,), device=device)]
         if all_rolls:
             rolls = len(self._codes)
-            choice = self.native.choose(net, self.positions, self._codes, rolls, noise, self._next_seed())
+            choice = self.native.choose(net, self.positions, self._codes, rolls, noise, self._next_seed(), self.quick)
             first = torch.einsum("grc,r->gc", choice.best_value.view(-1, rolls, 5), self._weights)
             item = torch.arange(self.number, device=device) * rolls + roll
             picked, value = choice.picked[item], choice.picked_value[item]
             picked_best = choice.picked_best[item]
         else:
             codes = self._codes[roll]
-            choice = self.native.choose(net, self.positions, codes, 1, noise, self._next_seed())
+            choice = self.native.choose(net, self.positions, codes, 1, noise, self._next_seed(), self.quick)
             first, picked, value, picked_best = choice
         over = (picked[:, 2] & 15) == 15
         self.positions = picked

@@ -1,10 +1,12 @@
 """The network's shape in numbers, and where each part lies in the one vector that holds all parameters.
 
-``cuda/net.h`` has the same numbers; ``tests/train`` holds the two together.
+``cuda/net.h`` has the same numbers; ``tests/train`` holds the two together. ``TAVL_HIDDEN`` in the environment chooses
+another width of the first layer.
 """
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from math import prod
 
@@ -18,7 +20,7 @@ PIP_ROWS = SIX_ROWS + 19 * 3**6
 PIP_CLASSES = 64
 BEHIND_ROWS = PIP_ROWS + 2 * PIP_CLASSES
 ROWS = BEHIND_ROWS + 64
-HIDDEN = 512
+HIDDEN = int(os.environ.get("TAVL_HIDDEN", "512"))  # sums of the first layer, a multiple of 256
 TAILS = 10
 WIDTH = 32
 OUTPUTS = 5
@@ -53,6 +55,11 @@ class Part:
     @property
     def size(self) -> int:
         return prod(self.shape)
+
+    @property
+    def of_hidden(self) -> bool:
+        """Its last axis is the first layer's sums."""
+        return self.name in ("rows", "bias", "second")
 
     @property
     def limit(self) -> float:

@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from train import export
-from train.shape import PARAMETERS, PARTS, ROW_ONE, ROWS_END
+from train.model import random_parameters, view
+from train.shape import HIDDEN, PARAMETERS, PARTS, ROW_ONE, ROWS_END
 
 PIECE = 7 * 1024 * 1024  # parameters: 14 MiB, under the 16 MiB that one file may have
 
@@ -81,10 +82,19 @@ def load(folder: Path) -> tuple[Tensor, Progress] | None:
 
 
 def from_integers(net: Path) -> Tensor:
-    """The parameters that an exported network stands for."""
+    """The parameters that an exported network stands for.
+
+    Sums that it lacks begin as in a new network, but nothing listens to them yet: every value stays as it was.
+    """
     arrays = export.read(net)
     parts = [arrays[part.name].astype(np.float64).reshape(-1) / part.one for part in PARTS]
-    return torch.from_numpy(np.concatenate(parts).astype(np.float32))
+    vector = torch.from_numpy(np.concatenate(parts).astype(np.float32))
+    known = export.width(net)
+    if known < HIDDEN:
+        new = random_parameters(torch.Generator().manual_seed(known))
+        for name in ("rows", "bias"):
+            view(vector, name)[..., known:] = view(new, name)[..., known:]
+    return vector
 
 
 def commit() -> str | None:

@@ -12,7 +12,7 @@ import torch
 from train import curve, export, rollout, state, validate
 from train.learner import Learner, Replay
 from train.model import FloatNet, random_parameters
-from train.native import IntegerNet, Native
+from train.native import IntegerNet, Native, QuickNet
 from train.plan import BATCH, Moment, Phase, moment
 from train.selfplay import MIXING, Games
 
@@ -37,12 +37,14 @@ class Options:
     batch: int = BATCH
     new_validation: bool = False  # made by the network as it is at the begin of this run
     judge: Path | None = None  # an exported network that makes the validation set instead, at the begin
+    quick: Path | None = None  # a quick network that picks which plays are looked at in self-play
 
 
 class Trainer:
     def __init__(self, options: Options, device: torch.device) -> None:
         self.options = options
         self.native = Native(device)
+        self.quick = QuickNet(options.quick, device) if options.quick else None
         found = state.load(options.folder)
         if found is None:
             generator = torch.Generator().manual_seed(options.seed)
@@ -70,7 +72,7 @@ class Trainer:
         phase = now.phase
         if self.games is None or self.games.number != phase.games:
             seed = self.progress.seed + 97 * self.progress.runs
-            self.games = Games(self.native, phase.games, phase.odd_share, seed, phase.calm_share)
+            self.games = Games(self.native, phase.games, phase.odd_share, seed, phase.calm_share, self.quick)
             self.games.play(self.learner.teacher(), MIXING)
         self.games.odd_share, self.games.calm_share = phase.odd_share, phase.calm_share
         if self.replay is None or self.replay.capacity != phase.buffer:
@@ -95,7 +97,9 @@ class Trainer:
             return 0.0, residual
         steps = max(1, round(phase.passes * len(positions) / self.learner.batch))
         warm = min(1.0, (self.progress.seconds - self.before) / WARMING) if self.before else 1.0
-        loss = self.learner.learn(self.replay, steps, now.rate * warm, phase.epsilon, phase.decay, phase.quantised)
+        loss = self.learner.learn(
+            self.replay, steps, now.rate * warm, phase.epsilon, phase.decay, phase.quantised, now.equity
+        )
         return loss, residual
 
     def _error(self) -> dict[str, object]:

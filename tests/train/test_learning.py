@@ -12,8 +12,9 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from train.learner import Learner, Replay  # noqa: E402
-from train.model import integer_net, integers, random_parameters, tail_logits, view  # noqa: E402
-from train.native import Native  # noqa: E402
+from train.model import equity, integer_net, integers, random_parameters, tail_logits, view  # noqa: E402
+from train.native import QUICK_KEPT, Native, QuickNet  # noqa: E402
+from train.positions import ROLL_CODES, from_gnu_id, pack  # noqa: E402
 from train.selfplay import Games, lambda_targets  # noqa: E402
 from train.shape import HIDDEN, LATE_SUM_ONE, PARTS, ROW_ONE, ROWS  # noqa: E402
 
@@ -141,3 +142,30 @@ def test_a_quick_network_is_read_as_it_was_written(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes() + b"\0")
     with pytest.raises(ValueError, match="length"):
         quick.read(path)
+
+
+def test_with_a_quick_network_the_best_of_its_picks_is_taken(native: Native) -> None:
+    positions = positions_of_play(native, 12)
+    net = integer_net(random_parameters(torch.Generator().manual_seed(6)))
+    codes, quiet = torch.tensor(ROLL_CODES), torch.zeros(12)
+    picks = QuickNet(ROOT / "src" / "tavl" / "engine" / "data" / "tavl.quick", native.device)
+    every = native.choose(net, positions, codes, 21, quiet, 1)
+    some = native.choose(net, positions, codes, 21, quiet, 1, picks)
+    _, sizes = native.generate(positions, codes, 21)
+    few = sizes <= QUICK_KEPT
+    assert few.any()
+    assert not few.all()
+    assert torch.equal(every.picked[few], some.picked[few])
+    assert bool((equity(some.best_value) <= equity(every.best_value) + 1e-6).all())
+    assert bool(some.picked_best.all())
+
+
+def test_noise_picks_among_all_plays_though_only_some_are_looked_at(native: Native) -> None:
+    start = torch.tensor(pack(from_gnu_id("4HPwATDgc/ABMA")[None])).repeat(400, 1)
+    net = integer_net(random_parameters(torch.Generator().manual_seed(6)))
+    roll, heat = torch.full((400,), 2 * 8 + 1, dtype=torch.uint8), torch.full((400,), 5.0)
+    picks = QuickNet(ROOT / "src" / "tavl" / "engine" / "data" / "tavl.quick", native.device)
+    _, sizes = native.generate(start, roll, 1)
+    assert int(sizes[0]) > QUICK_KEPT
+    choice = native.choose(net, start, roll, 1, heat, 3, picks)
+    assert len(choice.picked.unique(dim=0)) > QUICK_KEPT

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import ctypes
+import os
+import subprocess
+import sys
+import zlib
 from pathlib import Path
 
 import numpy as np
 import pytest
-from train.positions import unpack
+from train.positions import from_gnu_id, unpack
 from train.shape import PARTS
 
 from tests.train.test_plays import address
 from train import export
+
+ROOT = Path(__file__).parent.parent.parent
 
 
 def random_net(seed: int) -> export.Arrays:
@@ -68,4 +74,38 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     data[1000] ^= 1
     path.write_bytes(data)
     with pytest.raises(ValueError, match="damaged"):
+        export.read(path)
+
+
+WIDER = """
+import sys
+import numpy as np
+from pathlib import Path
+from train import export, positions
+net = export.read(Path(sys.argv[1]))
+assert net["rows"].shape[1] == 768, net["rows"].shape
+for id in sys.argv[2:]:
+    print(*export.logits(net, positions.from_gnu_id(id)))
+"""
+
+
+def test_a_network_with_fewer_sums_gives_the_same_values_in_a_wider_one(tmp_path: Path) -> None:
+    net = random_net(3)
+    export.write(tmp_path / "tavl.net", net)
+    ids = ("4HPwATDgc/ABMA", "sGfwATDgc/ABMA", "23YBAAD9dgEAAA")
+    command = [sys.executable, "-c", WIDER, str(tmp_path / "tavl.net"), *ids]
+    done = subprocess.run(
+        command, cwd=ROOT, env={**os.environ, "TAVL_HIDDEN": "768"}, capture_output=True, text=True, check=True
+    )
+    narrow = [" ".join(str(x) for x in export.logits(net, from_gnu_id(id))) for id in ids]
+    assert done.stdout.splitlines() == narrow
+
+
+def test_a_network_with_more_sums_than_these_kernels_have_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "tavl.net"
+    export.write(path, random_net(2))
+    data = bytearray(path.read_bytes()[:-4])
+    data[16:20] = (768).to_bytes(4, "little")
+    path.write_bytes(data + zlib.crc32(data).to_bytes(4, "little"))
+    with pytest.raises(ValueError, match="not a network of this version and shape"):
         export.read(path)

@@ -1,6 +1,8 @@
 // The same interface on the CPU, plainly written: the reference the GPU is checked against, and what tests use.
+#include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 #include <vector>
 
 #include "interface.h"
@@ -30,6 +32,24 @@ uint16_t to_bfloat16(float value) {
     return static_cast<uint16_t>((bits + 0x7FFFu + (bits >> 16 & 1u)) >> 16);
 }
 
+// Leaves the plays that the quick network puts first; returns the one that noise picks, which stays too, or -1.
+template <typename Noise>
+int keep_quick_picks(const QuickNet& quick, const Position* list, float heat, const Noise& noise_of, std::vector<int>& plays) {
+    std::vector<float> score;
+    int wanted = -1;
+    float best = -1e9f;
+    for (const int i : plays) {
+        score.push_back(is_over(list[i]) ? equity(seen_by_other(chances_when_lost(list[i])))
+                                         : -kQuickScale * static_cast<float>(quick_on_host(quick, list[i])));
+        if (heat > 0.0f && score.back() + noise_of(i) > best) best = score.back() + noise_of(i), wanted = i;
+    }
+    const auto better = [&](int a, int b) { return score[static_cast<size_t>(a)] > score[static_cast<size_t>(b)]; };
+    std::stable_sort(plays.begin(), plays.end(), better);
+    plays.resize(kKept);
+    if (wanted >= 0 && std::find(plays.begin(), plays.end(), wanted) == plays.end()) plays.push_back(wanted);
+    return wanted;
+}
+
 }  // namespace
 
 extern "C" {
@@ -45,25 +65,30 @@ int tavl_generate(const Position* positions, const uint8_t* rolls, int number, i
     return 0;
 }
 
-int tavl_choose(const Net* net, const Position* plays, const int* sizes, int items, int capacity, const int*, int,
-                const float* noise, int items_each, uint64_t seed, Chances* best_value, Position* picked, Chances* picked_value,
-                uint8_t* picked_best, void*) {
+int tavl_choose(const Net* net, const QuickNet* quick, const Position* plays, const int* sizes, int items, int capacity,
+                const int*, int, const float* noise, int items_each, uint64_t seed, Chances* best_value, Position* picked,
+                Chances* picked_value, uint8_t* picked_best, void*) {
     for (int item = 0; item < items; ++item) {
         const Position* list = plays + static_cast<int64_t>(item) * capacity;
+        const float heat = noise[item / items_each];
+        const auto noise_of = [&](int i) {
+            Random random{seed + static_cast<uint64_t>(item) * 0xD1B54A32D192ED03ull + static_cast<uint64_t>(i)};
+            random.next();
+            return heat * -std::log(-std::log(random.unit()));
+        };
+        std::vector<int> looked_at(static_cast<size_t>(sizes[item]));
+        std::iota(looked_at.begin(), looked_at.end(), 0);
+        int wanted = -1;
+        if (quick->rows != nullptr && sizes[item] > kFew) wanted = keep_quick_picks(*quick, list, heat, noise_of, looked_at);
         float best = -10.0f, best_noisy = -1e9f;
         int best_index = 0, noisy_index = 0;
-        for (int i = 0; i < sizes[item]; ++i) {
+        for (const int i : looked_at) {
             int32_t logits[kOutputs];
             const bool over = is_over(list[i]);
             const Chances mine = seen_by_other(over ? chances_when_lost(list[i]) : value_on_host(*net, list[i], logits));
             const float score = equity(mine);
             float noisy = score;
-            const float heat = noise[item / items_each];
-            if (heat > 0.0f) {
-                Random random{seed + static_cast<uint64_t>(item) * 0xD1B54A32D192ED03ull + static_cast<uint64_t>(i)};
-                random.next();
-                noisy -= heat * std::log(-std::log(random.unit()));
-            }
+            if (heat > 0.0f) noisy = wanted >= 0 ? (i == wanted ? 1.0f : 0.0f) : score + noise_of(i);
             if (score > best) best = score, best_value[item] = mine, best_index = i;
             if (noisy > best_noisy) best_noisy = noisy, picked_value[item] = mine, noisy_index = i;
         }

@@ -11,9 +11,11 @@ int tavl_generate(const tavl::Position* positions, const uint8_t* rolls, int num
                   tavl::Position* plays, int* sizes, void* stream);
 
 // The best play of every item, and the picked one: the best after Gumbel noise of heat noise[item / items_each].
-// Values are the mover's, positions the opponent's view. Block b of the GPU takes items bounds[b] to bounds[b+1].
-int tavl_choose(const tavl::Net* net, const tavl::Position* plays, const int* sizes, int items, int capacity,
-                const int* bounds, int blocks, const float* noise, int items_each, uint64_t seed,
+// Values are the mover's, positions the opponent's view. Block b of the GPU takes items bounds[b] to bounds[b+1]. If
+// quick->rows is not null, only what the quick network picks of more than kFew plays is looked at, and noise picks by its
+// scores.
+int tavl_choose(const tavl::Net* net, const tavl::QuickNet* quick, const tavl::Position* plays, const int* sizes, int items,
+                int capacity, const int* bounds, int blocks, const float* noise, int items_each, uint64_t seed,
                 tavl::Chances* best_value, tavl::Position* picked, tavl::Chances* picked_value, uint8_t* picked_best,
                 void* stream);
 

@@ -14,7 +14,9 @@ constexpr int kLearnWarps = 8;
 __device__ __forceinline__ float low_half(uint32_t pair) { return __uint_as_float(pair << 16); }
 __device__ __forceinline__ float high_half(uint32_t pair) { return __uint_as_float(pair & 0xFFFF0000u); }
 
-// A lane holds units 8*lane..8*lane+7 of both halves of the hidden layer: each load of a warp is one stretch of memory.
+// A lane holds units 8*lane..8*lane+7 of every 256 of the hidden layer: each load of a warp is one stretch of memory.
+constexpr int kStretches = kHidden / 256;
+
 __global__ void forward_kernel(const Position* positions, int number, const uint16_t* table, const float* bias, float* sums,
                                int* tails) {
     __shared__ __align__(16) uint32_t lists[kLearnWarps][kMostActive];
@@ -23,18 +25,19 @@ __global__ void forward_kernel(const Position* positions, int number, const uint
     if (which >= number) return;
     const Position p = positions[which];
     uint32_t* list = lists[warp];
-    const int size = list_rows(p, list);
-    float sum[16];
+    int tail;
+    const int size = list_rows(p, list, &tail);
+    float sum[kStretches * 8];
 #pragma unroll
-    for (int i = 0; i < 16; ++i) sum[i] = bias[(i >> 3) * 256 + lane * 8 + (i & 7)];
+    for (int i = 0; i < kStretches * 8; ++i) sum[i] = bias[(i >> 3) * 256 + lane * 8 + (i & 7)];
     const uint16_t* base = table + lane * 8;
 #pragma unroll 4
     for (int r = 0; r < size; ++r) {
         const uint4* row = reinterpret_cast<const uint4*>(base + list[r]);
 #pragma unroll
-        for (int half = 0; half < 2; ++half) {
-            const uint4 x = row[half * 32];
-            float* part = sum + half * 8;
+        for (int stretch = 0; stretch < kStretches; ++stretch) {
+            const uint4 x = row[stretch * 32];
+            float* part = sum + stretch * 8;
             part[0] += low_half(x.x), part[1] += high_half(x.x);
             part[2] += low_half(x.y), part[3] += high_half(x.y);
             part[4] += low_half(x.z), part[5] += high_half(x.z);
@@ -43,12 +46,13 @@ __global__ void forward_kernel(const Position* positions, int number, const uint
     }
     float* out = sums + static_cast<int64_t>(which) * kHidden + lane * 8;
 #pragma unroll
-    for (int half = 0; half < 2; ++half) {
-        float4* place = reinterpret_cast<float4*>(out + half * 256);
-        place[0] = make_float4(sum[half * 8], sum[half * 8 + 1], sum[half * 8 + 2], sum[half * 8 + 3]);
-        place[1] = make_float4(sum[half * 8 + 4], sum[half * 8 + 5], sum[half * 8 + 6], sum[half * 8 + 7]);
+    for (int stretch = 0; stretch < kStretches; ++stretch) {
+        float4* place = reinterpret_cast<float4*>(out + stretch * 256);
+        const float* part = sum + stretch * 8;
+        place[0] = make_float4(part[0], part[1], part[2], part[3]);
+        place[1] = make_float4(part[4], part[5], part[6], part[7]);
     }
-    if (lane == 0) tails[which] = tail_of(p);
+    if (lane == 0) tails[which] = tail;
 }
 
 __global__ void backward_kernel(const Position* positions, int number, const float* sums_gradient, float* table_gradient) {
@@ -57,10 +61,11 @@ __global__ void backward_kernel(const Position* positions, int number, const flo
     const int which = blockIdx.x * kLearnWarps + warp;
     if (which >= number) return;
     uint32_t* list = lists[warp];
-    const int size = list_rows(positions[which], list);
+    int tail;
+    const int size = list_rows(positions[which], list, &tail);
     const float4* gradient = reinterpret_cast<const float4*>(sums_gradient + static_cast<int64_t>(which) * kHidden);
 #pragma unroll
-    for (int part = 0; part < 4; ++part) {
+    for (int part = 0; part < kHidden / 128; ++part) {
         const float4 g = gradient[part * 32 + lane];
         // Clipped units pass nothing back, and they come in numbers: not to add zero saves much of the traffic.
         if (g.x == 0.0f && g.y == 0.0f && g.z == 0.0f && g.w == 0.0f) continue;

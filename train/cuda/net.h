@@ -15,7 +15,11 @@ constexpr int kPipClasses = 64;
 constexpr int kBehindRows = kPipRows + 2 * kPipClasses;            // checkers behind, mine times theirs, 8 classes each
 constexpr int kRows = kBehindRows + 64;                            // 27,616
 constexpr int kZeroRow = kBarRows;                                 // "my bar, count 0": never active, always zero
-constexpr int kHidden = 512;
+#ifndef TAVL_HIDDEN
+#define TAVL_HIDDEN 512  // shape.py says how wide, and hands it to the compiler
+#endif
+constexpr int kHidden = TAVL_HIDDEN;
+static_assert(kHidden % 256 == 0, "the kernels take 256 sums at a time");
 constexpr int kTails = 10;
 constexpr int kWidth = 32;
 constexpr int kOutputs = 5;
@@ -67,19 +71,19 @@ enum Tail {
     kMoreOfMineBack, kOrdinary
 };
 
-TAVL_BOTH int tail_of(const Position& p) {
-    const uint32_t mine = at_least_one(p.mine) & kOnBoard;
-    const uint32_t theirs = at_least_one(p.theirs) & kOnBoard;
-    const int my_last = mine != 0 ? highest_bit(mine) : 0;
-    const int their_last = theirs != 0 ? highest_bit(theirs) : 0;
+TAVL_BOTH int tail_of(int my_last, int their_last, int my_behind, int their_behind) {
     if (my_last + their_last <= 25) return kRace;
     if (my_last <= 12) return kIComeHome;
     if (their_last <= 12) return kTheyComeHome;
-    const int my_behind = behind(p.mine);
-    const int their_behind = behind(p.theirs);
     if (my_behind >= 4 && my_behind >= their_behind) return my_behind >= 5 ? kFiveOfMineBack : kFourOfMineBack;
     if (their_behind >= 4) return their_behind >= 5 ? kFiveOfTheirsBack : kFourOfTheirsBack;
     return my_behind < their_behind ? kMoreOfTheirsBack : my_behind > their_behind ? kMoreOfMineBack : kOrdinary;
+}
+
+TAVL_BOTH int tail_of(const Position& p) {
+    const uint32_t mine = at_least_one(p.mine) & kOnBoard;
+    const uint32_t theirs = at_least_one(p.theirs) & kOnBoard;
+    return tail_of(mine != 0 ? highest_bit(mine) : 0, theirs != 0 ? highest_bit(theirs) : 0, behind(p.mine), behind(p.theirs));
 }
 
 // What the counts rule out is set to zero, and the five chances are made consistent with each other.
@@ -104,7 +108,20 @@ struct Net {
     const int32_t* third_bias;
     const int16_t* last;    // [kTails][kOutputs][kWidth]
     const int32_t* last_bias;
+    const int8_t* second_by_lane;  // [kTails][kHidden / 16][kWidth][16]: `second` as a warp reads it; only on the GPU
 };
+
+// The small network that picks which plays get a look (quick.py). Rows are stored with 128 added.
+struct QuickNet {
+    const uint8_t* rows;  // [kRows][kQuickHidden], null where every play is looked at
+    const int16_t* bias;
+    const int16_t* last;  // [kTails][kQuickHidden]
+    const int32_t* last_bias;
+};
+constexpr int kQuickHidden = 32;
+constexpr float kQuickScale = 1.0f / (64.0f * 256.0f);
+constexpr int kKept = 7;  // plays that get a look; with the one that noise picks they are eight
+constexpr int kFew = kKept + 1;
 
 // What stands at each point, seen by the player on roll: the list of active rows. Returns how many.
 inline int active_rows(const Position& p, int* rows) {
@@ -166,6 +183,19 @@ inline void logits_on_host(const Net& net, const Position& p, int32_t* logits) {
         for (int j = 0; j < kWidth; ++j) sum += late[j] * net.last[(tail * kOutputs + o) * kWidth + j];
         logits[o] = sum;
     }
+}
+
+inline int32_t quick_on_host(const QuickNet& net, const Position& p) {
+    int rows[kMostActive];
+    const int number = active_rows(p, rows);
+    const int tail = tail_of(p);
+    int32_t out = net.last_bias[tail];
+    for (int h = 0; h < kQuickHidden; ++h) {
+        int sum = net.bias[h];
+        for (int i = 0; i < number; ++i) sum += static_cast<int>(net.rows[rows[i] * kQuickHidden + h]) - 128;
+        out += clip(sum, 255) * net.last[tail * kQuickHidden + h];
+    }
+    return out;
 }
 
 }  // namespace tavl
