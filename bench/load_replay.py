@@ -12,9 +12,9 @@ from bench.load_play import Live
 from tavl.rules.codec import to_json
 from tavl.server.service import open_store
 from tavl.server.settings import Settings
-from tavl.server.tables import stream_state
-from tavl.server.tables.event_codec import read, stream_of
 from tavl.server.tables.hosting import LineBack, LineLost
+from tavl.server.tables.stream import stream_state
+from tavl.server.tables.stream.event_codec import read, stream_of
 from tavl.table import view
 
 

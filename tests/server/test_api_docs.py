@@ -10,7 +10,7 @@ from tavl.server.errors import TEXTS
 from tavl.server.messages import socket
 from tavl.server.rate_limits import RATES
 from tavl.server.settings import Settings
-from tavl.server.tables.stream_state import ClientAction
+from tavl.server.tables.stream.stream_state import ClientAction
 from tests.server.harness import ROOT
 
 PAGE = (ROOT / "docs" / "api.md").read_text()

@@ -13,10 +13,10 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tavl.server.tables import dice as fair
-from tavl.server.tables import stream_state
-from tavl.server.tables.event_codec import read, stream_of
-from tavl.server.tables.stream_state import State
+from tavl.server.tables.dice import verifiable_dice as fair
+from tavl.server.tables.stream import stream_state
+from tavl.server.tables.stream.event_codec import read, stream_of
+from tavl.server.tables.stream.stream_state import State
 from tavl.store import Hint
 from tests.server.harness import PATIENCE, AtTable, Player, Process, Running, running
 from tests.store.postgres import Postgres

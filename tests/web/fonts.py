@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tavl.web.static_files import FOLDER
+from tavl.web.shared.static_files import FOLDER
 
 FONTS = FOLDER / "fonts"
 LETTERS = [*range(0x20, 0x7F), *range(0xA0, 0x180)]

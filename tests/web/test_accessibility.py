@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
-from tavl.web.static_files import FOLDER
+from tavl.web.shared.static_files import FOLDER
 from tests.web.conftest import Somebody
 from tests.web.driving import ROOT, Player
 from tests.web.page_measurements import cut_off_when_spaced, sideways, small_targets, tabbed_through

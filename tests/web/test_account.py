@@ -15,7 +15,7 @@ from tavl.i18n import LANGUAGES, words
 from tavl.i18n.catalogues import messages
 from tavl.server.messages.moderation import Reason
 from tavl.web.account import browser_of
-from tavl.web.report_reasons import REPORT_REASONS
+from tavl.web.shared.report_reasons import REPORT_REASONS
 from tests.web.conftest import Somebody
 from tests.web.driving import Player, Server
 from tests.web.test_pages import violations_light_and_dark

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tavl.web.static_files import FOLDER
+from tavl.web.shared.static_files import FOLDER
 from tests.web.conftest import Somebody
 from tests.web.driving import Server
 from tests.web.fonts import FONTS, LETTERS, SIGNS

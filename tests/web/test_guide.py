@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tavl.i18n import LANGUAGES
 from tavl.web.guide import SCREENS, parts_of
-from tavl.web.static_files import FOLDER
+from tavl.web.shared.static_files import FOLDER
 
 MAX_BYTES, MAX_IN_ALL = 90_000, 2_500_000
 

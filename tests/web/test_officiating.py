@@ -11,8 +11,8 @@ import pytest
 from msgspec import Struct
 from playwright.sync_api import Locator, expect
 
-from tavl.server.tables.stream_state import StreamEvent
-from tavl.web.static_files import FOLDER
+from tavl.server.tables.stream.stream_state import StreamEvent
+from tavl.web.shared.static_files import FOLDER
 from tests.web.conftest import Somebody
 from tests.web.driving import Player, Server
 from tests.web.test_pages import violations
@@ -349,9 +349,9 @@ def test_a_table_is_opened_as_the_words_under_more_say(somebody: Somebody) -> No
 
 def test_every_event_of_a_table_is_told_or_is_silent_on_purpose() -> None:
     story = (FOLDER / "table/event-text.js").read_text(encoding="utf-8")
-    conduct = FOLDER / "officiating"
+    conduct = FOLDER / "officiating/event-texts"
     telling = (conduct / "event-text.js").read_text(encoding="utf-8")
-    tellers = "".join(path.read_text(encoding="utf-8") for path in conduct.glob("event-text-of-*.js"))
+    tellers = "".join(path.read_text(encoding="utf-8") for path in conduct.glob("*-and-*.js"))
     told = set(re.findall(r'case "(\w+)":', story))
     told |= set(re.findall(r"^  (\w+): (?:\(|penalty)", tellers, re.MULTILINE))
     silent = set(re.findall(r'^  "(\w+)",$', telling.partition("SILENT")[2].partition("]")[0], re.MULTILINE))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tavl.practice.progress import MatchNumbers, Part, progress_of
-from tavl.web.practice.plots import luck_plot, rate_plot
+from tavl.web.practice.progress_plots import luck_plot, rate_plot
 from tests.analysis.matches import PLAYED
 from tests.web.conftest import Somebody
 from tests.web.driving import Player

@@ -9,7 +9,7 @@ import pytest
 
 from tavl.i18n import LANGUAGES
 from tavl.i18n.catalogues import key_of, messages
-from tavl.web.static_files import FOLDER
+from tavl.web.shared.static_files import FOLDER
 
 TEXT = r'"((?:[^"\\]|\\.)*)"'
 CALL = re.compile(rf"\b(w|plural|sense)\(\s*{TEXT}(?:,\s*{TEXT})?")

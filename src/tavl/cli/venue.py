@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def say_where(w: Words, settings: Settings, local: str, others: str | None, certificate: Certificate | None) -> None:
-    from tavl.web.qr_codes import wifi_text
+    from tavl.web.shared.qr_codes import wifi_text
 
     if others is None:
         typer.echo(w("This laptop is in no network. Join the Wi-Fi, or make a hotspot, and start it again."))
@@ -42,7 +42,7 @@ def say_where(w: Words, settings: Settings, local: str, others: str | None, cert
 
 def _draw(text: str) -> None:
     """Two rows of a code in a line of blocks; nothing where it could not be seen."""
-    from tavl.web.qr_codes import code_in_blocks
+    from tavl.web.shared.qr_codes import code_in_blocks
 
     if not sys.stdout.isatty():
         return

@@ -19,7 +19,7 @@ from tavl.cli.common import TROUBLE, _, chosen_words, fail, is_file, print_json,
 from tavl.i18n import Words, later
 
 if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
-    from tavl.server.tables.dice_proof import Fault, Recomputed, Verdict
+    from tavl.server.tables.dice.proof import Fault, Recomputed, Verdict
 
 MAX_BYTES = 50_000_000
 PATIENCE_S = 30
@@ -104,7 +104,7 @@ def verify(
 
 
 def _judged(name: str, events: list[Numbered]) -> Match:
-    from tavl.server.tables import dice_proof
+    from tavl.server.tables.dice import proof as dice_proof
 
     listed = [each.event for each in events]
     verdict = dice_proof.verify(listed, (each.version for each in events))
@@ -192,7 +192,7 @@ def _numbered(w: Words, listed: _EventList, place: str) -> list[Numbered]:
 
 def _event(w: Words, body: Raw, place: str) -> Any:
     from tavl.rules.codec import from_json
-    from tavl.server.tables.stream_state import StreamEvent
+    from tavl.server.tables.stream.stream_state import StreamEvent
 
     try:
         return from_json(bytes(body), StreamEvent)
@@ -203,7 +203,7 @@ def _event(w: Words, body: Raw, place: str) -> Any:
 def _of_database(w: Words, table: str, database: str | None) -> list[Numbered]:
     from tavl.cli.db import settings_for
     from tavl.server.service import open_store
-    from tavl.server.tables.event_codec import read, stream_of
+    from tavl.server.tables.stream.event_codec import read, stream_of
     from tavl.store import StoreError
 
     settings = settings_for(database, None)

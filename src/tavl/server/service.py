@@ -50,14 +50,14 @@ from tavl.server.processes.process import Process
 from tavl.server.rate_limits import Limits
 from tavl.server.retention import Retention
 from tavl.server.settings import Settings
-from tavl.server.tables.alarm import Alarm
 from tavl.server.tables.creation import Creation
-from tavl.server.tables.dice_counts import OwnDiceCounts
+from tavl.server.tables.dice.counts import OwnDiceCounts
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.listing import TableReading, replay
-from tavl.server.tables.plans import TablePlans
 from tavl.server.tables.roles import Roles
-from tavl.server.tables.timekeeper import Timekeeper
+from tavl.server.tables.stream.plans import TablePlans
+from tavl.server.tables.timers.alarm import Alarm
+from tavl.server.tables.timers.timekeeper import Timekeeper
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.pairing_tables import PairingLink, PairingTables
 from tavl.server.tournaments.people import TournamentPeople

@@ -16,22 +16,22 @@ from tavl.web.analysis.routes import ROUTES as ANALYSIS
 from tavl.web.companion.routes import ROUTES as COMPANION
 from tavl.web.desk import ROUTES as DESK
 from tavl.web.dice import ROUTES as DICE
-from tavl.web.errors import ErrorPages
 from tavl.web.fair_play import ROUTES as FAIR_PLAY
 from tavl.web.guide import ROUTES as GUIDE
-from tavl.web.home import ROUTES as HOME
-from tavl.web.language_choice import ROUTES as LANGUAGE
+from tavl.web.home.routes import ROUTES as HOME
 from tavl.web.learn.routes import ROUTES as LEARN
 from tavl.web.my_evening import ROUTES as MY_EVENING
 from tavl.web.notifications import ROUTES as NOTIFICATIONS
 from tavl.web.organisation import ROUTES as ORGANISATIONS
 from tavl.web.players.routes import ROUTES as PLAYERS
 from tavl.web.practice.routes import ROUTES as PRACTICE
-from tavl.web.rendering import Pages
 from tavl.web.replay import ROUTES as REPLAY
 from tavl.web.rules import ROUTES as RULEBOOK
-from tavl.web.site_files import ROUTES as SITE_FILES
-from tavl.web.static_files import StaticFolder
+from tavl.web.shared.error_pages import ErrorPages
+from tavl.web.shared.language_choice import ROUTES as LANGUAGE
+from tavl.web.shared.rendering import Pages
+from tavl.web.shared.site_files import ROUTES as SITE_FILES
+from tavl.web.shared.static_files import StaticFolder
 from tavl.web.table.routes import ROUTES as TABLES
 from tavl.web.table.tutor import ROUTES as TUTOR
 from tavl.web.tournament.routes import ROUTES as TOURNAMENTS

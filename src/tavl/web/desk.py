@@ -12,7 +12,7 @@ from tavl.server.http.dependencies import service_of
 from tavl.server.messages.tournaments import TournamentState
 from tavl.server.organisations.views import all_for
 from tavl.server.tournaments import views
-from tavl.web.rendering import pages_of
+from tavl.web.shared.rendering import pages_of
 
 MAX_ORGANISATIONS = 100  # to choose from
 KINDS = (

@@ -7,8 +7,8 @@ from starlette.responses import Response
 
 from tavl.server.http.dependencies import service_of
 from tavl.store.projections.dice_counts import dice_statistics
-from tavl.web.rendering import pages_of
-from tavl.web.table.seen import seen
+from tavl.web.shared.rendering import pages_of
+from tavl.web.table.visibility import seen
 
 
 async def dice(request: Request) -> Response:

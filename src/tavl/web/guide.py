@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from tavl.i18n import later, words
 from tavl.server.http.dependencies import service_of
-from tavl.web.rendering import language_for, pages_of
+from tavl.web.shared.rendering import language_for, pages_of
 
 PHONE = (390, 844)
 _MARKED = re.compile(r"(\[[^\]]+\]|\*[^*]+\*)")

@@ -7,8 +7,8 @@ from starlette.responses import FileResponse, Response
 
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import service_of
-from tavl.web.rendering import pages_of
-from tavl.web.static_files import FOLDER
+from tavl.web.shared.rendering import pages_of
+from tavl.web.shared.static_files import FOLDER
 
 
 async def stop_mail(request: Request) -> Response:

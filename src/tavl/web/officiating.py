@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from tavl.i18n import later
 from tavl.server.http.dependencies import service_of
-from tavl.web.rendering import pages_of
+from tavl.web.shared.rendering import pages_of
 
 # What somebody is asked to do at a table: in a word, and what it means.
 INVITED = {

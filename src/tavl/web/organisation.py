@@ -17,7 +17,7 @@ from tavl.server.http.dependencies import service_of
 from tavl.server.http.organisation_routes import state_of
 from tavl.server.messages.organisations import OrganisationState
 from tavl.server.organisations.views import all_for
-from tavl.web.rendering import pages_of
+from tavl.web.shared.rendering import pages_of
 
 DAY = 86_400_000
 KINDS = {Kind.FEDERATION: later("Federation"), Kind.CLUB: later("Club")}

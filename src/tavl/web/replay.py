@@ -11,15 +11,15 @@ from tavl.server.http.dependencies import service_of
 from tavl.server.http.router import answer
 from tavl.server.messages.accounts import Person
 from tavl.server.messages.tables import EventOut
-from tavl.server.tables import stream_state
 from tavl.server.tables.hosting import people_of
-from tavl.server.tables.stream_state import State, StreamEvent
+from tavl.server.tables.stream import stream_state
+from tavl.server.tables.stream.stream_state import State, StreamEvent
 from tavl.table import acts
 from tavl.table.acts import By, Role
 from tavl.table.view import TableView, view
-from tavl.web.rendering import pages_of
+from tavl.web.shared.rendering import pages_of
 from tavl.web.table.position_ids import Ids, ids_of
-from tavl.web.table.seen import seen
+from tavl.web.table.visibility import seen
 
 # What a replay stops at; all else (seats, clocks, words) is no step of the game.
 STEPS = (

@@ -13,8 +13,8 @@ from tavl.server.tournaments.listing import tournaments_for
 from tavl.server.venue.certificates import Certificate
 from tavl.server.venue.http_redirect import AUTHORITY_PATH, authority_file
 from tavl.tournament.state import Phase
-from tavl.web.qr_codes import code_path, wifi_text
-from tavl.web.rendering import pages_of
+from tavl.web.shared.qr_codes import code_path, wifi_text
+from tavl.web.shared.rendering import pages_of
 
 
 class Code(Struct, frozen=True):

@@ -10,7 +10,7 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from tavl.cli import app
-from tavl.cli.tournament.file import TournamentFile, load
+from tavl.cli.tournament.tournament_file import TournamentFile, load
 
 DAY = 1_794_700_800_000  # 15 November 2026, 00:00 UTC
 

@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import ClientConnection, connect
 
 from tavl.rules.board import Dice, Position
-from tavl.server.tables.stream_state import ClientAction
+from tavl.server.tables.stream.stream_state import ClientAction
 from tests.example_counts import times
 from tests.server.harness import Process, socket_url
 from tests.store.conftest import BOTH

@@ -8,8 +8,8 @@ import random
 import sqlalchemy as sa
 
 from tavl.server.schema import dice_secrets
-from tavl.server.tables.dice_proof import verify
-from tavl.server.tables.event_codec import read, stream_of
+from tavl.server.tables.dice.proof import verify
+from tavl.server.tables.stream.event_codec import read, stream_of
 from tests.server.harness import Player, Running, promise
 
 

@@ -10,9 +10,9 @@ from typing import Any
 from tavl.rules import acts as game
 from tavl.rules.refusal import Refused
 from tavl.rules.seat import Seat
-from tavl.server.tables import dice as fair
-from tavl.server.tables import stream_state
-from tavl.server.tables.stream_state import State, StreamEvent
+from tavl.server.tables.dice import verifiable_dice as fair
+from tavl.server.tables.stream import stream_state
+from tavl.server.tables.stream.stream_state import State, StreamEvent
 from tavl.table import acts
 from tavl.table.acts import By
 from tests.table.helpers import ANNA, BO, SYSTEM

@@ -13,7 +13,7 @@ from tavl.rules import acts as game
 from tavl.rules.board import Dice, Position
 from tavl.rules.game import Phase
 from tavl.rules.seat import SEATS, Seat
-from tavl.server.tables import dice as fair
+from tavl.server.tables.dice import verifiable_dice as fair
 from tavl.table import Ruler, Sitting, acts
 from tavl.table.acts import Settlement, Topic
 from tests.server.tables.fair_matches import FairMatch

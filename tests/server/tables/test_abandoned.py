@@ -13,7 +13,7 @@ from tavl.rules.match import Terms
 from tavl.rules.profile import ClockSetting, profile_named
 from tavl.rules.refusal import Refused
 from tavl.rules.seat import Seat
-from tavl.server.tables import hosting_decisions, stream_state
+from tavl.server.tables import hosting_decisions
 from tavl.server.tables.hosting import (
     ClaimWin,
     CloseAbandoned,
@@ -24,7 +24,8 @@ from tavl.server.tables.hosting import (
     Registered,
     house_view,
 )
-from tavl.server.tables.stream_state import State, StreamEvent
+from tavl.server.tables.stream import stream_state
+from tavl.server.tables.stream.stream_state import State, StreamEvent
 from tavl.table import acts
 from tavl.table.acts import By, Role
 from tavl.table.terms import Ruler, Sitting, TableTerms

@@ -17,7 +17,7 @@ from tavl.server import schema
 from tavl.server.notifications import turn_notices
 from tavl.server.notifications.push import Key
 from tavl.server.tables import correspondence
-from tavl.server.tables.timers import NOTICE
+from tavl.server.tables.timers.table_timers import NOTICE
 from tavl.server.wall_clock import now_ms
 from tavl.store.schema import seats, tables
 from tavl.store.timers import Lease, Timers

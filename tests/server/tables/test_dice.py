@@ -10,8 +10,15 @@ import pytest
 
 from tavl.rules.refusal import Refused
 from tavl.rules.seat import Seat
-from tavl.server.tables import dice as fair
-from tavl.server.tables.dice import FairDice, PromiseWord, SecretPromised, TellWord, WordPromised, WordTold
+from tavl.server.tables.dice import verifiable_dice as fair
+from tavl.server.tables.dice.verifiable_dice import (
+    FairDice,
+    PromiseWord,
+    SecretPromised,
+    TellWord,
+    WordPromised,
+    WordTold,
+)
 from tavl.table.acts import SeatLeft
 
 SECRET = "0123456789abcdef" * 4

@@ -21,8 +21,8 @@ from tavl.rules.codec import to_json
 from tavl.rules.game import Phase
 from tavl.rules.profile import PlayFor
 from tavl.rules.seat import SEATS
-from tavl.server.tables import dice as fair
-from tavl.server.tables.dice_proof import Verdict, recomputed, verify
+from tavl.server.tables.dice import verifiable_dice as fair
+from tavl.server.tables.dice.proof import Verdict, recomputed, verify
 from tavl.table import Ruler, Sitting, acts
 from tavl.table.acts import Topic
 from tests.example_counts import times

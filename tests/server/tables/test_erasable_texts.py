@@ -14,8 +14,8 @@ from msgspec import Struct
 from tavl import store as stores
 from tavl.rules.texts import Holds, strings_in, words_of
 from tavl.server import schema
-from tavl.server.tables.event_codec import read, stream_of, written
-from tavl.server.tables.stream_state import StreamEvent
+from tavl.server.tables.stream.event_codec import read, stream_of, written
+from tavl.server.tables.stream.stream_state import StreamEvent
 from tavl.store import ERASED
 from tavl.store.projections.table_list import TableList
 from tavl.store.schema import events, words

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from tavl.server.tables import dice as fair
-from tavl.server.tables import stream_state
-from tavl.server.tables.dice_proof import verify
-from tavl.server.tables.event_codec import read
+from tavl.server.tables.dice import verifiable_dice as fair
+from tavl.server.tables.dice.proof import verify
+from tavl.server.tables.stream import stream_state
+from tavl.server.tables.stream.event_codec import read
 from tests.server.harness import PATIENCE, AtTable, Player, Running, promise
 
 START = {"opponent": "friend", "length": 3, "ruled_by": "director"}

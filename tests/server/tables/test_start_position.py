@@ -13,10 +13,11 @@ from tavl.notation.ids.xgid import write_xgid
 from tavl.notation.situation import situation_of
 from tavl.rules import acts as game_acts
 from tavl.rules.seat import Seat
-from tavl.server.tables import bots, stream_state
-from tavl.server.tables.dice_proof import verify
+from tavl.server.tables import bots
+from tavl.server.tables.dice.proof import verify
 from tavl.server.tables.hosting import BoardSet, TakeBack
-from tavl.server.tables.stream_state import State, StreamEvent
+from tavl.server.tables.stream import stream_state
+from tavl.server.tables.stream.stream_state import State, StreamEvent
 from tavl.table import acts
 from tests.server.harness import AtTable, Player, Running
 from tests.server.tables.test_dice_proof import by_the_page

@@ -23,9 +23,9 @@ from tavl.rules.seat import SEATS, Seat
 from tavl.server.errors import RefusedError
 from tavl.server.live.visibility import table_state
 from tavl.server.messages.tables import EventOut
-from tavl.server.tables import stream_state
 from tavl.server.tables.hosting import Offered
-from tavl.server.tables.stream_state import State, StreamEvent
+from tavl.server.tables.stream import stream_state
+from tavl.server.tables.stream.stream_state import State, StreamEvent
 from tavl.table import acts
 from tavl.table.acts import By, Role
 from tavl.table.table import actions
@@ -182,7 +182,7 @@ class Match:
         self.happen([acts.ObserverAppointed("olaf"), acts.ReaderAppointed(Seat.FIRST, "rolf")])
 
     def _promised(self) -> list[StreamEvent]:
-        from tavl.server.tables.dice import SecretPromised, promise
+        from tavl.server.tables.dice.verifiable_dice import SecretPromised, promise
 
         secret = self._draw()
         self.kept[promise(secret)] = secret

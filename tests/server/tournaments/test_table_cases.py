@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tavl.server.tables.event_codec import stream_of as table_stream
+from tavl.server.tables.stream.event_codec import stream_of as table_stream
 from tavl.server.tournaments.stream import stream_of
 from tests.server.harness import AtTable, Player, Running
 from tests.server.tournaments.hall import act, matches, people, refused, see

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tavl.web import create_app, venue
-from tavl.web.qr_codes import wifi_text
+from tavl.web.shared.qr_codes import wifi_text
 from tests.server.harness import Player, running
 from tests.server.tournaments.hall import act, make
 

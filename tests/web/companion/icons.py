@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import sync_playwright
 
-from tavl.web.static_files import FOLDER
+from tavl.web.shared.static_files import FOLDER
 from tests.ensure_chromium import browser_path
 
 FRAME = '<rect width="64" height="64" rx="15" fill="#5a3520"/>'

@@ -16,8 +16,8 @@ from tavl.i18n import LANGUAGES, words
 from tavl.rules.clauses import clause, translated
 from tavl.server.http.middleware import CONTENT_SECURITY_POLICY
 from tavl.web.companion import routes
-from tavl.web.rendering import Pages
-from tavl.web.static_files import FOLDER, StaticFolder
+from tavl.web.shared.rendering import Pages
+from tavl.web.shared.static_files import FOLDER, StaticFolder
 from tests.web.companion.companion_table import CUT, PATIENT, PHONE, Phone
 from tests.web.conftest import Somebody
 from tests.web.test_pages import RUN_AXE, axe

@@ -18,7 +18,7 @@ from tavl.rules.clauses import clause
 from tavl.rules.profile import PROFILES
 from tavl.web.companion.routes import REASONS
 from tavl.web.companion.rule_questions import TOPICS, questions
-from tavl.web.static_files import FOLDER
+from tavl.web.shared.static_files import FOLDER
 from tests.table.make_traces import TRACES
 
 HERE = Path(__file__).parent

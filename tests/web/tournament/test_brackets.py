@@ -16,9 +16,9 @@ from tavl.tournament.invitation import Format
 from tavl.tournament.matches.flow import Where
 from tavl.tournament.state import Phase
 from tavl.tournament.view import DivisionView, MatchView, View
-from tavl.web.tournament.brackets import Bracket, brackets_of, halves, is_bye, parts
-from tavl.web.tournament.display import Display
-from tavl.web.tournament.drawing import SCREEN, draw, wide
+from tavl.web.tournament.bracket_drawing import SCREEN, draw, wide
+from tavl.web.tournament.bracket_layout import Bracket, brackets_of, halves, is_bye, parts
+from tavl.web.tournament.labels import Display
 from tavl.web.tournament.paper.draw_sheets import LEAST_FONT, drawing_of
 
 SEVEN = Lengths(points=7)

@@ -10,10 +10,10 @@ import msgspec
 import typer
 
 from tavl.cli.common import _, fail
-from tavl.cli.tournament.desk import EVENING, LOOK, Desk, Shown, command
 from tavl.cli.tournament.entries import anybody
 from tavl.cli.tournament.lookup import instant
 from tavl.cli.tournament.sentences import table
+from tavl.cli.tournament.shared import EVENING, LOOK, Desk, Shown, command
 from tavl.rules.codec import decode_hook
 from tavl.rules.texts import Holds, strings_in
 from tavl.tournament import Office, acts

@@ -7,18 +7,31 @@ from tavl.cli.tournament import (
     cases,
     draws,
     entries,
-    files,
     matches,
     money,
     preparation,
+    report_and_exports,
     results,
     shell,
     show,
     simulate,
 )
-from tavl.cli.tournament.desk import BEFORE, CASES, DRAW, EVENING, FILES, LOOK, MONEY, TRY, app
+from tavl.cli.tournament.shared import BEFORE, CASES, DRAW, EVENING, FILES, LOOK, MONEY, TRY, app
 
-PARTS = (preparation, entries, draws, matches, results, shell, cases, any_act, money, show, files, simulate)
+PARTS = (
+    preparation,
+    entries,
+    draws,
+    matches,
+    results,
+    shell,
+    cases,
+    any_act,
+    money,
+    show,
+    report_and_exports,
+    simulate,
+)
 PANELS = (BEFORE, DRAW, EVENING, CASES, MONEY, LOOK, FILES, TRY)
 MODULES = [part.__name__ for part in PARTS]
 app.registered_commands.sort(

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from tavl.cli.common import TROUBLE, _, fail, trouble
-from tavl.cli.tournament.desk import (
+from tavl.cli.tournament.money import take_payment
+from tavl.cli.tournament.shared import (
     BEFORE,
     Desk,
     DivisionArgument,
@@ -19,7 +20,6 @@ from tavl.cli.tournament.desk import (
     command,
     told,
 )
-from tavl.cli.tournament.money import take_payment
 from tavl.tournament import acts
 from tavl.tournament.draws.draws import late_places
 from tavl.tournament.files.archive import Person, folded

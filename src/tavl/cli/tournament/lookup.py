@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
 from tavl.cli.common import fail
-from tavl.cli.tournament.file import TournamentFile
+from tavl.cli.tournament.tournament_file import TournamentFile
 from tavl.i18n import Words
 from tavl.tournament import Tournament
 from tavl.tournament.files.archive import folded

@@ -10,7 +10,11 @@ import typer
 from msgspec.structs import replace
 
 from tavl.cli.common import TROUBLE, _, chosen_words, fail, trouble
-from tavl.cli.tournament.desk import (
+from tavl.cli.tournament.draws import promise_next
+from tavl.cli.tournament.entries import person_named
+from tavl.cli.tournament.invitation import Plan, Unreadable, invitation_of, places_of, read_division, read_plan
+from tavl.cli.tournament.lookup import instant
+from tavl.cli.tournament.shared import (
     BEFORE,
     Desk,
     File,
@@ -23,11 +27,7 @@ from tavl.cli.tournament.desk import (
     report,
     written,
 )
-from tavl.cli.tournament.draws import promise_next
-from tavl.cli.tournament.entries import person_named
-from tavl.cli.tournament.file import TournamentFile, now_ms
-from tavl.cli.tournament.invitation import Plan, Unreadable, invitation_of, places_of, read_division, read_plan
-from tavl.cli.tournament.lookup import instant
+from tavl.cli.tournament.tournament_file import TournamentFile, now_ms
 from tavl.i18n import Words
 from tavl.rules.refusal import Refused
 from tavl.table.acts import Equipment

@@ -9,9 +9,9 @@ import typer
 from msgspec.structs import replace
 
 from tavl.cli.common import _, fail
-from tavl.cli.tournament.desk import EVENING, Desk, MatchArgument, Shown, Why, command
 from tavl.cli.tournament.lookup import instant
 from tavl.cli.tournament.sentences import change_line
+from tavl.cli.tournament.shared import EVENING, Desk, MatchArgument, Shown, Why, command
 from tavl.rules.refusal import refuse
 from tavl.tournament import acts
 from tavl.tournament.acts.results import Ended, Follow

@@ -9,7 +9,7 @@ from pathlib import Path
 import typer
 
 from tavl.cli.common import _, chosen_words, typed_lines
-from tavl.cli.tournament.desk import EVENING, File, Language, app, opened
+from tavl.cli.tournament.shared import EVENING, File, Language, app, opened
 
 LEAVE = ("quit", "exit", "q")
 SHORT = {"r": "result", "c": "check-in", "l": "late", "d": "draw", "z": "undo", "n": "now", "": "now", "?": "help"}

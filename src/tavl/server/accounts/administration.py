@@ -15,7 +15,7 @@ from tavl.server.accounts.recovery_codes import recovery_code
 from tavl.server.codes import digest
 from tavl.server.errors import ApiError
 from tavl.server.messages.moderation import Act, IssuedCode, KnownPerson, ReportLine
-from tavl.server.tables.event_codec import table_of
+from tavl.server.tables.stream.event_codec import table_of
 from tavl.server.venue.copy_tokens import new_copy_token
 from tavl.server.wall_clock import DAY, HOUR
 from tavl.store import Store

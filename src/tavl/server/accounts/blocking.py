@@ -15,7 +15,7 @@ from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
 from tavl.server.messages.moderation import Blocked, Report
 from tavl.server.tables import bots
-from tavl.server.tables.event_codec import stream_of
+from tavl.server.tables.stream.event_codec import stream_of
 from tavl.store import Store
 from tavl.store.databases.dialect import upsert
 from tavl.store.log.events import new_id

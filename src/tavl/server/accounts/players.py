@@ -10,7 +10,7 @@ from tavl.rating import Formula
 from tavl.rating.provisional import is_provisional
 from tavl.server.accounts.accounts import Accounts
 from tavl.server.messages.players import HeadToHead, Player, Ranked, Ranking, RatedMatch, Rating
-from tavl.server.tables.event_codec import table_of
+from tavl.server.tables.stream.event_codec import table_of
 from tavl.store import Store
 from tavl.store.projections import ratings as stored
 from tavl.store.projections.ratings import BOTS, PEOPLE

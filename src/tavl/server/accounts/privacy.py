@@ -17,8 +17,8 @@ from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
 from tavl.server.messages.accounts import DumpsChosen
 from tavl.server.tables.creation import SOMEBODY_BESIDE
-from tavl.server.tables.event_codec import as_heard, table_of
 from tavl.server.tables.executor import Executor
+from tavl.server.tables.stream.event_codec import as_heard, table_of
 from tavl.store import PersonalTable, Store
 from tavl.store.log.append import NO_LIMIT
 from tavl.store.projections.table_list import listed

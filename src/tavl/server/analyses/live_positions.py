@@ -16,8 +16,8 @@ from tavl.rules.refusal import refuse
 from tavl.server import schema
 from tavl.server.errors import RefusedError
 from tavl.server.live.spectator_delay import gallery_of
-from tavl.server.tables.event_codec import table_of
 from tavl.server.tables.executor import Executor
+from tavl.server.tables.stream.event_codec import table_of
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import AT_TABLE
 from tavl.server.tournaments.stream import STREAM

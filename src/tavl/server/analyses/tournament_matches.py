@@ -14,7 +14,7 @@ from tavl.server.errors import ApiError
 from tavl.server.logs import log
 from tavl.server.messages.tables import EventOut
 from tavl.server.tables.executor import Executor
-from tavl.server.tables.stream_state import State
+from tavl.server.tables.stream.stream_state import State
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.pairing_tables import PairingTables, pairing_of
 from tavl.table.terms import Sitting

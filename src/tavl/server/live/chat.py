@@ -11,9 +11,9 @@ from tavl.server import schema
 from tavl.server.live.connections import Room
 from tavl.server.live.hints import ROOM_HINT, announce
 from tavl.server.messages.chat import ChatLine
-from tavl.server.tables.event_codec import stream_of
 from tavl.server.tables.executor import Executor
-from tavl.server.tables.stream_state import State
+from tavl.server.tables.stream.event_codec import stream_of
+from tavl.server.tables.stream.stream_state import State
 from tavl.store import Store
 
 # Used only where several processes can share a database, which is PostgreSQL.

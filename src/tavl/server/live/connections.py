@@ -19,7 +19,7 @@ from tavl.server.messages.accounts import Person
 from tavl.server.messages.chat import ChatLine
 from tavl.server.messages.socket import Presence
 from tavl.server.messages.tables import EventOut, TableState
-from tavl.server.tables.stream_state import State
+from tavl.server.tables.stream.stream_state import State
 from tavl.table.acts import Role
 
 MAX_WAITING = 32_000_000  # bytes for one reader; the longest match is less

@@ -10,9 +10,10 @@ from tavl.server.errors import ApiError
 from tavl.server.live.background import BackgroundTasks
 from tavl.server.live.presence import Presence
 from tavl.server.logs import log
-from tavl.server.tables import bots, stream_state
+from tavl.server.tables import bots
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.hosting import FindLine, LoseLine, LostLine
+from tavl.server.tables.stream import stream_state
 from tavl.store import Store, StoreError
 from tavl.table.acts import By, ClaimFlag, Role
 

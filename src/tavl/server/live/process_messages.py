@@ -21,8 +21,8 @@ from tavl.server.live.tournament_boards import Boards
 from tavl.server.organisations.executor import Organisations
 from tavl.server.organisations.stream import STREAM as ORGANISATION_STREAM
 from tavl.server.organisations.stream import id_of as organisation_of
-from tavl.server.tables.event_codec import STREAM, stream_of, table_of
 from tavl.server.tables.executor import Executor
+from tavl.server.tables.stream.event_codec import STREAM, stream_of, table_of
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import PEOPLE_HINT, TournamentPeople
 from tavl.server.tournaments.stream import STREAM as TOURNAMENT_STREAM

@@ -25,7 +25,7 @@ from tavl.server.messages.tables import EventOut
 from tavl.server.metrics import Metrics
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.hosting import RoleGiven, people_of
-from tavl.server.tables.stream_state import State
+from tavl.server.tables.stream.stream_state import State
 from tavl.table import acts
 from tavl.table.acts import By, Role
 

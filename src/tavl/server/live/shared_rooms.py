@@ -9,7 +9,7 @@ from tavl.server.live.background import BackgroundTasks
 from tavl.server.live.chat import Chat
 from tavl.server.live.connections import Room
 from tavl.server.live.presence import Presence
-from tavl.server.tables.event_codec import stream_of
+from tavl.server.tables.stream.event_codec import stream_of
 from tavl.store import Store
 
 

@@ -30,11 +30,11 @@ from tavl.server.network.clients import address_of, is_own_origin, language
 from tavl.server.processes.process import Process
 from tavl.server.rate_limits import HELLOS, MESSAGES, Bucket, Limits, cost_of
 from tavl.server.settings import Settings
-from tavl.server.tables import stream_state
-from tavl.server.tables.event_codec import stream_of
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.offline_devices import acts_as
-from tavl.server.tables.stream_state import ClientAction
+from tavl.server.tables.stream import stream_state
+from tavl.server.tables.stream.event_codec import stream_of
+from tavl.server.tables.stream.stream_state import ClientAction
 from tavl.store.errors import ActionIdTaken, StoreError
 
 SUBPROTOCOL = "tavl.v1"

@@ -6,9 +6,9 @@ from collections import deque
 from collections.abc import Iterable
 
 from tavl.server.messages.tables import EventOut
-from tavl.server.tables import stream_state
 from tavl.server.tables.executor import Executor
-from tavl.server.tables.stream_state import State
+from tavl.server.tables.stream import stream_state
+from tavl.server.tables.stream.stream_state import State
 from tavl.table.acts import By, Role
 
 PAGE = 10_000  # events in one answer: more than a match to 25 points has

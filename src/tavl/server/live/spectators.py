@@ -18,8 +18,8 @@ from tavl.server.live.connections import Connection, Room
 from tavl.server.live.hints import SPECTATORS_HINT, announce
 from tavl.server.logs import log
 from tavl.server.processes.process import Process
-from tavl.server.tables.event_codec import stream_of, table_of
 from tavl.server.tables.executor import Executor
+from tavl.server.tables.stream.event_codec import stream_of, table_of
 from tavl.store import Store, StoreError
 from tavl.table.acts import Role
 from tavl.table.terms import Ruler

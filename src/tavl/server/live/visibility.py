@@ -14,11 +14,11 @@ from tavl.server.errors import ApiError, RefusedError
 from tavl.server.live.spectator_delay import delay_of, gallery_of
 from tavl.server.messages.accounts import Person
 from tavl.server.messages.tables import EventOut, TableState
-from tavl.server.tables import stream_state
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.hosting import HouseView, house_view, people_of
 from tavl.server.tables.rated_matches import counts
-from tavl.server.tables.stream_state import State
+from tavl.server.tables.stream import stream_state
+from tavl.server.tables.stream.stream_state import State
 from tavl.table import view
 from tavl.table.acts import By, Role
 

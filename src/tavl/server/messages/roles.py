@@ -10,7 +10,7 @@ from tavl.rules.seat import Seat
 from tavl.server.errors import ErrorBody
 from tavl.server.messages.base import Heard, PersonId
 from tavl.server.tables.hosting import Given
-from tavl.server.tables.stream_state import ClientAction
+from tavl.server.tables.stream.stream_state import ClientAction
 
 
 class GiveRole(Heard, frozen=True):

@@ -10,7 +10,7 @@ from tavl.server.errors import ErrorBody
 from tavl.server.messages.base import ActionId, Heard, Version
 from tavl.server.messages.chat import ChatLine, ChatSaid
 from tavl.server.messages.tables import TableState
-from tavl.server.tables.stream_state import ClientAction
+from tavl.server.tables.stream.stream_state import ClientAction
 
 
 class Hello(Heard, frozen=True):

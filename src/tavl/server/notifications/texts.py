@@ -12,7 +12,7 @@ from tavl.server.codes import digest
 from tavl.server.notifications.mail import Mail
 from tavl.server.notifications.preferences import Choice
 from tavl.server.tables.correspondence import deadline
-from tavl.server.tables.stream_state import State
+from tavl.server.tables.stream.stream_state import State
 
 
 class Told(Struct, frozen=True, kw_only=True):

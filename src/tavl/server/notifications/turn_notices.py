@@ -29,9 +29,9 @@ from tavl.server.notifications.push_subscriptions import PushSubscriptions
 from tavl.server.notifications.texts import Told, confirmation_mail, turn_mail, turn_push
 from tavl.server.settings import Settings
 from tavl.server.tables.correspondence import asked
-from tavl.server.tables.event_codec import table_of
-from tavl.server.tables.stream_state import State
-from tavl.server.tables.timers import NoticePayload
+from tavl.server.tables.stream.event_codec import table_of
+from tavl.server.tables.stream.stream_state import State
+from tavl.server.tables.timers.table_timers import NoticePayload
 from tavl.store import Lease, Store
 
 AT_ONCE = 8

@@ -14,7 +14,7 @@ from tavl.server.metrics import Metrics
 from tavl.server.organisations.plans import OrganisationPlans
 from tavl.server.organisations.stream import Kept
 from tavl.server.streams.executor import ATTEMPTS, MAX_EVENTS, Done, StreamExecutor
-from tavl.server.tables.commits import Joined, kept_at, together
+from tavl.server.tables.stream.commits import Joined, kept_at, together
 from tavl.store import Store
 from tavl.store.log.events import SYSTEM, Commit
 from tavl.store.store import Also

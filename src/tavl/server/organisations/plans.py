@@ -10,7 +10,7 @@ from tavl.organisation.acts import AnyAction, AnyEvent
 from tavl.rules.refusal import Refused
 from tavl.server.errors import ApiError
 from tavl.server.organisations.stream import Kept, OrganisationCache, stream_of, written
-from tavl.server.tables.commits import Joined, kept_at
+from tavl.server.tables.stream.commits import Joined, kept_at
 from tavl.store import Store
 from tavl.store.log.events import SYSTEM, Append, Event
 from tavl.store.store import Also

@@ -23,7 +23,7 @@ from tavl.server.errors import ApiError, RefusedError
 from tavl.server.logs import log
 from tavl.server.organisations.plans import OrganisationPlans
 from tavl.server.organisations.stream import stream_of
-from tavl.server.tables.commits import Joined, all_joined
+from tavl.server.tables.stream.commits import Joined, all_joined
 from tavl.server.tournaments.plans import FEDERATION, TournamentPlans
 from tavl.server.tournaments.stream import id_of as tournament_id
 from tavl.store import Store

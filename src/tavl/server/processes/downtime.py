@@ -8,9 +8,9 @@ import logging
 import sqlalchemy as sa
 
 from tavl.server.logs import log
-from tavl.server.tables.event_codec import STREAM, table_of
 from tavl.server.tables.executor import Executor
-from tavl.server.tables.timers import DUE
+from tavl.server.tables.stream.event_codec import STREAM, table_of
+from tavl.server.tables.timers.table_timers import DUE
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.stream import id_of
 from tavl.server.wall_clock import DAY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tavl.rules.game import Phase
 from tavl.rules.seat import SEATS, Seat
 from tavl.server.tables import bots
-from tavl.server.tables.stream_state import State
+from tavl.server.tables.stream.stream_state import State
 from tavl.table.terms import TableTerms
 
 MIN_PACE_MS = 3_600_000  # an hour a turn: with that much time players leave the page

@@ -23,8 +23,7 @@ from tavl.server.errors import ApiError, RefusedError
 from tavl.server.messages.tables import OpenTable
 from tavl.server.settings import Settings
 from tavl.server.tables import bots
-from tavl.server.tables.dice import WordPromised, promise
-from tavl.server.tables.event_codec import table_of
+from tavl.server.tables.dice.verifiable_dice import WordPromised, promise
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.hosting import (
     Given,
@@ -35,7 +34,8 @@ from tavl.server.tables.hosting import (
     RoleGiven,
     StartPosition,
 )
-from tavl.server.tables.stream_state import StreamEvent
+from tavl.server.tables.stream.event_codec import table_of
+from tavl.server.tables.stream.stream_state import StreamEvent
 from tavl.server.validation.names import usable_name
 from tavl.store import Store
 from tavl.store.errors import Duplicate

@@ -19,9 +19,9 @@ from tavl.server.logs import log
 from tavl.server.messages.tables import EventOut
 from tavl.server.metrics import Metrics
 from tavl.server.settings import Settings
-from tavl.server.tables import dice as fair
-from tavl.server.tables import stream_state
-from tavl.server.tables.commits import (
+from tavl.server.tables.dice import verifiable_dice as fair
+from tavl.server.tables.stream import stream_state
+from tavl.server.tables.stream.commits import (
     Answer,
     Decided,
     Joined,
@@ -35,11 +35,11 @@ from tavl.server.tables.commits import (
     promises,
     together,
 )
-from tavl.server.tables.event_codec import stream_of
-from tavl.server.tables.plans import TablePlans
-from tavl.server.tables.state_cache import Heard, Kept
-from tavl.server.tables.stream_state import State, StreamAction, StreamEvent
-from tavl.server.tables.timers import BOT, DUE
+from tavl.server.tables.stream.event_codec import stream_of
+from tavl.server.tables.stream.plans import TablePlans
+from tavl.server.tables.stream.state_cache import Heard, Kept
+from tavl.server.tables.stream.stream_state import State, StreamAction, StreamEvent
+from tavl.server.tables.timers.table_timers import BOT, DUE
 from tavl.store import Store
 from tavl.store.errors import InstantFell, StoreUnavailable
 from tavl.store.log.events import SYSTEM, Appended, Commit, Conflict

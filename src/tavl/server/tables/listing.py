@@ -8,10 +8,10 @@ import sqlalchemy as sa
 
 from tavl.server.messages.tables import TableLine
 from tavl.server.tables.correspondence import asked, deadline, pace_of
-from tavl.server.tables.event_codec import STREAM, read, step, table_of
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.rated_matches import counts, rated_as
-from tavl.server.tables.stream_state import State, evolve
+from tavl.server.tables.stream.event_codec import STREAM, read, step, table_of
+from tavl.server.tables.stream.stream_state import State, evolve
 from tavl.store import Store
 from tavl.store.log.events import Event
 from tavl.store.projections.table_list import ListedTable, Order, listed

@@ -9,10 +9,10 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.messages.roles import BatchTaken, FromDevice, SendBatch
-from tavl.server.tables.dice import AnyDiceAction
+from tavl.server.tables.dice.verifiable_dice import AnyDiceAction
 from tavl.server.tables.executor import Answer, Decided, Executor
 from tavl.server.tables.hosting import PlayersHouseAction
-from tavl.server.tables.stream_state import ClientAction, State
+from tavl.server.tables.stream.stream_state import ClientAction, State
 from tavl.server.validation.ids import misnamed
 from tavl.table import acts, device_batches
 from tavl.table.acts import By, Role

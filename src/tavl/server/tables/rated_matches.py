@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavl.server.tables import bots
 from tavl.server.tables import hosting as houses
-from tavl.server.tables.stream_state import State
+from tavl.server.tables.stream.stream_state import State
 from tavl.store.projections.ratings import BOTS, PEOPLE
 from tavl.store.projections.table_rows import Rated
 

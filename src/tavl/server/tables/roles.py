@@ -13,11 +13,11 @@ from tavl.server.codes import digest, drawn_letters
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.messages.roles import GiveRole, RoleMade
 from tavl.server.tables import bots
-from tavl.server.tables.event_codec import stream_of
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.hosting import Given
 from tavl.server.tables.hosting import GiveRole as Give
 from tavl.server.tables.hosting_decisions import why_not_give
+from tavl.server.tables.stream.event_codec import stream_of
 from tavl.server.wall_clock import DAY
 from tavl.store import Store
 

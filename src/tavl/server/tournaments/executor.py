@@ -19,7 +19,7 @@ from tavl.server.errors import ApiError, RefusedError
 from tavl.server.logs import log
 from tavl.server.metrics import Metrics
 from tavl.server.streams.executor import ATTEMPTS, MAX_EVENTS, Done, StreamExecutor
-from tavl.server.tables.commits import Joined, all_joined, keeping, kept_at, together
+from tavl.server.tables.stream.commits import Joined, all_joined, keeping, kept_at, together
 from tavl.server.tournaments.plans import FEDERATION, TournamentPlans
 from tavl.server.tournaments.stream import Heard, Kept, stream_of
 from tavl.server.tournaments.table_link import changes_at, match_concerned, result_of_orders

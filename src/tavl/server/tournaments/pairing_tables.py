@@ -21,11 +21,11 @@ from tavl.server.codes import digest
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.logs import log
 from tavl.server.settings import Settings
-from tavl.server.tables.commits import Joined, News
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.hosting import Given, HouseTerms, LostLine, Offered, RoleGiven
-from tavl.server.tables.plans import TablePlans
-from tavl.server.tables.stream_state import State, StreamEvent
+from tavl.server.tables.stream.commits import Joined, News
+from tavl.server.tables.stream.plans import TablePlans
+from tavl.server.tables.stream.stream_state import State, StreamEvent
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import TournamentPeople
 from tavl.server.tournaments.plans import TournamentPlans

@@ -10,9 +10,9 @@ import sqlalchemy as sa
 from tavl.rules.refusal import Refused
 from tavl.server import schema
 from tavl.server.logs import log
-from tavl.server.tables.alarm import Alarm
-from tavl.server.tables.commits import Joined, kept_at
-from tavl.server.tables.timers import DUE, FAR_OFF
+from tavl.server.tables.stream.commits import Joined, kept_at
+from tavl.server.tables.timers.alarm import Alarm
+from tavl.server.tables.timers.table_timers import DUE, FAR_OFF
 from tavl.server.tournaments.stream import STREAM, Kept, TournamentCache, stream_of, written
 from tavl.store import Store
 from tavl.store import timers as stored_timers

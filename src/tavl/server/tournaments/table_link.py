@@ -13,8 +13,8 @@ import msgspec
 from tavl.rules.board import position_text
 from tavl.rules.penalties import PenaltyKind
 from tavl.rules.seat import SEATS, Seat
-from tavl.server.tables.commits import News
-from tavl.server.tables.stream_state import StreamAction
+from tavl.server.tables.stream.commits import News
+from tavl.server.tables.stream.stream_state import StreamAction
 from tavl.store.log.events import SYSTEM as SYSTEM_ACTOR
 from tavl.table import acts as table_acts
 from tavl.table.acts.disputes import Effects, Settlement

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tavl.server.tables.timers import DUE
+from tavl.server.tables.timers.table_timers import DUE
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.pairing_tables import PairingTables
 from tavl.server.tournaments.plans import WEBHOOK

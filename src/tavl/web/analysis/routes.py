@@ -17,9 +17,10 @@ from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import limit, service_of, who_asks
 from tavl.server.http.router import answer, body
 from tavl.server.messages.base import Heard
-from tavl.web.analysis import positions, scores, side_lines
+from tavl.web.analysis import positions, side_lines
 from tavl.web.analysis.match_view import view_of
-from tavl.web.rendering import language_for, pages_of
+from tavl.web.analysis.other_scores import AskScores, scores_of
+from tavl.web.shared.rendering import language_for, pages_of
 from tavl.web.table.bot_names import LEVEL_WORDS
 
 # What is offered, and one line on each. A rollout of a match takes hours.
@@ -119,10 +120,10 @@ async def rolls(request: Request) -> Response:
 async def other_scores(request: Request) -> Response:
     """The same decision at every score up to seven points away."""
     limit(request, "evaluation")
-    asked = await body(request, scores.AskScores)
+    asked = await body(request, AskScores)
     situation = positions.situation_of(positions.Asking(id=asked.id))
     ask = service_of(request).evaluator.ask
-    found = await ask(situation.position, lambda analyst: scores.scores_of(situation, asked.moves, analyst))
+    found = await ask(situation.position, lambda analyst: scores_of(situation, asked.moves, analyst))
     return answer(found)
 
 

@@ -19,10 +19,10 @@ from tavl.i18n.refusals import REFUSALS
 from tavl.rules.clauses import clause, translated
 from tavl.rules.profile import PROFILE_TITLES, PROFILES, DeadCube, Profile
 from tavl.server.errors import ApiError
-from tavl.web.clock_choices import COMPANION_CLOCKS, TOURNAMENT
 from tavl.web.companion.rule_questions import TOPICS, cited
-from tavl.web.rendering import Pages, language_for, pages_of
-from tavl.web.static_files import FOLDER
+from tavl.web.shared.clock_choices import COMPANION_CLOCKS, TOURNAMENT
+from tavl.web.shared.rendering import Pages, language_for, pages_of
+from tavl.web.shared.static_files import FOLDER
 
 LENGTHS = (1, 3, 5, 7, 9, 11, 15)
 STOP_REASONS = (
@@ -80,7 +80,7 @@ STORED = (
     "companion/companion.css",
     "companion/table.css",
     "companion/dialogs/dialogs.css",
-    "companion/dialogs/questions.css",
+    "companion/dialogs/rule-questions.css",
     "fonts/sans.woff2",
     "fonts/serif.woff2",
     "icons/tavl.svg",

@@ -9,7 +9,7 @@ from tavl.server.messages.players import Player
 from tavl.server.service import Service
 from tavl.store.projections.table_list import listed
 from tavl.store.projections.table_rows import OVER, PLAYING
-from tavl.web.home_lists import MAX_OF_A_PERSON, Line, line_of
+from tavl.web.home.table_lists import MAX_OF_A_PERSON, Line, line_of
 
 
 class Record(Struct, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from tavl.store.projections.ratings import BOTS, PEOPLE
 from tavl.web.players.blocking import manners_about
 from tavl.web.players.rating_graph import graph_of
 from tavl.web.players.record import record_of
-from tavl.web.rendering import pages_of
+from tavl.web.shared.rendering import pages_of
 
 
 async def players(request: Request) -> Response:

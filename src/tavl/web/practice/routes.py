@@ -31,9 +31,9 @@ from tavl.server.http.router import answer, body
 from tavl.server.messages.practice import AnswerCard, CardList, DeckLine, PracticeOverview
 from tavl.server.practice.practice import MOST_LISTED
 from tavl.server.wall_clock import DAY
-from tavl.web.practice.plots import error_bars, luck_plot, rate_bars, rate_plot
+from tavl.web.practice.progress_plots import error_bars, luck_plot, rate_bars, rate_plot
 from tavl.web.practice.quiz_view import QuizPage, question_of, verdict_of
-from tavl.web.rendering import language_for, pages_of
+from tavl.web.shared.rendering import language_for, pages_of
 
 KIND_NAMES: Final = {
     DecisionKind.PLAY: later("play of the dice"),

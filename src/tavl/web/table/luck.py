@@ -10,7 +10,7 @@ from tavl.engine.engine import Engine
 from tavl.rules import acts
 from tavl.rules.board import Dice, Position
 from tavl.server.messages.tables import EventOut
-from tavl.server.tables import stream_state
+from tavl.server.tables.stream import stream_state
 
 KEPT = 256  # matches whose luck is remembered
 

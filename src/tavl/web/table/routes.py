@@ -17,12 +17,12 @@ from tavl.server.http.router import answer
 from tavl.server.live import visibility
 from tavl.server.network.clients import scheme_of
 from tavl.server.network.own_addresses import shareable
-from tavl.server.tables.event_codec import stream_of
+from tavl.server.tables.stream.event_codec import stream_of
 from tavl.web.officiating import role_link
-from tavl.web.rendering import moment_of, pages_of
+from tavl.web.shared.rendering import moment_of, pages_of
 from tavl.web.table.luck import luck_in_a_thread
 from tavl.web.table.position_ids import ids_of
-from tavl.web.table.seen import seen
+from tavl.web.table.visibility import seen
 
 
 async def table(request: Request) -> Response:

@@ -12,10 +12,10 @@ from tavl.tournament.invitation import Format
 from tavl.tournament.matches.flow import Where
 from tavl.tournament.standings.places import Place
 from tavl.tournament.view import DivisionView, DrawView, MatchView, MyNext
-from tavl.web.tournament.brackets import BRACKETS, Bracket, brackets_of, is_bye
-from tavl.web.tournament.display import OVER, Display
-from tavl.web.tournament.drawing import Drawing, draw
-from tavl.web.tournament.tables import Table, tables_of
+from tavl.web.tournament.bracket_drawing import Drawing, draw
+from tavl.web.tournament.bracket_layout import BRACKETS, Bracket, brackets_of, is_bye
+from tavl.web.tournament.labels import OVER, Display
+from tavl.web.tournament.standings import Table, tables_of
 
 MOST_RESULTS = 60
 

@@ -17,11 +17,11 @@ from tavl.server.tournaments.listing import tournaments_for
 from tavl.tournament.draws.lots import METHOD
 from tavl.tournament.registry import RUNNERS
 from tavl.tournament.state import Phase
-from tavl.web.qr_codes import address_of, svg_code, wifi_text
-from tavl.web.rendering import language_for, pages_of
+from tavl.web.shared.qr_codes import address_of, svg_code, wifi_text
+from tavl.web.shared.rendering import language_for, pages_of
 from tavl.web.tournament.board import Board
-from tavl.web.tournament.display import Display
-from tavl.web.tournament.paper.cards import GAMES
+from tavl.web.tournament.labels import Display
+from tavl.web.tournament.paper.score_and_table_cards import GAMES
 from tavl.web.tournament.paper.sheets import sheets_of
 from tavl.web.tournament.screen import pages_of as screen_pages
 from tavl.web.tournament.source import Boards, Find, Shown

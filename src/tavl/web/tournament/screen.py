@@ -9,10 +9,10 @@ from msgspec import Struct
 from tavl.tournament.matches.flow import Where
 from tavl.tournament.view import DivisionView, MatchView
 from tavl.web.tournament.board import Board
-from tavl.web.tournament.brackets import Bracket, brackets_of, parts
-from tavl.web.tournament.display import LIVE, Display
-from tavl.web.tournament.drawing import SCREEN, Drawing, draw
-from tavl.web.tournament.tables import tables_of
+from tavl.web.tournament.bracket_drawing import SCREEN, Drawing, draw
+from tavl.web.tournament.bracket_layout import Bracket, brackets_of, parts
+from tavl.web.tournament.labels import LIVE, Display
+from tavl.web.tournament.standings import tables_of
 
 MOST_LINES = 12  # below a title
 BETWEEN_CALLS = 2

@@ -2,7 +2,7 @@
 /** @import {Chances, JudgedCube, Match, Moves, Rolls, Step, Stored} from "./types.js" */
 
 import { make } from "../shared/dom.js";
-import { savePicture } from "./picture.js";
+import { savePicture } from "./picture-download.js";
 import { otherScores } from "./other-scores.js";
 import { sense, w } from "../shared/translations.js";
 import { equity, loss, percent, percentSign, share, signedPoints } from "./numbers.js";

@@ -13,7 +13,7 @@ import { mirrored } from "../shared/play-text.js";
 import { copy, toast } from "../shared/toast.js";
 import { offerPractice } from "../practice/take-up.js";
 import { plural, w } from "../shared/translations.js";
-import { drawCurve } from "./curve.js";
+import { drawCurve } from "./winning-chances-curve.js";
 import { decisionView } from "./decision-view.js";
 import { noteField } from "./notes.js";
 import { DecisionList, gamesTable } from "./decision-list.js";

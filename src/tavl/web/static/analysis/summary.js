@@ -4,7 +4,7 @@
 import { make } from "../shared/dom.js";
 import { plural, w } from "../shared/translations.js";
 import { percentSign, rate, signedPoints } from "./numbers.js";
-import { isSwing } from "./curve.js";
+import { isSwing } from "./winning-chances-curve.js";
 import { playerName } from "./step-text.js";
 
 /** @param {Match} match */

@@ -3,7 +3,7 @@
 /** @import {Geometry, Spot} from "./geometry.js" */
 
 import { CHECKER, OPPONENT_BAR, OPPONENT_OFF } from "./geometry.js";
-import { animate } from "./motion.js";
+import { animate } from "./animation.js";
 import { BAR, OFF, total } from "./position.js";
 import { svg } from "./svg.js";
 

@@ -1,16 +1,16 @@
 // What the person at the board is doing: the state that was given, the play being tried, what is picked or asked.
 /** @import {ReadState} from "./state.js" */
-/** @import {Draft, Step} from "./draft.js" */
-/** @import {FreeDraft} from "./free.js" */
+/** @import {Draft, Step} from "./play-draft.js" */
+/** @import {FreeDraft} from "./unenforced-play.js" */
 /** @import {Hint} from "./checkers.js" */
 /** @import {Settings} from "./settings.js" */
 /** @import {Say} from "./labels.js" */
 
-import { automatic } from "./auto.js";
-import { hintsOf, moment, sameTurn, stepHints } from "./changes.js";
-import { draftOf } from "./free.js";
+import { automatic } from "./automatic-actions.js";
+import { hintsOf, moment, sameTurn, stepHints } from "./state-changes.js";
+import { draftOf } from "./unenforced-play.js";
 import { OPPONENT_BAR } from "./geometry.js";
-import { narrate, where } from "./narrate.js";
+import { narrate, where } from "./announcements.js";
 import { BAR } from "./position.js";
 
 /**

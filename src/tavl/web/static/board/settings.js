@@ -1,5 +1,5 @@
 // The player's settings, read from the element's attributes. Each is described in tavl-board.js.
-import { SPEEDS } from "./motion.js";
+import { SPEEDS } from "./animation.js";
 
 /** @typedef {ReturnType<typeof readSettings>} Settings */
 

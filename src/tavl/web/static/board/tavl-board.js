@@ -17,7 +17,7 @@ import { STYLE } from "./style.js";
 import { THEMES } from "./themes.js";
 import { View } from "./view.js";
 import { Pointer } from "./pointer.js";
-import { listenToKeys } from "./keys.js";
+import { listenToKeys } from "./keyboard.js";
 
 export { StateError } from "./position.js";
 export { ENGLISH } from "./labels.js";

@@ -7,13 +7,13 @@
 /** @import {Seat} from "./tavl-board.js" */
 
 import { Checkers, other } from "./checkers.js";
-import { Controls, cubePlace, lay } from "./controls.js";
-import { CubeView, DiceView } from "./dice.js";
+import { Controls, cubePlace, lay } from "./buttons.js";
+import { CubeView, DiceView } from "./dice-and-cube.js";
 import { fit, Geometry, OPPONENT_BAR, OPPONENT_OFF, PLACES } from "./geometry.js";
 import { marks } from "./marks.js";
 import { BAR, OFF, pips } from "./position.js";
-import { defs, scene } from "./scene.js";
-import { Strips } from "./strips.js";
+import { defs, scene } from "./empty-board.js";
+import { Strips } from "./player-strips.js";
 import { html, svg } from "./svg.js";
 
 const SAID = 12; // sentences that stay in the log

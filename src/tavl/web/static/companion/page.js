@@ -3,7 +3,7 @@
 /** @import {State} from "./match/match.js" */
 
 import { w } from "../shared/translations.js";
-import { ask, setUpAsking } from "./dialogs/questions.js";
+import { ask, setUpAsking } from "./dialogs/rule-questions.js";
 import { asks, drawAsked, drawBreak, setUpAsked } from "./dialogs/prompts.js";
 import { compareCards } from "./score-cards/card-display.js";
 import { SEATS } from "./match/clock.js";

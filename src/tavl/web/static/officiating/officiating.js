@@ -3,14 +3,14 @@
 /** @import {ClientAction, EventOut, TableState, TableTerms} from "../shared/messages.js" */
 /** @import {Problem} from "../shared/api.js" */
 /** @import {Moment} from "../table/event-text.js" */
-/** @import {Unsigned} from "./action.js" */
-/** @import {Doing, Matter, Seen} from "./card.js" */
+/** @import {Unsigned} from "./actions/action.js" */
+/** @import {Doing, Matter, Seen} from "./cards/card.js" */
 
 import { duration } from "../table/clock.js";
-import { deedsFor } from "./actions.js";
+import { deedsFor } from "./actions/actions.js";
 import { button, countdown, make } from "../shared/dom.js";
-import { mattersOf } from "./cards.js";
-import { Sheet } from "./action-sheet.js";
+import { mattersOf } from "./cards/cards.js";
+import { Sheet } from "./actions/action-sheet.js";
 
 /**
  * @typedef {object} Around

@@ -1,7 +1,7 @@
 // What is on record around the game: rulings with their clauses, penalties, what was agreed and asked, who watches.
 /** @import {Reply, Seat} from "../shared/messages.js" */
-/** @import {ActionType, Unsigned} from "./action.js" */
-/** @import {Seen} from "./card.js" */
+/** @import {ActionType, Unsigned} from "./actions/action.js" */
+/** @import {Seen} from "./cards/card.js" */
 
 import { nameOf } from "../table/board-state.js";
 import { personName } from "../shared/names.js";

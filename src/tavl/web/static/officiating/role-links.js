@@ -1,6 +1,6 @@
 // A link for somebody who is to rule, observe, read or watch.
 /** @import {RoleMade} from "../shared/messages.js" */
-/** @import {Seen} from "./card.js" */
+/** @import {Seen} from "./cards/card.js" */
 
 import { ask } from "../shared/api.js";
 import { copy } from "../shared/toast.js";

@@ -2,7 +2,7 @@
 /** @import {TableState} from "../shared/messages.js" */
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 /** @import {Story} from "./event-text.js" */
-/** @import {ActionType} from "../officiating/action.js" */
+/** @import {ActionType} from "../officiating/actions/action.js" */
 /** @import {Conduct} from "../officiating/officiating.js" */
 
 import { ANSWERS, pointAnswer } from "./command-answers.js";

@@ -3,7 +3,7 @@
 /** @import {Hop} from "../shared/play-text.js" */
 
 import { nameOf, other } from "./board-state.js";
-import { tellConduct } from "../officiating/event-text.js";
+import { tellConduct } from "../officiating/event-texts/event-text.js";
 import { dropCost, sizeName } from "./ending-text.js";
 import { hopsOf, mirrored, notation, spoken, START } from "../shared/play-text.js";
 import { w } from "../shared/translations.js";

@@ -1,6 +1,6 @@
 // The table page: the board, the connection to the server, and what is beside the board.
 /** @import {ClientAction, TableState, TableTerms} from "../shared/messages.js" */
-/** @import {ActionType} from "../officiating/action.js" */
+/** @import {ActionType} from "../officiating/actions/action.js" */
 /** @import {Problem} from "../shared/api.js" */
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 

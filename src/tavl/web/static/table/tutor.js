@@ -2,7 +2,7 @@
 // At every other table this does nothing.
 /** @import {TableLine, TableState} from "../shared/messages.js" */
 /** @import {Arrow, TavlBoard} from "../board/tavl-board.js" */
-/** @import {ActionType} from "../officiating/action.js" */
+/** @import {ActionType} from "../officiating/actions/action.js" */
 
 import { ask, newId } from "../shared/api.js";
 import { button, make } from "../shared/dom.js";

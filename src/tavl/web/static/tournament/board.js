@@ -1,10 +1,10 @@
 // A tournament's board: follows what happens, finds people, shows one part at a time.
 import { w } from "../shared/translations.js";
-import { Finder } from "./find.js";
-import { fetchParts, follow, localTimes } from "./live.js";
-import { choose, showPanels } from "./panels.js";
-import { patch } from "./patch.js";
-import { checkProofs } from "./proof.js";
+import { Finder } from "./player-finder.js";
+import { fetchParts, follow, localTimes } from "./live-updates.js";
+import { choose, showPanels } from "./board-tabs.js";
+import { patch } from "./page-patch.js";
+import { checkProofs } from "./draw-proof.js";
 
 const root = /** @type {HTMLElement} */ (document.querySelector("#tournament"));
 const finder = new Finder(root);

@@ -1,7 +1,7 @@
 // What a commentator reads from: the matches that are on, and how both players came there.
 import { w } from "../shared/translations.js";
-import { fetchParts, follow, localTimes } from "./live.js";
-import { patch } from "./patch.js";
+import { fetchParts, follow, localTimes } from "./live-updates.js";
+import { patch } from "./page-patch.js";
 
 const root = /** @type {HTMLElement} */ (document.querySelector("#tournament"));
 const live = /** @type {HTMLElement} */ (document.querySelector("#live"));

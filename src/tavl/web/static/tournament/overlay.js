@@ -1,6 +1,6 @@
 // What a stream lays over its picture: the match at a table, as it stands.
-import { fetchParts, follow } from "./live.js";
-import { patch } from "./patch.js";
+import { fetchParts, follow } from "./live-updates.js";
+import { patch } from "./page-patch.js";
 
 const overlay = /** @type {HTMLElement} */ (document.querySelector("#overlay"));
 

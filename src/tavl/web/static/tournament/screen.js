@@ -1,6 +1,6 @@
 // The big screen: one page at a time, the next one after ten seconds. An arrow key turns at once, Space holds it.
-import { fetchParts, follow, localTimes } from "./live.js";
-import { patch } from "./patch.js";
+import { fetchParts, follow, localTimes } from "./live-updates.js";
+import { patch } from "./page-patch.js";
 
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const holder = /** @type {HTMLElement} */ (document.querySelector("#screen-pages"));

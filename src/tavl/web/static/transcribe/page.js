@@ -10,7 +10,7 @@ import { make } from "../shared/dom.js";
 import { mirrored } from "../shared/play-text.js";
 import { toast } from "../shared/toast.js";
 import { sense, w } from "../shared/translations.js";
-import { Film } from "./film.js";
+import { Film } from "./video.js";
 
 /** @typedef {[number, number][]} Moves */
 /** @typedef {{kind: string, seat: number, dice?: [number, number], moves?: Moves, size?: number}} Note */

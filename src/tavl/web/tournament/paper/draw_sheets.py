@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from tavl.web.tournament.board import Board
-from tavl.web.tournament.brackets import Bracket, brackets_of, halves, is_bye, lay_out, subtree
-from tavl.web.tournament.display import Display
-from tavl.web.tournament.drawing import Drawing, Metrics, draw, draw_two_sided
-from tavl.web.tournament.paper.sheet import LINES, Sheet, cut_up
-from tavl.web.tournament.tables import Table, tables_of
+from tavl.web.tournament.bracket_drawing import Drawing, Metrics, draw, draw_two_sided
+from tavl.web.tournament.bracket_layout import Bracket, brackets_of, halves, is_bye, lay_out, subtree
+from tavl.web.tournament.labels import Display
+from tavl.web.tournament.paper.sheet_layout import LINES, Sheet, cut_up
+from tavl.web.tournament.standings import Table, tables_of
 
 WIDTH, HEIGHT = 796.0, 492.0  # of a drawing on A4 landscape, in points
 CENTRE, GAP = 72.0, 8.0

@@ -8,7 +8,7 @@ from tavl.tournament.money.ledger import Kind
 from tavl.tournament.money.money import Amount
 from tavl.tournament.state import Tournament
 from tavl.web.tournament.board import Board
-from tavl.web.tournament.paper.sheet import CARDS, Receipt, Sheet, cut_up
+from tavl.web.tournament.paper.sheet_layout import CARDS, Receipt, Sheet, cut_up
 
 
 def receipts(board: Board, tournament: Tournament) -> Iterator[Sheet]:

@@ -9,8 +9,8 @@ from tavl.tournament.matches.flow import flow_of
 from tavl.tournament.report.report import Report, report
 from tavl.tournament.state import Tournament
 from tavl.web.tournament.board import Board
-from tavl.web.tournament.display import Display
-from tavl.web.tournament.paper.sheet import LINES, Sheet, cut_up
+from tavl.web.tournament.labels import Display
+from tavl.web.tournament.paper.sheet_layout import LINES, Sheet, cut_up
 
 
 def report_sheets(board: Board, tournament: Tournament) -> Iterator[Sheet]:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from tavl.tournament.state import Tournament
 from tavl.web.tournament.board import Board
-from tavl.web.tournament.paper.cards import score_cards, table_cards
 from tavl.web.tournament.paper.draw_sheets import draw_sheets
-from tavl.web.tournament.paper.lists import places, schedule
+from tavl.web.tournament.paper.places_and_schedule import places, schedule
 from tavl.web.tournament.paper.receipts import receipts
 from tavl.web.tournament.paper.report_sheets import report_sheets
-from tavl.web.tournament.paper.sheet import Sheet
+from tavl.web.tournament.paper.score_and_table_cards import score_cards, table_cards
+from tavl.web.tournament.paper.sheet_layout import Sheet
 
 
 def sheets_of(board: Board, address: Callable[[str | None], str], tournament: Tournament | None = None) -> list[Sheet]:

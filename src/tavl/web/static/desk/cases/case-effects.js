@@ -5,7 +5,7 @@
 import { ask } from "../../shared/api.js";
 import { make } from "../../shared/dom.js";
 import { w } from "../../shared/translations.js";
-import { effectFields, effectLines, effectsFrom } from "../../officiating/effect-fields.js";
+import { effectFields, effectLines, effectsFrom } from "../../officiating/forms/effect-fields.js";
 
 const ENDS = ["lose_match", "disqualify", "expel", "exclude"];
 

@@ -1,0 +1,44 @@
+"""How often each roll came up: only the server's dice, not those on physical boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+
+from tavl.recent import Recent
+from tavl.server.tables.stream.event_codec import read
+from tavl.store.log import append
+from tavl.store.log.events import Event
+from tavl.store.projections.dice_counts import DiceCounts
+from tavl.table.acts import Opened
+from tavl.table.terms import Sitting
+
+ROLLS = ("opening_rolled", "rolled")
+
+
+class OwnDiceCounts(DiceCounts):
+    """The opening of a table says whether it is a physical board; only that is remembered."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._physical: Recent[str, bool] = Recent(50_000)
+
+    def apply(self, connection: sa.Connection, events: Sequence[Event]) -> None:
+        for event in events:
+            if event.version == 1:
+                self._remember(event)
+        rolled = [event for event in events if event.type in ROLLS]
+        super().apply(connection, [event for event in rolled if not self._is_physical(connection, event.stream)])
+
+    def _is_physical(self, connection: sa.Connection, stream: str) -> bool:
+        known = self._physical.get(stream)
+        if known is None:
+            known = self._remember(append.of_stream(connection, stream, 0, 1)[0])
+        return known
+
+    def _remember(self, first: Event) -> bool:
+        opened = read(first) if first.type == "opened" else None
+        physical = isinstance(opened, Opened) and opened.terms.sitting is Sitting.RECORDED
+        self._physical.put(first.stream, physical)
+        return physical

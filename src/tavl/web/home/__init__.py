@@ -1,0 +1,1 @@
+"""The home page: a new table, and lists of tables."""

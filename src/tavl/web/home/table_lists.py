@@ -1,0 +1,119 @@
+"""What the pages list: tables to watch, a person's tables and results."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tavl.server.messages.accounts import Person
+from tavl.server.service import Service
+from tavl.server.tables.correspondence import asked, pace_of
+from tavl.server.tables.listing import open_tables
+from tavl.server.tables.stream.event_codec import table_of
+from tavl.store.projections.table_list import ListedTable, Order, listed
+from tavl.store.projections.table_rows import PLAYING, WAITING
+from tavl.table.terms import Ruler
+
+MAX_LISTED = 12
+MAX_OF_MINE = 40
+MAX_OF_A_PERSON = 100
+A_DAY = 86_400_000
+A_WHILE = 3_600_000  # a table at which nothing has happened for so long is not "on"
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """A table as a list shows it."""
+
+    id: str
+    status: str
+    kind: str  # bot, friend, anyone
+    seats: tuple[str | None, str | None]
+    length: int | None
+    score: tuple[int, int]
+    changed: int
+    clock: bool = False
+    sitting: str = "enforced"
+    profile: str = ""
+    ruled: bool = False  # somebody rules on disputes there
+    yours: bool = False  # the table waits for whoever asks
+    left_ms: int | None = None  # of days a move, to the one it waits for
+    winner: int | None = None
+    reason: str | None = None
+
+    def seat_of(self, person: str | None) -> int | None:
+        return self.seats.index(person) if person and person in self.seats else None
+
+    def opponent_of(self, person: str | None) -> str | None:
+        seat = self.seat_of(person)
+        return None if seat is None else self.seats[1 - seat]
+
+
+class Lists(Struct, frozen=True, kw_only=True):
+    mine: list[Line]
+    open: list[Line]
+    on: list[Line]
+    people: dict[str, Person]
+
+
+async def lists_for(service: Service, person: str | None) -> Lists:
+    """The home page's lists: games of mine that go on, tables that wait for anyone, what can be watched."""
+    recent, going_on = service.clock() - A_WHILE, (WAITING, PLAYING)
+    apart = await service.blocking.apart_from(person) if person else frozenset()
+    found = await service.store.read_rows(
+        lambda c: (
+            listed(c, person=person, status=going_on, order=Order.WAITED_FOR, limit=MAX_OF_MINE) if person else [],
+            open_tables(c, apart, MAX_LISTED),
+            listed(c, status=(PLAYING,), changed_after=recent, limit=MAX_LISTED),
+        )
+    )
+    groups = [[line_of(each) for each in tables] for tables in found]
+    others = [[line for line in group if line.seat_of(person) is None] for group in groups[1:]]
+    own = [await _as_it_is(service, line, person) for line in groups[0]]
+    waiting_now = [await _as_it_is(service, line, person) for line in others[0]]
+    on_now = [line for line in others[1] if await _can_be_watched(service, line)]
+    people = {who for group in (own, waiting_now, on_now) for line in group for who in line.seats}
+    names = await service.accounts.names(people)
+    yours_first = sorted(own, key=lambda line: not line.yours)
+    return Lists(mine=yours_first, open=waiting_now, on=on_now, people=names)
+
+
+async def _can_be_watched(service: Service, line: Line) -> bool:
+    """Spectators are let in, and it is no dead game: somebody who plays is there, or it is played by correspondence."""
+    state = await service.executor.state(line.id)
+    if not state.house.terms.spectators:
+        return False
+    return pace_of(state.table.terms) is not None or bool(await service.presence.anywhere(line.id))
+
+
+def line_of(found: ListedTable) -> Line:
+    return Line(
+        id=table_of(found.stream),
+        status=found.status,
+        kind=found.kind,
+        seats=found.players,
+        length=found.length,
+        score=found.score,
+        changed=found.updated,
+        winner=found.winner,
+        reason=found.reason,
+    )
+
+
+async def _as_it_is(service: Service, line: Line, person: str | None) -> Line:
+    """What whoever sits down, or has sat down, wants to know and the projections do not: the terms, and whose move."""
+    state = await service.executor.state(line.id)
+    table = state.table
+    terms, clock = table.terms, table.clock
+    seat = table.seat_of(person) if person else None
+    yours = seat is not None and table.full and (seat in table.to_act or seat in asked(state))
+    days = clock is not None and min(clock.delay) >= A_DAY
+    left = clock.reads(service.clock())[1] if clock and days and yours and clock.running == seat else None
+    return replace(
+        line,
+        clock=clock is not None,
+        sitting=str(terms.sitting),
+        profile=terms.match.profile.name,
+        ruled=terms.ruler is not Ruler.NOBODY,
+        yours=yours,
+        left_ms=left,
+    )

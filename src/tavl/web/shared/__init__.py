@@ -1,0 +1,1 @@
+"""What several pages use: rendering, error pages, static files, choices that more than one page offers."""

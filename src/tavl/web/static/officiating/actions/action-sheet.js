@@ -1,0 +1,176 @@
+// The one place for everything besides playing: a list of what can be done, and a form for what has to be said first.
+// What is not open now is grey, and says why when it is pressed.
+/** @import {Problem} from "../../shared/api.js" */
+/** @import {Deed, Unsigned, Values} from "./action.js" */
+/** @import {Moment} from "../../table/event-text.js" */
+/** @import {Seen} from "../cards/card.js" */
+
+import { showProblem } from "../../shared/api.js";
+import { w } from "../../shared/translations.js";
+import { DEEDS, deedsFor } from "./actions.js";
+import { button, cited, make } from "../../shared/dom.js";
+import { fieldElement, valuesOf } from "../forms/form.js";
+import { recordOf } from "../record.js";
+import { linkFor } from "../role-links.js";
+import { rulingFields, rulingFrom } from "../forms/ruling-form.js";
+
+/**
+ * @typedef {object} Doer
+ * @property {() => Seen | null} seen
+ * @property {() => Moment[]} moments
+ * @property {string} table
+ * @property {(wanted: boolean) => void} breakAfterGame
+ * @property {(action: Unsigned) => Promise<Problem | null>} send null: it is done
+ * @property {(action: Unsigned) => Promise<Problem | null>} why null: it may be done
+ */
+
+export class Sheet {
+  #dialog = /** @type {HTMLDialogElement} */ (document.getElementById("around"));
+  #title = /** @type {HTMLElement} */ (document.getElementById("around-title"));
+  #body = /** @type {HTMLElement} */ (document.getElementById("around-body"));
+  #doer;
+
+  /** @param {Doer} doer */
+  constructor(doer) {
+    this.#doer = doer;
+    document.getElementById("close-around")?.addEventListener("click", () => this.#dialog.close());
+    this.#dialog.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.#dialog.close();
+    });
+  }
+
+  /** @param {string} title @param {HTMLElement[]} body */
+  #show(title, body) {
+    this.#title.textContent = title;
+    this.#body.replaceChildren(...body);
+    this.#dialog.scrollTop = 0;
+    if (this.#dialog.open) return;
+    // Whoever rules must see the position: the form is beside the board, not over it.
+    const beside = this.#doer.seen()?.view.role === "director";
+    this.#dialog.classList.toggle("beside", beside);
+    if (!beside) return this.#dialog.showModal();
+    document.querySelector("aside.side")?.prepend(this.#dialog);
+    this.#dialog.show();
+    this.#dialog.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Everything there is. */
+  list() {
+    const seen = this.#doer.seen();
+    if (!seen) return;
+    const rows = deedsFor(seen).map(([name, deed]) => this.#row(name, deed, seen));
+    const record = recordOf(seen, (action) => this.#at(action));
+    this.#show(w("At the table"), [
+      make("ul", { class: "deeds" }, rows),
+      ...(record.length ? [make("div", { class: "record" }, record)] : []),
+    ]);
+  }
+
+  /** @param {string} name @param {Deed} deed @param {Seen} seen */
+  #row(name, deed, seen) {
+    const open = deed.type === "" || seen.view.actions.includes(deed.type);
+    const answer = make("p", { class: "why", role: "status" });
+    const press = make(
+      "button",
+      {
+        type: "button",
+        class: "deed",
+        "data-deed": name,
+        "aria-disabled": String(!open),
+        press: () => (open ? this.open(name) : this.#why(deed, seen, answer)),
+      },
+      [make("b", {}, [deed.title(seen)]), make("span", {}, [deed.hint(seen)])],
+    );
+    return make("li", {}, [press, answer]);
+  }
+
+  /** @param {Deed} deed @param {Seen} seen @param {HTMLElement} answer */
+  async #why(deed, seen, answer) {
+    const problem = await this.#doer.why(trial(deed, seen));
+    answer.replaceChildren(
+      problem ? cited(problem.message, problem.rule) : w("It can be done now; please try once more."),
+    );
+    if (problem?.code !== "break_between_games_only") return;
+    const later = button(w("Take it after this game"), () => this.#later(), "small");
+    answer.append(" ", later);
+  }
+
+  /**
+   * Do it, or ask first what has to be filled in.
+   * @param {string} name
+   * @param {object} [given]
+   */
+  open(name, given = {}) {
+    const seen = this.#doer.seen();
+    const deed = DEEDS[name];
+    if (!seen || !deed) return;
+    const fields =
+      name === "rule" ? rulingFields(seen, this.#doer.moments()) : (deed.fields?.(seen, given) ?? []).map(fieldElement);
+    if (!fields.length && deed.listed) {
+      this.#at(actionOf(deed, seen, given));
+      return;
+    }
+    const problem = make("p", { class: "problem", role: "alert", hidden: true });
+    const form = make("form", { class: "deed-form" }, [
+      make("p", { class: "hint" }, [deed.hint(seen)]),
+      ...fields,
+      problem,
+      make("div", { class: "row" }, [
+        make("button", { type: "submit", class: "primary" }, [deed.title(seen)]),
+        button(w("Back"), () => (deed.listed ? this.list() : this.#dialog.close()), "quiet"),
+      ]),
+    ]);
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const now = this.#doer.seen() ?? seen;
+      const values = /** @type {Record<string, string>} */ ({ ...given, ...valuesOf(form) });
+      if (name === "invite") return void this.#invite(values.role, problem);
+      const refused = await this.#doer.send(name === "rule" ? rulingFrom(now, values) : actionOf(deed, now, values));
+      if (!refused) return this.#dialog.close();
+      problem.replaceChildren(cited(refused.message, refused.rule));
+      problem.hidden = false;
+    });
+    this.#show(deed.title(seen), [form]);
+  }
+
+  #later() {
+    this.#doer.breakAfterGame(true);
+    this.#dialog.close();
+  }
+
+  /** @param {string} role @param {HTMLElement} problem */
+  async #invite(role, problem) {
+    try {
+      this.#show(w("A link to the table"), [await linkFor(this.#doer.table, role)]);
+    } catch (error) {
+      showProblem(problem, error);
+    }
+  }
+
+  /** At once; what is refused is said where it was pressed. @param {Unsigned} action */
+  async #at(action) {
+    const refused = await this.#doer.send(action);
+    if (!refused) return this.#dialog.close();
+    this.#show(w("Not now"), [
+      make("p", {}, [cited(refused.message, refused.rule)]),
+      make("div", { class: "row" }, [button(w("Back"), () => this.list(), "quiet")]),
+    ]);
+  }
+}
+
+/** @param {Deed} deed @param {Seen} seen @param {Values} values @returns {Unsigned} */
+function actionOf(deed, seen, values) {
+  return deed.action?.(seen, values) ?? /** @type {Unsigned} */ ({ type: deed.type });
+}
+
+/** As it would be sent, with something for all that is to be filled in. @param {Deed} deed @param {Seen} seen @returns {Unsigned} */
+function trial(deed, seen) {
+  if (deed.type === "rule") return { type: "rule", rule: "T5.1", reason: "…" };
+  const values = Object.fromEntries(
+    (deed.fields?.(seen, {}) ?? []).map(({ name, kind, value, of }) => [
+      name,
+      value ?? (kind === "choice" ? (Object.keys(of ?? {})[0] ?? "") : "…"),
+    ]),
+  );
+  return actionOf(deed, seen, values);
+}

@@ -1,0 +1,42 @@
+// The rulebook beside a form: which clause, and what it says.
+
+import { make } from "../../shared/dom.js";
+import { w } from "../../shared/translations.js";
+
+/** @typedef {{id: string, title: string, rule: string, chapter: string}} Clause */
+
+/** @type {Promise<Clause[]> | null} */
+let asked = null;
+
+/** @returns {Promise<Clause[]>} */
+export function clauses() {
+  asked ??= fetch("/rules.json").then((response) => response.json());
+  return asked;
+}
+
+/**
+ * A chooser of clauses with the words of the one chosen below it.
+ * @param {string} chosen
+ * @param {string[] | null} [among]
+ */
+export function clauseField(chosen, among = null) {
+  // The clause that is meant stands there at once: a form can be sent before the rulebook has come.
+  const select = make("select", { name: "rule", required: true }, [make("option", { value: chosen }, [chosen])]);
+  const words = make("p", { class: "clause-words", tabindex: "0" });
+  const field = make("div", { class: "clause-field" }, [
+    make("label", { class: "field" }, [w("Clause"), select]),
+    words,
+  ]);
+  clauses().then((all) => {
+    const open = among ? all.filter(({ id }) => among.includes(id)) : all;
+    const chapters = new Map(open.map(({ chapter }) => [chapter, make("optgroup", { label: chapter })]));
+    for (const { id, title, chapter } of open) {
+      chapters.get(chapter)?.append(make("option", { value: id, selected: id === chosen }, [`${id} · ${title}`]));
+    }
+    select.replaceChildren(...chapters.values());
+    const show = () => (words.textContent = open.find(({ id }) => id === select.value)?.rule ?? "");
+    select.addEventListener("change", show);
+    show();
+  });
+  return field;
+}

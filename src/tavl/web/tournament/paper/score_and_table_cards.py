@@ -1,0 +1,30 @@
+"""Score cards for matches, and cards with a code for the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tavl.web.shared.qr_codes import code_path
+from tavl.web.tournament.board import Board
+from tavl.web.tournament.paper.sheet_layout import CARDS, Card, Sheet, cut_up
+
+GAMES = 9  # lines of a score card
+
+
+def table_cards(board: Board, address: Callable[[str | None], str]) -> Iterator[Sheet]:
+    cards = []
+    for place in board.view.places:
+        at = address(place.id)
+        size, code = code_path(at)
+        cards.append(Card(table=board.display.table_number(place.id), address=at, size=size, code=code))
+    for some in cut_up(cards, CARDS):
+        yield Sheet(kind="tables", form="tables", title=board.view.title, cards=some)
+
+
+def score_cards(board: Board, address: Callable[[str | None], str]) -> Iterator[Sheet]:
+    """Of the matches that are called or can be."""
+    size, code = code_path(address(None))
+    wanted = [*board.called, *board.soon]
+    cards = [Card(match=match, size=size, code=code) for match in wanted]
+    for some in cut_up(cards, CARDS):
+        yield Sheet(kind="cards", form="cards", title=board.view.title, cards=some)
