@@ -17,7 +17,7 @@ from tavl.analysis.cache import AnswerCache
 from tavl.engine import Engine
 from tavl.engine.gnubg import gnubg_program
 from tavl.engine.levels import LevelPlayer, level_named
-from tavl.notation.files import read
+from tavl.notation.file_formats import read
 from tavl.notation.mat.writer import write_record
 from tavl.notation.match_events import record_of
 from tavl.notation.record import MatchRecord

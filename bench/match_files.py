@@ -18,7 +18,7 @@ from tests.notation.matches import events_at_random
 
 from bench.table import Table
 from tavl.engine.gnubg import gnubg_program
-from tavl.notation.files import read
+from tavl.notation.file_formats import read
 from tavl.notation.mat.writer import write_mat
 from tavl.rules import Match
 
@@ -74,7 +74,7 @@ def ours(folder: Path) -> float:
 
 
 def our_start(folder: Path) -> float:
-    code = f"from tavl.notation.files import read; read(open({str(folder / '0.mat')!r}, 'rb').read())"
+    code = f"from tavl.notation.file_formats import read; read(open({str(folder / '0.mat')!r}, 'rb').read())"
     return _shortest([sys.executable, "-c", code])
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from tavl.analysis import Analyst, Depth
 from tavl.engine import Engine
 from tavl.engine.opening_book import EMPTY
-from tavl.notation.files import read
+from tavl.notation.file_formats import read
 from tavl.notation.record import AnyEntry, CubeAction, CubeActionKind, GameRecord, MatchRecord
 from tavl.rules import Position, Seat
 

@@ -12,16 +12,15 @@ from tavl.analysis import Analyst, Depth, MatchAnalyser, analyse
 from tavl.analysis.cache import AnswerCache, AnswerFile
 from tavl.analysis.match_analysis import Look
 from tavl.analysis.questions import Answer, Question
-from tavl.engine import deepening
+from tavl.engine import candidate_rollouts, deepening
 from tests.analysis.matches import ODD, SHORT, first_play, match_in, played, searching
 
 
 @pytest.fixture
 def few_games(monkeypatch: pytest.MonkeyPatch) -> int:
     """A rollout's games, fewer than people get: what is proved does not hang on how many they are."""
-    for name in ("ROLLER", "ROLLOUT"):
-        terms = getattr(deepening, name)
-        monkeypatch.setattr(deepening, name, replace(terms, games=12))
+    for part, name in ((deepening, "ROLLER"), (deepening, "ROLLOUT"), (candidate_rollouts, "ROLLER")):
+        monkeypatch.setattr(part, name, replace(getattr(part, name), games=12))
     return 12
 
 

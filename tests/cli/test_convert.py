@@ -9,7 +9,7 @@ import pytest
 
 from tavl.i18n import words
 from tavl.notation.file_error_texts import told, why_unreadable
-from tavl.notation.files import read
+from tavl.notation.file_formats import read
 from tavl.notation.ids.any_id import read_any_id
 from tavl.notation.picture import position_png
 from tavl.notation.problems import FileError, FileFault, Problem, ProblemCode

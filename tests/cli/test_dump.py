@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tavl.notation.files import read
+from tavl.notation.file_formats import read
 from tavl.notation.pseudonyms import pseudonym
 from tavl.notation.record import Turn
 from tests.cli.driving import tavl

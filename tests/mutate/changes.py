@@ -93,7 +93,7 @@ def code_nodes(tree: ast.Module) -> list[ast.AST]:
 
 
 class Mutant:
-    """`module` is dotted, as `tavl.rules.judge`."""
+    """`module` is dotted, as `tavl.rules.play_check`."""
 
     def __init__(self, module: str, what: str, at: int, change: Change, line: int, text: str) -> None:
         self.module, self.what, self.at, self.change, self.line, self.text = module, what, at, change, line, text

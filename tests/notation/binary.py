@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tavl.notation.files import read
+from tavl.notation.file_formats import read
 from tavl.notation.record import (
     AnyEntry,
     Candidate,

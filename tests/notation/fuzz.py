@@ -16,7 +16,7 @@ from random import Random
 
 from tavl.notation import NotationError
 from tavl.notation.decisions import decisions_of
-from tavl.notation.files import read
+from tavl.notation.file_formats import read
 from tavl.notation.mat.writer import write_record
 from tavl.notation.problems import FileError
 from tavl.notation.sgf.writer import write_sgf

@@ -11,7 +11,7 @@ import pytest
 from tavl import Dice
 from tavl.notation.bgf.reader import looks_like_bgf, read_bgf
 from tavl.notation.bgf.smile import AT, read_smile
-from tavl.notation.files import read
+from tavl.notation.file_formats import read
 from tavl.notation.problems import FileError, FileFault, ProblemCode
 from tavl.notation.record import CubeAction, Depth, Ending, MatchRecord, Player, Turn, Unit
 from tavl.rules.seat import Seat

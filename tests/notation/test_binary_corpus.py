@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tavl.notation.files import read
+from tavl.notation.file_formats import read
 from tavl.notation.record import CubeAction, Ending, MatchRecord, Resignation, Turn, Unit
 from tavl.notation.replay import moments
 from tavl.notation.xg.archive import MATCH, read_archive, write_archive

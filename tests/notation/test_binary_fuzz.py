@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tavl.notation.files import read
+from tavl.notation.file_formats import read
 from tavl.notation.problems import FileError, FileFault
 from tavl.notation.record import MatchRecord
 from tavl.notation.xg.archive import COMMENTS, MATCH, ROLLOUTS, write_archive

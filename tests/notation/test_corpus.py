@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tavl.notation.files import read
+from tavl.notation.file_formats import read
 from tavl.notation.mat.writer import write_record
 from tavl.notation.record import CubeAction, Ending, GameRecord, MatchRecord, Setup, Turn, Unit
 from tavl.notation.replay import moments

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tavl.notation.decisions import decisions_of
-from tavl.notation.files import read
+from tavl.notation.file_formats import read
 from tavl.notation.ids.gnu_id import write_gnu_id
 from tavl.notation.record import CubeAction, GameRecord, MatchRecord, Turn, Unit
 from tests.notation.records import game_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tavl.notation.files import read
+from tavl.notation.file_formats import read
 from tavl.notation.record import Chances, CubeAction, Setup, Unit
 from tavl.rules import Dice, Position, Seat
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tavl.notation.files import read
+from tavl.notation.file_formats import read
 from tavl.notation.problems import FileError, FileFault, ProblemCode
 from tavl.notation.record import (
     CubeAction,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tavl.notation.files import read
+from tavl.notation.file_formats import read
 from tavl.notation.record import CubeAction, CubeActionKind, MatchRecord, Turn
 from tavl.notation.side_lines import follow_line
 from tavl.notation.situation import Offer

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tavl.notation.files import read
+from tavl.notation.file_formats import read
 from tavl.notation.problems import ProblemCode
 from tavl.notation.record import Ending, Turn
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tavl.notation.files import read
+from tavl.notation.file_formats import read
 from tavl.notation.mat.writer import write_record
 from tavl.notation.record import Turn
 from tavl.notation.sgf.writer import write_sgf

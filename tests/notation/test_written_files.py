@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tavl.engine.gnubg import gnubg_program
 from tavl.notation import NotationError
 from tavl.notation.decisions import decisions_of
-from tavl.notation.files import read
+from tavl.notation.file_formats import read
 from tavl.notation.ids.ogid import read_ogid, write_ogid
 from tavl.notation.mat.writer import write_record
 from tavl.notation.picture import position_svg

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tavl import Dice, Position
-from tavl.notation.files import read
+from tavl.notation.file_formats import read
 from tavl.notation.problems import FileError, FileFault, ProblemCode
 from tavl.notation.record import (
     CubeAction,

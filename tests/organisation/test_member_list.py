@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tavl.organisation.member_list import MEMBERS, member_rows, members_of
+from tavl.organisation.member_list_columns import MEMBERS, member_rows, members_of
 from tavl.rating import DANISH, Standing
 from tavl.rating.rating_list import Period
-from tavl.tournament.files.csv_text import Style, read, write
+from tavl.tournament.files.csv_format import Style, read, write
 from tavl.tournament.files.errors import FileError
 
 

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from argon2 import PasswordHasher
 
-from tavl.server.accounts import passwords
+from tavl.server.accounts import password_hashing
 
 CHEAP = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
 
@@ -16,5 +16,5 @@ CHEAP = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
 @pytest.fixture(scope="session", autouse=True)
 def passwords_are_cheap() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(passwords, "PasswordHasher", CHEAP)
+        patched.setattr(password_hashing, "PasswordHasher", CHEAP)
         yield

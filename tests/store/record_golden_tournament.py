@@ -16,7 +16,7 @@ from tavl import store
 from tavl.server.tournaments.stream import stream_of, written
 from tavl.store import Store
 from tavl.tournament import Tournament
-from tavl.tournament.matches.flow import flow_of
+from tavl.tournament.matches.advancement import flow_of
 from tavl.tournament.money.ledger import open_lines
 from tavl.tournament.report.report import report, to_bytes
 from tests.tournament.desk import Desk

@@ -11,7 +11,7 @@ from tavl.rules.refusal import Refused
 from tavl.tournament import Item, acts, due, now
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Office, Stamp
 from tavl.tournament.invitation import DivisionTerms, Invitation, Stage
-from tavl.tournament.matches.flow import Flow, Standing, flow_of
+from tavl.tournament.matches.advancement import Flow, Standing, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.money.fees import Fee
 from tavl.tournament.money.money import Amount

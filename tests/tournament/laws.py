@@ -15,7 +15,7 @@ from tavl.tournament.draws.graph import Bye, Known, Pairing
 from tavl.tournament.formats.double_and_triple_elimination import ENDGAME
 from tavl.tournament.formats.swiss.continuous import Continuous
 from tavl.tournament.invitation import Format
-from tavl.tournament.matches.flow import Standing
+from tavl.tournament.matches.advancement import Standing
 from tavl.tournament.standings.results_table import table
 from tavl.tournament.state import Division
 from tests.tournament.desk import Hall

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tavl.rules.texts import words_of
 from tavl.tournament import acts
 from tavl.tournament.invitation import DivisionTerms, Format, Stage
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.matches.online_table import table_terms
 from tavl.tournament.report.personal_data import data_of
 from tavl.tournament.standings.results_table import finish, in_with_lives, is_finished

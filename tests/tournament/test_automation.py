@@ -6,7 +6,7 @@ import pytest
 
 from tavl.tournament import acts, due
 from tavl.tournament.invitation import DivisionTerms, Invitation, Prize, Stage
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.money import ledger
 from tavl.tournament.state import Phase
 from tavl.tournament.tournament import decide

@@ -6,7 +6,7 @@ from collections import Counter
 
 from tavl.tournament import now, replay
 from tavl.tournament.demonstration import NAMES, demonstration
-from tavl.tournament.matches.flow import Where, flow_of
+from tavl.tournament.matches.advancement import Where, flow_of
 from tavl.tournament.rehearsed_evening import RehearsedEvening
 
 AT = 1_800_000_000_000

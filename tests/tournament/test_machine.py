@@ -20,7 +20,7 @@ from tavl.tournament.acts.results import BoardResult, Follow
 from tavl.tournament.draws.draws import late_places
 from tavl.tournament.draws.graph import Bye
 from tavl.tournament.invitation import BY_ROUNDS, DivisionTerms, Format, Prize, Stage
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.money import ledger
 from tavl.tournament.report.report import digest, open_items, report
 from tavl.tournament.standings.results_table import RANKED, finish

@@ -11,7 +11,7 @@ from tavl.rules.refusal import Refused
 from tavl.tournament import Tournament, acts, replay
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.files import trf
-from tavl.tournament.files.csv_text import read as read_sheet
+from tavl.tournament.files.csv_format import read as read_sheet
 from tavl.tournament.files.errors import FileError
 from tavl.tournament.files.exports import (
     calendar_file,
@@ -23,7 +23,7 @@ from tavl.tournament.files.exports import (
 )
 from tavl.tournament.files.sheets import ENTRIES, RESULTS, STANDINGS, results_of
 from tavl.tournament.invitation import DivisionTerms, Format, Invitation, Stage
-from tavl.tournament.matches.flow import Where, flow_of
+from tavl.tournament.matches.advancement import Where, flow_of
 from tavl.tournament.rehearsed_evening import Mishaps, RehearsedEvening, prepared, progress
 from tavl.tournament.simulation import field
 from tavl.tournament.standings.results_table import finish

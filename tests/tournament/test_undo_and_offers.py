@@ -7,7 +7,7 @@ import pytest
 from tavl.rules.refusal import Refused
 from tavl.tournament import actions, acts, preview
 from tavl.tournament.action_candidates import TO_FILL_IN
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.state import Status
 from tavl.tournament.tournament import decide
 from tests.tournament.desk import SEED, By, Hall, fee, knock_out, kr

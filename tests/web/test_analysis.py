@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tavl.analysis import Analyst, Depth, analyse
 from tavl.i18n import words
-from tavl.notation.files import read
+from tavl.notation.file_formats import read
 from tavl.web.analysis import positions
 from tavl.web.analysis.match_view import MatchView, match_view
 from tests.analysis.matches import ODD, PLAYED, match_in

@@ -18,7 +18,7 @@ from tavl.analysis.questions import (
     RollsAnswer,
     Scale,
 )
-from tavl.analysis.stakes import stakes_of
+from tavl.analysis.take_points import stakes_of
 from tavl.engine import CubeAction, CubeDecision, Engine, Evaluation, RankedPlay
 from tavl.engine.cubes import cube_of, normalised
 from tavl.engine.deepening import cube_at, leads, plays_at

@@ -7,10 +7,10 @@ from math import fsum
 
 from msgspec import Struct
 
+from tavl.analysis.decision_errors import judge_cube, judge_play
 from tavl.analysis.decisions import DecisionKind
 from tavl.analysis.depths import Depth
 from tavl.analysis.error_rates import error_totals
-from tavl.analysis.judgement import judge_cube, judge_play
 from tavl.analysis.match_analysis import (
     AnalysedDecision,
     Both,

@@ -1,4 +1,4 @@
-"""What the commands share: reading an ID, printing data, and saying no."""
+"""What the commands share: the language, printing data, and saying no."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ import msgspec
 import typer
 
 from tavl.i18n import UnknownLanguage, Words, from_environment, words
-from tavl.notation.errors import NotationError
-from tavl.notation.ids.any_id import read_any_id
-from tavl.rules import Dice, Position, Refused
+from tavl.rules import Refused
 
 _ = words(from_environment(os.environ))
 """The words that --help is written in: it is made before anybody could choose a language."""
@@ -59,28 +57,6 @@ def is_file(path: Path | str) -> bool:
         return Path(path).is_file()
     except (OSError, ValueError):  # a name that no file can have
         return False
-
-
-def read_position(w: Words, text: str, where: str = "") -> Position:
-    """A position ID of any kind, seen by the player on roll."""
-    try:
-        return read_any_id(text).position
-    except NotationError as error:
-        fail(where + why_no_id(w, text, error))
-
-
-def why_no_id(w: Words, text: str, error: NotationError) -> str:
-    found = text[error.at : error.at + 20] or w("nothing more")
-    values = {"id": text[:80], "place": error.at + 1, "found": found}
-    return w("This is not a position ID: {id}. At character {place}: {found}.", **values)
-
-
-def read_dice(w: Words, text: str) -> Dice:
-    """`31`, `3-1` or `3 1`."""
-    digits = [character for character in text if character not in " -,"]
-    if len(digits) != 2 or not all(digit in "123456" for digit in digits):
-        fail(w("These are not dice: {text}. Write two numbers from 1 to 6, such as 31.", text=text[:20]))
-    return Dice(int(digits[0]), int(digits[1]))
 
 
 def print_json(data: Any) -> None:

@@ -64,7 +64,7 @@ def convert(
 
 
 def _read(w: Words, source: str) -> list[MatchRecord]:
-    from tavl.notation.files import read
+    from tavl.notation.file_formats import read
 
     try:
         data = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()

@@ -1,35 +1,14 @@
-"""Decisions at a named depth: a search, and rollouts of the best where the depth says so.
-
-Everything depends on the position, the match, the depth, the network and the opening book alone: games have a fixed
-seed, and rounds a fixed size.
-"""
+"""Decisions at a named depth: a search, and rollouts of the best where the depth says so (`candidate_rollouts`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import hypot
 
-from msgspec.structs import replace
-
-from tavl._native import CubeState, RolloutSums
 from tavl.engine.answers import CubeDecision, RankedPlay
-from tavl.engine.cubes import cube_of, normalised
-from tavl.engine.depths import (
-    CLEAR_CUBE,
-    CLEAR_PLAY,
-    CLOSE,
-    ROLLED_OUT,
-    ROLLER,
-    ROLLOUT,
-    SETTLING_GAMES,
-    SETTLING_ROUND,
-    SURE,
-    TRUNCATED,
-    Depth,
-    RolloutTerms,
-)
+from tavl.engine.candidate_rollouts import gaps_of, rolled_out, rolled_out_cube, settle_cube, settle_plays
+from tavl.engine.cubes import cube_of
+from tavl.engine.depths import CLEAR_CUBE, CLEAR_PLAY, ROLLER, ROLLOUT, Depth
 from tavl.engine.engine import Engine
-from tavl.engine.rollout import RolloutResult
 from tavl.rules import Dice, Match, Position
 
 ClearPlay = Callable[[list[RankedPlay], float], bool]
@@ -42,7 +21,7 @@ def leads(ranked: list[RankedPlay], margin: float) -> bool:
 
 def stands_out(found: CubeDecision, margin: float) -> bool:
     """Both the double and its answer are clear."""
-    doubling, taking = _gaps(found)
+    doubling, taking = gaps_of(found)
     return min(abs(doubling), abs(taking)) >= margin
 
 
@@ -75,7 +54,7 @@ def plays_at(
     if clear and clear(ranked, CLEAR_PLAY[depth.ply]):
         return ranked
     if depth is Depth.SETTLED:
-        return _settle_plays(engine, ranked, match, always)
+        return settle_plays(engine, ranked, match, always)
     return rolled_out(engine, ranked, match, always, ROLLER if depth is Depth.ROLLER else ROLLOUT)
 
 
@@ -96,137 +75,5 @@ def cube_at(
     if clear and clear(found, CLEAR_CUBE[depth.ply]):
         return found
     if depth is Depth.SETTLED:
-        return _settle_cube(engine, position, match)
+        return settle_cube(engine, position, match)
     return rolled_out_cube(engine, position, match, ROLLER if depth is Depth.ROLLER else ROLLOUT)
-
-
-def rolled_out_cube(engine: Engine, position: Position, match: Match | None, terms: RolloutTerms) -> CubeDecision:
-    return _rolled_cube(engine, match, _play_out(engine, position, cube_of(match), terms, RolloutSums()))
-
-
-# Plays.
-
-
-def _contenders(ranked: list[RankedPlay], always: Position | None) -> list[int]:
-    """The best few, none far behind or less deeply searched, and the one that is asked about."""
-    return [
-        at
-        for at, each in enumerate(ranked)
-        if (at < ROLLED_OUT and each.loss < CLEAR_PLAY[2] and each.ply == ranked[0].ply) or each.play.result == always
-    ]
-
-
-def rolled_out(
-    engine: Engine, ranked: list[RankedPlay], match: Match | None, always: Position | None, terms: RolloutTerms
-) -> list[RankedPlay]:
-    """The best few and the one that is asked about after so many games each, then the others as they were."""
-    chosen = _contenders(ranked, always)
-    rolled = [_rolled_play(engine, match, ranked[at], terms, RolloutSums()) for at in chosen]
-    return _with_rolled(ranked, chosen, rolled)
-
-
-def _settle_plays(
-    engine: Engine, ranked: list[RankedPlay], match: Match | None, always: Position | None
-) -> list[RankedPlay]:
-    chosen = _contenders(ranked, always)
-    short = [_rolled_play(engine, match, ranked[at], ROLLER, RolloutSums()) for at in chosen]
-    if len(_rivals(short, range(len(short)), TRUNCATED)) == 1:
-        return _with_rolled(ranked, chosen, short)
-    rolled, sums = list(short), [RolloutSums() for _ in chosen]
-    going = list(range(len(chosen)))
-    for games in range(SETTLING_ROUND, SETTLING_GAMES + 1, SETTLING_ROUND):
-        for at in going:
-            rolled[at] = _rolled_play(engine, match, ranked[chosen[at]], RolloutTerms(games), sums[at])
-        going = _rivals(rolled, going, 0.0)
-        if len(going) == 1 or all(hypot(*(_error(rolled[one]) for one in pair)) < CLOSE for pair in _pairs(going)):
-            break
-    return _with_rolled(ranked, chosen, rolled)
-
-
-def _rivals(rolled: list[RankedPlay], going: range | list[int], least: float) -> list[int]:
-    """Those that may still be the best one: not behind it for sure, by `least` at least."""
-    best = max(going, key=lambda at: rolled[at].equity)
-
-    def behind(at: int) -> bool:
-        gap = rolled[best].equity - rolled[at].equity
-        return gap > max(least, SURE * hypot(_error(rolled[best]), _error(rolled[at])))
-
-    return [at for at in going if at == best or not behind(at)]
-
-
-def _pairs(going: list[int]) -> list[tuple[int, int]]:
-    return [(one, other) for one in going for other in going if one < other]
-
-
-def _error(play: RankedPlay) -> float:
-    return play.standard_error or 0.0
-
-
-def _with_rolled(ranked: list[RankedPlay], chosen: list[int], rolled: list[RankedPlay]) -> list[RankedPlay]:
-    """The rolled ones first, by their equity; losses count from the best of them."""
-    rolled = sorted(rolled, key=lambda play: -play.equity)
-    plays = rolled + [each for at, each in enumerate(ranked) if at not in chosen]
-    return [replace(play, loss=max(0.0, plays[0].equity - play.equity)) for play in plays]
-
-
-def _rolled_play(
-    engine: Engine, match: Match | None, ranked: RankedPlay, terms: RolloutTerms, sums: RolloutSums
-) -> RankedPlay:
-    """Games from where the play leads to, the opponent on roll, who doubles where it pays."""
-    if ranked.play.result.over:
-        return ranked
-    cube = cube_of(match).flipped()
-    found = _play_out(engine, ranked.play.result, cube, terms, sums)
-    value, error = found.no_double, found.no_double_error
-    assert value is not None
-    if found.double_take is not None:
-        drop = normalised(cube, cube.utility_of_pass)
-        doubled = min(found.double_take, drop)
-        if doubled > value:
-            value, error = doubled, found.double_take_error if doubled < drop else 0.0
-    return RankedPlay(ranked.play, -value, 0.0, found.evaluation.mirror, 0, found.games, error)
-
-
-# The cube.
-
-
-def _settle_cube(engine: Engine, position: Position, match: Match | None) -> CubeDecision:
-    cube = cube_of(match)
-    result = _play_out(engine, position, cube, ROLLER, RolloutSums())
-    found = _rolled_cube(engine, match, result)
-    if all(abs(gap) > max(TRUNCATED, SURE * error) for gap, error in _judged_gaps(found, result)):
-        return found
-    sums = RolloutSums()
-    for games in range(SETTLING_ROUND, SETTLING_GAMES + 1, SETTLING_ROUND):
-        result = _play_out(engine, position, cube, RolloutTerms(games), sums)
-        found = _rolled_cube(engine, match, result)
-        if all(error < CLOSE or abs(gap) > SURE * error for gap, error in _judged_gaps(found, result)):
-            break
-    return found
-
-
-def _gaps(found: CubeDecision) -> tuple[float, float]:
-    """Doubling ahead of not doubling, taking ahead of dropping."""
-    return min(found.double_take, found.double_drop) - found.no_double, found.double_drop - found.double_take
-
-
-def _judged_gaps(found: CubeDecision, result: RolloutResult) -> list[tuple[float, float]]:
-    doubling, taking = _gaps(found)
-    undoubled, doubled = result.no_double_error or 0.0, result.double_take_error or 0.0
-    return [(doubling, hypot(undoubled, doubled if taking > 0 else 0.0)), (taking, doubled)]
-
-
-def _rolled_cube(engine: Engine, match: Match | None, result: RolloutResult) -> CubeDecision:
-    assert result.no_double is not None
-    assert result.double_take is not None
-    decision = engine.cube_decision(match, result.no_double, result.double_take, result.evaluation)
-    errors = [error for error in (result.no_double_error, result.double_take_error) if error is not None]
-    return replace(decision, games=result.games, standard_error=max(errors))
-
-
-def _play_out(
-    engine: Engine, position: Position, cube: CubeState, terms: RolloutTerms, sums: RolloutSums
-) -> RolloutResult:
-    """Up to so many games, those that are in the sums among them."""
-    *_, last = engine.rolling_cube(position, cube, terms.games, truncate=terms.truncate, sums=sums)
-    return last

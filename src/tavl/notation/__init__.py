@@ -15,7 +15,7 @@ from tavl.notation.situation import Offer, Situation, Stage, match_from, situati
 
 if TYPE_CHECKING:
     from tavl.notation.decisions import Decision, decisions_of
-    from tavl.notation.files import read
+    from tavl.notation.file_formats import read
     from tavl.notation.ids.ogid import read_ogid, write_ogid
     from tavl.notation.mat.writer import write_mat, write_record
     from tavl.notation.match_events import record_of

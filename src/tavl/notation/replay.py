@@ -33,7 +33,7 @@ from tavl.notation.record import (
 from tavl.notation.results import FinalState, settle
 from tavl.rules.acts import Cube
 from tavl.rules.board import BAR, OFF, Dice, Play, Position, PositionError
-from tavl.rules.judge import judge_play
+from tavl.rules.play_check import judge_play
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 

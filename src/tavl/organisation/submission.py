@@ -16,7 +16,7 @@ from tavl.organisation.acts import CaseBrief, Submission
 from tavl.rules.codec import from_json, to_json
 from tavl.tournament import Tournament
 from tavl.tournament.files.errors import Reason, fault
-from tavl.tournament.matches.flow import flow_of
+from tavl.tournament.matches.advancement import flow_of
 from tavl.tournament.report.report import Report, report, to_bytes
 from tavl.tournament.standings.results_table import night_of, rated
 

@@ -7,14 +7,14 @@ from typing import Final
 
 from msgspec import Struct
 
+from tavl.analysis.decision_errors import answer_error, double_error
 from tavl.analysis.decisions import DecisionKind
 from tavl.analysis.error_classes import MISTAKE
-from tavl.analysis.judgement import answer_error, double_error
 from tavl.analysis.match_analysis import AnalysedDecision, JudgedPlay
 from tavl.analysis.reasons import PlaySeen, Reason, play_reasons
 from tavl.notation.record import CubeActionKind, Moves
 from tavl.rules.board import Position
-from tavl.rules.judge import judge_play
+from tavl.rules.play_check import judge_play
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 

@@ -20,8 +20,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from tavl.analysis.analyst import Analyst
+from tavl.analysis.decision_errors import judge_cube, judge_play
 from tavl.analysis.depths import Depth
-from tavl.analysis.judgement import judge_cube, judge_play
 from tavl.analysis.match_analysis import AnalysedDecision, JudgedPlay
 from tavl.analysis.phases import GamePhase, phase_of
 from tavl.analysis.questions import CubeAnswer, PlayAnswer, Question, QuestionKind, Step

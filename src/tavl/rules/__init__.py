@@ -16,8 +16,8 @@ from tavl.rules.board import (
     position_text,
 )
 from tavl.rules.game import Game, GameTerms, Phase
-from tavl.rules.judge import judge_play
 from tavl.rules.match import Match, MatchResult, Terms, actions, decide, evolve, replay
+from tavl.rules.play_check import judge_play
 from tavl.rules.profile import PROFILES, Profile, profile_named
 from tavl.rules.refusal import Refused, RuleError
 from tavl.rules.seat import SEATS, Seat

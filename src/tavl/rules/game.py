@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tavl.rules import acts
 from tavl.rules.acts import Cube, GameAction, GameEvent, Outcome
 from tavl.rules.board import Dice, Position
-from tavl.rules.judge import judge_play
+from tavl.rules.play_check import judge_play
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.resigning import sizes_in_principle, sizes_still_possible
 from tavl.rules.seat import SEATS, Seat

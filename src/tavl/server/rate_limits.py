@@ -19,6 +19,7 @@ from tavl.store import Store
 from tavl.store.databases.dialect import upsert
 
 MAX_ASKERS = 50_000
+RETRY_AFTER_S = 5  # what a refused client is told to wait (the header Retry-After)
 
 
 class Bucket:

@@ -30,7 +30,7 @@ from tavl.server.live.process_messages import Changes, ProcessMessages
 from tavl.server.live.rooms import Rooms
 from tavl.server.live.shared_rooms import SharedRooms
 from tavl.server.live.socket import Sockets
-from tavl.server.live.spectators import Spectators
+from tavl.server.live.spectator_list import Spectators
 from tavl.server.live.tournament_boards import Boards
 from tavl.server.live.tournament_socket import BoardSockets
 from tavl.server.logs import log

@@ -49,8 +49,8 @@ from tavl.store.log.events import (
     new_id,
 )
 from tavl.store.log.upcast import Upcasts
+from tavl.store.people.erasable_texts import ERASED
 from tavl.store.people.people import Person, PersonalTable, Writing
-from tavl.store.people.texts import ERASED
 from tavl.store.projections.projection import Projection
 from tavl.store.store import Health, Store
 from tavl.store.timers import Lease

@@ -6,10 +6,10 @@ from tavl.tournament.acts import By as By
 from tavl.tournament.acts import Office as Office
 from tavl.tournament.acts import Role as Role
 from tavl.tournament.acts import Stamp as Stamp
-from tavl.tournament.agenda import Item as Item
-from tavl.tournament.agenda import now as now
 from tavl.tournament.invitation import DivisionTerms as DivisionTerms
 from tavl.tournament.invitation import Invitation as Invitation
+from tavl.tournament.now_list import Item as Item
+from tavl.tournament.now_list import now as now
 from tavl.tournament.preview import Preview as Preview
 from tavl.tournament.preview import preview as preview
 from tavl.tournament.state import Due as Due

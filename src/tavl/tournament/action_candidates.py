@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused
-from tavl.tournament import acts, agenda
+from tavl.tournament import acts
+from tavl.tournament import now_list as agenda
 from tavl.tournament.acts import AnyAction, By
+from tavl.tournament.matches.advancement import Flow, Where, flow_of, plays_in
 from tavl.tournament.matches.clocks import AT_BOARD
-from tavl.tournament.matches.flow import Flow, Where, flow_of, plays_in
 from tavl.tournament.matches.inventory import KINDS
 from tavl.tournament.matches.requests import HERE
 from tavl.tournament.registry import STAFF, roles_of

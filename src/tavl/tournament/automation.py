@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyAction
 from tavl.tournament.draws.draws import eligible
-from tavl.tournament.matches.flow import Where, flow_of
+from tavl.tournament.matches.advancement import Where, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.money.ledger import PERSON
 from tavl.tournament.money.prizes import why_not_award

@@ -14,7 +14,7 @@ from tavl.tournament.draws.graph import PLAY_IN, Known, feeders
 from tavl.tournament.draws.pairing import Comparison
 from tavl.tournament.formats.swiss.field import compared_with_lots
 from tavl.tournament.matches import corrections
-from tavl.tournament.matches.flow import Flow, Standing, flow_of, match_id
+from tavl.tournament.matches.advancement import Flow, Standing, flow_of, match_id
 from tavl.tournament.money import ledger
 from tavl.tournament.registry import Chance
 from tavl.tournament.state import Tournament

@@ -14,12 +14,12 @@ from tavl.rules.refusal import Refused
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Office, Stamp
 from tavl.tournament.acts.results import BoardResult
-from tavl.tournament.agenda import now
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.invitation import Format
-from tavl.tournament.matches.flow import Standing, Where, flow_of
+from tavl.tournament.matches.advancement import Standing, Where, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.money.ledger import is_till
+from tavl.tournament.now_list import now
 from tavl.tournament.simulation import Pace, play_match
 from tavl.tournament.state import Phase, Tournament
 from tavl.tournament.tournament import decide, due, evolve

@@ -16,8 +16,8 @@ from tavl.tournament.acts import AnyAction, AnyEvent, By, Stamp
 from tavl.tournament.acts.results import Follow
 from tavl.tournament.draws.graph import Bye
 from tavl.tournament.draws.lots import Lots
+from tavl.tournament.matches.advancement import Standing, Where, flow_of
 from tavl.tournament.matches.corrections import asks
-from tavl.tournament.matches.flow import Standing, Where, flow_of
 from tavl.tournament.rehearsal import Rehearsal, Watch
 from tavl.tournament.simulation import Pace
 from tavl.tournament.standings.results_table import finish

@@ -1,4 +1,4 @@
-"""What is kept of a tournament. Everything else is derived from it: `flow` says who stands where."""
+"""What is kept of a tournament. Everything else is derived from it: `matches/advancement.py` says who stands where."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts, automation, undo
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Role, Stamp
 from tavl.tournament.cases import appeals, cases, committees, penalties, reversals
-from tavl.tournament.draws import byes, draws
+from tavl.tournament.draws import consolation_byes, draws
 from tavl.tournament.matches import (
     appointments,
     boards,
@@ -36,7 +36,7 @@ PARTS = (
     prizes,
     appointments,
     boards,
-    byes,
+    consolation_byes,
     phones,
     cases,
     appeals,

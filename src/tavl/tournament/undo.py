@@ -10,7 +10,7 @@ from tavl.rules.refusal import refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.invitation import BY_ROUNDS
-from tavl.tournament.matches.flow import Where, conflicts_of, flow_of
+from tavl.tournament.matches.advancement import Where, conflicts_of, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.money.ledger import Kind
 from tavl.tournament.registry import ANYBODY, STAFF, Answer, Chance, Evolver, Handler, roles_of

@@ -20,10 +20,10 @@ from tavl.tournament.draws.draws import late_places
 from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.draws.graph import Known, Source
 from tavl.tournament.invitation import Format, Invitation, Stage
+from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in
 from tavl.tournament.matches.appointments import deadline_of
 from tavl.tournament.matches.boards import is_streamed
 from tavl.tournament.matches.calls import first_score, is_announced, starts_at
-from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of, plays_in
 from tavl.tournament.matches.forecast import Expected, forecast
 from tavl.tournament.matches.phones import phones_of
 from tavl.tournament.matches.teams import line_ups

@@ -15,7 +15,7 @@ from tavl.cli.engine.protocols import Answerer, ExternalPlayer
 from tavl.engine import Engine
 from tavl.engine.gnubg import gnubg_program
 from tavl.notation import Offer, Situation, Stage, write_fibs, write_xgid
-from tavl.notation.files import read
+from tavl.notation.file_formats import read
 from tavl.notation.ids.fibs import FibsBoard
 from tavl.rules import Cube, Dice, Position, Seat
 from tests.cli.driving import tavl

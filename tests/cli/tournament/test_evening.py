@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tavl.tournament import replay
-from tavl.tournament.matches.flow import Where, flow_of
+from tavl.tournament.matches.advancement import Where, flow_of
 from tests.cli.tournament.terminal import Terminal
 
 PLAYERS = ["Anna Holm", "Bo Lind", "Carl Dahl", "Dan Ek", "Eva Friis", "Freja Gran", "Gert Hald", "Per Ravn"]

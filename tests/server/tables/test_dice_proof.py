@@ -1,5 +1,5 @@
-"""A match's dice proven from its stream, by `dice_proof` and by the page's own module: real matches of every kind are,
-and none in which somebody cheated."""
+"""A match's dice proven from its stream, by `dice/proof.py` and by the page's own module: real matches of every kind
+are, and none in which somebody cheated."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import pytest
 from tavl.server.service import open_store
 from tavl.server.settings import Settings
 from tavl.server.tournaments.stream import fold, stream_of
-from tavl.tournament.matches.flow import flow_of
+from tavl.tournament.matches.advancement import flow_of
 from tavl.tournament.standings.results_table import rated
 from tests.server.harness import Player, Process
 from tests.server.tournaments.hall import SWISS, act, enter, make, matches, see

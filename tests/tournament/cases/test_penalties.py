@@ -12,7 +12,7 @@ from tavl.tournament.acts.cases import Verdict
 from tavl.tournament.cases.cases import rulings_under
 from tavl.tournament.cases.penalties import is_expelled
 from tavl.tournament.invitation import DivisionTerms, Format, Stage
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.report.report import open_items, report
 from tavl.tournament.standings.results_table import rated
 from tavl.tournament.view import view

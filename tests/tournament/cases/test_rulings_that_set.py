@@ -11,7 +11,7 @@ from tavl.tournament import acts, preview
 from tavl.tournament.acts import By
 from tavl.tournament.acts.cases import Verdict
 from tavl.tournament.acts.results import Ended
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tests.tournament.cases.test_cases import hall
 from tests.tournament.desk import Hall
 

@@ -9,7 +9,7 @@ from tavl.tournament import acts
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.rounds import Wish, drawn_by_lots
 from tavl.tournament.invitation import DivisionTerms, Format, Stage
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.matches.lateness import owed
 from tavl.tournament.standings.results_table import rated
 from tests.tournament.desk import SEED, SYSTEM, Hall, clock, knock_out

@@ -6,7 +6,7 @@ import pytest
 
 from tavl.tournament import acts, now
 from tavl.tournament.invitation import DivisionTerms, Format, Stage
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.preview import preview
 from tavl.tournament.view import view
 from tests.tournament.desk import SEED, By, Hall

@@ -8,7 +8,7 @@ from tavl.tournament import acts
 from tavl.tournament.acts import By
 from tavl.tournament.draws.graph import Bye
 from tavl.tournament.invitation import DivisionTerms, Format, Stage
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.view import view
 from tests.tournament.desk import SEED, Hall, clock, knock_out
 

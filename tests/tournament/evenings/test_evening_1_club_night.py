@@ -11,7 +11,7 @@ from tavl.rating.rating_list import Member, Members, Reason, Rules, compute
 from tavl.tournament import actions, acts
 from tavl.tournament.acts import By
 from tavl.tournament.invitation import DivisionTerms, Format, Stage
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.standings.results_table import night_of, rated
 from tavl.tournament.standings.series import PointRules, night_points
 from tests.tournament.desk import MINUTE, Hall, clock

@@ -7,7 +7,7 @@ import pytest
 from tavl.tournament import acts, due
 from tavl.tournament.draws.lots import promise
 from tavl.tournament.invitation import DivisionTerms, Format, Prize, Stage
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.money import ledger
 from tests.tournament.desk import SEED, Hall, clock, fee, knock_out, kr
 

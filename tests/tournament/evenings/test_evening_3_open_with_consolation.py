@@ -13,7 +13,7 @@ from tavl.tournament.cases.penalties import is_expelled
 from tavl.tournament.draws.graph import Bye
 from tavl.tournament.draws.lots import Lots, promise
 from tavl.tournament.draws.rounds import drawn_by_lots
-from tavl.tournament.matches.flow import Flow, Where, flow_of
+from tavl.tournament.matches.advancement import Flow, Where, flow_of
 from tavl.tournament.matches.lateness import owed
 from tavl.tournament.money import ledger
 from tavl.tournament.report.report import digest, open_items, report, to_bytes

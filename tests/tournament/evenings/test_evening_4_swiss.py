@@ -15,7 +15,7 @@ from tavl.tournament.draws.lots import Lots
 from tavl.tournament.formats.swiss.field import swiss_past
 from tavl.tournament.formats.swiss.rounds import Participant, record
 from tavl.tournament.invitation import DivisionTerms, Format, Prize, Stage
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.money import ledger
 from tavl.tournament.preview import preview
 from tavl.tournament.standings.results_table import finish, stage_finish, table

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tavl.tournament import acts
 from tavl.tournament.invitation import DivisionTerms, Format, Prize, Stage
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.standings.group_places import group_standings
 from tavl.tournament.standings.results_table import finish
 from tavl.tournament.standings.tie_breaks import By as Step

@@ -8,7 +8,7 @@ from tavl.rating.rating_list import Members, Reason, Rules, compute
 from tavl.rules.profile import DBF_TOURNAMENT, ClockSetting, Use
 from tavl.tournament import acts
 from tavl.tournament.invitation import DivisionTerms, Prize, Stage
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.matches.online_table import table_terms
 from tavl.tournament.money import ledger
 from tavl.tournament.standings.results_table import rated

@@ -13,7 +13,7 @@ from tavl.tournament.acts.appointments import Reminder
 from tavl.tournament.acts.results import BoardResult, Ended
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.invitation import DivisionTerms, Format, Prize, Stage
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.money import ledger
 from tavl.tournament.standings.results_table import finish, rated, season_end, table
 from tavl.tournament.view import view

@@ -10,7 +10,7 @@ from tavl.rules.profile import DBF_TOURNAMENT, Use
 from tavl.tournament import acts
 from tavl.tournament.acts import By
 from tavl.tournament.invitation import DivisionTerms, Format, Prize, Stage
-from tavl.tournament.matches.flow import Where, flow_of
+from tavl.tournament.matches.advancement import Where, flow_of
 from tavl.tournament.matches.forecast import ends_at
 from tavl.tournament.money import ledger
 from tavl.tournament.money.fees import fee as with_registration

@@ -15,8 +15,8 @@ from tavl.tournament import acts, due
 from tavl.tournament.acts.appointments import Reminder
 from tavl.tournament.acts.results import Ended
 from tavl.tournament.invitation import DivisionTerms, Stage
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.matches.appointments import by_days, deadline_of
-from tavl.tournament.matches.flow import Where
 from tavl.tournament.matches.online_table import table_terms
 from tavl.tournament.standings.results_table import finish, rated
 from tests.tournament.desk import SEED, SYSTEM, Hall

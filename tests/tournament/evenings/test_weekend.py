@@ -13,7 +13,7 @@ from tavl.tournament import acts
 from tavl.tournament.draws.graph import Bye
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.invitation import DivisionTerms, Format, Prize, Stage
-from tavl.tournament.matches.flow import Where, flow_of
+from tavl.tournament.matches.advancement import Where, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.simulation import field
 from tavl.tournament.standings.results_table import finish, rated

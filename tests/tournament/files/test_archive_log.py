@@ -6,7 +6,7 @@ import msgspec
 
 from tavl.rules.codec import to_json
 from tavl.store.log.events import NewEvent, new_id
-from tavl.store.people.texts import ERASED, filled, taken_out
+from tavl.store.people.erasable_texts import ERASED, filled, taken_out
 from tavl.tournament import Stamp, acts
 from tavl.tournament.files import log
 from tavl.tournament.files.archive import Archive

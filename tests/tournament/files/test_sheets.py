@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tavl.organisation.member_list import MEMBERS, members_of
+from tavl.organisation.member_list_columns import MEMBERS, members_of
 from tavl.rating.rating_list import Ending, Members, Rules, compute
 from tavl.rating.rating_list import Reason as NotCounted
-from tavl.tournament.files.csv_text import Style, read, write
+from tavl.tournament.files.csv_format import Style, read, write
 from tavl.tournament.files.errors import FileError, Reason
 from tavl.tournament.files.sheets import (
     ENTRIES,

@@ -11,7 +11,7 @@ from tavl.tournament import acts
 from tavl.tournament.acts import By
 from tavl.tournament.invitation import DivisionTerms, Format, Stage
 from tavl.tournament.matches.phones import phones_of
-from tavl.tournament.own_view import own_view
+from tavl.tournament.my_evening_view import own_view
 from tavl.tournament.standings import results_table
 from tavl.tournament.view import MOST_TIED, view
 from tests.tournament.desk import SEED, Hall, clock, knock_out

@@ -6,7 +6,7 @@ import pytest
 
 from tavl.tournament import acts, preview
 from tavl.tournament.acts.results import Ended, Follow
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.standings.results_table import finish, rated
 from tavl.tournament.view import view
 from tests.tournament.desk import By, Hall, knock_out

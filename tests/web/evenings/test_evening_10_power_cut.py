@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tavl.tournament.acts import LatePenaltyGiven, OutageStated
-from tavl.tournament.matches.flow import flow_of
+from tavl.tournament.matches.advancement import flow_of
 from tavl.tournament.matches.lateness import owed
 from tavl.tournament.standings.results_table import rated
 from tests.server.tournaments.hall import SWISS, invitation

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tavl.rating.rating_list import Member, Members, Reason, Rules, compute
-from tavl.tournament.matches.flow import flow_of
+from tavl.tournament.matches.advancement import flow_of
 from tavl.tournament.standings.results_table import night_of, rated
 from tavl.tournament.standings.series import PointRules, night_points
 from tests.web.evenings.conftest import MakeHall

@@ -18,7 +18,7 @@ from tavl.rules.profile import DBF_TOURNAMENT
 from tavl.tournament import acts
 from tavl.tournament.draws.lots import promise
 from tavl.tournament.invitation import Invitation
-from tavl.tournament.matches.flow import Where, flow_of
+from tavl.tournament.matches.advancement import Where, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.report.report import report
 from tavl.tournament.standings.results_table import finish, rated

@@ -13,7 +13,7 @@ from tavl.tournament.formats import consolation, single_elimination
 from tavl.tournament.formats.double_and_triple_elimination import double_elimination
 from tavl.tournament.formats.single_elimination import Lengths
 from tavl.tournament.invitation import Format
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.state import Phase
 from tavl.tournament.view import DivisionView, MatchView, View
 from tavl.web.tournament.bracket_drawing import SCREEN, draw, wide

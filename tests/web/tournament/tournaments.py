@@ -7,7 +7,7 @@ from typing import Any
 from tavl.tournament import acts
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.invitation import DivisionTerms, Format, Stage
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.simulation import play_match
 from tests.tournament.desk import MINUTE, SEED, Hall
 from tests.tournament.desk import clock as time_of_day

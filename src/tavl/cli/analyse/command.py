@@ -136,7 +136,7 @@ class Run:
 
     def _records(self, path: Path) -> list[MatchRecord]:
         """What can be read; what cannot is told, by line, and the rest goes on."""
-        from tavl.notation.files import read
+        from tavl.notation.file_formats import read
 
         try:
             records = read(path.read_bytes())

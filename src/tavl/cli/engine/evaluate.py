@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import typer
 
-from tavl.cli.common import chosen_words, why_no_id
+from tavl.cli.common import chosen_words
 from tavl.cli.engine.shared import (
     Json,
     Language,
@@ -19,6 +19,7 @@ from tavl.cli.engine.shared import (
     chances_line,
     equity,
 )
+from tavl.cli.position_ids import why_no_id
 from tavl.engine import Engine, Evaluation
 from tavl.i18n import Words
 from tavl.notation import NotationError

@@ -8,21 +8,20 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from tavl.cli.common import _, chosen_words, print_json, read_dice
+from tavl.cli.common import _, chosen_words, print_json
 from tavl.cli.engine.shared import (
     Deep,
     Json,
     Language,
-    Moment,
     Threads,
     chances_cells,
     chances_data,
     chances_headings,
     chances_line,
     equity,
-    read_moment,
     rounded,
 )
+from tavl.cli.position_ids import Moment, read_dice, read_moment
 from tavl.engine import CubeAction, CubeDecision, Depth, Engine, RankedPlay
 from tavl.engine.deepening import cube_at, plays_at
 from tavl.i18n import Words, later

@@ -18,7 +18,6 @@ from tavl.cli.common import _, chosen_words, fail, print_json
 from tavl.cli.engine.shared import (
     Json,
     Language,
-    Moment,
     Ply,
     Threads,
     chances_cells,
@@ -26,9 +25,9 @@ from tavl.cli.engine.shared import (
     chances_headings,
     equity,
     progress_bar,
-    read_moment,
     rounded,
 )
+from tavl.cli.position_ids import Moment, read_moment
 from tavl.engine import Engine, RolloutResult
 from tavl.engine.data_files import network_name
 from tavl.engine.rollout import DEFAULT_GAMES

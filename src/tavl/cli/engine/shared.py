@@ -1,22 +1,17 @@
-"""What the engine's commands share: an ID with all that it says, chances in data and in words."""
+"""What the engine's commands share: their options, chances in data and in words."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
 import typer
-from msgspec import Struct
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tavl.cli.common import _, fail, refused, why_no_id
+from tavl.cli.common import _
 from tavl.engine import Evaluation
 from tavl.engine.depths import Depth
 from tavl.i18n import Words
-from tavl.notation import NotationError, Situation, match_from
-from tavl.notation.ids.any_id import read_any_id
-from tavl.rules import Match, RuleError
-from tavl.rules.profile import usual_profile
 
 Ply = Annotated[int, typer.Option("--ply", help=_("How many rolls to look ahead; 0 is as it stands."), min=0, max=4)]
 Deep = Annotated[
@@ -28,24 +23,6 @@ Language = Annotated[str | None, typer.Option("--language", help=_("en, da, sv o
 Threads = Annotated[
     int | None, typer.Option("--threads", help=_("How many threads; as many as there are processors."), min=1, max=256)
 ]
-
-
-class Moment(Struct, frozen=True):
-    """A position, and the match around it."""
-
-    situation: Situation
-    match: Match
-
-
-def read_moment(w: Words, text: str) -> Moment:
-    """A game that goes on from here; money play where the ID says nothing else."""
-    try:
-        situation = read_any_id(text)
-        return Moment(situation, match_from(situation, usual_profile(situation.length)))
-    except NotationError as error:
-        fail(why_no_id(w, text, error))
-    except RuleError as error:
-        refused(w, error.refused)
 
 
 def chances_data(chances: Evaluation) -> dict[str, float]:

@@ -17,7 +17,7 @@ from tavl.cli.tournament.shared import EVENING, LOOK, Desk, Shown, command
 from tavl.rules.codec import decode_hook
 from tavl.rules.texts import Holds, strings_in
 from tavl.tournament import Office, acts
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 
 COMMANDS_ONLY = (acts.CreateTournament, acts.PromiseSeed, acts.MakeDraw)
 """`new`, `promise` and `draw`: they make a file, or keep a seed in it."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from tavl.tournament.draws.graph import NOBODY, Bye, Known, Nobody, Source, WinnerOf
-from tavl.tournament.matches.flow import Standing, Where
+from tavl.tournament.matches.advancement import Standing, Where
 
 WIDTH = 80
 BOX = {"fill": "─", "top": "┐", "bottom": "┘", "side": "│", "exit": "├", "both": "┴"}

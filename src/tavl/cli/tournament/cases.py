@@ -14,7 +14,7 @@ from tavl.i18n import later
 from tavl.rules.penalties import PenaltyKind
 from tavl.tournament import acts
 from tavl.tournament.acts.cases import Scope, Verdict
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.state import CaseState
 
 Case = Annotated[str, typer.Argument(metavar="CASE", help=_("Such as c1."))]

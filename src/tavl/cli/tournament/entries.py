@@ -23,7 +23,7 @@ from tavl.cli.tournament.shared import (
 from tavl.tournament import acts
 from tavl.tournament.draws.draws import late_places
 from tavl.tournament.files.archive import Person, folded
-from tavl.tournament.files.csv_text import read as read_sheet
+from tavl.tournament.files.csv_format import read as read_sheet
 from tavl.tournament.files.errors import FileError
 from tavl.tournament.files.sheets import ENTRIES
 from tavl.tournament.registry import ACTIVE

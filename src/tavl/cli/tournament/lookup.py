@@ -11,7 +11,7 @@ from tavl.cli.tournament.tournament_file import TournamentFile
 from tavl.i18n import Words
 from tavl.tournament import Tournament
 from tavl.tournament.files.archive import folded
-from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of
+from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of
 from tavl.tournament.money.money import Amount, MoneyError, amount_of
 from tavl.tournament.state import Case, Entry, Status
 

@@ -16,8 +16,8 @@ from tavl.cli.tournament.sentences import item_line
 from tavl.cli.tournament.shared import EVENING, LOOK, Desk, MatchArgument, Shown, Why, command
 from tavl.rules.refusal import Refused
 from tavl.tournament import Item, acts, now
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.matches.calls import next_calls
-from tavl.tournament.matches.flow import Where
 from tavl.tournament.matches.inventory import KINDS
 from tavl.tournament.matches.requests import HERE
 from tavl.tournament.state import Status

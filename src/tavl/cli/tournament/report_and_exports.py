@@ -16,7 +16,7 @@ from tavl.cli.tournament.shared import FILES, Desk, DivisionOption, Shown, comma
 from tavl.i18n import later
 from tavl.tournament import acts
 from tavl.tournament.files import exports, trf
-from tavl.tournament.files.csv_text import Style
+from tavl.tournament.files.csv_format import Style
 from tavl.tournament.files.errors import FileError
 from tavl.tournament.report.report import OpenItem, digest, open_items, to_bytes
 from tavl.tournament.report.report import report as report_of

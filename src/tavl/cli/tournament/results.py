@@ -15,7 +15,7 @@ from tavl.cli.tournament.shared import EVENING, Desk, MatchArgument, Shown, Why,
 from tavl.rules.refusal import refuse
 from tavl.tournament import acts
 from tavl.tournament.acts.results import Ended, Follow
-from tavl.tournament.matches.flow import Standing, Where
+from tavl.tournament.matches.advancement import Standing, Where
 
 HOW = {
     "short": Ended.SHORT,

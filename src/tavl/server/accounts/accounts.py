@@ -22,7 +22,7 @@ from tavl.i18n import SOURCE_LANGUAGE, words
 from tavl.rating import Formula
 from tavl.rating.provisional import is_provisional
 from tavl.server import schema
-from tavl.server.accounts import authentication, passwords
+from tavl.server.accounts import authentication, password_hashing
 from tavl.server.accounts.authentication import Arrival
 from tavl.server.accounts.identity import Identity, begin_login
 from tavl.server.accounts.login_names import accounts_called, enter_account, plain_login
@@ -53,7 +53,7 @@ class _Account(NamedTuple):
 class Accounts:
     def __init__(self, store: Store, settings: Settings, clock: Callable[[], int]) -> None:
         self._store, self._settings, self._clock = store, settings, clock
-        self._passwords = passwords.Passwords()
+        self._passwords = password_hashing.Passwords()
         self._tries = LoginTries(store, clock, settings.rates)
         self.cookie = "__Host-tavl" if settings.secure_cookies and not settings.venue else "tavl"
         self.device_cookie = f"{self.cookie}-device"

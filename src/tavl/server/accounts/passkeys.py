@@ -24,7 +24,7 @@ from webauthn.helpers.structs import (
 )
 
 from tavl.server import schema
-from tavl.server.accounts import passwords
+from tavl.server.accounts import password_hashing
 from tavl.server.accounts.identity import Identity
 from tavl.server.accounts.login_names import enter_account
 from tavl.server.accounts.recovery_codes import recovery_code
@@ -121,7 +121,7 @@ class Passkeys:
 
         def write(connection: sa.Connection) -> str | None:
             connection.execute(sa.insert(schema.passkeys).values(row))
-            return enter_account(connection, who, passwords.NONE, code, token, agent, at) if who.guest else None
+            return enter_account(connection, who, password_hashing.NONE, code, token, agent, at) if who.guest else None
 
         try:
             login = await self._store.write_rows(write)

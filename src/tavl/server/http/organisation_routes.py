@@ -30,7 +30,7 @@ from tavl.server.rate_limits import cost_of
 from tavl.server.service import Service
 from tavl.server.tournaments.input_checks import check_strings, people_in
 from tavl.tournament import By
-from tavl.tournament.files.csv_text import Style
+from tavl.tournament.files.csv_format import Style
 from tavl.tournament.files.errors import FileError
 
 api = Api()

@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.practice.answers import Attempt
-from tavl.practice.days import MOST_OFFSET
 from tavl.practice.progress import Progress
 from tavl.practice.search import Search
+from tavl.practice.streaks import MOST_OFFSET
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import limit_both, number, person_or_guest, service_of, who_asks, with_cookie

@@ -16,6 +16,7 @@ from tavl.server.errors import ApiError, ErrorAnswer
 from tavl.server.http.json_schema import reference
 from tavl.server.messages.decoding import decoded
 from tavl.server.network.clients import language
+from tavl.server.rate_limits import RETRY_AFTER_S
 
 PREFIX = "/api/v1"
 T = TypeVar("T")
@@ -29,7 +30,7 @@ def answer(value: Any, status: int = 200) -> Response:
 def error_answer(connection: HTTPConnection, error: ApiError) -> Response:
     response = answer(ErrorAnswer(error.body(language(connection))), error.status)
     if error.status == 429:
-        response.headers["Retry-After"] = "5"
+        response.headers["Retry-After"] = str(RETRY_AFTER_S)
     return response
 
 

@@ -12,7 +12,7 @@ from tavl.server.messages.tournaments import Bracket, ReportState, TournamentMad
 from tavl.server.tournaments import archive, files, views
 from tavl.server.tournaments.stream import Kept, stream_of
 from tavl.tournament import By
-from tavl.tournament.files.csv_text import Style
+from tavl.tournament.files.csv_format import Style
 from tavl.tournament.files.errors import FileError
 from tavl.tournament.report.report import digest, open_items, report
 from tavl.tournament.report.report_text import text

@@ -16,7 +16,7 @@ from tavl.server.live.connections import Room
 from tavl.server.live.hints import DESK_HINT, PERSON_HINT, ROOM_HINT, SPECTATORS_HINT, TEXTS_HINT, announce
 from tavl.server.live.rooms import Rooms
 from tavl.server.live.shared_rooms import SharedRooms
-from tavl.server.live.spectators import Spectators
+from tavl.server.live.spectator_list import Spectators
 from tavl.server.live.tournament_boards import Boards
 from tavl.server.organisations.executor import Organisations
 from tavl.server.organisations.stream import STREAM as ORGANISATION_STREAM

@@ -16,7 +16,7 @@ from tavl.server.live.connections import ENDED, FAILED, SENT_AWAY, Connection, R
 from tavl.server.live.lost_connections import LostConnections
 from tavl.server.live.shared_rooms import SharedRooms
 from tavl.server.live.spectator_delay import delay_of, gallery_of
-from tavl.server.live.spectators import Spectators
+from tavl.server.live.spectator_list import Spectators
 from tavl.server.live.visibility import pages_of, why_not_watch
 from tavl.server.logs import log
 from tavl.server.messages.accounts import Person

@@ -11,10 +11,10 @@ from tavl.server.messages.base import ActionId, Heard, Name, PersonId
 from tavl.table.acts.preparation import Equipment
 from tavl.tournament.acts import AnyAction, AnyEvent, Role
 from tavl.tournament.acts.running import Place
-from tavl.tournament.agenda import Item
 from tavl.tournament.invitation import Invitation
 from tavl.tournament.money.ledger import Kind, Line
 from tavl.tournament.money.money import Amount
+from tavl.tournament.now_list import Item
 from tavl.tournament.preview import Change, Question
 from tavl.tournament.report.report import OpenItem, Report
 from tavl.tournament.state import Match, Penalty, Phase

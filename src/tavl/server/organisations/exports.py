@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tavl.organisation.member_list import MEMBERS, member_rows
+from tavl.organisation.member_list_columns import MEMBERS, member_rows
 from tavl.rating.rating_list import Member
 from tavl.server.organisations.people import Numbered
 from tavl.server.organisations.stream import Kept
-from tavl.tournament.files import csv_text
-from tavl.tournament.files.csv_text import Row, Style
+from tavl.tournament.files import csv_format as csv_text
+from tavl.tournament.files.csv_format import Row, Style
 from tavl.tournament.files.sheets import STANDINGS
 
 Names = Mapping[str, str]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tavl.organisation import Organisation, acts, decide
 from tavl.organisation.acts import Admission
-from tavl.organisation.member_list import MEMBERS, members_of
+from tavl.organisation.member_list_columns import MEMBERS, members_of
 from tavl.organisation.submission import SubmissionFile, renamed
 from tavl.rules.refusal import Refused
 from tavl.server.accounts.identity import Identity
@@ -25,7 +25,7 @@ from tavl.store import Store
 from tavl.store.log.events import Event, new_id
 from tavl.store.store import Also
 from tavl.tournament import By
-from tavl.tournament.files import csv_text
+from tavl.tournament.files import csv_format as csv_text
 from tavl.tournament.report.report import to_bytes
 
 

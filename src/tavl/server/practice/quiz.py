@@ -24,9 +24,9 @@ from tavl.practice.answers import (
     result_of,
     stricter,
 )
-from tavl.practice.days import Answered, start_of_day, streak
 from tavl.practice.schedule import NEW_A_DAY, Memory, review
 from tavl.practice.search import Search
+from tavl.practice.streaks import Answered, start_of_day, streak
 from tavl.rules.board import Position
 from tavl.rules.codec import from_json, to_json
 from tavl.rules.refusal import Refused, RuleError

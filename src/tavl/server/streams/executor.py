@@ -10,7 +10,7 @@ from msgspec import Struct
 from tavl.rules.refusal import Refused
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.metrics import Metrics
-from tavl.server.streams.cache import Remembered, StreamCache
+from tavl.server.streams.state_cache import Remembered, StreamCache
 from tavl.store import Store
 from tavl.store.errors import ActionIdTaken, InstantFell, StoreUnavailable
 from tavl.store.log.events import Appended, Commit, Conflict

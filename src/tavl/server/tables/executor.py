@@ -37,8 +37,8 @@ from tavl.server.tables.stream.commits import (
 )
 from tavl.server.tables.stream.event_codec import stream_of
 from tavl.server.tables.stream.plans import TablePlans
-from tavl.server.tables.stream.state_cache import Heard, Kept
 from tavl.server.tables.stream.stream_state import State, StreamAction, StreamEvent
+from tavl.server.tables.stream.table_cache import Heard, Kept
 from tavl.server.tables.timers.table_timers import BOT, DUE
 from tavl.store import Store
 from tavl.store.errors import InstantFell, StoreUnavailable

@@ -17,7 +17,7 @@ from tavl.store import Store, timers
 from tavl.store.errors import NotEmpty, UnknownSchema
 from tavl.store.log.events import BEGINNING, SYSTEM, Event, SetTimer
 from tavl.store.people import people as stored
-from tavl.store.people.texts import filled
+from tavl.store.people.erasable_texts import filled
 from tavl.tournament import Tournament, due
 from tavl.tournament.files import archive as files
 from tavl.tournament.files.errors import FileError

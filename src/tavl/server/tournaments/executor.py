@@ -29,7 +29,7 @@ from tavl.store.log.events import SYSTEM, Commit, Event
 from tavl.tournament import By, Office, Preview, Stamp, Tournament, acts, decide, due, evolve, preview
 from tavl.tournament.acts import AnyAction, AnyEvent
 from tavl.tournament.draws.lots import promise
-from tavl.tournament.matches.flow import Where, flow_of
+from tavl.tournament.matches.advancement import Where, flow_of
 
 SEED_BYTES = 32
 DRAWS = (acts.MakeDraw, acts.DrawCommittee)  # what lots are drawn for

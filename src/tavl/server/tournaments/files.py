@@ -12,7 +12,7 @@ from tavl.server.messages.tournaments import Bracket, BracketDivision, BracketMa
 from tavl.server.tournaments.stream import id_of
 from tavl.tournament import By, Role, Tournament, view
 from tavl.tournament.files import exports
-from tavl.tournament.files.csv_text import Style
+from tavl.tournament.files.csv_format import Style
 from tavl.tournament.report.report import report, to_bytes
 from tavl.tournament.report.report_text import text
 

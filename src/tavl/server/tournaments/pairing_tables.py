@@ -37,8 +37,8 @@ from tavl.table.state import Table
 from tavl.table.terms import Detail, Ruler, Sitting, TableTerms
 from tavl.tournament import By, Stamp, Tournament, acts
 from tavl.tournament.acts import AnyEvent
+from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of
 from tavl.tournament.matches.calls import plays_in, why_not_playable
-from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of
 from tavl.tournament.matches.inventory import at_board
 from tavl.tournament.matches.phones import why_not_use
 from tavl.tournament.registry import STAFF, roles_of

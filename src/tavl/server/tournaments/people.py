@@ -27,7 +27,7 @@ from tavl.store.people import people as stored
 from tavl.store.projections.tournament_list import staffed_by
 from tavl.store.schema import people as people_rows
 from tavl.tournament import By, Office, Tournament
-from tavl.tournament.matches.flow import Where, flow_of
+from tavl.tournament.matches.advancement import Where, flow_of
 from tavl.tournament.registry import RUNNERS, roles_of
 
 DESK_PERSON = "desk."  # how the id of somebody whose name was typed at a desk begins

@@ -8,8 +8,8 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from tavl.server.streams.cache import Remembered, StreamCache
 from tavl.server.streams.codec import StreamCodec
+from tavl.server.streams.state_cache import Remembered, StreamCache
 from tavl.store import Store
 from tavl.store.log.events import SYSTEM, Event
 from tavl.store.projections.tournament_list import STREAM as STREAM

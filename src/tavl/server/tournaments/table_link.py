@@ -27,7 +27,7 @@ from tavl.tournament.acts import AnyAction, AnyEvent
 from tavl.tournament.acts.cases import Verdict
 from tavl.tournament.acts.results import Ended
 from tavl.tournament.cases.committees import effects_of
-from tavl.tournament.matches.flow import Flow, Standing, flow_of, plays_in
+from tavl.tournament.matches.advancement import Flow, Standing, flow_of, plays_in
 from tavl.tournament.preview import Change
 from tavl.tournament.state import Case, CaseState, next_id
 

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from tavl.store.errors import ActionIdTaken, InstantFell
 from tavl.store.log.events import Append, Appended, Commit, Conflict, Event, Place, new_id
 from tavl.store.log.upcast import Upcasts
-from tavl.store.people import texts
+from tavl.store.people import erasable_texts as texts
 from tavl.store.schema import events, feed
 
 _COLUMNS = [

@@ -16,7 +16,7 @@ from msgspec import Struct
 from tavl.store.databases.database import Database
 from tavl.store.errors import NoSuchPerson
 from tavl.store.log.events import new_id
-from tavl.store.people import texts as own_words
+from tavl.store.people import erasable_texts as own_words
 from tavl.store.schema import events, people, ratings, results, seats, tables, words, writings
 
 Record = dict[str, Any]

@@ -6,7 +6,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import By, Stamp
 from tavl.tournament.cases.cases import case_at, impartial_directors, speaker_in
-from tavl.tournament.matches.flow import flow_of
+from tavl.tournament.matches.advancement import flow_of
 from tavl.tournament.registry import DIRECTORS, PLAYERS, STAFF, Answer, Chance, Evolver, Handler, gives_reason, too_long
 from tavl.tournament.state import Case, CaseState, Tournament, put_case
 

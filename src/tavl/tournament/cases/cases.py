@@ -8,8 +8,8 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import By, Office, Role, Stamp
 from tavl.tournament.cases.consequences import consequences
+from tavl.tournament.matches.advancement import flow_of, plays_in
 from tavl.tournament.matches.calls import standing_at
-from tavl.tournament.matches.flow import flow_of, plays_in
 from tavl.tournament.registry import (
     ANYBODY,
     DIRECTORS,

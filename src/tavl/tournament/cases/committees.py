@@ -12,7 +12,7 @@ from tavl.tournament.cases.cases import case_at, impartial_directors
 from tavl.tournament.cases.consequences import consequences
 from tavl.tournament.cases.reversals import fallen, undoing
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.matches.flow import Flow, flow_of
+from tavl.tournament.matches.advancement import Flow, flow_of
 from tavl.tournament.registry import DIRECTORS, PLAYERS, Answer, Chance, Evolver, Handler, gives_reason, too_long
 from tavl.tournament.state import Case, CaseState, Tournament, put_case
 

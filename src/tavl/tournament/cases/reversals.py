@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, Stamp
+from tavl.tournament.matches.advancement import flow_of, plays_in
 from tavl.tournament.matches.corrections import EVOLVERS as CORRECTIONS
 from tavl.tournament.matches.corrections import begun_otherwise
-from tavl.tournament.matches.flow import flow_of, plays_in
 from tavl.tournament.registry import Evolver, Handler
 from tavl.tournament.state import Case, Penalty, Tournament, match_of, put_match
 

@@ -22,7 +22,7 @@ from tavl.tournament.draws.rounds import (
 from tavl.tournament.formats.consolation import add_loser, add_play_in, with_changed
 from tavl.tournament.formats.single_elimination import Pair, why_not_draw
 from tavl.tournament.invitation import BY_ROUNDS, Format
-from tavl.tournament.matches.flow import Flow, Where, flow_of, match_id
+from tavl.tournament.matches.advancement import Flow, Where, flow_of, match_id
 from tavl.tournament.preparation.entries import entry_at
 from tavl.tournament.registry import DIRECTORS, STAFF, Answer, Chance, Evolver, Handler, changed, gives_reason, too_long
 from tavl.tournament.state import Division, Draw, Entry, Status, Tournament, put_division

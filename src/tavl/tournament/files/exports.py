@@ -8,12 +8,12 @@ from tavl.tournament.draws.graph import Bye, Known, Waits
 from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.files import trf
 from tavl.tournament.files.calendar import Appointment, calendar
-from tavl.tournament.files.csv_text import Row, Style, write
+from tavl.tournament.files.csv_format import Row, Style, write
 from tavl.tournament.files.errors import Reason, fault
 from tavl.tournament.files.sheets import ENTRIES, MONEY, RESULTS, STANDINGS, rows_of
 from tavl.tournament.invitation import Format
+from tavl.tournament.matches.advancement import Standing, Where, flow_of
 from tavl.tournament.matches.calls import is_announced
-from tavl.tournament.matches.flow import Standing, Where, flow_of
 from tavl.tournament.matches.forecast import forecast
 from tavl.tournament.money.payments import balance, fee_of
 from tavl.tournament.standings.results_table import finish, results

@@ -1,7 +1,8 @@
 """The log of a tournament in its archive: events as values, and back.
 
-People's own words stand beside the events, as `tavl.store.people.texts` keeps them: in the body is `{"$words": id}`,
-and where the words have been erased `ERASED` is read. Words of nobody and empty ones stay where they are.
+People's own words stand beside the events, as `store/people/erasable_texts.py` keeps them: in the body is
+`{"$words": id}`, and where the words have been erased `ERASED` is read. Words of nobody and empty ones stay where they
+are.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""The sheets that we read and write: entries, results, standings, money. Member lists: `organisation/member_list.py`.
+"""The sheets that we read and write: entries, results, standings, money. Those of a member list:
+`organisation/member_list_columns.py`.
 
 Headings are English; those that Danish, Swedish and Norwegian lists have are understood too.
 """
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tavl.rating.rating_list import Ending, Match
-from tavl.tournament.files.csv_text import Column, Kind, Row, Sheet, Taken
+from tavl.tournament.files.csv_format import Column, Kind, Row, Sheet, Taken
 from tavl.tournament.files.errors import Fault, FileError, Reason
 from tavl.tournament.money import ledger
 from tavl.tournament.money.ledger import Posting, Transaction

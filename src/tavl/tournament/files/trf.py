@@ -18,7 +18,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from tavl.tournament.files.csv_text import decoded
+from tavl.tournament.files.csv_format import decoded
 from tavl.tournament.files.errors import Fault, FileError, Reason, fault
 
 MOST_PLAYERS = 9_999

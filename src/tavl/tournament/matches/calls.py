@@ -16,9 +16,9 @@ from tavl.table.acts.requests import Request
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.invitation import BY_ROUNDS
+from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of
+from tavl.tournament.matches.advancement import plays_in as plays_in
 from tavl.tournament.matches.clocks import clock_for, clock_line, clocks_free, is_required, wants_clock
-from tavl.tournament.matches.flow import Flow, Standing, Where, flow_of
-from tavl.tournament.matches.flow import plays_in as plays_in
 from tavl.tournament.matches.inventory import BOX, available, box_required, has_own, spare, wanted, way_of
 from tavl.tournament.money import ledger
 from tavl.tournament.money.money import Amount

@@ -4,7 +4,7 @@ both have to agree; where it requires them no match begins without."""
 from __future__ import annotations
 
 from tavl.rules.profile import Use
-from tavl.tournament.matches.flow import Flow, Standing, Where, plays_in
+from tavl.tournament.matches.advancement import Flow, Standing, Where, plays_in
 from tavl.tournament.state import Tournament
 
 AT_BOARD = (Where.CALLED, Where.PLAYING)

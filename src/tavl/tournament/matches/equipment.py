@@ -9,9 +9,9 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.table.acts.preparation import Equipment, Way
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
+from tavl.tournament.matches.advancement import Standing, Where, flow_of, plays_in
 from tavl.tournament.matches.calls import standing_at
 from tavl.tournament.matches.clocks import AT_BOARD
-from tavl.tournament.matches.flow import Standing, Where, flow_of, plays_in
 from tavl.tournament.matches.inventory import (
     BOX,
     RULES,

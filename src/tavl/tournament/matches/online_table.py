@@ -5,8 +5,8 @@ from __future__ import annotations
 from tavl.rules.match import Terms
 from tavl.rules.profile import Use
 from tavl.table.terms import Ruler, Sitting, TableTerms
+from tavl.tournament.matches.advancement import flow_of
 from tavl.tournament.matches.calls import starts_at
-from tavl.tournament.matches.flow import flow_of
 from tavl.tournament.state import Tournament
 
 

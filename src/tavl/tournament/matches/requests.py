@@ -13,9 +13,9 @@ from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.acts.cases import Scope
 from tavl.tournament.cases.penalties import is_expelled
+from tavl.tournament.matches.advancement import Standing, Where, flow_of, plays_in
 from tavl.tournament.matches.calls import standing_at
 from tavl.tournament.matches.equipment import OVER, ordered_box
-from tavl.tournament.matches.flow import Standing, Where, flow_of, plays_in
 from tavl.tournament.matches.lateness import why_not_judge
 from tavl.tournament.registry import (
     DIRECTORS,

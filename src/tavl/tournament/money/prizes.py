@@ -5,12 +5,12 @@ from __future__ import annotations
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
-from tavl.tournament.matches.flow import Flow, flow_of
+from tavl.tournament.matches.advancement import Flow, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.money.ledger import Kind
 from tavl.tournament.money.money import Amount, MoneyError, part_of, parts_of, share, split
 from tavl.tournament.money.payments import pool_of
-from tavl.tournament.money.payouts import Deal, awards, by_parts, changed, divide, per_member
+from tavl.tournament.money.prize_division import Deal, awards, by_parts, changed, divide, per_member
 from tavl.tournament.registry import RUNNERS, STAFF, SYSTEM, Answer, Chance, Evolver, Handler
 from tavl.tournament.standings.results_table import finish, is_finished, stage_finish
 from tavl.tournament.state import Tournament, put_division

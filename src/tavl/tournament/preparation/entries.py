@@ -10,7 +10,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.invitation import DivisionTerms, Format
-from tavl.tournament.matches.flow import Flow, flow_of
+from tavl.tournament.matches.advancement import Flow, flow_of
 from tavl.tournament.money.payments import charges, waivers
 from tavl.tournament.registry import (
     ACTIVE,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from tavl.tournament.matches.flow import Where, flow_of
+from tavl.tournament.matches.advancement import Where, flow_of
 from tavl.tournament.money.ledger import Transaction
 from tavl.tournament.standings.results_table import finish
 from tavl.tournament.state import Asked, Breach, Case, Entry, Penalty, Statement, Tournament

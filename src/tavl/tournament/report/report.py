@@ -11,7 +11,7 @@ from tavl.rules.penalties import PenaltyKind
 from tavl.rules.refusal import refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import By, Office, Role
-from tavl.tournament.matches.flow import Flow, Where, flow_of
+from tavl.tournament.matches.advancement import Flow, Where, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.money.prizes import why_not_award
 from tavl.tournament.registry import DIRECTORS, SYSTEM, Answer, Chance, Evolver, Handler

@@ -17,7 +17,7 @@ from tavl.tournament.formats.league import STEPS as LEAGUE
 from tavl.tournament.formats.league import Movement, movement
 from tavl.tournament.formats.round_robin import counted
 from tavl.tournament.invitation import Format
-from tavl.tournament.matches.flow import Flow, Standing, Where
+from tavl.tournament.matches.advancement import Flow, Standing, Where
 from tavl.tournament.standings.group_places import scored
 from tavl.tournament.standings.places import DOUBLE_ORDER, Place, finishing_order
 from tavl.tournament.standings.series import Night

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from tavl.analysis.analyst import Analyst, match_of
-from tavl.analysis.judgement import judge_cube, judge_play
+from tavl.analysis.decision_errors import judge_cube, judge_play
 from tavl.analysis.questions import CubeAnswer, PlayAnswer, Question, QuestionKind, seen_by_turn
 from tavl.analysis.questions import Step as Asked
 from tavl.i18n import Words

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tavl.rules import Cube, Dice, Game, GameTerms, Phase, Play, Refused, Seat, acts, judge_play, parse_position
 from tavl.rules import game as games
-from tavl.rules.judge import Hop
+from tavl.rules.play_check import Hop
 from tavl.table.view import tree_steps
 from tavl.web.learn.goals import Goal, hitting_rolls
 

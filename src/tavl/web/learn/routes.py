@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from tavl.i18n import Words, words
 from tavl.rules import Match, Phase, Position, Refused, Seat, judge_play
-from tavl.rules.judge import Hop
+from tavl.rules.play_check import Hop
 from tavl.rules.refusal import refuse
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.http.dependencies import service_of

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tavl.tournament.draws.lots import keeps
 from tavl.tournament.invitation import Format
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.standings.places import Place
 from tavl.tournament.view import DivisionView, DrawView, MatchView, MyNext
 from tavl.web.tournament.bracket_drawing import Drawing, draw

@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tavl.tournament.draws.graph import WinnerOf
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.view import MatchView
 from tavl.web.tournament.bracket_layout import Box, Bracket, Feed, halves, winner_of
 from tavl.web.tournament.labels import LIVE, OVER, Display, division_of

@@ -9,7 +9,7 @@ from functools import cached_property
 from tavl.i18n import Words, later
 from tavl.tournament.acts.results import Ended
 from tavl.tournament.draws.graph import PLAY_IN, Bye, LoserOf, PlaceIn, Source, WinnerOf
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.standings.places import Mark
 from tavl.tournament.standings.tie_breaks import By, Scope, TieBreak
 from tavl.tournament.view import DivisionView, EntryView, MatchView, StandingView, View

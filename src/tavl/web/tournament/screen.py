@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.view import DivisionView, MatchView
 from tavl.web.tournament.board import Board
 from tavl.web.tournament.bracket_drawing import SCREEN, Drawing, draw

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tavl.tournament.draws.graph import Bye
 from tavl.tournament.invitation import Format
-from tavl.tournament.matches.flow import Where
+from tavl.tournament.matches.advancement import Where
 from tavl.tournament.view import DivisionView, MatchView, StandingsView, StandingView
 from tavl.web.tournament.labels import LIVE, OVER, Display
 

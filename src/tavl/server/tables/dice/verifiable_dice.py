@@ -5,7 +5,7 @@ SHA-256) before any is told, so nobody can choose their own to suit the others. 
 one, is a function of these alone: repeated, it gives the same dice. Rolls for a wish before the first game belong to
 game 0.
 
-The secret is told when the match is over. If the match is reopened, all three texts are promised again. `dice_proof`
+The secret is told when the match is over. If the match is reopened, all three texts are promised again. `proof`
 checks all of it.
 """
 

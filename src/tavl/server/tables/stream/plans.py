@@ -11,8 +11,8 @@ from tavl.server.settings import Settings
 from tavl.server.tables.stream import stream_state
 from tavl.server.tables.stream.commits import Dated, Decided, Joined, Plan, dated, draw, folded, keeping, kept_at
 from tavl.server.tables.stream.event_codec import stream_of, written
-from tavl.server.tables.stream.state_cache import Kept, StateCache
 from tavl.server.tables.stream.stream_state import State, StreamAction
+from tavl.server.tables.stream.table_cache import Kept, StateCache
 from tavl.server.tables.timers.alarm import Alarm
 from tavl.server.tables.timers.table_timers import notice_timer, timers_of
 from tavl.store import Store

@@ -9,8 +9,8 @@ from tavl.server.tables import bots
 from tavl.server.tables.correspondence import asked, pace_of
 from tavl.server.tables.stream import stream_state
 from tavl.server.tables.stream.event_codec import stream_of
-from tavl.server.tables.stream.state_cache import Kept
 from tavl.server.tables.stream.stream_state import State
+from tavl.server.tables.stream.table_cache import Kept
 from tavl.store.log.events import CancelTimer, SetTimer
 
 DUE, BOT, NOTICE = "due", "bot", "notice"

@@ -9,7 +9,7 @@ from tavl.tournament.draws.graph import Outcome, Pairing
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.players import lengths, player
 from tavl.tournament.formats.swiss import continuous
-from tavl.tournament.matches.flow import flow_of
+from tavl.tournament.matches.advancement import flow_of
 from tavl.tournament.state import Division, Entry, Status, Tournament
 
 

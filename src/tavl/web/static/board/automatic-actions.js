@@ -2,7 +2,7 @@
 /** @import {ReadState} from "./state.js" */
 /** @import {Draft, Step} from "./play-draft.js" */
 /** @import {FreeDraft} from "./unenforced-play.js" */
-/** @import {Settings} from "./settings.js" */
+/** @import {Settings} from "./attributes.js" */
 
 /** @typedef {{type: "roll"} | {type: "pass"} | {type: "steps", steps: Step[]}} Automatic */
 

@@ -3,7 +3,7 @@
 /** @import {Draft, Step} from "./play-draft.js" */
 /** @import {FreeDraft} from "./unenforced-play.js" */
 /** @import {Hint} from "./checkers.js" */
-/** @import {Settings} from "./settings.js" */
+/** @import {Settings} from "./attributes.js" */
 /** @import {Say} from "./labels.js" */
 
 import { automatic } from "./automatic-actions.js";

@@ -10,7 +10,7 @@
 
 import { sayer } from "./labels.js";
 import { Session } from "./play-entry.js";
-import { ATTRIBUTES, readSettings } from "./settings.js";
+import { ATTRIBUTES, readSettings } from "./attributes.js";
 import { sound } from "./sound.js";
 import { readState } from "./state.js";
 import { STYLE } from "./style.js";

@@ -1,6 +1,6 @@
 // Puts the drawing, the buttons and the words together in the element's shadow.
 /** @import {Session} from "./play-entry.js" */
-/** @import {Settings} from "./settings.js" */
+/** @import {Settings} from "./attributes.js" */
 /** @import {Say} from "./labels.js" */
 /** @import {Hint} from "./checkers.js" */
 /** @import {Spot} from "./geometry.js" */

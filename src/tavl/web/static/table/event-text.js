@@ -4,11 +4,11 @@
 
 import { nameOf, other } from "./board-state.js";
 import { tellConduct } from "../officiating/event-texts/event-text.js";
-import { dropCost, sizeName } from "./ending-text.js";
+import { dropCost, sizeName } from "./result-text.js";
 import { hopsOf, mirrored, notation, spoken, START } from "../shared/play-text.js";
 import { w } from "../shared/translations.js";
 
-export { gameEnd, matchEnd, scoreText, sizeName } from "./ending-text.js";
+export { gameEnd, matchEnd, scoreText, sizeName } from "./result-text.js";
 
 /**
  * An entry of the list of plays: a game's heading, or what a seat did.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tavl.tournament.draws.graph import Known
-from tavl.tournament.matches.flow import flow_of
+from tavl.tournament.matches.advancement import flow_of
 from tavl.tournament.report.report import Report, report
 from tavl.tournament.state import Tournament
 from tavl.web.tournament.board import Board

@@ -1,9 +1,8 @@
-"""Any file that people have, as the matches in it. What it is, is found by looking into it, never by its name."""
+"""Match files of every format that is read: the format is recognised by looking into the file, never by its name."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from msgspec import Struct
 
@@ -22,10 +21,10 @@ from tavl.notation.tavl_format import (
     read_log,
     read_records,
 )
+from tavl.notation.text_encoding import decode
 from tavl.notation.xg.reader import looks_like_xg, read_xg
 
 MOST_BYTES = 64 * 1024 * 1024
-_BOMS: Final = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
 class TextFormat(Struct, frozen=True):
@@ -71,14 +70,3 @@ def read(data: bytes) -> list[MatchRecord]:
         if format_.looks_like(text):
             return format_.read(text)
     raise FileError(FileFault.UNKNOWN_FORMAT)
-
-
-def decode(data: bytes) -> str:
-    """Bytes as text: by a byte order mark, else UTF-8, else the Windows code page that old programs wrote."""
-    for mark, encoding in _BOMS.items():
-        if data.startswith(mark):
-            return data[len(mark) :].decode(encoding, errors="replace")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")

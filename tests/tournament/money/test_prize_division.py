@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tavl.tournament.money.fees import Fee, fee
 from tavl.tournament.money.money import Amount, MoneyError, Rest, amount_of, plain, total
-from tavl.tournament.money.payouts import (
+from tavl.tournament.money.prize_division import (
     Award,
     Deal,
     Prizes,

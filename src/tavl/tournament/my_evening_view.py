@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tavl.tournament.acts import By
 from tavl.tournament.cases.penalties import is_expelled
-from tavl.tournament.matches.flow import flow_of
+from tavl.tournament.matches.advancement import flow_of
 from tavl.tournament.state import Tournament
 from tavl.tournament.view import (
     DivisionView,

@@ -14,7 +14,7 @@ from tavl.tournament.draws.draws import division_at
 from tavl.tournament.draws.graph import Known, LoserOf, Pairing, resolve
 from tavl.tournament.draws.rounds import drops
 from tavl.tournament.formats.consolation import exchange, trade_byes
-from tavl.tournament.matches.flow import Flow, flow_of, match_id
+from tavl.tournament.matches.advancement import Flow, flow_of, match_id
 from tavl.tournament.registry import STAFF, Answer, Chance, Evolver, Handler
 from tavl.tournament.state import Division, Tournament, put_division
 

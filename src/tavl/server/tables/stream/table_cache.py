@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from tavl.server import schema
 from tavl.server.messages.tables import EventOut
-from tavl.server.streams.cache import Remembered, StreamCache
+from tavl.server.streams.state_cache import Remembered, StreamCache
 from tavl.server.tables.dice.verifiable_dice import FairDice
 from tavl.server.tables.stream import stream_state
 from tavl.server.tables.stream.event_codec import STREAM, read, stream_of

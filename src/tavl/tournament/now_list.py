@@ -13,19 +13,19 @@ from tavl.table.conduct.requests import RULES
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyAction
 from tavl.tournament.cases.cases import impartial_directors
-from tavl.tournament.draws.byes import has_trades
+from tavl.tournament.draws.consolation_byes import has_trades
 from tavl.tournament.draws.draws import eligible
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.rounds import Wish, free_for, proposal, why_not_next_round
 from tavl.tournament.formats.swiss.continuous_pools import pools_due
 from tavl.tournament.invitation import BY_ROUNDS, Format
 from tavl.tournament.matches import inventory
+from tavl.tournament.matches.advancement import Flow, Where, flow_of
 from tavl.tournament.matches.appointments import deadline_of, passed
 from tavl.tournament.matches.boards import to_be_warned
 from tavl.tournament.matches.calls import next_calls
 from tavl.tournament.matches.clocks import clock_for, clock_line, clocks_free
 from tavl.tournament.matches.equipment import OVER
-from tavl.tournament.matches.flow import Flow, Where, flow_of
 from tavl.tournament.matches.lateness import owed
 from tavl.tournament.matches.requests import open_requests
 from tavl.tournament.money import ledger
