@@ -14,7 +14,9 @@ from tavl.server.accounts.accounts import Accounts
 from tavl.server.accounts.administration import Administration
 from tavl.server.accounts.blocking import Blocking
 from tavl.server.accounts.bot_tokens import BotTokens
+from tavl.server.accounts.logins import Logins
 from tavl.server.accounts.passkeys import Passkeys
+from tavl.server.accounts.passwords import Passwords
 from tavl.server.accounts.players import Players
 from tavl.server.accounts.privacy import PERSONAL, Privacy
 from tavl.server.analyses.analyses import Analyses
@@ -114,6 +116,8 @@ class Service:
         self.process = process = Process(new_id(clock()), settings.away_after_ms, clock)
         # people
         self.accounts = Accounts(store, settings, clock)
+        self.logins = Logins(store, clock)
+        self.passwords = Passwords(store, settings, clock, self.logins, f"{self.accounts.cookie}-device")
         self.passkeys = Passkeys(store, settings, clock)
         self.tokens = BotTokens(store, clock)
         self.blocking = Blocking(store, clock)
@@ -166,7 +170,7 @@ class Service:
         )
         self.boards = boards = Boards(store, tournaments, tournament_people, process, clock)
         here = (tournaments, boards, tournament_people, organisations)
-        self.changes = changes = Changes(store, self.accounts, self.blocking, executor, self.rooms, *here, clock)
+        self.changes = changes = Changes(store, self.logins, self.blocking, executor, self.rooms, *here, clock)
         self.process_messages = ProcessMessages(
             store, executor, rooms, self.shared_rooms, self.spectators, changes, *here
         )

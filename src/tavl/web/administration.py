@@ -52,7 +52,7 @@ async def admin(request: Request) -> Response:
         closed_too=closed_too,
         acts=acts,
         people=await service.accounts.names(about),
-        has_password=await service.accounts.has_password(who),
+        has_password=await service.passwords.has_password(who),
         passkeys=await service.passkeys.listed(who),
         passkeys_offered=service.passkeys.offered_at(request.url.netloc),
         reasons=REPORT_REASONS,

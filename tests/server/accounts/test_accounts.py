@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tavl.server import schema
 from tavl.server.accounts import password_hashing
-from tavl.server.accounts.password_hashing import Passwords
+from tavl.server.accounts.password_hashing import PasswordHashing
 from tests.server.harness import Player, Running, running, socket_url
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -441,4 +441,4 @@ async def test_a_login_name_that_is_how_another_is_shown_shuts_nobody_out(server
 async def test_a_password_is_kept_at_the_full_cost(monkeypatch: pytest.MonkeyPatch) -> None:
     """The others here make it cheap."""
     monkeypatch.setattr(password_hashing, "PasswordHasher", PasswordHasher)
-    assert (await Passwords().hashed("correct horse")).startswith("$argon2id$v=19$m=65536,t=3,p=4$")
+    assert (await PasswordHashing().hashed("correct horse")).startswith("$argon2id$v=19$m=65536,t=3,p=4$")

@@ -111,7 +111,7 @@ async def test_a_device_is_unknown_once_the_password_is_another(sqlite_url: str)
         assert {"httponly", "samesite=strict", "path=/"} <= {part.strip().lower() for part in cookie.split(";")}
 
         async def known() -> bool:
-            return await server.service.accounts.known_device(connection(anna), login) is not None
+            return await server.service.passwords.known_device(connection(anna), login) is not None
 
         assert await known()
         await anna.ask("POST", "/account/password", 204, password="another horse", old="correct horse")

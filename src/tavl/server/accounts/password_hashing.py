@@ -1,4 +1,4 @@
-"""Passwords: stored as argon2, checked a few at a time, and no faster for an unknown name."""
+"""How passwords are stored: as argon2, checked a few at a time, and no faster for an unknown name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def check(password: str) -> None:
         raise ApiError("password_too_weak", least=MIN_PASSWORD)
 
 
-class Passwords:
+class PasswordHashing:
     def __init__(self) -> None:
         self._hasher = PasswordHasher()
         self._hashing = asyncio.Semaphore(_HASHING_AT_ONCE)

@@ -57,7 +57,7 @@ async def log_out(request: Request) -> Response:
     service, who = service_of(request), await who_asks(request, suspended_too=True)
     if who.login is None:
         raise ApiError("not_for_bots")
-    await service.accounts.end_login(who, who.login)
+    await service.logins.end(who, who.login)
     await service.changes.person_changed(who.person)
     response = Response(status_code=204)
     service.accounts.drop_cookie(response)
@@ -98,11 +98,11 @@ async def make_account(request: Request) -> Response:
     chosen = None if wanted.login is None else usable_login(wanted.login)
     password_hashing.check(wanted.password)  # all of it before anybody becomes a guest, or somebody else, for it
     who, _ = await person_or_guest(request)
-    login, code, token = await service.accounts.make_account(who, name, wanted.password, agent_of(request), chosen)
+    login, code, token = await service.passwords.make_account(who, name, wanted.password, agent_of(request), chosen)
     await service.changes.person_changed(who.person)
     me = Me(id=who.person, name=name or who.name, bot=False, guest=False, login=login, language=who.language)
     response = with_cookie(request, answer(AccountMade(me, login, code), 201), token)
-    await service.accounts.set_device_cookie(response, login)
+    await service.passwords.set_device_cookie(response, login)
     return response
 
 
@@ -111,7 +111,7 @@ async def change_password(request: Request) -> Response:
     """Another password, or a first one for an account that has only passkeys."""
     service, who, wanted = service_of(request), await who_asks(request), await body(request, ChangePassword)
     limit(request, "login", who.person)
-    await service.accounts.change_password(who, wanted.old, wanted.password, wanted.end_others)
+    await service.passwords.change_password(who, wanted.old, wanted.password, wanted.end_others)
     await service.changes.person_changed(who.person)
     return Response(status_code=204)
 
@@ -120,7 +120,7 @@ async def change_password(request: Request) -> Response:
 async def new_recovery_code(request: Request) -> Response:
     """Another recovery code; the one before is worth nothing any more."""
     limit(request, "account")
-    return answer(RecoveryCode(await service_of(request).accounts.new_recovery_code(await who_asks(request))))
+    return answer(RecoveryCode(await service_of(request).passwords.new_recovery_code(await who_asks(request))))
 
 
 @api.route("POST", "/login", takes=LogIn, gives=Me)
@@ -128,16 +128,16 @@ async def log_in(request: Request) -> Response:
     """Log in with login name and password, or with the name that is shown, if nobody else with an account has it."""
     service, wanted = service_of(request), await body(request, LogIn)
     address = address_of(request, service.settings)
-    device = await service.accounts.known_device(request, wanted.login)
+    device = await service.passwords.known_device(request, wanted.login)
     limit(request, "login", device or address)
     already = await service.accounts.identify(request)
-    token = await service.accounts.log_in(
+    token = await service.passwords.log_in(
         wanted.login, wanted.password, agent_of(request), already, address=address, device=device
     )
     response = await _logged_in(request, token)
     who = await service.accounts.by_cookie(token)
     if who is not None and who.login_name is not None:
-        await service.accounts.set_device_cookie(response, who.login_name)
+        await service.passwords.set_device_cookie(response, who.login_name)
     return response
 
 
@@ -147,12 +147,12 @@ async def recover(request: Request) -> Response:
     wanted = await body(request, Recover)
     limit(request, "login")
     service = service_of(request)
-    login, code, token = await service.accounts.recover(wanted.code, wanted.password, agent_of(request))
+    login, code, token = await service.passwords.recover(wanted.code, wanted.password, agent_of(request))
     who = await service.accounts.by_cookie(token)
     assert who is not None
     await service.changes.person_changed(who.person)
     response = with_cookie(request, answer(AccountMade(who.me, login, code)), token)
-    await service.accounts.set_device_cookie(response, login)
+    await service.passwords.set_device_cookie(response, login)
     return response
 
 
@@ -165,14 +165,14 @@ async def _logged_in(request: Request, token: str) -> Response:
 @api.route("GET", "/logins", gives=tuple[Login, ...])
 async def list_logins(request: Request) -> Response:
     """Where I am logged in."""
-    return answer(await service_of(request).accounts.logins(await who_asks(request, suspended_too=True)))
+    return answer(await service_of(request).logins.of_person(await who_asks(request, suspended_too=True)))
 
 
 @api.route("DELETE", "/logins/{id}", status=204)
 async def end_login(request: Request) -> Response:
     """End one of my logins."""
     service, who = service_of(request), await who_asks(request, suspended_too=True)
-    await service.accounts.end_login(who, request.path_params["id"])
+    await service.logins.end(who, request.path_params["id"])
     await service.changes.person_changed(who.person)
     return Response(status_code=204)
 
@@ -235,7 +235,7 @@ async def log_in_by_passkey(request: Request) -> Response:
     limit(request, "login")
     already = await service.accounts.identify(request)
     person = await service.passkeys.log_in(brought.ceremony, brought.credential)
-    return await _logged_in(request, await service.accounts.logged_in(person, agent_of(request), already))
+    return await _logged_in(request, await service.logins.begin(person, agent_of(request), already))
 
 
 # bots' tokens

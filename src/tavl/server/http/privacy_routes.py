@@ -47,5 +47,5 @@ async def erase_me(request: Request) -> Response:
         await service.changes.person_changed(person)
     response = Response(status_code=204)
     service.accounts.drop_cookie(response)
-    service.accounts.drop_device_cookie(response)
+    service.passwords.drop_device_cookie(response)
     return response

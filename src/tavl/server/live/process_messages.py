@@ -9,8 +9,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from tavl.server.accounts.accounts import Accounts
 from tavl.server.accounts.blocking import Blocking
+from tavl.server.accounts.logins import Logins
 from tavl.server.errors import ApiError
 from tavl.server.live.connections import Room
 from tavl.server.live.hints import DESK_HINT, PERSON_HINT, ROOM_HINT, SPECTATORS_HINT, TEXTS_HINT, announce
@@ -45,7 +45,7 @@ class Changes:
     def __init__(
         self,
         store: Store,
-        accounts: Accounts,
+        logins: Logins,
         blocking: Blocking,
         executor: Executor,
         rooms: Rooms,
@@ -55,7 +55,7 @@ class Changes:
         organisations: Organisations,
         clock: Callable[[], int],
     ) -> None:
-        self._store, self._accounts, self._blocking = store, accounts, blocking
+        self._store, self._logins, self._blocking = store, logins, blocking
         self._executor, self._rooms, self._clock = executor, rooms, clock
         self._tournaments, self._boards, self._tournament_people = tournaments, boards, tournament_people
         self._organisations = organisations
@@ -71,10 +71,10 @@ class Changes:
         self._rooms.forget_name(person)
         self._tournament_people.forget_names()
         if self._boards.knows(person):
-            self._boards.close_connections(person, unless=await self._accounts.ways_in(person))
+            self._boards.close_connections(person, unless=await self._logins.ways_in(person))
         if self._rooms.knows(person):
             await self._rooms.learn_name(person)
-            self._rooms.close_connections(person, unless=await self._accounts.ways_in(person))
+            self._rooms.close_connections(person, unless=await self._logins.ways_in(person))
             self._rooms.set_blocked(person, await self._blocking.blocked_by(person))
 
     async def texts_erased(self, streams: Sequence[str]) -> None:
