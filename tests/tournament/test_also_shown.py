@@ -33,7 +33,7 @@ def hall_of(division: DivisionTerms, players: int) -> Hall:
 def test_best_of_three_has_breaks_between_the_matches_only_and_is_won_by_two():
     hall = hall_of(DivisionTerms(id="open", stages=(Stage(id="main", length=5, best_of=3),)), 2)
     (match,) = (m.id for m in hall.flow.ready)
-    assert table_terms(hall.state, match).best_of_three
+    assert table_terms(hall.state, hall.match(match)).best_of_three
     players = hall.match(match).players
     hall.refused(acts.ReportResult(match, players, (5, 3)), "T4.5", "score_not_possible", length=2)
     hall.refused(acts.ReportResult(match, players, (1, 1)), "T4.5", "short_of_length", length=2)

@@ -38,7 +38,7 @@ _LATER = {
     "decisions_of": "decisions",
     "moments": "replay",
     "position_svg": "picture",
-    "read": "files",
+    "read": "file_formats",
     "read_ogid": "ids.ogid",
     "record_of": "match_events",
     "write_mat": "mat.writer",

@@ -51,7 +51,7 @@ def test_step_1_four_byes_and_the_clock_as_announced(hall):
     match = first(hall)
     hall.call(match)
     assert hall.match(match).match.clock
-    terms = table_terms(hall.state, match)
+    terms = table_terms(hall.state, hall.match(match))
     assert (terms.match.length, terms.clock, terms.teams) == (
         9,
         ClockSetting(minutes_per_point=3, delay_seconds=12),

@@ -11,9 +11,9 @@ from contextlib import suppress
 
 import sqlalchemy as sa
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tavl.recent import Recent
-from tavl.rules.match import Terms
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import SEATS
 from tavl.server import schema
@@ -34,12 +34,12 @@ from tavl.server.tournaments.table_link import Order, is_news, match_concerned, 
 from tavl.store import Store
 from tavl.table import acts as table_acts
 from tavl.table.state import Table
-from tavl.table.terms import Detail, Ruler, Sitting, TableTerms
+from tavl.table.terms import TableTerms
 from tavl.tournament import By, Stamp, Tournament, acts
 from tavl.tournament.acts import AnyEvent
 from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of
 from tavl.tournament.matches.calls import plays_in, why_not_playable
-from tavl.tournament.matches.inventory import at_board
+from tavl.tournament.matches.online_table import table_terms
 from tavl.tournament.matches.phones import why_not_use
 from tavl.tournament.registry import STAFF, roles_of
 
@@ -141,22 +141,10 @@ class PairingTables:
         return table
 
     def _terms(self, tournament: Tournament, standing: Standing, online: bool) -> TableTerms:
-        invitation, division = tournament.invitation, tournament.divisions[standing.division].terms
-        return TableTerms(
-            match=Terms(invitation.profile, standing.length),
-            sitting=Sitting.ENFORCED if online else Sitting.RECORDED,
-            clock=invitation.profile.clock if invitation.profile.clock_use != "none" else None,
-            claims_flags_itself=online,  # a device may be alone, and its clock may stand
+        return replace(
+            table_terms(tournament, standing, online=online),
             flag_grace_ms=self._settings.flag_grace_ms,
-            ruler=Ruler.DIRECTOR,
-            appeals_wait=True,
-            aids=False,  # nobody seated at a live match gets hints (T1.7.i)
-            rated=False,  # the tournament's own lists count it
             next_game_after_ms=self._settings.next_game_after_ms,
-            detail=Detail.PLAYS if online else Detail.CUBE,
-            languages=invitation.languages,
-            teams=division.members > 1,
-            equipment=frozenset() if online else frozenset(map(str, at_board(tournament, standing))),
         )
 
     async def _seated(self, id: str, flow: Flow, standing: Standing) -> list[list[str]]:

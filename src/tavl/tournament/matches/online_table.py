@@ -1,31 +1,30 @@
-"""The table that a match is played at, where it has one on the server: as the invitation and the pairing say."""
+"""The table on the server that a match is played or recorded at: its terms, as the invitation and the pairing say."""
 
 from __future__ import annotations
 
 from tavl.rules.match import Terms
 from tavl.rules.profile import Use
-from tavl.table.terms import Ruler, Sitting, TableTerms
-from tavl.tournament.matches.advancement import flow_of
-from tavl.tournament.matches.calls import starts_at
+from tavl.table.terms import Detail, Ruler, Sitting, TableTerms
+from tavl.tournament.matches.advancement import Standing
+from tavl.tournament.matches.inventory import at_board
 from tavl.tournament.state import Tournament
 
 
-def table_terms(tournament: Tournament, match: str, sitting: Sitting = Sitting.ENFORCED) -> TableTerms:
-    """Length, profile and clock of the pairing; the tournament's staff rules."""
-    invitation = tournament.invitation
-    standing = flow_of(tournament).standings[match]
-    terms = tournament.divisions[standing.division].terms
-    clock = standing.match.clock or invitation.profile.clock_use is Use.REQUIREMENT
+def table_terms(tournament: Tournament, standing: Standing, *, online: bool = True) -> TableTerms:
+    """Played on the server, or at a physical board that devices record. Pauses are the server's to add."""
+    invitation, division = tournament.invitation, tournament.divisions[standing.division].terms
     return TableTerms(
-        match=Terms(profile=invitation.profile, length=standing.length),
-        sitting=sitting,
-        clock=invitation.profile.clock if clock else None,
-        ruler=Ruler.DIRECTOR if invitation.attended else Ruler.NOBODY,
-        aids=False,
-        rated=terms.rated and terms.members == 1,
-        late_penalties_by_themselves=invitation.late_by_itself,
-        starts_at=starts_at(tournament, standing),
+        match=Terms(invitation.profile, standing.length),
+        sitting=Sitting.ENFORCED if online else Sitting.RECORDED,
+        clock=invitation.profile.clock if invitation.profile.clock_use is not Use.NONE else None,
+        claims_flags_itself=online,  # a device may be alone, and its clock may stand
+        ruler=Ruler.DIRECTOR,
+        appeals_wait=True,
+        aids=False,  # nobody seated at a live match gets hints (T1.7.i)
+        rated=False,  # the tournament's own lists count it
+        detail=Detail.PLAYS if online else Detail.CUBE,
         best_of_three=standing.pairing.best_of > 1,
         languages=invitation.languages,
-        teams=terms.members > 1,
+        teams=division.members > 1,
+        equipment=frozenset() if online else frozenset(map(str, at_board(tournament, standing))),
     )

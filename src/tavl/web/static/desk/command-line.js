@@ -6,7 +6,7 @@
 import { make } from "../shared/dom.js";
 import { plural, w } from "../shared/translations.js";
 import { statusText } from "./entries/entry-pane.js";
-import { divisionName, roundName, scoreText, whereText } from "./texts.js";
+import { divisionName, roundName, scoreText, whereText } from "./labels.js";
 import { clockTime, enterPeople, money, OCCUPIES, Tournament } from "./tournament.js";
 
 /** @typedef {"find" | "result" | "check-in" | "late"} Mode */

@@ -7,7 +7,8 @@ import { button, make } from "../shared/dom.js";
 import { plural, w } from "../shared/translations.js";
 import { area, choice, field, folded, form, text } from "../shared/form.js";
 import { previewed } from "./preview.js";
-import { divisionName, playInText, roundText, stageName } from "./texts.js";
+import { divisionName, roundText, stageName } from "./labels.js";
+import { playInText } from "./preview-text.js";
 import { clockTime } from "./tournament.js";
 import { redraw } from "../shared/unsent-input.js";
 

@@ -4,7 +4,7 @@
 import { button, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
 import { showRows } from "../shared/keyed-list.js";
-import { actSubject, actText } from "./texts.js";
+import { actSubject, actText } from "./journal-text.js";
 import { clockTime } from "./tournament.js";
 
 const SHOWN = 40;

@@ -7,7 +7,7 @@ import { w } from "../shared/translations.js";
 import { field, folded, form, choice, text } from "../shared/form.js";
 import { showRows } from "../shared/keyed-list.js";
 import { previewed } from "./preview.js";
-import { accountName, divisionName } from "./texts.js";
+import { accountName, divisionName } from "./labels.js";
 import { money } from "./tournament.js";
 
 /** @param {Context} context @returns {Page} */

@@ -5,7 +5,7 @@
 import { button, clauseLink, make } from "../shared/dom.js";
 import { plural, w } from "../shared/translations.js";
 import { showRows } from "../shared/keyed-list.js";
-import { itemText, ruleOf } from "./texts.js";
+import { itemText, ruleOf } from "./now-list-text.js";
 
 const AT_ONCE = ["confirm", "call", "entry", "place_free", "clock", "equipment"];
 /** A press on its button does it; the key Space, which is pressed without looking, opens it. */

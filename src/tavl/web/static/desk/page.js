@@ -23,7 +23,7 @@ import { reportPage } from "./report-page.js";
 import { Room } from "./room/room.js";
 import { staffPane } from "./staff-pane.js";
 import { tablesPane } from "./room/tables-pane.js";
-import { actSubject, actText } from "./texts.js";
+import { actSubject, actText } from "./journal-text.js";
 import { Tournament } from "./tournament.js";
 import { redraw, restore, unsentIn } from "../shared/unsent-input.js";
 

@@ -4,7 +4,8 @@
 
 import { button, cited, make } from "../shared/dom.js";
 import { plural, w } from "../shared/translations.js";
-import { changeText, subjectText } from "./texts.js";
+import { subjectText } from "./labels.js";
+import { changeText } from "./preview-text.js";
 import { whileSending } from "../shared/unsent-input.js";
 
 const SHOWN = 12;

@@ -9,7 +9,7 @@ import { button, clauseLink, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
 import { previewed } from "./preview.js";
 import { showRows } from "../shared/keyed-list.js";
-import { accountName, divisionName, roundName, subjectText } from "./texts.js";
+import { accountName, divisionName, roundName, subjectText } from "./labels.js";
 
 /** @param {Context} context @returns {Page} */
 export function reportPage(context) {

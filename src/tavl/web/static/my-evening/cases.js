@@ -8,7 +8,7 @@ import { w } from "../shared/translations.js";
 import { CaseEffects, effectsSet } from "../desk/cases/case-effects.js";
 import { area, choice, folded, form, text } from "../shared/form.js";
 import { previewed } from "../desk/preview.js";
-import { divisionName } from "../desk/texts.js";
+import { divisionName } from "../desk/labels.js";
 
 /** @typedef {(action: TournamentAction, said: string) => Promise<boolean>} Act */
 

@@ -4,16 +4,12 @@
 /** @import {Act} from "./cases.js" */
 
 import { area, choice } from "../shared/form.js";
-import { equipmentName, LENT, requestName } from "../desk/texts.js";
+import { EQUIPMENT_CLAUSES, equipmentName, LENT, requestName } from "../desk/labels.js";
 import { button, cited, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
 
 const CLAUSES = /** @type {Record<string, string>} */ ({
-  board: "T3.1",
-  lipped_cups: "T3.2",
-  precision_dice: "T3.3",
-  baffle_box: "T3.4.i",
-  clock: "T3.5.i",
+  ...EQUIPMENT_CLAUSES,
   expel_spectators: "T1.6.iv",
   approve_baffle_box: "T3.4.iii",
   approve_clock: "T3.5.iii",

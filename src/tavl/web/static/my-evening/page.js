@@ -2,7 +2,7 @@
 /** @import {TournamentAction, MyNext, PairingOpened, TournamentState} from "../shared/messages.js" */
 /** @import {Match} from "../desk/tournament.js" */
 
-import { roundName, scoreText } from "../desk/texts.js";
+import { roundName, scoreText } from "../desk/labels.js";
 import { clockTime, Tournament } from "../desk/tournament.js";
 import { ask, newId, Refused, unanswered } from "../shared/api.js";
 import { button, cited, make } from "../shared/dom.js";

@@ -1,7 +1,7 @@
 // Who am I? A seat is claimed by the code of a table or by one's own; whoever has none enters by name while entries are open.
 /** @import {Tournament} from "../desk/tournament.js" */
 
-import { divisionName, roundName } from "../desk/texts.js";
+import { divisionName, roundName } from "../desk/labels.js";
 import { ask, Refused, showProblem } from "../shared/api.js";
 import { button, make } from "../shared/dom.js";
 import { choice, field, folded, form, text } from "../shared/form.js";

@@ -8,7 +8,7 @@ import { CaseEffects, effectsSet } from "./case-effects.js";
 import { area, choice, field, folded, form, text } from "../../shared/form.js";
 import { previewed } from "../preview.js";
 import { phoneCode } from "../staff-pane.js";
-import { people, roundName } from "../texts.js";
+import { people, roundName } from "../labels.js";
 import { clockTime, Tournament } from "../tournament.js";
 
 /** @param {string} state */

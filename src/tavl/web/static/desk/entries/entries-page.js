@@ -9,7 +9,7 @@ import { statusText } from "./entry-pane.js";
 import { choice, form, text } from "../../shared/form.js";
 import { showRows } from "../../shared/keyed-list.js";
 import { memberSearch } from "./member-search.js";
-import { divisionName } from "../texts.js";
+import { divisionName } from "../labels.js";
 import { enterPeople, money, send } from "../tournament.js";
 
 /** @typedef {{title: string, element: HTMLElement, show: () => void}} Page */

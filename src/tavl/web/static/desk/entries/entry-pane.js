@@ -8,7 +8,7 @@ import { area, choice, folded, form, text } from "../../shared/form.js";
 import { previewed } from "../preview.js";
 import { preferencesPart } from "./preferences-part.js";
 import { phoneCode } from "../staff-pane.js";
-import { divisionName, roundName, scoreText, whereText } from "../texts.js";
+import { divisionName, roundName, scoreText, whereText } from "../labels.js";
 import { money } from "../tournament.js";
 
 /** @param {string} status */

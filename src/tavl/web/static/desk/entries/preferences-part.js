@@ -4,15 +4,7 @@
 
 import { clauseLink, make } from "../../shared/dom.js";
 import { w } from "../../shared/translations.js";
-import { equipmentName, LENT } from "../texts.js";
-
-const CLAUSES = /** @type {Record<string, string>} */ ({
-  board: "T3.1",
-  lipped_cups: "T3.2",
-  precision_dice: "T3.3",
-  baffle_box: "T3.4.i",
-  clock: "T3.5.i",
-});
+import { EQUIPMENT_CLAUSES, equipmentName, LENT } from "../labels.js";
 
 /**
  * @param {Tournament} t
@@ -39,7 +31,7 @@ export function preferencesPart(t, person, act) {
     return make("p", {}, [
       make("label", { class: "tick" }, [tick, make("span", {}, [equipmentName(kind)])]),
       " ",
-      clauseLink(CLAUSES[kind]),
+      clauseLink(EQUIPMENT_CLAUSES[kind]),
     ]);
   });
   return make("details", { class: "more", "data-fold": `preferences ${person}` }, [

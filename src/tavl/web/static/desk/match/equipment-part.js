@@ -6,7 +6,7 @@
 import { button, clauseLink, make } from "../../shared/dom.js";
 import { w } from "../../shared/translations.js";
 import { area, choice, folded, form, text as typed } from "../../shared/form.js";
-import { equipmentName, LENT } from "../texts.js";
+import { equipmentName, LENT } from "../labels.js";
 
 /** @param {Context} context @param {Match} match */
 export function equipmentPart(context, match) {

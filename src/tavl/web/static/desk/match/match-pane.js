@@ -10,7 +10,8 @@ import { area, choice, field, folded, form, text } from "../../shared/form.js";
 import { phonesPart } from "./phones-part.js";
 import { previewed } from "../preview.js";
 import { requestParts } from "./request-part.js";
-import { itemText, roundName, scoreText, whereText } from "../texts.js";
+import { roundName, scoreText, whereText } from "../labels.js";
+import { itemText } from "../now-list-text.js";
 import { clockTime } from "../tournament.js";
 
 /** @param {Context} context @param {Match} match @returns {HTMLElement[]} */

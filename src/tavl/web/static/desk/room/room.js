@@ -7,7 +7,7 @@ import { button, make } from "../../shared/dom.js";
 import { w } from "../../shared/translations.js";
 import { showRows } from "../../shared/keyed-list.js";
 import { initials } from "../now-list.js";
-import { eventName, roundName, roundText, scoreText, whereText } from "../texts.js";
+import { eventName, roundName, roundText, scoreText, whereText } from "../labels.js";
 import { numberedTables, OCCUPIES } from "../tournament.js";
 
 export class Room {
