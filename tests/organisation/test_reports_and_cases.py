@@ -13,7 +13,7 @@ from tavl.organisation.personal_data import data_of
 from tavl.organisation.reports_and_cases import precedents
 from tavl.organisation.submission import Person, decode, encode, file_of, submission_of
 from tavl.rules.refusal import Refused
-from tavl.rules.texts import Holds, strings_in, words_of
+from tavl.rules.text_kinds import Holds, strings_in, words_of
 from tavl.tournament import By
 from tavl.tournament.files.errors import FileError
 from tests.organisation.secretariat import Secretariat

@@ -24,10 +24,10 @@ from tavl.practice.answers import (
     stricter,
 )
 from tavl.practice.cards import card_of, cards_of, without_player
-from tavl.practice.facts import CubeAt, Facts, Theme, theme_of
 from tavl.practice.progress import MatchNumbers, Part, match_numbers, progress_of
 from tavl.practice.schedule import Memory, review
 from tavl.practice.search import Found, Search
+from tavl.practice.search_facts import CubeAt, Facts, Theme, theme_of
 from tavl.practice.streaks import DAY, Answered, start_of_day, streak
 from tavl.rules import Position, Refused, Seat, parse_position
 from tests.analysis.matches import ODD, match_in, played

@@ -6,7 +6,7 @@ from collections import Counter
 
 from tavl.analysis.decisions import DecisionKind
 from tavl.practice.decks import NAMES, OF_THE_DAY, card_of_the_day, shipped_decks
-from tavl.practice.facts import Theme
+from tavl.practice.search_facts import Theme
 from tavl.rules import Position
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from tavl.rules.acts import MatchAction, MatchEvent
 from tavl.rules.codec import to_json
-from tavl.rules.texts import Holds, strings_in
+from tavl.rules.text_kinds import Holds, strings_in
 from tavl.table import Detail, Ruler, Sitting, Table, TableTerms, acts
 from tavl.table.acts import Role
 from tavl.table.conduct import consents, requests

@@ -11,7 +11,7 @@ from tavl.rules import PROFILES, Refused, Terms
 from tavl.rules import acts as game
 from tavl.rules.codec import from_json, to_json
 from tavl.rules.game import Phase
-from tavl.rules.texts import words_of
+from tavl.rules.text_kinds import words_of
 from tavl.table import (
     By,
     Detail,

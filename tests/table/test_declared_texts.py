@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tavl.rules.acts import Outcome
 from tavl.rules.codec import from_json, to_json
-from tavl.rules.texts import Holds, strings_in, words_of
+from tavl.rules.text_kinds import Holds, strings_in, words_of
 from tavl.table import acts
 from tavl.table.acts import Equipment, Matter, Request, Topic
 from tavl.table.conduct.requests import RULES

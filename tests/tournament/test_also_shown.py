@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tavl.rules.texts import words_of
+from tavl.rules.text_kinds import words_of
 from tavl.tournament import acts
 from tavl.tournament.invitation import DivisionTerms, Format, Stage
 from tavl.tournament.matches.advancement import Where

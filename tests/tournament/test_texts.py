@@ -8,7 +8,7 @@ import pytest
 from msgspec import Struct
 
 from tavl.rules.codec import from_json, to_json
-from tavl.rules.texts import Holds, strings_in, words_of
+from tavl.rules.text_kinds import Holds, strings_in, words_of
 from tavl.tournament import acts
 from tavl.tournament.tournament import EVOLVERS, HANDLERS
 

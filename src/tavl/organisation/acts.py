@@ -9,7 +9,7 @@ from msgspec import Struct
 from tavl.organisation.terms import Charter
 from tavl.rating.rating_list import Match
 from tavl.rules.acts import tag_of
-from tavl.rules.texts import Clause, Code, Person, Proof, Words
+from tavl.rules.text_kinds import Clause, Code, Person, Proof, Words
 from tavl.tournament.standings.series import Night, PointRules
 
 

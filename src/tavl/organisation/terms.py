@@ -11,7 +11,7 @@ from tavl.rating import FORMULAS
 from tavl.rating.rating_list import Rules
 from tavl.rules.match import MAX_LENGTH
 from tavl.rules.refusal import Refused, refuse
-from tavl.rules.texts import Code
+from tavl.rules.text_kinds import Code
 from tavl.tournament import Invitation
 from tavl.tournament.invitation import Format
 

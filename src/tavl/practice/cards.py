@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tavl.analysis.decisions import DecisionKind
 from tavl.analysis.error_classes import MISTAKE, ErrorClass
 from tavl.analysis.match_analysis import AnalysedDecision, MatchAnalysis
-from tavl.practice.facts import Facts, facts_of, seen_by_decider
+from tavl.practice.search_facts import Facts, facts_of, seen_by_decider
 from tavl.rules.codec import to_json
 from tavl.rules.seat import Seat
 

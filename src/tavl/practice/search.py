@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from tavl.analysis.decisions import DecisionKind
 from tavl.analysis.match_analysis import ErrorKind
 from tavl.analysis.phases import GamePhase
-from tavl.practice.facts import CubeAt, Facts, Theme
+from tavl.practice.search_facts import CubeAt, Facts, Theme
 
 Count = Annotated[int, Meta(ge=0, le=999)]
 Points = Annotated[int, Meta(ge=1, le=99)]

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rating import DANISH, Formula, Standing, after
-from tavl.rules.texts import Code, Person
+from tavl.rules.text_kinds import Code, Person
 
 
 class Ending(StrEnum):

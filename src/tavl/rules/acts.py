@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from tavl.rules.board import Dice, Position
 from tavl.rules.seat import Seat
-from tavl.rules.texts import Code
+from tavl.rules.text_kinds import Code
 
 
 def tag_of(name: str) -> str:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from tavl.i18n.refusals import NAMES
 from tavl.rules.late_penalties import Late
 from tavl.rules.refusal import Refused, RuleError, refuse
-from tavl.rules.texts import Clause, Code
+from tavl.rules.text_kinds import Clause, Code
 
 
 class PlayFor(StrEnum):

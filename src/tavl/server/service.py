@@ -12,7 +12,7 @@ from tavl import store as stores
 from tavl.server import schema
 from tavl.server.accounts.accounts import Accounts
 from tavl.server.accounts.administration import Administration
-from tavl.server.accounts.blocking import Blocking
+from tavl.server.accounts.blocking_and_reporting import Blocking
 from tavl.server.accounts.bot_tokens import BotTokens
 from tavl.server.accounts.logins import Logins
 from tavl.server.accounts.passkeys import Passkeys

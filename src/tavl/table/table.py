@@ -20,8 +20,8 @@ from tavl.table.conduct import breaches, consents, requests
 from tavl.table.disputes import appeals, corrections, disputes, rulings, score_cards
 from tavl.table.guards import RESIGNING, playable
 from tavl.table.play import arrangement, illegal_plays, unenforced
-from tavl.table.play import game as play
 from tavl.table.play import recorded as wood
+from tavl.table.play import rolls_plays_and_doubles as play
 from tavl.table.preparation import approvals, breaks_and_lateness, equipment, seating, wishes
 from tavl.table.registry import PLAYING, Answer, Evolver, Handler, Roll, seat_of
 from tavl.table.state import Due as Due

@@ -10,7 +10,7 @@ from msgspec import Struct
 from tavl.rules.match import Terms
 from tavl.rules.profile import ClockSetting, IllegalPlay
 from tavl.rules.refusal import Refused, refuse
-from tavl.rules.texts import Code
+from tavl.rules.text_kinds import Code
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
 

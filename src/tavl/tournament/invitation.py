@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from tavl.rules.match import MAX_LENGTH
 from tavl.rules.profile import DBF_TOURNAMENT, Profile, Use, fault_of
 from tavl.rules.refusal import Refused, refuse
-from tavl.rules.texts import Code
+from tavl.rules.text_kinds import Code
 from tavl.tournament.money.fees import Fee
 from tavl.tournament.money.money import Amount, MoneyError, part_of, parts_of
 from tavl.tournament.standings.tie_breaks import Restart, TieBreak

@@ -22,12 +22,12 @@ from tavl.tournament.invitation import BY_ROUNDS, Format
 from tavl.tournament.matches import inventory
 from tavl.tournament.matches.advancement import Flow, Where, flow_of
 from tavl.tournament.matches.appointments import deadline_of, passed
-from tavl.tournament.matches.boards import to_be_warned
-from tavl.tournament.matches.calls import next_calls
 from tavl.tournament.matches.clocks import clock_for, clock_line, clocks_free
 from tavl.tournament.matches.equipment import OVER
+from tavl.tournament.matches.featured_matches_and_slow_play import to_be_warned
 from tavl.tournament.matches.lateness import owed
 from tavl.tournament.matches.requests import open_requests
+from tavl.tournament.matches.tables_and_calls import next_calls
 from tavl.tournament.money import ledger
 from tavl.tournament.money.ledger import PERSON
 from tavl.tournament.money.prizes import why_not_award

@@ -15,18 +15,18 @@ from tavl.tournament.cases import appeals, cases, committees, penalties, reversa
 from tavl.tournament.draws import consolation_byes, draws
 from tavl.tournament.matches import (
     appointments,
-    boards,
-    calls,
     corrections,
     equipment,
+    featured_matches_and_slow_play,
     lateness,
     phones,
     requests,
     results,
+    tables_and_calls,
     teams,
 )
 from tavl.tournament.money import payments, prizes
-from tavl.tournament.preparation import entries, staff
+from tavl.tournament.preparation import entries, invitation_and_staff
 from tavl.tournament.registry import Answer, Chance, Evolver, Handler, roles_of
 from tavl.tournament.report import report
 from tavl.tournament.state import MOST_ACTS, Act, Due, Phase, Tournament
@@ -35,7 +35,7 @@ PARTS = (
     payments,
     prizes,
     appointments,
-    boards,
+    featured_matches_and_slow_play,
     consolation_byes,
     phones,
     cases,
@@ -51,8 +51,8 @@ PARTS = (
     requests,
     results,
     reversals,
-    calls,
-    staff,
+    tables_and_calls,
+    invitation_and_staff,
     teams,
     undo,
 )
@@ -64,7 +64,7 @@ ROLE_ORDER = tuple(Role)
 def decide(tournament: Tournament | None, action: AnyAction, by: By, at: int, chance: Chance = None) -> Answer:
     """What an action by somebody at an instant leads to. `chance` is a seed, for what is drawn by lots."""
     if isinstance(action, acts.CreateTournament):
-        return staff.create(action, by, at) if tournament is None else refuse("done_already", "T1.1")
+        return invitation_and_staff.create(action, by, at) if tournament is None else refuse("done_already", "T1.1")
     if tournament is None:
         return refuse("no_tournament", "T1.1")
     at = max(at, tournament.last_at)
@@ -98,7 +98,7 @@ def due(tournament: Tournament) -> Due | None:
 def evolve(tournament: Tournament | None, event: AnyEvent, stamp: Stamp) -> Tournament:
     """The tournament after something happened."""
     if isinstance(event, acts.TournamentCreated):
-        return staff.created(event, stamp)
+        return invitation_and_staff.created(event, stamp)
     if tournament is None:
         raise ValueError("a stream begins with the tournament's creation")
     stamp = replace(stamp, at=max(stamp.at, tournament.last_at))

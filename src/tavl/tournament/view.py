@@ -22,10 +22,10 @@ from tavl.tournament.draws.graph import Known, Source
 from tavl.tournament.invitation import Format, Invitation, Stage
 from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in
 from tavl.tournament.matches.appointments import deadline_of
-from tavl.tournament.matches.boards import is_streamed
-from tavl.tournament.matches.calls import first_score, is_announced, starts_at
+from tavl.tournament.matches.featured_matches_and_slow_play import is_streamed
 from tavl.tournament.matches.forecast import Expected, forecast
 from tavl.tournament.matches.phones import phones_of
+from tavl.tournament.matches.tables_and_calls import first_score, is_announced, starts_at
 from tavl.tournament.matches.teams import line_ups
 from tavl.tournament.registry import STAFF, roles_of
 from tavl.tournament.standings.group_places import group_standings

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from tavl import store as stores
-from tavl.rules.texts import Holds, strings_in, words_of
+from tavl.rules.text_kinds import Holds, strings_in, words_of
 from tavl.server import schema
 from tavl.server.tables.stream.event_codec import read, stream_of, written
 from tavl.server.tables.stream.stream_state import StreamEvent

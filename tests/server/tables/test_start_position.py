@@ -20,7 +20,7 @@ from tavl.server.tables.stream import stream_state
 from tavl.server.tables.stream.stream_state import State, StreamEvent
 from tavl.table import acts
 from tests.server.harness import AtTable, Player, Running
-from tests.server.tables.test_dice_proof import by_the_page
+from tests.server.tables.dice.test_proof import by_the_page
 
 BOT = "bot:newcomer"
 # White, the first seat, is 2-away with dice 31 against 4-away, and owns the cube.

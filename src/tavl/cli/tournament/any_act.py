@@ -15,7 +15,7 @@ from tavl.cli.tournament.lookup import instant
 from tavl.cli.tournament.sentences import table
 from tavl.cli.tournament.shared import EVENING, LOOK, Desk, Shown, command
 from tavl.rules.codec import decode_hook
-from tavl.rules.texts import Holds, strings_in
+from tavl.rules.text_kinds import Holds, strings_in
 from tavl.tournament import Office, acts
 from tavl.tournament.matches.advancement import Where
 

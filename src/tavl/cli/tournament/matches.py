@@ -17,9 +17,9 @@ from tavl.cli.tournament.shared import EVENING, LOOK, Desk, MatchArgument, Shown
 from tavl.rules.refusal import Refused
 from tavl.tournament import Item, acts, now
 from tavl.tournament.matches.advancement import Where
-from tavl.tournament.matches.calls import next_calls
 from tavl.tournament.matches.inventory import KINDS
 from tavl.tournament.matches.requests import HERE
+from tavl.tournament.matches.tables_and_calls import next_calls
 from tavl.tournament.state import Status
 from tavl.tournament.undo import acts_of
 

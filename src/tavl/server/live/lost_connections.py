@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from tavl.rules.seat import SEATS, Seat
 from tavl.server.errors import ApiError
-from tavl.server.live.background import BackgroundTasks
+from tavl.server.live.background_tasks import BackgroundTasks
 from tavl.server.live.presence import Presence
 from tavl.server.logs import log
 from tavl.server.tables import bots

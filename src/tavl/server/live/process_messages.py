@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from tavl.server.accounts.blocking import Blocking
+from tavl.server.accounts.blocking_and_reporting import Blocking
 from tavl.server.accounts.logins import Logins
 from tavl.server.errors import ApiError
 from tavl.server.live.connections import Room

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tavl.recent import Recent
 from tavl.rules.codec import to_json
 from tavl.server.accounts.accounts import Accounts
-from tavl.server.live.background import BackgroundTasks
+from tavl.server.live.background_tasks import BackgroundTasks
 from tavl.server.live.connections import ENDED, FAILED, SENT_AWAY, Connection, Room
 from tavl.server.live.lost_connections import LostConnections
 from tavl.server.live.shared_rooms import SharedRooms

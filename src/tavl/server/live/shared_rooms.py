@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
-from tavl.server.live.background import BackgroundTasks
+from tavl.server.live.background_tasks import BackgroundTasks
 from tavl.server.live.chat import Chat
 from tavl.server.live.connections import Room
 from tavl.server.live.presence import Presence

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from tavl.server import schema
 from tavl.server.accounts.accounts import Accounts
-from tavl.server.live.background import BackgroundTasks
+from tavl.server.live.background_tasks import BackgroundTasks
 from tavl.server.live.connections import Connection, Room
 from tavl.server.live.hints import SPECTATORS_HINT, announce
 from tavl.server.logs import log

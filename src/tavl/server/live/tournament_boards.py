@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from tavl.rules.codec import to_json
 from tavl.server import schema
-from tavl.server.live.background import BackgroundTasks
+from tavl.server.live.background_tasks import BackgroundTasks
 from tavl.server.live.connections import ENDED, Connection
 from tavl.server.live.hints import DESK_HINT, announce
 from tavl.server.messages.tournaments import Changed, StaffNow, StaffOpen

@@ -8,9 +8,9 @@ from msgspec import Meta, Struct
 
 from tavl.analysis.match_analysis import AnalysedDecision
 from tavl.practice.answers import Grade
-from tavl.practice.facts import Facts
 from tavl.practice.progress import Progress
 from tavl.practice.search import Search
+from tavl.practice.search_facts import Facts
 from tavl.rules.seat import Seat
 from tavl.server.messages.base import Heard
 

@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from tavl.analysis.match_analysis import AnalysedDecision
 from tavl.practice.cards import Card
-from tavl.practice.facts import Facts
 from tavl.practice.schedule import Memory
 from tavl.practice.search import Found
+from tavl.practice.search_facts import Facts
 from tavl.rules.codec import from_json, to_json
 from tavl.server import schema
 from tavl.server.messages.practice import CardLine

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tavl.recent import Recent
 from tavl.rules.codec import from_json, to_json
-from tavl.rules.texts import words_of
+from tavl.rules.text_kinds import words_of
 from tavl.store.errors import UnknownSchema
 from tavl.store.log.events import Event, NewEvent
 

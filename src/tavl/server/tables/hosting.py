@@ -13,7 +13,7 @@ from tavl.rules.acts import Cube, Event, tag_of
 from tavl.rules.board import Dice, Position
 from tavl.rules.game import Game
 from tavl.rules.seat import SEATS, Seat
-from tavl.rules.texts import Code, Person
+from tavl.rules.text_kinds import Code, Person
 from tavl.server.tables import bots
 from tavl.table import acts
 from tavl.table.acts import By

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from tavl.rules.texts import Holds, strings_in, words_of
+from tavl.rules.text_kinds import Holds, strings_in, words_of
 from tavl.server.errors import ApiError
 
 MAX_CODE = 100

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from tavl.rules.refusal import Refused, refuse
-from tavl.rules.texts import Holds, strings_in
+from tavl.rules.text_kinds import Holds, strings_in
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9:._~@+-]{0,99}")
 

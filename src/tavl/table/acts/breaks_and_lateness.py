@@ -5,7 +5,7 @@ from __future__ import annotations
 from tavl.rules.acts import Event
 from tavl.rules.profile import Breaks
 from tavl.rules.seat import Seat
-from tavl.rules.texts import Clause, Words
+from tavl.rules.text_kinds import Clause, Words
 from tavl.table.acts.disputes import PenaltyKind
 from tavl.table.acts.people import Person, Role, TableAction
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from tavl.rules.acts import Event
 from tavl.rules.profile import ClockSetting
 from tavl.rules.seat import Seat
-from tavl.rules.texts import Clause, Words
+from tavl.rules.text_kinds import Clause, Words
 from tavl.table.acts.people import TableAction
 
 Pair = tuple[int, int]

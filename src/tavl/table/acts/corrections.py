@@ -7,7 +7,7 @@ from msgspec import Struct
 from tavl.rules.acts import Cube, Event, tag_of
 from tavl.rules.board import Position
 from tavl.rules.seat import Seat
-from tavl.rules.texts import Clause, Code, Words
+from tavl.rules.text_kinds import Clause, Code, Words
 from tavl.table.acts.people import TableAction
 
 

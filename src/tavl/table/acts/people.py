@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tavl.rules.acts import tag_of
 from tavl.rules.seat import Seat
-from tavl.rules.texts import Person as Person
+from tavl.rules.text_kinds import Person as Person
 
 
 class Role(StrEnum):

@@ -8,7 +8,7 @@ from tavl.rules.acts import Event
 from tavl.rules.board import Dice, Position
 from tavl.rules.profile import Side
 from tavl.rules.seat import Seat
-from tavl.rules.texts import Words
+from tavl.rules.text_kinds import Words
 from tavl.table.acts.people import Role, TableAction
 
 Hops = tuple[tuple[int, int], ...]

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from tavl.rules.acts import Event
 from tavl.rules.seat import Seat
-from tavl.rules.texts import Code, Words, words_or
+from tavl.rules.text_kinds import Code, Words, words_or
 from tavl.table.acts.people import Person, TableAction
 from tavl.table.acts.preparation import Equipment
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavl.rules.acts import Cube, Event
 from tavl.rules.seat import Seat
-from tavl.rules.texts import Clause, Code
+from tavl.rules.text_kinds import Clause, Code
 from tavl.table.acts.people import TableAction
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from tavl.rules.texts import Code, Person, Words
+from tavl.rules.text_kinds import Code, Person, Words
 from tavl.tournament.acts.people import TournamentAction, TournamentEvent
 
 

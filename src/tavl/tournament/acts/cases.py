@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from tavl.rules.penalties import PenaltyKind
-from tavl.rules.texts import Clause, Code, Person, Words
+from tavl.rules.text_kinds import Clause, Code, Person, Words
 from tavl.table.acts.disputes import Effects
 from tavl.tournament.acts.people import TournamentAction, TournamentEvent
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tavl.rules.texts import Code, Person, Proof, Words
+from tavl.rules.text_kinds import Code, Person, Proof, Words
 from tavl.tournament.acts.people import TournamentAction, TournamentEvent
 from tavl.tournament.draws.graph import Pairing
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tavl.rules.texts import Code, Person, Words
+from tavl.rules.text_kinds import Code, Person, Words
 from tavl.table.acts.preparation import Equipment, Way
 from tavl.table.acts.requests import Request
 from tavl.tournament.acts.people import TournamentAction, TournamentEvent

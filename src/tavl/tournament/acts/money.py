@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tavl.rules.texts import Code, Person, Words
+from tavl.rules.text_kinds import Code, Person, Words
 from tavl.tournament.acts.people import TournamentAction, TournamentEvent
 from tavl.tournament.money.ledger import Transaction
 from tavl.tournament.money.money import Amount

@@ -7,7 +7,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from tavl.rules.acts import tag_of
-from tavl.rules.texts import Code, Person
+from tavl.rules.text_kinds import Code, Person
 
 MatchId = Code
 """Division and pairing: "open/main.1.3"."""

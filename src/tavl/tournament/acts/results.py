@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from tavl.rules.texts import Clause, Code, Words
+from tavl.rules.text_kinds import Clause, Code, Words
 from tavl.tournament.acts.people import TournamentAction, TournamentEvent
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from tavl.rules.texts import Code, Person, Words
+from tavl.rules.text_kinds import Code, Person, Words
 from tavl.table.acts.preparation import Equipment, Way
 from tavl.tournament.acts.people import TournamentAction, TournamentEvent
 from tavl.tournament.money.money import Amount

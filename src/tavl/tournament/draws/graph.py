@@ -12,7 +12,7 @@ from graphlib import CycleError, TopologicalSorter
 
 from msgspec import Struct
 
-from tavl.rules.texts import Code
+from tavl.rules.text_kinds import Code
 
 
 class Entry(Struct, frozen=True, tag="entrant"):

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Raw
 
 from tavl.rules.codec import from_json, to_json
-from tavl.rules.texts import words_of
+from tavl.rules.text_kinds import words_of
 from tavl.tournament.acts import AnyEvent, Stamp
 from tavl.tournament.files.archive import Archive, Event, Words
 from tavl.tournament.files.errors import Reason, fault

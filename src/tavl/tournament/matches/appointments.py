@@ -15,8 +15,8 @@ from tavl.tournament import acts
 from tavl.tournament.acts import By, Stamp
 from tavl.tournament.acts.appointments import Reminder
 from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in
-from tavl.tournament.matches.calls import is_announced, standing_at, why_not_playable
 from tavl.tournament.matches.lateness import why_not_judge
+from tavl.tournament.matches.tables_and_calls import is_announced, standing_at, why_not_playable
 from tavl.tournament.registry import (
     DIRECTORS,
     PLAYERS,

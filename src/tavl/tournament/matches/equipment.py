@@ -10,7 +10,6 @@ from tavl.table.acts.preparation import Equipment, Way
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.matches.advancement import Standing, Where, flow_of, plays_in
-from tavl.tournament.matches.calls import standing_at
 from tavl.tournament.matches.clocks import AT_BOARD
 from tavl.tournament.matches.inventory import (
     BOX,
@@ -22,6 +21,7 @@ from tavl.tournament.matches.inventory import (
     way_of,
 )
 from tavl.tournament.matches.lateness import why_not_judge
+from tavl.tournament.matches.tables_and_calls import standing_at
 from tavl.tournament.registry import (
     DIRECTORS,
     PLAYERS,

@@ -13,7 +13,7 @@ from msgspec import Struct
 from tavl.rules.late_penalties import MINUTE
 from tavl.tournament.draws.graph import Known, feeders
 from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, match_id
-from tavl.tournament.matches.calls import break_end, starts_at
+from tavl.tournament.matches.tables_and_calls import break_end, starts_at
 from tavl.tournament.state import Tournament
 
 OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH, Where.REPORTED, Where.DIFFERS)

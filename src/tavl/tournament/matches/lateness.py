@@ -17,7 +17,7 @@ from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Role, Stamp
 from tavl.tournament.acts.results import Ended, Result
 from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in
-from tavl.tournament.matches.calls import first_score, standing_at
+from tavl.tournament.matches.tables_and_calls import first_score, standing_at
 from tavl.tournament.registry import (
     DIRECTORS,
     PLAYERS,

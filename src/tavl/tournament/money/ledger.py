@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from tavl.rules.texts import Code, Person
+from tavl.rules.text_kinds import Code, Person
 from tavl.tournament.money.money import Amount, MoneyError
 
 PERSON = "person"

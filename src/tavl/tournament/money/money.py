@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from tavl.rules.texts import Code
+from tavl.rules.text_kinds import Code
 
 MOST_MINOR = 10**13  # a hundred thousand million kroner: more is a slip of the hand
 _CURRENCY = re.compile(r"[A-Z]{3}")

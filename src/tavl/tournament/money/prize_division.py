@@ -14,7 +14,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.rules.texts import Code, Person
+from tavl.rules.text_kinds import Code, Person
 from tavl.tournament.money.fees import Fee
 from tavl.tournament.money.money import Amount, MoneyError, Rest, evenly, part_of, parts_of, share, split, total, zero
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from tavl.rules.texts import Code, Person
+from tavl.rules.text_kinds import Code, Person
 
 
 class PointRules(Struct, frozen=True, kw_only=True):

@@ -14,7 +14,7 @@ from tavl.analysis.reason_texts import reason_sentence
 from tavl.i18n import Words
 from tavl.practice.answers import AS_GOOD, Grade, open_actions, reasons_against
 from tavl.practice.card_texts import THEME_NAMES, question_text
-from tavl.practice.facts import facts_of
+from tavl.practice.search_facts import facts_of
 from tavl.server.messages.practice import CardLine, PracticeOverview
 from tavl.table.view import tree_steps
 from tavl.web.analysis.match_view import Board, Step, board_of, step_of

@@ -19,8 +19,8 @@ from tavl.i18n import Words, later, words
 from tavl.practice.answers import Attempt, grade_of
 from tavl.practice.card_texts import THEME_NAMES, question_text
 from tavl.practice.decks import NAMES, card_of_the_day
-from tavl.practice.facts import CubeAt
 from tavl.practice.search import Search
+from tavl.practice.search_facts import CubeAt
 from tavl.practice.streaks import day_of
 from tavl.rules.codec import to_json
 from tavl.server.accounts.identity import Identity

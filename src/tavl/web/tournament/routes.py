@@ -57,7 +57,13 @@ def live_text(request: Request, shown: Shown, display: Display) -> str:
 
     def make() -> str:
         return pages_of(request).text(
-            request, "tournament/_live.html", None, language, shown=display, board=Board(display), copy=shown.copy
+            request,
+            "tournament/_board_parts.html",
+            None,
+            language,
+            shown=display,
+            board=Board(display),
+            copy=shown.copy,
         )
 
     return boards.text(shown, f"live {language}", make)

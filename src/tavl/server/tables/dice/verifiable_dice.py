@@ -22,7 +22,7 @@ from tavl.rules import acts as game_acts
 from tavl.rules.acts import Event, tag_of
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import SEATS, Seat
-from tavl.rules.texts import Code, Proof
+from tavl.rules.text_kinds import Code, Proof
 from tavl.table import acts
 from tavl.table.terms import Sitting
 

@@ -6,7 +6,7 @@
 
 import "../board/tavl-board.js";
 import { ask as askServer, showProblem } from "../shared/api.js";
-import { aboutOpponent, bindManners } from "../account/blocking.js";
+import { aboutOpponent, bindManners } from "../account/blocking-and-reporting.js";
 import { Asking } from "./command-line.js";
 import { boardState, nameOf } from "./board-state.js";
 import { boardWords } from "../shared/board-labels.js";

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from tavl.rules.acts import Event
-from tavl.rules.texts import Clause, Code, Holds, Person, Proof, Words, strings_in, words_of, words_or
+from tavl.rules.text_kinds import Clause, Code, Holds, Person, Proof, Words, strings_in, words_of, words_or
 
 
 class Inner(Struct, frozen=True):

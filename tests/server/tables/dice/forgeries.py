@@ -16,7 +16,7 @@ from tavl.rules.seat import SEATS, Seat
 from tavl.server.tables.dice import verifiable_dice as fair
 from tavl.table import Ruler, Sitting, acts
 from tavl.table.acts import Settlement, Topic
-from tests.server.tables.fair_matches import FairMatch
+from tests.server.tables.dice.fair_matches import FairMatch
 
 FIRST, SECOND = SEATS
 Forged = list[Any]

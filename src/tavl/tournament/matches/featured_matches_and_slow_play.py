@@ -10,9 +10,9 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in
-from tavl.tournament.matches.calls import standing_at
 from tavl.tournament.matches.clocks import AT_BOARD, clock_for, clocks_free, has_own_clock, wants_clock
 from tavl.tournament.matches.lateness import why_not_judge
+from tavl.tournament.matches.tables_and_calls import standing_at
 from tavl.tournament.registry import (
     DIRECTORS,
     PLAYERS,

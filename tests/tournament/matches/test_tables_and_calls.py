@@ -6,8 +6,8 @@ import pytest
 
 from tavl.tournament import acts, due, now
 from tavl.tournament.matches.advancement import Where
-from tavl.tournament.matches.calls import Call, next_calls
 from tavl.tournament.matches.forecast import ends_at
+from tavl.tournament.matches.tables_and_calls import Call, next_calls
 from tavl.tournament.view import view
 from tests.tournament.desk import MINUTE, SYSTEM, By, Hall, clock, knock_out, kr
 

@@ -41,7 +41,7 @@ def dice_after(*events: object) -> FairDice:
 
 
 def test_published_vectors_are_met() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "dice.md").read_text()
+    page = (Path(__file__).parents[4] / "docs" / "dice.md").read_text()
     vectors = json.loads(page.split("```json")[1].split("```")[0])
     assert {text: fair.promise(text) for text in vectors["promises"]} == vectors["promises"]
     for row in vectors["rolls"]:

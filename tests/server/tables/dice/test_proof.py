@@ -26,8 +26,8 @@ from tavl.server.tables.dice.proof import Verdict, recomputed, verify
 from tavl.table import Ruler, Sitting, acts
 from tavl.table.acts import Topic
 from tests.example_counts import times
-from tests.server.tables.fair_matches import FairMatch
-from tests.server.tables.forgeries import FORGERIES, challenge, early, in_phase, match, running, told
+from tests.server.tables.dice.fair_matches import FairMatch
+from tests.server.tables.dice.forgeries import FORGERIES, challenge, early, in_phase, match, running, told
 from tests.table.helpers import ANNA, BO, DIRECTOR
 
 FIRST, SECOND = SEATS
@@ -266,7 +266,7 @@ console.log(JSON.stringify(said));
 
 def by_the_page(streams: dict[str, list[Any]], first: int = 1) -> dict[str, tuple[list[str], int, bool]]:
     """What the page's own module, run by node, says of these."""
-    module = Path(__file__).parents[3] / "src/tavl/web/static/dice/fair-dice.js"
+    module = Path(__file__).parents[4] / "src/tavl/web/static/dice/fair-dice.js"
     script = SCRIPT.format(module=json.dumps(module.as_uri()))
     sent = {
         name: [
