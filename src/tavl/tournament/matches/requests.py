@@ -1,7 +1,7 @@
 """What a player asks of the director in a match, and the answer: spectators (T1.6.iv), a baffle box for the rest
-(T2.4.ii), the approval of box or clock (T3.4.iii, T3.5.iii). An observer is asked for in `tables_and_calls`, slow play is
-pointed out in `featured_matches_and_slow_play`. What is asked at a match's table stands here too (`RelayRequest`), so that
-the desk's list has it."""
+(T2.4.ii), the approval of box or clock (T3.4.iii, T3.5.iii). An observer is asked for in `tables_and_calls`, slow play
+is pointed out in `featured_matches_and_slow_play`. What is asked at a match's table stands here too (`RelayRequest`),
+so that the desk's list has it."""
 
 from __future__ import annotations
 
