@@ -10,9 +10,9 @@ from tests.board.conftest import BOARD
 
 DOCS = (BOARD.parents[4] / "docs/board.md").read_text(encoding="utf-8")
 FACE = (BOARD / "tavl-board.js").read_text(encoding="utf-8")
-ATTRIBUTES = (BOARD / "attributes.js").read_text(encoding="utf-8")
+ELEMENT_ATTRIBUTES = (BOARD / "attributes.js").read_text(encoding="utf-8")
 FIELDS = re.findall(r"@property \{.*\} \[?(\w+)", FACE)
-ATTRIBUTES = re.findall(r'^  "([a-z-]+)",$', ATTRIBUTES, re.MULTILINE)
+ATTRIBUTES = re.findall(r'^  "([a-z-]+)",$', ELEMENT_ATTRIBUTES, re.MULTILINE)
 EVENTS = sorted(set(re.findall(r"tavl-(?:play|action|draft|miss|place|barred)", FACE)))
 METHODS = re.findall(r"^  (?:get )?([a-z]\w*)\(.*\) \{$", FACE, re.MULTILINE)
 
