@@ -236,7 +236,6 @@ DICE = {
 }
 
 BRACKETS = {
-    "already_on_sheet": "This player is on the sheet already.",
     "draw_empty": "A draw has at least one match.",
     "draw_of_a_stranger": "Match {number} of the draw names somebody who has not entered.",
     "draw_two_byes_together": "Match {number} of the draw has two byes and nobody to play.",
@@ -244,7 +243,6 @@ BRACKETS = {
     "no_such_place_in_draw": "The draw has no match {number}.",
     "place_not_open": "Match {number} of the draw has no open place for a late entrant.",
     "round_not_finished": "Round {round} is not finished: match {number} has no result.",
-    "sheet_full": "All {places} places on this sheet are taken.",
     "sheet_not_full": "A sheet is drawn when it is full; {entered} have entered.",
 }
 

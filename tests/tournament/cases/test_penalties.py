@@ -9,7 +9,6 @@ from tavl.rules.penalties import PenaltyKind
 from tavl.tournament import acts
 from tavl.tournament.acts import Scope
 from tavl.tournament.acts.cases import Verdict
-from tavl.tournament.cases.cases import rulings_under
 from tavl.tournament.cases.penalties import is_expelled
 from tavl.tournament.invitation import DivisionTerms, Format, Stage
 from tavl.tournament.matches.advancement import Where
@@ -192,11 +191,11 @@ def test_a_refusal_and_a_move_up_are_in_the_report_and_a_missing_reason_stops_cl
 
 
 @pytest.mark.rule("T5.2", "T5.4", "T5.5.i")
-def test_a_penalty_given_without_a_dispute_is_a_ruling_that_is_found_by_its_clause_appealed_and_sent_on(hall):
+def test_a_penalty_given_without_a_dispute_is_a_ruling_under_its_clause_appealed_and_sent_on(hall):
     match = "open/main.1.1"
     one, two = hall.players(match)
     hall.do(penalise(one, PenaltyKind.POINTS, "T1.7.iii", match=match, points=1))
-    (case,) = rulings_under(hall.state.cases.values(), "T1.7")
+    (case,) = hall.state.cases.values()
     assert (case.ruled_under, case.ruled_by, case.match, set(case.parties)) == ("T1.7.iii", "ida", match, {one, two})
     made = report(hall.state)
     assert [(line.rule, line.case) for line in made.penalties] == [("T1.7.iii", case.id)]

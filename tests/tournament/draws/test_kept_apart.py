@@ -11,9 +11,19 @@ from hypothesis import strategies as st
 
 from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.draws.seeding import by_rating, clashes_of, early_meetings, keep_apart, meeting, seed_order
+from tavl.tournament.draws.seeding import Clashes, by_rating, clashes_of, keep_apart, meeting, seed_order
 from tavl.tournament.formats.single_elimination import draw_by_lots, draw_seeded
 from tests.tournament.people import in_order
+
+
+def early_meetings(leaves: Sequence[int], clashes: Clashes, bit: int, depth: int) -> list[int]:
+    """How many pairs that clash can meet first in round 1, 2, ...: what is to be small, the first round first."""
+    counts = [0] * depth
+    for i, others in enumerate(clashes):
+        for j, mask in others.items():
+            if j < i and mask & bit:
+                counts[meeting(leaves[i], leaves[j]) - 1] += 1
+    return counts
 
 
 def halves(members: Sequence[int]) -> Iterator[list[int]]:

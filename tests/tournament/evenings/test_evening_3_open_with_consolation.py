@@ -259,7 +259,7 @@ def test_money_of_the_evening(night):
     assert by[ledger.Kind.HANDED_OVER, "registration"] == kr(-2000)
     assert by[ledger.Kind.HANDED_OVER, "observers"] == kr(-200)
     assert by[ledger.Kind.PAYOUT, "person"] == kr(-1_200 - 18_000)
-    assert ledger.is_closed(night.state.book)
+    assert not ledger.open_lines(night.state.book)
 
 
 @pytest.mark.rule("T1.4.iii", "T1.7.viii", "T5.5.i", "T5.5.ii", shows="allowed")

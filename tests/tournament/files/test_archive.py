@@ -15,12 +15,10 @@ from tavl.tournament.files.archive import (
     Attachment,
     Event,
     Person,
-    Plan,
     Words,
     decode,
     encode,
     folded,
-    match_people,
 )
 from tavl.tournament.files.errors import FileError, Reason
 
@@ -137,35 +135,6 @@ def test_no_changed_byte_goes_unnoticed(place: int, by: int) -> None:
     data[place] ^= by
     with pytest.raises(FileError):
         decode(bytes(data))
-
-
-def person(id: str, name: str, number: str = "", country: str = "") -> Person:
-    return Person(id=id, name=name, country=country, numbers={"DBF": number} if number else {})
-
-
-HERE = (person("h1", "Søren Ågård", "17"), person("h2", "Bo Hansen", country="DEN"), person("h3", "Bo Hansen", "40"))
-
-
-@pytest.mark.parametrize(
-    ("incoming", "plan"),
-    [
-        (person("h2", "somebody"), Plan(same={"h2": "h2"}, ask={}, new=())),
-        (person("x", "Ågård, Søren", "17"), Plan(same={"x": "h1"}, ask={}, new=())),
-        (person("x", "Soren Aagaard", "17"), Plan(same={"x": "h1"}, ask={}, new=())),
-        (person("x", "Sanne Lund", "17"), Plan(same={}, ask={"x": ("h1",)}, new=())),
-        (person("x", "bo  hansen"), Plan(same={}, ask={"x": ("h2", "h3")}, new=())),
-        (person("x", "Bo Hansen", "41", "SWE"), Plan(same={}, ask={}, new=("x",))),
-        (person("x", "Eva"), Plan(same={}, ask={}, new=("x",))),
-        (Person(id="x"), Plan(same={}, ask={}, new=("x",))),
-    ],
-)
-def test_people_are_matched_by_number_and_name_and_asked_about_otherwise(incoming: Person, plan: Plan) -> None:
-    assert match_people([incoming], HERE) == plan
-
-
-def test_two_of_the_file_do_not_become_one_without_asking() -> None:
-    twice = [person("x", "Søren Ågård", "17"), person("y", "Søren Ågård", "17")]
-    assert match_people(twice, HERE) == Plan(same={"x": "h1"}, ask={"y": ("h1",)}, new=())
 
 
 def test_names_are_compared_without_accents_case_and_order() -> None:

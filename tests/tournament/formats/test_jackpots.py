@@ -6,8 +6,8 @@ from tavl.rules.refusal import Refused
 from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.seeding import meeting
-from tavl.tournament.formats.jackpot import draw_sheet, sheet_matches, sheets, why_not_enter
-from tavl.tournament.formats.single_elimination import Lengths, Pair
+from tavl.tournament.formats.jackpot import draw_sheet, sheets
+from tavl.tournament.formats.single_elimination import Lengths, Pair, bracket
 from tests.tournament.people import first_named_wins, ids, in_order, play, players
 
 
@@ -18,7 +18,7 @@ def drawn(field: list[Player], seed: str, beaten: list[tuple[str, str]]) -> list
 
 
 def test_eight_names_fill_a_sheet_and_play_seven_matches() -> None:
-    outcomes, _ = play(sheet_matches(drawn(players(8), "a", []), Lengths(points=5), 1), first_named_wins)
+    outcomes, _ = play(bracket(drawn(players(8), "a", []), Lengths(points=5), "sheet-1"), first_named_wins)
     assert len(outcomes) == 7
     assert all(id.startswith("sheet-1.") for id in outcomes)
 
@@ -49,11 +49,3 @@ def test_a_sheet_is_drawn_only_when_it_is_full() -> None:
     refused = draw_sheet(players(7), in_order)
     assert isinstance(refused, Refused)
     assert refused.code == "sheet_not_full"
-
-
-def test_nobody_enters_a_sheet_twice_or_a_full_one() -> None:
-    for sheet, entrant, code in ((["a"], "a", "already_on_sheet"), (list("abcdefgh"), "x", "sheet_full")):
-        refused = why_not_enter(sheet, entrant)
-        assert isinstance(refused, Refused)
-        assert refused.code == code
-    assert why_not_enter(["a"], "b") is None

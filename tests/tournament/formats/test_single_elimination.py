@@ -16,13 +16,10 @@ from tavl.tournament.formats.single_elimination import (
     bracket,
     draw_by_lots,
     draw_seeded,
-    enter_late,
     lay_out,
     left_out,
-    open_places,
     swap,
     why_not_draw,
-    with_draw,
 )
 from tests.tournament.people import first_named_wins, ids, in_order, play, players
 
@@ -150,41 +147,7 @@ def test_who_is_left_out_of_a_hand_made_draw_is_named() -> None:
     assert left_out([("a", "b"), ("c", None)], "abcd") == ["d"]
 
 
-# Late entrants and swaps
-
-
-def test_late_entrants_are_offered_bye_places_so_that_byes_stay_spread() -> None:
-    draw = lay_out(ids(40))
-    for n, late in enumerate(ids(64)[40:]):
-        offered = open_places(draw)
-        assert len(offered) == 24 - n
-        entered = enter_late(draw, offered[0], late)
-        assert not isinstance(entered, Refused)
-        before = {entrant: at for at, pair in enumerate(draw) for entrant in pair if entrant}
-        after = {entrant: at for at, pair in enumerate(entered) for entrant in pair if entrant}
-        assert {**before, late: offered[0][0]} == after  # nobody else moved
-        draw = entered
-        for parts in (2, 4, 8, 16):
-            assert max(byes_by_part(draw, parts)) - min(byes_by_part(draw, parts)) <= 1
-    assert open_places(draw) == []
-
-
-def test_a_bye_place_is_closed_once_the_next_match_has_begun() -> None:
-    draw = lay_out(ids(6))  # byes for p001 and p002
-    first, second = open_places(draw)
-    assert open_places(draw, closed={first[0]}) == [second]
-
-
-def test_a_late_entrant_gets_no_place_that_is_taken_and_none_twice() -> None:
-    draw: list[Pair] = [("a", None), ("b", "c")]
-    for place, entrant, code in (
-        ((1, 0), "d", "place_not_open"),
-        ((9, 0), "d", "place_not_open"),
-        ((0, 1), "b", "drawn_twice"),
-    ):
-        refused = enter_late(draw, place, entrant)
-        assert isinstance(refused, Refused)
-        assert refused.code == code
+# Swaps
 
 
 def test_two_places_are_swapped_by_hand_a_bye_too() -> None:
@@ -197,11 +160,3 @@ def test_two_places_are_swapped_by_hand_a_bye_too() -> None:
     refused = swap(draw, (0, 0), (2, 0))
     assert isinstance(refused, Refused)
     assert refused.code == "no_such_place_in_draw"
-
-
-def test_a_swap_keeps_lengths_that_were_changed_by_hand() -> None:
-    draw = lay_out(ids(4))
-    swapped = swap(draw, (0, 0), (1, 0))
-    assert not isinstance(swapped, Refused)
-    pairings = bracket(draw, Lengths(points=7, last=(11,)))
-    assert with_draw(pairings, swapped) == bracket(swapped, Lengths(points=7, last=(11,)))

@@ -63,7 +63,7 @@ def test_a_second_correction_puts_it_back(hall):
     for score in ((5, 7), (7, 5)):
         hall.do(acts.CorrectResult(final.id, final.players, score, "again"))
         hall.do(acts.AwardPrizes("open"), by="kai")
-    assert ledger.is_closed(hall.state.book)
+    assert not ledger.open_lines(hall.state.book)
 
 
 def test_a_correction_that_changes_no_place_changes_no_money(hall):

@@ -11,7 +11,7 @@ from tavl.tournament.draws.graph import How, Outcome, Pairing, resolve
 from tavl.tournament.formats.consolation import losers, losers_bracket
 from tavl.tournament.formats.double_and_triple_elimination import double_elimination
 from tavl.tournament.formats.single_elimination import Lengths, bracket, lay_out
-from tavl.tournament.standings.places import DOUBLE_ORDER, Mark, Place, beside, finishing_order, merge, place_of
+from tavl.tournament.standings.places import DOUBLE_ORDER, Mark, Place, finishing_order, place_of
 from tests.tournament.formats.test_consolation import evening_3
 from tests.tournament.people import first_named_wins, ids, play
 
@@ -117,19 +117,6 @@ def test_a_place_is_settled_when_nothing_to_come_can_change_it() -> None:
     outcomes, _ = play(main, first_named_wins)
     settled = [place.entrants for place in order_of(8, pairings, outcomes) if place.settled]
     assert settled == [("p001",), ("p002",)]
-
-
-def test_stages_are_merged_the_knock_out_before_the_groups() -> None:
-    knock_out = [Place(first=1, last=1, entrants=("a",)), Place(first=2, last=2, entrants=("c",))]
-    one = [Place(first=n, last=n, entrants=(name,)) for n, name in enumerate("abe", 1)]
-    two = [Place(first=n, last=n, entrants=(name,)) for n, name in enumerate("cdf", 1)]
-    order = merge(knock_out, beside(one, two))
-    assert [(place.first, place.last, place.entrants) for place in order] == [
-        (1, 1, ("a",)),
-        (2, 2, ("c",)),
-        (3, 4, ("b", "d")),
-        (5, 6, ("e", "f")),
-    ]
 
 
 @settings(max_examples=40, deadline=None)

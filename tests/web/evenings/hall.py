@@ -267,7 +267,7 @@ class Laptop(Desk):
         shown, again = self._ask("/report"), self._ask("/report")
         assert shown["sha256"] == again["sha256"]
         assert to_bytes(report(state)) == to_bytes(report(self.tournament()[0]))
-        assert ledger.is_closed(state.book)
+        assert not ledger.open_lines(state.book)
         return state
 
 

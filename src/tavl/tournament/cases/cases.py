@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import By, Office, Role, Stamp
@@ -183,13 +181,6 @@ def _answer(tournament: Tournament, action: acts.AnswerCase, by: By, at: int, ch
         return refuse("not_sent_on", "T5.4")
     fault = gives_reason(action.answer, "T5.4")
     return fault or [acts.CaseAnswered(case.id, action.answer, action.precedent, action.sanction)]
-
-
-def rulings_under(cases: Iterable[Case], rule: str) -> list[Case]:
-    """Earlier rulings on a clause and on what stands below it, decisions of principle first (T5.4)."""
-    found = [case for case in cases if case.ruled_under == rule or case.ruled_under.startswith(rule + ".")]
-    done = [case for case in found if case.state in (CaseState.RULED, CaseState.DECIDED)]
-    return sorted(done, key=lambda case: not case.precedent)
 
 
 HANDLERS: dict[type, Handler] = {

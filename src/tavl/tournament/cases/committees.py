@@ -67,13 +67,6 @@ def _standing_in(flow: Flow, id: str) -> set[str]:
     return {person for slot in slots for person in flow.members(getattr(slot, "entrant", ""))}
 
 
-def proposed_people(tournament: Tournament, case: Case) -> list[str]:
-    """Who is here, not playing and nobody's neighbour: for the desk to choose from."""
-    here = [p for e in tournament.entries.values() if e.checked_in for p in e.members]
-    fit = (p for p in dict.fromkeys(here) if why_not_sit(tournament, case, p) is None)
-    return [person for person in fit if not warnings(tournament, case, person)]
-
-
 def _size(members: tuple[str, ...]) -> Refused | None:
     if len(members) not in SIZES or len(set(members)) != len(members):
         return refuse("committee_of_three_or_five", "T1.3.ii", members=len(members))

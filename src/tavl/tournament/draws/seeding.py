@@ -69,16 +69,6 @@ def clashes_of(players: Sequence[Player]) -> list[dict[int, int]]:
     return found
 
 
-def early_meetings(leaves: Sequence[int], clashes: Clashes, bit: int, depth: int) -> list[int]:
-    """How many pairs that clash can meet first in round 1, 2, ...: what is to be small, the first round first."""
-    counts = [0] * depth
-    for i, others in enumerate(clashes):
-        for j, mask in others.items():
-            if j < i and mask & bit:
-                counts[meeting(leaves[i], leaves[j]) - 1] += 1
-    return counts
-
-
 def keep_apart(leaves: Sequence[int], groups: Sequence[int], clashes: Clashes, depth: int, tries: int = 1) -> list[int]:
     """The leaves after exchanges between those of the same group. With several tries, the best so far is disturbed a
     little and improved again, the same way each time."""

@@ -6,8 +6,8 @@ taken from it.
 
 Events are taken over as they are, to the byte: the hash of a report that was sent away stays true. So ids of people are
 not rewritten either. Who is who at the new place is said beside the log, as a list of ids that are somebody else's
-(`rating_list.Members.merged` takes the same): `match_people` proposes it, and a person decides where only the name
-agrees. Words that have been erased are not in the file; the reference to them stays in the event.
+(`rating_list.Members.merged` takes the same). Words that have been erased are not in the file; the reference to them
+stays in the event.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import msgspec
 from msgspec import Raw, Struct
@@ -226,55 +226,6 @@ def _problem(archive: Archive) -> tuple[str, Reason, str] | None:
 
 
 # People
-
-
-class Plan(Struct, frozen=True, kw_only=True):
-    """Who of those in the file is whom here. Only `ask` needs a person."""
-
-    same: dict[str, str]  # id in the file: id here
-    ask: dict[str, tuple[str, ...]]  # id in the file: who it may be here
-    new: tuple[str, ...]
-
-
-def match_people(incoming: Sequence[Person], known: Sequence[Person]) -> Plan:
-    """The same id is the same person; so is the same number of the same organisation, if the name agrees.
-
-    A name alone proves nothing: there are two of many. Nor does a number with another name: one may be mistyped.
-    """
-    here = {person.id: person for person in known}
-    by_number: dict[tuple[str, str], list[str]] = {}
-    by_name: dict[str, list[str]] = {}
-    for person in known:
-        for number in person.numbers.items():
-            by_number.setdefault(number, []).append(person.id)
-        if person.name:
-            by_name.setdefault(folded(person.name), []).append(person.id)
-    same: dict[str, str] = {}
-    ask: dict[str, tuple[str, ...]] = {}
-    new: list[str] = []
-    for person in incoming:
-        if person.id in here:
-            same[person.id] = person.id
-            continue
-        numbered = sorted({one for number in person.numbers.items() for one in by_number.get(number, ())})
-        named = by_name.get(folded(person.name), []) if person.name else []
-        certain = [one for one in numbered if one in named]
-        possible = sorted({*numbered, *(one for one in named if not _differ(person, here[one]))})
-        if len(certain) == 1 and len(numbered) == 1 and certain[0] not in same.values():
-            same[person.id] = certain[0]
-        elif possible:
-            ask[person.id] = tuple(possible)
-        else:
-            new.append(person.id)
-    return Plan(same=same, ask=ask, new=tuple(new))
-
-
-def _differ(one: Person, other: Person) -> bool:
-    """Two numbers of one organisation, or two countries: not the same person, whatever the name."""
-    shared = set(one.numbers) & set(other.numbers)
-    if any(one.numbers[name] != other.numbers[name] for name in shared):
-        return True
-    return bool(one.country and other.country and one.country != other.country)
 
 
 _LETTERS = str.maketrans({"æ": "ae", "ø": "o", "ö": "o", "ä": "ae", "å": "a", "ß": "ss", "đ": "d", "ł": "l"})

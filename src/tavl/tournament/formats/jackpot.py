@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament.draws.entrants import Player
-from tavl.tournament.draws.graph import Pairing
 from tavl.tournament.draws.seeding import Shuffled, clashes_of, keep_apart
-from tavl.tournament.formats.single_elimination import Lengths, Pair, bracket
+from tavl.tournament.formats.single_elimination import Pair
 
 PLACES = 8
 BEATEN = 8  # the bit above family, club and country: who lost to whom on an earlier sheet
@@ -17,14 +16,6 @@ BEATEN = 8  # the bit above family, club and country: who lost to whom on an ear
 def sheets(names: Sequence[str], places: int = PLACES) -> list[tuple[str, ...]]:
     """The names in the order in which they were entered, a sheet each full line."""
     return [tuple(names[at : at + places]) for at in range(0, len(names), places)]
-
-
-def why_not_enter(sheet: Collection[str], entrant: str, places: int = PLACES) -> Refused | None:
-    if entrant in sheet:
-        return refuse("already_on_sheet", "T1.4.i", entrant=entrant)
-    if len(sheet) >= places:
-        return refuse("sheet_full", "T1.4.i", places=places)
-    return None
 
 
 def draw_sheet(
@@ -46,8 +37,3 @@ def draw_sheet(
     drawn = sorted(range(places), key=lambda n: leaves[n])
     ids = [line[n].id for n in drawn]
     return list(zip(ids[::2], ids[1::2], strict=True))
-
-
-def sheet_matches(draw: Sequence[Pair], lengths: Lengths, sheet: int) -> list[Pairing]:
-    """The matches of a sheet, counted from 1: "sheet-1.1.1" to its final."""
-    return bracket(draw, lengths, f"sheet-{sheet}")

@@ -62,13 +62,6 @@ def pairings(
     )
 
 
-def free_in(entrants: Sequence[str], round: int) -> str | None:
-    """Who has nobody to meet in this round, where the number is odd."""
-    pairs = berger(len(entrants))[(round - 1) % (len(entrants) - 1 + len(entrants) % 2)]
-    busy = {number for pair in pairs for number in pair}
-    return next((entrant for number, entrant in enumerate(entrants, start=1) if number not in busy), None)
-
-
 def taken_out(withdrawn: Collection[str], matches: Iterable[Scored], scheduled: int) -> set[str]:
     """Who of those who withdrew had played fewer than half of their matches: all their matches leave the table. The
     others' stay, and what they have left is lost without play."""

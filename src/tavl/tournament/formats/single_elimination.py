@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, RuleError, refuse
 from tavl.tournament.draws.entrants import Player
@@ -160,37 +159,6 @@ def left_out(draw: Iterable[Pair], entrants: Iterable[str]) -> list[str]:
     return [entrant for entrant in entrants if entrant not in drawn]
 
 
-def open_places(draw: Sequence[Pair], closed: Collection[int] = ()) -> list[tuple[int, int]]:
-    """Bye places for late entrants, in the order in which they are offered: (pair, place), counted from 0. Each is
-    taken from the part of the bracket that has most byes left. `closed` are pairs whose next match has begun."""
-    order = seed_order(bracket_size(2 * len(draw)))
-    byes = [2 * n + pair.index(None) for n, pair in enumerate(draw) if None in pair and n not in closed]
-    offered: list[tuple[int, int]] = []
-    while byes:
-        depth = len(order).bit_length() - 1
-        part = byes
-        for level in range(depth - 1, 0, -1):  # halves, quarters, ... down to pairs
-            blocks = {leaf >> level for leaf in part}
-            sizes = {block: sum(leaf >> level == block for leaf in part) for block in blocks}
-            most = max(sizes.values())
-            part = [leaf for leaf in part if sizes[leaf >> level] == most]
-        leaf = max(part, key=lambda leaf: order[leaf ^ 1])  # the last of the seeds that have one
-        byes.remove(leaf)
-        offered.append(divmod(leaf, 2))
-    return offered
-
-
-def enter_late(draw: Sequence[Pair], place: tuple[int, int], entrant: str) -> list[Pair] | Refused:
-    """The draw with one more entrant in a bye place; everybody else stays where they are."""
-    number, seat = place
-    if not (0 <= number < len(draw) and seat in (0, 1) and draw[number][seat] is None):
-        return refuse("place_not_open", "T1.4.i", number=number + 1)
-    if any(entrant in pair for pair in draw):
-        return refuse("drawn_twice", "T1.1", number=number + 1, entrant=entrant)
-    pair = (entrant, draw[number][1]) if seat == 0 else (draw[number][0], entrant)
-    return [*draw[:number], pair, *draw[number + 1 :]]
-
-
 def swap(draw: Sequence[Pair], one: tuple[int, int], two: tuple[int, int]) -> list[Pair] | Refused:
     """Two places exchanged, a bye's place included."""
     flat = [entrant for pair in draw for entrant in pair]
@@ -203,13 +171,3 @@ def swap(draw: Sequence[Pair], one: tuple[int, int], two: tuple[int, int]) -> li
     flat[i], flat[j] = flat[j], flat[i]
     swapped = list(zip(flat[::2], flat[1::2], strict=True))
     return why_not_draw(swapped, {entrant for entrant in flat if entrant is not None}) or swapped
-
-
-def with_draw(pairings: Iterable[Pairing], draw: Sequence[Pair], stage: str = MAIN) -> list[Pairing]:
-    """The same matches, lengths changed by hand included, with the first round as it is drawn now."""
-    return [
-        replace(pairing, one=_source(draw[pairing.number - 1][0]), two=_source(draw[pairing.number - 1][1]))
-        if pairing.stage == stage and pairing.round == 1
-        else pairing
-        for pairing in pairings
-    ]

@@ -6,7 +6,6 @@ All instants are UTC; whoever shows them knows the reader's time zone. What happ
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
@@ -36,14 +35,6 @@ HOUR = 3_600_000
 REMIND_BEFORE = 24 * HOUR
 MOST_OFFERS = 20
 NOT_BEGUN = (Where.WAITS, Where.READY, Where.CALLED)
-
-
-def by_days(first: datetime, rounds: int, days: int = 7) -> tuple[int, ...]:
-    """Deadlines so many days apart, at the same time of the day where they are kept (summer time or not)."""
-    if first.tzinfo is None:
-        raise ValueError("a deadline has a time zone")
-    # Adding days to an aware datetime keeps the time on the wall; only then is it an instant.
-    return tuple(round((first + timedelta(days=days * n)).timestamp() * 1000) for n in range(rounds))
 
 
 def deadline_of(tournament: Tournament, standing: Standing) -> int | None:

@@ -235,10 +235,6 @@ def open_lines(book: Sequence[Transaction]) -> tuple[Line, ...]:
     )
 
 
-def is_closed(book: Sequence[Transaction]) -> bool:
-    return not open_lines(book)
-
-
 def totals(book: Sequence[Transaction], currency: str) -> Totals:
     """In and out over the desk. Money put back to where it came from by a correction counts on neither side."""
     came = gone = 0

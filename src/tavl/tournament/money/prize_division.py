@@ -111,12 +111,6 @@ def awards(prizes: Prizes, finish: Sequence[Sequence[str]], prize_unit: int = 1)
     return tuple(found)
 
 
-def unclaimed(prizes: Prizes, given: Sequence[Award]) -> Amount:
-    """What no entrant has been awarded: places that nobody took."""
-    currency = prizes.rest.currency
-    return total(prizes.places, currency) - total((award.amount for award in given), currency)
-
-
 class Deal(Struct, frozen=True, kw_only=True):
     """What some have agreed to: each one's part of the money they have won together. It decides no match (T4.5)."""
 

@@ -14,7 +14,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from tavl.tournament.draws.graph import How, Known, Outcome, Pairing, Slots, is_match, leave
 
@@ -118,39 +117,6 @@ def _share(
         )
         taken += len(who)
     return order
-
-
-def merge(*orders: Iterable[Place]) -> list[Place]:
-    """One order of several stages, the most important first: who has a place in the first stands before all others,
-    then who has one in the second, and so on (the knock-out, then those whom their groups did not send there)."""
-    placed: set[str] = set()
-    merged: list[Place] = []
-    for order in orders:
-        for place in order:
-            who = tuple(entrant for entrant in place.entrants if entrant not in placed)
-            if who:
-                first = len(placed) + 1
-                placed.update(who)
-                marks = {entrant: mark for entrant, mark in place.marks.items() if entrant in who}
-                merged.append(replace(place, first=first, last=len(placed), entrants=who, marks=marks))
-    return merged
-
-
-def beside(*orders: Iterable[Place]) -> list[Place]:
-    """One order of groups that stand side by side: the winners share, then the seconds, and so on."""
-    levels: dict[int, list[Place]] = {}
-    for order in orders:
-        for place in order:
-            levels.setdefault(place.first, []).append(place)
-    merged: list[Place] = []
-    taken = 0
-    for _, places in sorted(levels.items()):
-        who = tuple(entrant for place in places for entrant in place.entrants)
-        marks = {entrant: mark for place in places for entrant, mark in place.marks.items()}
-        settled = all(place.settled for place in places)
-        merged.append(Place(first=taken + 1, last=taken + len(who), entrants=who, settled=settled, marks=marks))
-        taken += len(who)
-    return merged
 
 
 def place_of(order: Iterable[Place], entrant: str) -> Place | None:
