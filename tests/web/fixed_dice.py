@@ -8,8 +8,9 @@ import hashlib
 import itertools
 import sys
 
+from tavl.server.run import main
 from tavl.server.tables import executor
-from tavl.web.__main__ import main
+from tavl.web.app import create_app
 
 SEED = "by ear 22"
 
@@ -22,4 +23,4 @@ def drawn(number: int) -> str:
 if __name__ == "__main__":
     numbers = itertools.count()
     executor.draw = lambda: drawn(next(numbers))
-    sys.exit(main())
+    sys.exit(main(create_app))

@@ -16,7 +16,7 @@ from tavl.server import logs
 from tavl.server.app import create_app
 from tavl.server.http.timeouts import HttpProtocol, SocketProtocol
 from tavl.server.network.own_addresses import lan_addresses
-from tavl.server.settings import Settings
+from tavl.server.settings import Settings, SettingsError, load
 from tavl.server.venue.certificates import certificate_for, folder_of
 from tavl.server.venue.http_redirect import door
 
@@ -121,3 +121,17 @@ def run(settings: Settings, app: Starlette | None = None, ready: Callable[[str],
 
 def say(url: str) -> None:
     print(f"listening on {url}", file=sys.stdout, flush=True)
+
+
+def main(create: Callable[[Settings], Starlette]) -> int:
+    """The server as the environment and the settings' file describe it; returns the exit status."""
+    try:
+        settings = load()
+    except SettingsError as error:
+        print(error, file=sys.stderr)
+        return 2
+    app = create(settings)
+    if run(settings, app, ready=say):
+        return 0
+    print(f"cannot start: {app.state.failed or 'see above'}", file=sys.stderr)
+    return 1
