@@ -30,7 +30,7 @@ async def say(
 
 
 async def read_feed(log: Store, after: Place = BEGINNING, limit: int = 1000) -> list[Event]:
-    """All streams in one order, as a rebuild and a backup read them."""
+    """All streams in one order, as far as no running transaction can still add to them."""
     found = await log.read_rows(lambda c: append.of_feed(c, after, limit))
     return [log.upcasts.read(event) for event in found]
 

@@ -88,8 +88,7 @@ def awards(prizes: Prizes, finish: Sequence[Sequence[str]], prize_unit: int = 1)
     """Each entrant's money. `finish` has the places in order, and those who share a place together.
 
     Who shares has the sum of the places that are taken up, in equal parts. An øre that does not divide goes to whoever
-    is named first, so name them in the order of the tie-breaks. A prize without anybody in its place is not paid: see
-    `unclaimed`.
+    is named first, so name them in the order of the tie-breaks. A prize without anybody in its place is not paid.
     """
     if any(place.minor % prize_unit for place in prizes.places[1:]):
         prize_unit = 1  # prizes that are not in whole units are not shared in them: a lower place could end up higher
