@@ -4,10 +4,10 @@
 /** @import {Problem} from "../shared/api.js" */
 /** @import {Moment} from "../table/event-text.js" */
 /** @import {Unsigned} from "./actions/action.js" */
-/** @import {Doing, Matter, Seen} from "./cards/card.js" */
+/** @import {CardButton, Card, Seen} from "./cards/card.js" */
 
 import { duration } from "../table/clock.js";
-import { deedsFor } from "./actions/actions.js";
+import { sheetActionsFor } from "./actions/actions.js";
 import { button, countdown, make } from "../shared/dom.js";
 import { mattersOf } from "./cards/cards.js";
 import { Sheet } from "./actions/action-sheet.js";
@@ -70,11 +70,11 @@ export class Conduct {
     const breakWanted = this.#breakWanted;
     this.#seen = { view, people, terms, house, watchers, claimedAt: this.#claimedAt, breakWanted };
     if (now) this.#do({ type: "take_break" });
-    const deeds = deedsFor(this.#seen);
-    const flags = deeds.some(([name]) => name === "flag_play");
+    const listed = sheetActionsFor(this.#seen);
+    const flags = listed.some(([name]) => name === "flag_play");
     this.#flag.hidden = !flags;
     this.#flag.setAttribute("aria-disabled", String(!view.actions.includes("flag_play")));
-    this.#more.hidden = !deeds.length && !view.around;
+    this.#more.hidden = !listed.length && !view.around;
     this.#render(mattersOf(this.#seen));
   }
 
@@ -118,7 +118,7 @@ export class Conduct {
     return this.#around.act(this.#signed(action));
   }
 
-  /** @param {Matter[]} found */
+  /** @param {Card[]} found */
   #render(found) {
     const keys = new Set(found.map(({ key }) => key));
     for (const [key, { element }] of this.#shown) {
@@ -134,7 +134,7 @@ export class Conduct {
     this.#tick();
   }
 
-  /** @param {Matter} matter */
+  /** @param {Card} matter */
   #card({ key, title, asks, halts, until, body, does }) {
     const text = make("div", {}, body);
     const content = JSON.stringify([title, asks, until, text.innerHTML, does]);
@@ -171,7 +171,7 @@ export class Conduct {
     return element;
   }
 
-  /** @param {Doing} doing */
+  /** @param {CardButton} doing */
   #button({ text, kind, action, form, values }) {
     return button(
       text,

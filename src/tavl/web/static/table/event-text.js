@@ -3,7 +3,7 @@
 /** @import {Hop} from "../shared/play-text.js" */
 
 import { nameOf, other } from "./board-state.js";
-import { tellConduct } from "../officiating/event-texts/event-text.js";
+import { officiatingText } from "../officiating/event-texts/event-text.js";
 import { dropCost, sizeName } from "./result-text.js";
 import { hopsOf, mirrored, notation, spoken, START } from "../shared/play-text.js";
 import { w } from "../shared/translations.js";
@@ -134,7 +134,7 @@ export class Story {
       case "aborted":
         return told(w("The table is closed. Nothing counts."));
       default: {
-        const around = tellConduct(event, { view, people, terse, at });
+        const around = officiatingText(event, { view, people, terse, at });
         const note = around?.note ? { text: around.note, rule: around.rule } : null;
         return { sentence: around?.sentence ?? null, entry: null, note };
       }

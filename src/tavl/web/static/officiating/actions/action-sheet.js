@@ -1,13 +1,13 @@
 // The one place for everything besides playing: a list of what can be done, and a form for what has to be said first.
 // What is not open now is grey, and says why when it is pressed.
 /** @import {Problem} from "../../shared/api.js" */
-/** @import {Deed, Unsigned, Values} from "./action.js" */
+/** @import {SheetAction, Unsigned, Values} from "./action.js" */
 /** @import {Moment} from "../../table/event-text.js" */
 /** @import {Seen} from "../cards/card.js" */
 
 import { showProblem } from "../../shared/api.js";
 import { w } from "../../shared/translations.js";
-import { DEEDS, deedsFor } from "./actions.js";
+import { SHEET_ACTIONS, sheetActionsFor } from "./actions.js";
 import { button, cited, make } from "../../shared/dom.js";
 import { fieldElement, valuesOf } from "../forms/form.js";
 import { recordOf } from "../record.js";
@@ -58,7 +58,7 @@ export class Sheet {
   list() {
     const seen = this.#doer.seen();
     if (!seen) return;
-    const rows = deedsFor(seen).map(([name, deed]) => this.#row(name, deed, seen));
+    const rows = sheetActionsFor(seen).map(([name, entry]) => this.#row(name, entry, seen));
     const record = recordOf(seen, (action) => this.#at(action));
     this.#show(w("At the table"), [
       make("ul", { class: "deeds" }, rows),
@@ -66,9 +66,9 @@ export class Sheet {
     ]);
   }
 
-  /** @param {string} name @param {Deed} deed @param {Seen} seen */
-  #row(name, deed, seen) {
-    const open = deed.type === "" || seen.view.actions.includes(deed.type);
+  /** @param {string} name @param {SheetAction} entry @param {Seen} seen */
+  #row(name, entry, seen) {
+    const open = entry.type === "" || seen.view.actions.includes(entry.type);
     const answer = make("p", { class: "why", role: "status" });
     const press = make(
       "button",
@@ -77,16 +77,16 @@ export class Sheet {
         class: "deed",
         "data-deed": name,
         "aria-disabled": String(!open),
-        press: () => (open ? this.open(name) : this.#why(deed, seen, answer)),
+        press: () => (open ? this.open(name) : this.#why(entry, seen, answer)),
       },
-      [make("b", {}, [deed.title(seen)]), make("span", {}, [deed.hint(seen)])],
+      [make("b", {}, [entry.title(seen)]), make("span", {}, [entry.hint(seen)])],
     );
     return make("li", {}, [press, answer]);
   }
 
-  /** @param {Deed} deed @param {Seen} seen @param {HTMLElement} answer */
-  async #why(deed, seen, answer) {
-    const problem = await this.#doer.why(trial(deed, seen));
+  /** @param {SheetAction} entry @param {Seen} seen @param {HTMLElement} answer */
+  async #why(entry, seen, answer) {
+    const problem = await this.#doer.why(trial(entry, seen));
     answer.replaceChildren(
       problem ? cited(problem.message, problem.rule) : w("It can be done now; please try once more."),
     );
@@ -102,22 +102,22 @@ export class Sheet {
    */
   open(name, given = {}) {
     const seen = this.#doer.seen();
-    const deed = DEEDS[name];
-    if (!seen || !deed) return;
+    const entry = SHEET_ACTIONS[name];
+    if (!seen || !entry) return;
     const fields =
-      name === "rule" ? rulingFields(seen, this.#doer.moments()) : (deed.fields?.(seen, given) ?? []).map(fieldElement);
-    if (!fields.length && deed.listed) {
-      this.#at(actionOf(deed, seen, given));
+      name === "rule" ? rulingFields(seen, this.#doer.moments()) : (entry.fields?.(seen, given) ?? []).map(fieldElement);
+    if (!fields.length && entry.listed) {
+      this.#at(actionOf(entry, seen, given));
       return;
     }
     const problem = make("p", { class: "problem", role: "alert", hidden: true });
     const form = make("form", { class: "deed-form" }, [
-      make("p", { class: "hint" }, [deed.hint(seen)]),
+      make("p", { class: "hint" }, [entry.hint(seen)]),
       ...fields,
       problem,
       make("div", { class: "row" }, [
-        make("button", { type: "submit", class: "primary" }, [deed.title(seen)]),
-        button(w("Back"), () => (deed.listed ? this.list() : this.#dialog.close()), "quiet"),
+        make("button", { type: "submit", class: "primary" }, [entry.title(seen)]),
+        button(w("Back"), () => (entry.listed ? this.list() : this.#dialog.close()), "quiet"),
       ]),
     ]);
     form.addEventListener("submit", async (event) => {
@@ -125,12 +125,12 @@ export class Sheet {
       const now = this.#doer.seen() ?? seen;
       const values = /** @type {Record<string, string>} */ ({ ...given, ...valuesOf(form) });
       if (name === "invite") return void this.#invite(values.role, problem);
-      const refused = await this.#doer.send(name === "rule" ? rulingFrom(now, values) : actionOf(deed, now, values));
+      const refused = await this.#doer.send(name === "rule" ? rulingFrom(now, values) : actionOf(entry, now, values));
       if (!refused) return this.#dialog.close();
       problem.replaceChildren(cited(refused.message, refused.rule));
       problem.hidden = false;
     });
-    this.#show(deed.title(seen), [form]);
+    this.#show(entry.title(seen), [form]);
   }
 
   #later() {
@@ -158,19 +158,19 @@ export class Sheet {
   }
 }
 
-/** @param {Deed} deed @param {Seen} seen @param {Values} values @returns {Unsigned} */
-function actionOf(deed, seen, values) {
-  return deed.action?.(seen, values) ?? /** @type {Unsigned} */ ({ type: deed.type });
+/** @param {SheetAction} entry @param {Seen} seen @param {Values} values @returns {Unsigned} */
+function actionOf(entry, seen, values) {
+  return entry.action?.(seen, values) ?? /** @type {Unsigned} */ ({ type: entry.type });
 }
 
-/** As it would be sent, with something for all that is to be filled in. @param {Deed} deed @param {Seen} seen @returns {Unsigned} */
-function trial(deed, seen) {
-  if (deed.type === "rule") return { type: "rule", rule: "T5.1", reason: "…" };
+/** As it would be sent, with something for all that is to be filled in. @param {SheetAction} entry @param {Seen} seen @returns {Unsigned} */
+function trial(entry, seen) {
+  if (entry.type === "rule") return { type: "rule", rule: "T5.1", reason: "…" };
   const values = Object.fromEntries(
-    (deed.fields?.(seen, {}) ?? []).map(({ name, kind, value, of }) => [
+    (entry.fields?.(seen, {}) ?? []).map(({ name, kind, value, of }) => [
       name,
       value ?? (kind === "choice" ? (Object.keys(of ?? {})[0] ?? "") : "…"),
     ]),
   );
-  return actionOf(deed, seen, values);
+  return actionOf(entry, seen, values);
 }

@@ -1,4 +1,4 @@
-// What a deed is: something to do around the game besides playing it. And the little that all deeds share.
+// An entry of the action sheet: something to do around the game besides playing it; and the little that all entries share.
 /** @import {ClientAction, Seat, TableView} from "../../shared/messages.js" */
 /** @import {Seen} from "../cards/card.js" */
 
@@ -23,7 +23,7 @@ import { w } from "../../shared/translations.js";
 /**
  * `type` is the server's name of what it does at the table, empty where nothing is done there; `listed` says whether it
  * belongs on this person's list at all.
- * @typedef {object} Deed
+ * @typedef {object} SheetAction
  * @property {ActionType | ""} type
  * @property {(seen: Seen) => string} title
  * @property {(seen: Seen) => string} hint one line of what happens then

@@ -1,12 +1,12 @@
 // What whoever rules, and whoever watches, can do.
-/** @import {Deed} from "./action.js" */
+/** @import {SheetAction} from "./action.js" */
 
 import { w } from "../../shared/translations.js";
 import { directs, kept, only, player, ruled, seatFrom, words } from "./action.js";
 import { rolesToGive } from "../role-links.js";
 import { concerns, matters, penalties } from "../labels.js";
 
-/** @type {Record<string, Deed>} */
+/** @type {Record<string, SheetAction>} */
 export const OFFICIALS = {
   rule: {
     type: "rule",

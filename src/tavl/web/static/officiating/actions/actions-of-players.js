@@ -1,5 +1,5 @@
 // What players can do around the game; some of it officials too.
-/** @import {Deed} from "./action.js" */
+/** @import {SheetAction} from "./action.js" */
 
 import { isEarly, other } from "../../table/board-state.js";
 import { plural, w } from "../../shared/translations.js";
@@ -10,7 +10,7 @@ import { matters, requests } from "../labels.js";
 const BREACHES = ["T1.2", "T1.5", "T1.7.i", "T1.7.ii", "T1.7.iii", "T1.7.iv", "T1.7.v", "T2.2.ii", "T4.2.i", "T4.5"];
 const ON_SCREEN = ["recording", "streaming", "headphones", "phone", "silent_observers"];
 
-/** @type {Record<string, Deed>} */
+/** @type {Record<string, SheetAction>} */
 export const PLAYERS = {
   flag_play: {
     type: "flag_play",

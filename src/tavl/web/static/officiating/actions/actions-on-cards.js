@@ -1,10 +1,10 @@
 // Answers that need a word of explanation, reached from the cards of what is going on.
-/** @import {Deed, Field} from "./action.js" */
+/** @import {SheetAction, Field} from "./action.js" */
 
 import { w } from "../../shared/translations.js";
 import { peopleAround, ruled, words } from "./action.js";
 
-/** @type {Record<string, Deed>} */
+/** @type {Record<string, SheetAction>} */
 export const ANSWERS = {
   dispute_facts: {
     type: "dispute_facts",

@@ -1,16 +1,16 @@
 // What can be done around the game besides playing it: for whom it is listed, how it is asked for, what is sent.
 // None of this knows a rule: whether something is open now the server says, and why not too.
-/** @import {Deed} from "./action.js" */
+/** @import {SheetAction} from "./action.js" */
 /** @import {Seen} from "../cards/card.js" */
 
 import { ANSWERS } from "./actions-on-cards.js";
 import { OFFICIALS } from "./actions-of-officials.js";
 import { PLAYERS } from "./actions-of-players.js";
 
-/** @type {Record<string, Deed>} */
-export const DEEDS = { ...PLAYERS, ...OFFICIALS, ...ANSWERS };
+/** @type {Record<string, SheetAction>} */
+export const SHEET_ACTIONS = { ...PLAYERS, ...OFFICIALS, ...ANSWERS };
 
-/** What is on this person's list, in order. @param {Seen} seen @returns {[string, Deed][]} */
-export function deedsFor(seen) {
-  return Object.entries(DEEDS).filter(([, deed]) => deed.listed?.(seen));
+/** What is on this person's list, in order. @param {Seen} seen @returns {[string, SheetAction][]} */
+export function sheetActionsFor(seen) {
+  return Object.entries(SHEET_ACTIONS).filter(([, entry]) => entry.listed?.(seen));
 }

@@ -8,19 +8,19 @@ import { make } from "../../shared/dom.js";
 
 /**
  * A button: an action that is sent at once, or a form to be filled in first.
- * @typedef {{text: string, kind?: string, action?: Unsigned, form?: string, values?: object}} Doing
+ * @typedef {{text: string, kind?: string, action?: Unsigned, form?: string, values?: object}} CardButton
  */
 /**
  * `key` is the same as long as it is the same matter; `asks`: the viewer is waited for; `halts`: nobody plays
  * meanwhile; `until`: when it is over.
- * @typedef {object} Matter
+ * @typedef {object} Card
  * @property {string} key
  * @property {string} title
  * @property {boolean} asks
  * @property {boolean} [halts]
  * @property {number} [until]
  * @property {(Node | string)[]} body
- * @property {Doing[]} does
+ * @property {CardButton[]} does
  */
 /**
  * @typedef {object} Seen
@@ -43,7 +43,7 @@ export const who = ({ people }, person) => personName(people, person);
 export const mine = ({ view }, seat) => view.role === "player" && seat === view.viewer;
 /** @param {...(string | Node | null | false)} parts */
 export const line = (...parts) => make("p", {}, parts);
-/** Buttons that are there only if something is so. @param {boolean} so @param {...Doing} doings */
-export const when = (so, ...doings) => (so ? doings : []);
+/** Buttons that are there only if something is so. @param {boolean} so @param {...CardButton} buttons */
+export const when = (so, ...buttons) => (so ? buttons : []);
 /** What somebody has written. @param {string} text @param {string} [by] */
 export const quote = (text, by = "") => make("blockquote", {}, [by && make("b", {}, [`${by}: `]), text]);

@@ -1,7 +1,7 @@
-// Cards of what goes on beside the play: corrections, consents, breaks, lost lines, requests, what the rules propose.
+// Cards of what goes on beside the play: corrections, consents, breaks, lost connections, requests, what the rules propose.
 /** @import {Proposal, Seat} from "../../shared/messages.js" */
 /** @import {Unsigned} from "../actions/action.js" */
-/** @import {Doing, Matter, Seen} from "./card.js" */
+/** @import {CardButton, Card, Seen} from "./card.js" */
 
 import { isOver, other } from "../../table/board-state.js";
 import { duration } from "../../table/clock.js";
@@ -10,7 +10,7 @@ import { cited } from "../../shared/dom.js";
 import { correction, matters, penalties, requests, stops } from "../labels.js";
 import { line, may, mine, name, quote, when, who } from "./card.js";
 
-/** @param {Seen} seen @returns {Matter | null} */
+/** @param {Seen} seen @returns {Card | null} */
 export function correctionAsked(seen) {
   const asked = seen.view.around?.correction_asked;
   if (!asked) return null;
@@ -34,7 +34,7 @@ export function correctionAsked(seen) {
   };
 }
 
-/** @param {Seen} seen @returns {Matter[]} */
+/** @param {Seen} seen @returns {Card[]} */
 export function consents(seen) {
   return (seen.view.around?.consents ?? []).flatMap((each) => {
     const { seat } = each; // nobody's where it is announced, which needs no answer
@@ -63,7 +63,7 @@ export function consents(seen) {
   });
 }
 
-/** @param {Seen} seen @returns {Matter | null} */
+/** @param {Seen} seen @returns {Card | null} */
 export function onBreak(seen) {
   const now = seen.view.around?.conduct.on_break;
   if (seen.breakWanted && !isOver(seen.view)) return wantsBreak();
@@ -90,7 +90,7 @@ export function onBreak(seen) {
   };
 }
 
-/** @returns {Matter} */
+/** @returns {Card} */
 function wantsBreak() {
   return {
     key: "break",
@@ -101,7 +101,7 @@ function wantsBreak() {
   };
 }
 
-/** A ruling is appealed: everything waits for the committee, and everybody is told so. @param {Seen} seen @returns {Matter | null} */
+/** A ruling is appealed: everything waits for the committee, and everybody is told so. @param {Seen} seen @returns {Card | null} */
 export function appealed(seen) {
   const { appeal, around } = seen.view;
   if (appeal === null) return null;
@@ -128,7 +128,7 @@ export function appealed(seen) {
   };
 }
 
-/** @param {Seen} seen @returns {Matter | null} */
+/** @param {Seen} seen @returns {Card | null} */
 export function stopped(seen) {
   const reason = seen.view.around?.stopped_for;
   if (!reason || seen.view.dispute || seen.view.appeal !== null || seen.view.handling?.claimed_by) return null;
@@ -141,7 +141,7 @@ export function stopped(seen) {
   };
 }
 
-/** The match waits for somebody to reconnect. @param {Seen} seen @returns {Matter | null} */
+/** The match waits for somebody to reconnect. @param {Seen} seen @returns {Card | null} */
 export function waits(seen) {
   const { house } = seen;
   if (house.waits_for === null || isOver(seen.view)) return null;
@@ -160,7 +160,7 @@ export function waits(seen) {
 /**
  * The opponent is gone, and no clock runs: after a while this player may end it.
  * @param {Seen} seen
- * @returns {Matter | null}
+ * @returns {Card | null}
  */
 export function gone(seen) {
   const { house, view } = seen;
@@ -192,7 +192,7 @@ export function gone(seen) {
   };
 }
 
-/** @param {Seen} seen @returns {Matter[]} */
+/** @param {Seen} seen @returns {Card[]} */
 export function absences(seen) {
   const conduct = seen.view.around?.conduct;
   if (!conduct || isOver(seen.view)) return [];
@@ -207,7 +207,7 @@ export function absences(seen) {
     }));
 }
 
-/** For whoever rules. @param {Seen} seen @returns {Matter[]} */
+/** For whoever rules. @param {Seen} seen @returns {Card[]} */
 export function requestsOpen(seen) {
   if (seen.view.role !== "director") return [];
   const around = seen.view.around;
@@ -227,7 +227,7 @@ export function requestsOpen(seen) {
   }));
 }
 
-/** What the rules suggest next, with its arithmetic. @param {Seen} seen @returns {Matter[]} */
+/** What the rules suggest next, with its arithmetic. @param {Seen} seen @returns {Card[]} */
 export function proposals(seen) {
   const found = seen.view.around?.proposals ?? [];
   return found.map((proposal, n) => {
@@ -296,7 +296,7 @@ function arithmetic(seen, { action, facts }) {
   return facts.times ? [line(plural("Noted {n} time.", "Noted {n} times.", Number(facts.times)))] : [];
 }
 
-/** Whoever opened the table has the director's link to send. @param {Seen} seen @returns {Matter | null} */
+/** Whoever opened the table has the director's link to send. @param {Seen} seen @returns {Card | null} */
 export function noDirector(seen) {
   const { view, house, terms } = seen;
   const directed = house.roles.some((each) => each.role === "director");
@@ -311,7 +311,7 @@ export function noDirector(seen) {
   };
 }
 
-/** Both are to name somebody before anything can be ruled on. @param {Seen} seen @returns {Matter | null} */
+/** Both are to name somebody before anything can be ruled on. @param {Seen} seen @returns {Card | null} */
 export function noRuler(seen) {
   const named = seen.house.roles.filter((each) => each.role === "ruler");
   const agreed = named.length === 2 && named[0].person === named[1].person;
@@ -322,7 +322,7 @@ export function noRuler(seen) {
   const theirs = named.find((each) => each.seat !== seen.view.viewer);
   const own = named.find((each) => each.seat === seen.view.viewer);
   const agree = theirs && theirs.person !== own?.person ? theirs.person : null;
-  /** @type {Doing[]} */
+  /** @type {CardButton[]} */
   const does = [{ text: w("Name somebody"), form: "invite", values: { role: "ruler" } }];
   if (agree)
     does.unshift({

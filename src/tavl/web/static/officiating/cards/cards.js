@@ -1,6 +1,6 @@
 // What is going on around the game right now, as cards: what it is, who has to do something, and what can be done.
 // In an ordinary game there is none.
-/** @import {Doing, Matter, Seen} from "./card.js" */
+/** @import {CardButton, Card, Seen} from "./card.js" */
 
 import { other } from "../../table/board-state.js";
 import { w } from "../../shared/translations.js";
@@ -11,7 +11,7 @@ import { line, may, mine, name, quote, when, who } from "./card.js";
 
 const SEATS = /** @type {const} */ ([0, 1]);
 
-/** @param {Seen} seen @returns {Matter[]} */
+/** @param {Seen} seen @returns {Card[]} */
 export function mattersOf(seen) {
   if (seen.view.aborted) return [];
   return [
@@ -31,10 +31,10 @@ export function mattersOf(seen) {
     ...around.proposals(seen),
     around.noRuler(seen),
     around.noDirector(seen),
-  ].filter((matter) => matter !== null);
+  ].filter((card) => card !== null);
 }
 
-/** @param {Seen} seen @returns {Matter | null} */
+/** @param {Seen} seen @returns {Card | null} */
 function claim(seen) {
   const { handling } = seen.view;
   if (!handling?.claimed_by || handling.claim_asked === null) return null;
@@ -77,7 +77,7 @@ function claim(seen) {
   };
 }
 
-/** @param {Seen} seen @returns {Matter | null} */
+/** @param {Seen} seen @returns {Card | null} */
 function dispute(seen) {
   const { dispute } = seen.view;
   if (!dispute) return null;
@@ -136,7 +136,7 @@ function dispute(seen) {
         { text: w("Play on without a clock"), kind: "primary", action: { type: "settle_times", winner: null } },
         ...SEATS.map(
           (seat) =>
-            /** @type {Doing} */ ({
+            /** @type {CardButton} */ ({
               text: w("{name} wins the match", { name: name(seen, seat) }),
               action: { type: "settle_times", winner: seat },
             }),
@@ -157,7 +157,7 @@ function speaker(seen) {
   return seat == null ? "" : name(seen, seat);
 }
 
-/** A play that ended the game waits to be accepted. @param {Seen} seen @returns {Matter | null} */
+/** A play that ended the game waits to be accepted. @param {Seen} seen @returns {Card | null} */
 function acceptance(seen) {
   const { view } = seen;
   const waits = view.sitting === "challenge" && view.phase === "over" && view.handling?.can_be_flagged;
@@ -187,7 +187,7 @@ function acceptance(seen) {
   };
 }
 
-/** @param {Seen} seen @returns {Matter | null} */
+/** @param {Seen} seen @returns {Card | null} */
 function earlyRoll(seen) {
   const { handling, turn } = seen.view;
   if (!handling || turn === null || (!handling.early_roll && !handling.early_double)) return null;

@@ -1,18 +1,18 @@
 // Breaks and lateness, consents, requests, people around the table and equipment, in words.
-/** @import {Tellers, Telling} from "./event-context.js" */
+/** @import {EventTexts, EventContext} from "./event-context.js" */
 
 import { duration } from "../../table/clock.js";
 import { plural, w } from "../../shared/translations.js";
 import { matters, requests, useful } from "../labels.js";
 import { because, by, minute, named, personName } from "./event-context.js";
 
-/** What was asked under a number. @param {Telling} t @param {number} id */
+/** What was asked under a number. @param {EventContext} t @param {number} id */
 const matterOf = ({ view }, id) => {
   const asked = view.around?.consents.find((each) => each.id === id);
   return asked ? matters()[asked.matter] : "";
 };
 
-/** @type {Tellers} */
+/** @type {EventTexts} */
 export const OF_PEOPLE = {
   // who sits with whom
   partner_seated: ({ person }, t) => w("{name} sits down beside their partner.", { name: personName(t, person) }),

@@ -1,6 +1,6 @@
 // Claims, early rolls, the clock, corrections, disputes and rulings, in words.
 /** @import {PenaltyGiven, PlayFlagged, TableView} from "../../shared/messages.js" */
-/** @import {Tellers, Telling} from "./event-context.js" */
+/** @import {EventTexts, EventContext} from "./event-context.js" */
 
 import { other } from "../../table/board-state.js";
 import { duration } from "../../table/clock.js";
@@ -8,7 +8,7 @@ import { plural, w } from "../../shared/translations.js";
 import { correction, penalties } from "../labels.js";
 import { because, by, isMine, more, named, personName } from "./event-context.js";
 
-/** Whoever flags: a player, or an official. @param {PlayFlagged} event @param {Telling} t */
+/** Whoever flags: a player, or an official. @param {PlayFlagged} event @param {EventContext} t */
 function flags({ seat, role }, t) {
   if (role === "director") return w("The director says that the last play was not legal.");
   if (role === "observer" || seat == null) return w("An observer says that the last play was not legal.");
@@ -21,14 +21,14 @@ function flags({ seat, role }, t) {
 }
 
 /** @param {TableView} view */
-function whoRules(view, /** @type {Telling} */ t) {
+function whoRules(view, /** @type {EventContext} */ t) {
   const ruler = view.dispute?.ruler;
   if (ruler === "director") return w("The director rules.");
   if (ruler === "named") return w("{name} rules.", { name: personName(t, view.dispute?.ruler_person) });
   return ruler === "nobody" ? w("Nobody rules here: agree, roll for it, or wait.") : "";
 }
 
-/** @param {PenaltyGiven} event @param {Telling} t */
+/** @param {PenaltyGiven} event @param {EventContext} t */
 function penalty({ seat, kind, points, rule, reason }, t) {
   const words = { name: named(t, seat), rule };
   if (kind === "points")
@@ -37,7 +37,7 @@ function penalty({ seat, kind, points, rule, reason }, t) {
   return w("{name}: {penalty} ({rule}).", { ...words, penalty: penalties()[kind] ?? kind }) + because(reason);
 }
 
-/** @type {Tellers} */
+/** @type {EventTexts} */
 export const OF_PLAY = {
   // the board in hand
   play_accepted: ({ seat }, t) =>

@@ -1,11 +1,11 @@
-// How something that happened is told: by whom it was, to whom it is said, and how briefly.
+// What a sentence about an event depends on: who did it, who reads it, and how brief it is to be.
 /** @import {Person, Seat, TableEvent, TableView} from "../../shared/messages.js" */
 
 import { nameOf } from "../../table/board-state.js";
 import { personName as nameOfPerson } from "../../shared/names.js";
 
 /**
- * @typedef {object} Telling
+ * @typedef {object} EventContext
  * @property {TableView} view
  * @property {Record<string, Person>} people
  * @property {boolean} terse
@@ -14,18 +14,18 @@ import { personName as nameOfPerson } from "../../shared/names.js";
 /**
  * Each event in words, by its type.
  * @typedef {{[Type in TableEvent["type"]]?:
- *   (event: Extract<TableEvent, {type: Type}>, telling: Telling) => string | null}} Tellers
+ *   (event: Extract<TableEvent, {type: Type}>, context: EventContext) => string | null}} EventTexts
  */
 
 export const minute = 60_000;
 
-/** @param {Telling} telling @param {Seat} seat */
+/** @param {EventContext} context @param {Seat} seat */
 export const isMine = ({ view }, seat) => view.role === "player" && seat === view.viewer;
-/** @param {Telling} telling @param {Seat} seat */
+/** @param {EventContext} context @param {Seat} seat */
 export const named = ({ view, people }, seat) => nameOf(view, people, seat);
-/** @param {Telling} telling @param {string | null | undefined} person */
+/** @param {EventContext} context @param {string | null | undefined} person */
 export const personName = ({ people }, person) => nameOfPerson(people, person);
-/** @param {Telling} telling @param {string} sentence */
+/** @param {EventContext} context @param {string} sentence */
 export const more = ({ terse }, sentence) => (terse || !sentence ? "" : ` ${sentence}`);
 /** @param {string} reason a text of somebody's, or the clause that a proposal took it from */
 export const because = (reason) =>
@@ -33,9 +33,9 @@ export const because = (reason) =>
 
 /**
  * You or somebody else, each with its own sentence.
- * @param {Telling} telling
+ * @param {EventContext} context
  * @param {Seat} seat
  * @param {string} own
  * @param {string} others
  */
-export const by = (telling, seat, own, others) => (isMine(telling, seat) ? own : others);
+export const by = (context, seat, own, others) => (isMine(context, seat) ? own : others);

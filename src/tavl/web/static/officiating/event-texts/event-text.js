@@ -1,12 +1,12 @@
 // What happens around a game, event by event, in words: claims, disputes, rulings, the clock, breaks, consents, people.
 // The game itself is put into words by table/event-text.js. Terse wording leaves out what the screen says anyway.
 /** @import {TableEvent, TableView} from "../../shared/messages.js" */
-/** @import {Tellers, Telling} from "./event-context.js" */
+/** @import {EventTexts, EventContext} from "./event-context.js" */
 
 import { OF_PEOPLE } from "./breaks-requests-and-people.js";
 import { OF_PLAY } from "./claims-clock-and-rulings.js";
 
-/** @type {Tellers} */
+/** @type {EventTexts} */
 const TELLERS = { ...OF_PLAY, ...OF_PEOPLE };
 
 /** Kept on the record, and nothing for the ear. */
@@ -59,18 +59,18 @@ const NOTED = new Set([
 
 /**
  * @param {TableEvent} event
- * @param {Telling} telling
+ * @param {EventContext} context
  * @returns {{sentence: string, note: string | null, rule: string | null} | null} null: nothing of this kind
  */
-export function tellConduct(event, telling) {
-  const tell = /** @type {((event: TableEvent, telling: Telling) => string | null) | undefined} */ (
+export function officiatingText(event, context) {
+  const tell = /** @type {((event: TableEvent, context: EventContext) => string | null) | undefined} */ (
     TELLERS[event.type]
   );
-  const sentence = tell?.(event, telling);
+  const sentence = tell?.(event, context);
   if (!tell || !sentence) return null;
   // What stays on the list is told as to a bystander: it asks nobody anything.
   /** @type {TableView} */
-  const view = { ...telling.view, role: "spectator" };
-  const note = NOTED.has(event.type) ? tell(event, { ...telling, view, terse: true }) : null;
+  const view = { ...context.view, role: "spectator" };
+  const note = NOTED.has(event.type) ? tell(event, { ...context, view, terse: true }) : null;
   return { sentence, note, rule: "rule" in event ? event.rule : null };
 }
