@@ -2,7 +2,7 @@
 
     python -m tests.mutate                     all of it, an hour or so on one core
     python -m tests.mutate table               this package
-    python -m tests.mutate rules judge game    these modules of it; `acts` is also all that is in acts/
+    python -m tests.mutate rules play_check game    these modules of it; `acts` is also all that is in acts/
     python -m tests.mutate table --every 5     each fifth mutant
 
 Fails when more than a tenth of a package's mutants live. mutmut, the usual tool, leaves out decorated functions but for

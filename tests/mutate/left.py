@@ -11,7 +11,7 @@ LEFT: dict[str, dict[tuple[str, str], str]] = {
         ("if game.phase is not Phase.TO_PLAY or game.dice is None", "Or -> And"): "one is not without the other",
         ("turn = Seat.FIRST if first > second", "Gt -> GtE"): "equal dice have returned before",
     },
-    "rules.judge": {
+    "rules.play_check": {
         ("if len(moves) <= 2", "2 -> 3"): "three moves of a two-dice roll lead nowhere",
         ("for count in range(1, len(left) + 1)", "1 -> 2 (2nd)"): "there are no longer permutations",
         ("return sum(dice[:-1]) < source", "Lt -> LtE"): "fewer dice are tried first, and have the same fault",
