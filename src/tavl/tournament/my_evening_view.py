@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tavl.tournament.acts import By
 from tavl.tournament.cases.penalties import is_expelled
 from tavl.tournament.matches.advancement import flow_of
+from tavl.tournament.my_matches_and_cases import my_cases, next_matches
 from tavl.tournament.state import Tournament
 from tavl.tournament.view import (
     DivisionView,
@@ -21,8 +22,6 @@ from tavl.tournament.view import (
     expected_at,
     heading,
     match_view,
-    my_cases,
-    next_matches,
     view,
 )
 

@@ -10,11 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.table.acts.preparation import Equipment
-from tavl.table.acts.requests import Request
 from tavl.tournament.acts import By, Role
 from tavl.tournament.acts.results import BoardResult
 from tavl.tournament.acts.running import Place as Table
-from tavl.tournament.cases.appeals import why_not_appeal
 from tavl.tournament.cases.penalties import is_expelled
 from tavl.tournament.draws.draws import late_places
 from tavl.tournament.draws.graph import Entry as Entrant
@@ -25,15 +23,16 @@ from tavl.tournament.matches.appointments import deadline_of
 from tavl.tournament.matches.featured_matches_and_slow_play import is_streamed
 from tavl.tournament.matches.forecast import Expected, forecast
 from tavl.tournament.matches.phones import phones_of
-from tavl.tournament.matches.tables_and_calls import first_score, is_announced, starts_at
+from tavl.tournament.matches.tables_and_calls import first_score, starts_at
 from tavl.tournament.matches.teams import line_ups
+from tavl.tournament.my_matches_and_cases import MyCase, MyNext, my_cases, next_matches
 from tavl.tournament.registry import STAFF, roles_of
 from tavl.tournament.standings.group_places import group_standings
 from tavl.tournament.standings.places import Place
 from tavl.tournament.standings.results_table import RANKED, finish, table
 from tavl.tournament.standings.tie_breaks import By as TieBreakBy
 from tavl.tournament.standings.tie_breaks import Placed, TieBreak
-from tavl.tournament.state import Case, CaseState, Division, Draw, Entry, Phase, Status, Tournament
+from tavl.tournament.state import Case, Division, Draw, Entry, Phase, Status, Tournament
 
 PUBLIC = (Status.APPROVED, Status.WITHDRAWN)
 NAMED_ROUNDS = frozenset({"main", "consolation", "last_chance"})
@@ -150,49 +149,6 @@ class EntryView(Struct, frozen=True, kw_only=True):
     explanation: str = ""  # to the entrant and the staff only
     offered: str | None = None  # a higher division, to the same
     version: int = 1
-
-
-class MyReport(Struct, frozen=True):
-    """A result of one's own match that is not public yet: the players of the match know what each of them said."""
-
-    score: tuple[int, int]
-    mine: bool
-
-
-class MyRequest(Struct, frozen=True):
-    """What somebody has asked of the director in a match, and the answer (T1.6.iv, T2.4.ii, T3.4.iii, T3.5.iii)."""
-
-    what: Request
-    granted: bool | None = None
-    answer: str = ""
-
-
-class MyNext(Struct, frozen=True, kw_only=True):
-    """What a player's phone says."""
-
-    match: str
-    where: Where
-    place: str | None = None
-    not_before: int | None = None
-    reported: tuple[MyReport, ...] = ()  # by the players of the match, the last of each
-    likely_place: str | None = None  # where, as far as can be said before the call
-    deadline: int | None = None
-    requests: tuple[MyRequest, ...] = ()
-
-
-class MyCase(Struct, frozen=True, kw_only=True):
-    """A case as a party knows it, or somebody who was asked: what they said themselves and what was decided. What
-    others said and how a committee voted is not theirs to read (T5.1)."""
-
-    id: str
-    rule: str
-    state: CaseState
-    match: str | None = None
-    said: tuple[str, ...] = ()
-    decision: str = ""
-    ruled_under: str = ""
-    reason: str = ""
-    may_appeal: bool = False
 
 
 class View(Struct, frozen=True, kw_only=True):
@@ -435,45 +391,6 @@ def match_view(flow: Flow, each: Standing, by: By, staff: bool, expected: Mappin
     )
 
 
-def next_matches(flow: Flow, by: By, expected: Mapping[str, Expected]) -> list[MyNext]:
-    """The matches of this person that are not over, the first one first."""
-    over = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
-    standing = {each.id: each for entry in flow.entries_of.get(by.person, ()) for each in flow.by_entry.get(entry, ())}
-    mine = [each for each in standing.values() if each.where not in over and is_announced(flow.tournament, each)]
-    if not mine:
-        return []
-    found = []
-    for each in sorted(mine, key=lambda each: (each.where is not Where.PLAYING, *flow.urgency(each))):
-        when = expected.get(each.id)
-        waits = each.where in (Where.READY, Where.WAITS)
-        found.append(
-            MyNext(
-                match=each.id,
-                where=each.where,
-                place=each.match.place,
-                not_before=when.starts if when and waits else None,
-                reported=tuple(_reported(flow, each, by)),
-                likely_place=when.place if when and waits else None,
-                deadline=deadline_of(flow.tournament, each),
-                requests=tuple(
-                    MyRequest(asked.what, asked.granted, asked.answer)
-                    for asked in each.match.asked
-                    if asked.person == by.person
-                ),
-            )
-        )
-    return found
-
-
-def _reported(flow: Flow, each: Standing, by: By) -> Iterator[MyReport]:
-    players = each.players or ()
-    own = next((entry for entry in players if by.person in flow.members(entry)), None)
-    for entry in players:
-        said = [report for report in each.match.reports if report.by in flow.members(entry)]
-        if said:
-            yield MyReport(said[-1].result.score, entry == own)
-
-
 _FORECASTS: deque[tuple[Flow, int, dict[str, Expected]]] = deque(maxlen=8)
 
 
@@ -487,28 +404,8 @@ def expected_at(flow: Flow, at: int) -> dict[str, Expected]:
     return expected
 
 
-def _my_case(tournament: Tournament, case: Case, by: By) -> MyCase:
-    party = by.person in case.parties
-    told = party and case.state is not CaseState.OPEN
-    return MyCase(
-        id=case.id,
-        rule=case.rule,
-        state=case.state,
-        match=case.match,
-        said=tuple(each.text for each in case.statements if each.person == by.person),
-        decision=case.decision if told else "",
-        ruled_under=case.ruled_under if told else "",
-        reason=(case.committee_reason or case.reason) if told else "",
-        may_appeal=party and why_not_appeal(tournament, case, by.person) is None,
-    )
-
-
 def cases_for(tournament: Tournament, by: By, staff: bool) -> tuple[Case, ...]:
     return tuple(case for case in tournament.cases.values() if _concerns(case, by, staff))
-
-
-def my_cases(tournament: Tournament, by: By) -> tuple[MyCase, ...]:
-    return tuple(_my_case(tournament, c, by) for c in tournament.cases.values() if by.person in (*c.parties, *c.asked))
 
 
 def _concerns(case: Case, by: By, staff: bool) -> bool:

@@ -10,8 +10,9 @@ from msgspec import Struct
 from tavl.tournament.draws.lots import keeps
 from tavl.tournament.invitation import Format
 from tavl.tournament.matches.advancement import Where
+from tavl.tournament.my_matches_and_cases import MyNext
 from tavl.tournament.standings.places import Place
-from tavl.tournament.view import DivisionView, DrawView, MatchView, MyNext
+from tavl.tournament.view import DivisionView, DrawView, MatchView
 from tavl.web.tournament.bracket_drawing import Drawing, draw
 from tavl.web.tournament.bracket_layout import BRACKETS, Bracket, brackets_of, is_bye
 from tavl.web.tournament.labels import OVER, Display
