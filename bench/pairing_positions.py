@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing import Contender, pair_round
-from tavl.tournament.formats.swiss.rounds import Participant, Past, contenders
+from tavl.tournament.formats.swiss.rounds import SWISS_AIMS, Participant, Past, contenders
 
 Pairs = list[tuple[str, str | None]]
 
@@ -45,7 +45,7 @@ def field(size: int) -> list[Participant]:
 
 
 def paired_by_us(position: Position) -> Pairs:
-    found = pair_round(position.contenders(), Lots(b"bench", f"round {position.round}"))
+    found = pair_round(position.contenders(), Lots(b"bench", f"round {position.round}"), SWISS_AIMS)
     return [(pair.one, pair.two) for pair in (*found.pairs, *((found.bye,) if found.bye else ()))]
 
 

@@ -9,8 +9,9 @@ import time
 from bench.pairing_positions import Pairs, Position, paired_by_us, positions
 from bench.table import Table
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.draws.pairing import SWISS, Aim, pair_round
+from tavl.tournament.draws.pairing import Aim, pair_round
 from tavl.tournament.draws.pairing_priorities import Field
+from tavl.tournament.formats.swiss.rounds import SWISS_AIMS
 
 SIZE = 101
 ROUNDS = 9
@@ -107,7 +108,7 @@ def run() -> Table:
         rounds = [way(position) for position in played]
         took = time.process_time() - began
         for position, pairs in zip(played, rounds, strict=True):
-            field = Field(position.contenders(), SWISS, ())
+            field = Field(position.contenders(), SWISS_AIMS, ())
             costs = field.totals(field.checked(pairs))
             for aim in SHOWN:
                 totals[aim] += costs[aim]

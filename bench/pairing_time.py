@@ -10,18 +10,19 @@ import rustworkx as rx
 from bench.pairing_positions import Position, positions
 from bench.table import Table
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.draws.pairing import COMPLETE_UP_TO, NEAREST_FIRST, SWISS, pair_round
+from tavl.tournament.draws.pairing import COMPLETE_UP_TO, NEAREST_FIRST, pair_round
 from tavl.tournament.draws.pairing_priorities import Field
+from tavl.tournament.formats.swiss.rounds import SWISS_AIMS
 
 TIMES = 5
 SIZES = (100, 256, 512, 1024)
 
 
 def alone(position: Position, lots: Lots, looked_at: int) -> Callable[[], object]:
-    field = Field(position.contenders(), SWISS, ())
+    field = Field(position.contenders(), SWISS_AIMS, ())
     edges = field.all_edges() if field.nobody <= NEAREST_FIRST else field.nearest(lots)
     if looked_at != len(edges[0]):
-        drawn = pair_round(position.contenders(), lots)
+        drawn = pair_round(position.contenders(), lots, SWISS_AIMS)
         edges = field.promising(field.checked((pair.one, pair.two) for pair in drawn.pairs))
     weights, _ = field.weights(lots, edges)
     graph: rx.PyGraph[None, int] = rx.PyGraph(multigraph=False)
@@ -57,7 +58,9 @@ def run() -> Table:
         position = positions(size, 9, seed=1)[-1]
         lots = Lots(b"bench", "time")
         contenders = position.contenders()
-        looked_at = pair_round(contenders, lots).looked_at
-        ours, theirs = best(lambda c=contenders, lots=lots: pair_round(c, lots), alone(position, lots, looked_at))  # type: ignore[misc]
+        looked_at = pair_round(contenders, lots, SWISS_AIMS).looked_at
+        ours, theirs = best(
+            lambda c=contenders, lots=lots: pair_round(c, lots, SWISS_AIMS), alone(position, lots, looked_at)
+        )  # type: ignore[misc]
         table.add(size, f"{looked_at:,}", f"{1000 * ours:.0f}", f"{1000 * theirs:.0f}", f"{ours / theirs:.2f}")
     return table

@@ -11,8 +11,6 @@ from hypothesis import strategies as st
 from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing import (
-    CLUB_NIGHT,
-    SWISS,
     Aim,
     Contender,
     PairingError,
@@ -22,7 +20,9 @@ from tavl.tournament.draws.pairing import (
     pair_round,
 )
 from tavl.tournament.draws.pairing_priorities import Field
+from tavl.tournament.formats.club_night import CLUB_NIGHT_AIMS
 from tavl.tournament.formats.double_and_triple_elimination import BY_LOSSES
+from tavl.tournament.formats.swiss.rounds import SWISS_AIMS
 
 Matching = tuple[tuple[Contender, Contender | None], ...]
 
@@ -49,7 +49,7 @@ def matchings(players: list[Contender | None]) -> Iterator[Matching]:
 
 def costs(matching: Matching, all_of_them: list[Contender]) -> tuple[int, ...]:
     """The aims of a Swiss round said once more, without a matrix or a bit."""
-    totals = dict.fromkeys(SWISS, 0)
+    totals = dict.fromkeys(SWISS_AIMS, 0)
     for one, two in matching:
         if two is None:
             totals[Aim.SECOND_BYE] += 8 * one.byes + one.missed
@@ -97,7 +97,7 @@ def as_sets(round_: Round) -> set[frozenset[str]]:
 @settings(max_examples=150, deadline=None)
 @given(fields())
 def test_no_other_round_of_up_to_seven_is_better(field: list[Contender]) -> None:
-    found = pair_round(field, lots())
+    found = pair_round(field, lots(), SWISS_AIMS)
     assert tuple(found.costs.values()) == min(costs(matching, field) for matching in all_matchings(field))
 
 
@@ -106,13 +106,13 @@ def test_no_other_round_of_up_to_seven_is_better(field: list[Contender]) -> None
 def test_the_order_in_which_players_are_given_changes_nothing(field: list[Contender], random: object) -> None:
     shuffled = field[:]
     random.shuffle(shuffled)  # type: ignore[attr-defined]
-    assert pair_round(shuffled, lots()) == pair_round(field, lots())
+    assert pair_round(shuffled, lots(), SWISS_AIMS) == pair_round(field, lots(), SWISS_AIMS)
 
 
 @settings(max_examples=100, deadline=None)
 @given(fields())
 def test_one_round_alone_has_the_greatest_weight(field: list[Contender]) -> None:
-    engine = Field(field, SWISS, ())
+    engine = Field(field, SWISS_AIMS, ())
     edges = engine.all_edges()
     weights = dict(
         zip(zip(*(side.tolist() for side in edges), strict=True), engine.weights(lots(), edges)[0], strict=True)
@@ -126,25 +126,25 @@ def test_one_round_alone_has_the_greatest_weight(field: list[Contender]) -> None
 
 def test_another_seed_gives_another_first_round() -> None:
     field = [named(c) for c in "abcdefghijkl"]
-    assert as_sets(pair_round(field, lots("1"))) != as_sets(pair_round(field, lots("2")))
+    assert as_sets(pair_round(field, lots("1"), SWISS_AIMS)) != as_sets(pair_round(field, lots("2"), SWISS_AIMS))
 
 
 def test_a_rematch_that_could_not_be_avoided_says_whom_they_had_left() -> None:
     field = [named("a", met="bc"), named("b", met="ac"), named("c", met="ab"), named("d")]
-    (again,) = (pair for pair in pair_round(field, lots()).pairs if "d" not in pair.players)
+    (again,) = (pair for pair in pair_round(field, lots(), SWISS_AIMS).pairs if "d" not in pair.players)
     assert again.reasons == (Reason("rematch", {"times": 1, "one_not_met": 1, "two_not_met": 1}),)
 
 
 def test_a_rematch_is_avoided_even_if_everybody_floats_for_it() -> None:
     field = [named("a", 3, met="b"), named("b", 3, met="a"), named("c", 0, met="d"), named("d", 0, met="c")]
-    found = pair_round(field, lots())
+    found = pair_round(field, lots(), SWISS_AIMS)
     assert found.costs[Aim.REMATCH] == 0
     assert {reason.facts["why"] for pair in found.pairs for reason in pair.reasons} == {"met_all_of_group"}
 
 
 def test_a_float_out_of_an_odd_group_says_so_and_who_floats() -> None:
     field = [named("a", 1), named("b", 1, floated=-1), named("c", 1, floated=-1), named("d", 0)]
-    found = pair_round(field, lots())
+    found = pair_round(field, lots(), SWISS_AIMS)
     (floated,) = (pair for pair in found.pairs if "d" in pair.players)
     assert floated.one == "a"  # b and c went down in the round before
     assert floated.reasons == (Reason("float", {"by": 1, "down": "a", "why": "odd_group"}),)
@@ -152,13 +152,13 @@ def test_a_float_out_of_an_odd_group_says_so_and_who_floats() -> None:
 
 def test_two_small_floats_come_before_a_big_one() -> None:
     field = [named("a", 2), named("b", 1), named("c", 1), named("d", 0)]
-    pairs = as_sets(pair_round(field, lots()))
+    pairs = as_sets(pair_round(field, lots(), SWISS_AIMS))
     assert frozenset("ad") not in pairs
 
 
 def test_the_bye_goes_to_the_lowest_who_had_none() -> None:
     field = [named("a", 2), named("b", 1), named("c", 0, byes=1)]
-    bye = pair_round(field, lots()).bye
+    bye = pair_round(field, lots(), SWISS_AIMS).bye
     assert bye is not None
     assert bye.one == "b"
     assert bye.reasons == (Reason("lower_had_a_bye", {"score": 1}),)
@@ -166,43 +166,43 @@ def test_the_bye_goes_to_the_lowest_who_had_none() -> None:
 
 def test_whoever_missed_a_round_has_no_bye_before_those_who_played_them_all() -> None:
     field = [named("a", 1), named("b", 1), named("c", 0, missed=2)]
-    bye = pair_round(field, lots()).bye
+    bye = pair_round(field, lots(), SWISS_AIMS).bye
     assert bye is not None
     assert bye.one in "ab"
 
 
 def test_the_punctual_have_the_bye_before_the_late() -> None:
     late = Contender(player=Player(id="c", late=True))
-    bye = pair_round([named("a", 1), named("b", 0), late], lots()).bye
+    bye = pair_round([named("a", 1), named("b", 0), late], lots(), SWISS_AIMS).bye
     assert bye is not None
     assert bye.one == "b"
 
 
 def test_a_sister_and_brother_whom_the_director_names_are_apart_even_alone_in_their_group() -> None:
     field = [named("s", 5), named("b", 5), named("x", 1), named("y", 1)]
-    assert frozenset("sb") in as_sets(pair_round(field, lots()))
-    assert frozenset("sb") not in as_sets(pair_round(field, lots(), apart=[("b", "s")]))
+    assert frozenset("sb") in as_sets(pair_round(field, lots(), SWISS_AIMS))
+    assert frozenset("sb") not in as_sets(pair_round(field, lots(), SWISS_AIMS, apart=[("b", "s")]))
 
 
 def test_club_mates_are_apart_where_their_group_allows_it_and_else_it_is_said() -> None:
     def of(club: str, id: str) -> Contender:
         return Contender(player=Player(id=id, club=club))
 
-    found = pair_round([of("x", "a"), of("x", "b"), of("y", "c"), of("y", "d")], lots())
+    found = pair_round([of("x", "a"), of("x", "b"), of("y", "c"), of("y", "d")], lots(), SWISS_AIMS)
     assert found.costs[Aim.CLUB] == 0
-    found = pair_round([of("x", "a"), of("x", "b")], lots())
+    found = pair_round([of("x", "a"), of("x", "b")], lots(), SWISS_AIMS)
     assert found.pairs[0].reasons == (Reason("same_club", {"club": "x"}),)
 
 
 def test_on_a_club_night_who_met_least_meet() -> None:
     field = [named("a", met="bbcd"), named("b", met="aacc"), named("c", met="abbdd"), named("d", met="acc")]
-    assert as_sets(pair_round(field, lots(), CLUB_NIGHT)) == {frozenset("ac"), frozenset("bd")}
+    assert as_sets(pair_round(field, lots(), CLUB_NIGHT_AIMS)) == {frozenset("ac"), frozenset("bd")}
 
 
 def test_a_swap_by_hand_is_shown_beside_what_the_engine_had() -> None:
     field = [named("a", 2, met="c"), named("b", 2), named("c", 1, met="a"), named("d", 1)]
-    engine = pair_round(field, lots())
-    shown = compare(field, engine, [("a", "c"), ("b", "d")])
+    engine = pair_round(field, lots(), SWISS_AIMS)
+    shown = compare(field, engine, [("a", "c"), ("b", "d")], SWISS_AIMS)
     assert {frozenset(pair.players) for pair in shown.only_engine} == {frozenset("ab"), frozenset("cd")}
     assert shown.rounds_differ_in == "rematch"
     assert {change.aim: (change.engine, change.by_hand) for change in shown.changes} == {
@@ -211,7 +211,7 @@ def test_a_swap_by_hand_is_shown_beside_what_the_engine_had() -> None:
         "met": (0, 1),
     }
     assert shown.only_by_hand[0].reasons[0].code == "rematch"
-    same = compare(field, engine, [(pair.two or "", pair.one) for pair in engine.pairs])
+    same = compare(field, engine, [(pair.two or "", pair.one) for pair in engine.pairs], SWISS_AIMS)
     assert (same.only_engine, same.only_by_hand, same.changes) == ((), (), ())
 
 
@@ -227,15 +227,15 @@ def test_a_swap_by_hand_is_shown_beside_what_the_engine_had() -> None:
 def test_by_hand_only_what_no_round_can_have_is_refused(pairs: list[tuple[str, str]], code: str) -> None:
     field = [named("a"), named("b"), named("c")]
     with pytest.raises(PairingError) as error:
-        compare(field, pair_round(field, lots()), pairs)
+        compare(field, pair_round(field, lots(), SWISS_AIMS), pairs, SWISS_AIMS)
     assert error.value.code == code
 
 
 def test_a_player_given_twice_is_refused_and_nobody_makes_an_empty_round() -> None:
     with pytest.raises(PairingError, match="player_twice, player=a"):
-        pair_round([named("a"), named("a")], lots())
-    assert pair_round([], lots()).pairs == ()
-    alone = pair_round([named("a")], lots())
+        pair_round([named("a"), named("a")], lots(), SWISS_AIMS)
+    assert pair_round([], lots(), SWISS_AIMS).pairs == ()
+    alone = pair_round([named("a")], lots(), SWISS_AIMS)
     assert (alone.pairs, alone.bye and alone.bye.one) == ((), "a")
 
 
@@ -244,15 +244,15 @@ def many(n: int = 121) -> list[Contender]:
 
 
 def test_the_nearest_are_enough_where_no_aim_could_be_better(monkeypatch: pytest.MonkeyPatch) -> None:
-    few = pair_round(many(), lots(), complete_up_to=100)
+    few = pair_round(many(), lots(), SWISS_AIMS, complete_up_to=100)
     monkeypatch.setattr("tavl.tournament.draws.pairing.NEAREST_FIRST", 200)
-    everybody = pair_round(many(), lots(), complete_up_to=200)
+    everybody = pair_round(many(), lots(), SWISS_AIMS, complete_up_to=200)
     assert few.looked_at < everybody.looked_at == 122 * 121 // 2
     assert few.costs == everybody.costs
 
 
 @settings(max_examples=25, deadline=None)
-@given(st.data(), st.integers(24, 40), st.sampled_from([SWISS, SWISS, CLUB_NIGHT, BY_LOSSES]))
+@given(st.data(), st.integers(24, 40), st.sampled_from([SWISS_AIMS, SWISS_AIMS, CLUB_NIGHT_AIMS, BY_LOSSES]))
 def test_pairs_that_the_best_round_cannot_have_are_left_out_and_it_is_the_same(
     data: st.DataObject, n: int, aims: tuple[Aim, ...]
 ) -> None:
@@ -286,14 +286,14 @@ def test_where_the_nearest_are_not_the_best_all_are_looked_at() -> None:
         ],  # club mates are bound to meet
         [*field, Contender(player=Player(id="z"), byes=1)],
     ):
-        few, everybody = (pair_round(contenders, lots(), complete_up_to=limit) for limit in (100, 200))
+        few, everybody = (pair_round(contenders, lots(), SWISS_AIMS, complete_up_to=limit) for limit in (100, 200))
         assert few.costs == everybody.costs
 
 
 @settings(max_examples=60, deadline=None)
 @given(fields())
 def test_what_cannot_be_better_is_the_best(field: list[Contender]) -> None:
-    engine = Field(field, SWISS, ())
+    engine = Field(field, SWISS_AIMS, ())
     best = min(costs(matching, field) for matching in all_matchings(field))
     for matching in all_matchings(field):
         ids = [(one.id, two and two.id) for one, two in matching]
@@ -304,14 +304,14 @@ def test_what_cannot_be_better_is_the_best(field: list[Contender]) -> None:
 def test_of_very_many_the_nearest_are_taken_unless_they_bring_a_rematch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tavl.tournament.draws.pairing.NEAREST_FROM", 100)
     field = [Contender(player=Player(id=f"p{n:03}", club="x" if n < 80 else "y")) for n in range(120)]
-    assert pair_round(field, lots(), complete_up_to=100).looked_at < 120 * 119 // 2
+    assert pair_round(field, lots(), SWISS_AIMS, complete_up_to=100).looked_at < 120 * 119 // 2
     met_all = tuple(contender.id for contender in field)
     field = [Contender(player=contender.player, met=met_all) for contender in field]
-    assert pair_round(field, lots(), complete_up_to=100).looked_at == 120 * 119 // 2
+    assert pair_round(field, lots(), SWISS_AIMS, complete_up_to=100).looked_at == 120 * 119 // 2
 
 
 def test_the_first_round_of_many_is_drawn_among_all_not_among_neighbours_on_the_list() -> None:
-    drawn = pair_round([named(f"p{n:03}") for n in range(300)], lots(), complete_up_to=100)
+    drawn = pair_round([named(f"p{n:03}") for n in range(300)], lots(), SWISS_AIMS, complete_up_to=100)
     apart = [abs(int(pair.one[1:]) - int(str(pair.two)[1:])) for pair in drawn.pairs]
     assert 70 < sum(apart) / len(apart) < 130  # a third of 300 is to be expected
 
@@ -319,14 +319,14 @@ def test_the_first_round_of_many_is_drawn_among_all_not_among_neighbours_on_the_
 def test_aims_without_room_in_the_weight_are_left_out_from_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tavl.tournament.draws.pairing_priorities.WEIGHT_BITS", 26)
     field = [named("a", 1, met="b"), named("b", 0, met="a"), named("c", 1), named("d", 0)]
-    found = pair_round(field, lots())
+    found = pair_round(field, lots(), SWISS_AIMS)
     assert found.left_out[-1] == Aim.COUNTRY
     assert found.costs[Aim.REMATCH] == 0
 
 
 def test_a_swiss_would_rather_give_a_second_bye_than_a_rematch_and_a_round_with_lives_the_other_way_round() -> None:
     field = [named("a", met="b", byes=1), named("b", met="a", byes=1), named("c")]
-    swiss, by_lives = pair_round(field, lots(), SWISS), pair_round(field, lots(), BY_LOSSES)
+    swiss, by_lives = pair_round(field, lots(), SWISS_AIMS), pair_round(field, lots(), BY_LOSSES)
     assert swiss.bye is not None
     assert swiss.bye.one in "ab"
     assert swiss.costs[Aim.REMATCH] == 0

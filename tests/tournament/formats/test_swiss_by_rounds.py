@@ -11,7 +11,16 @@ from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.graph import Entry
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing import PairingError, compare
-from tavl.tournament.formats.swiss.rounds import Participant, Past, SwissDraw, contenders, draw_round, record, standings
+from tavl.tournament.formats.swiss.rounds import (
+    SWISS_AIMS,
+    Participant,
+    Past,
+    SwissDraw,
+    contenders,
+    draw_round,
+    record,
+    standings,
+)
 from tavl.tournament.standings import tie_breaks
 
 LENGTH = 5
@@ -192,7 +201,7 @@ def test_a_swap_in_round_6_is_shown_beside_what_the_engine_had(evening: Evening4
     draw = draw_round(evening.people, past, 6, lots(6))
     (a, b), (c, d) = (pair.players for pair in draw.pairs[:2])
     swapped = [(a, c), (b, d), *((pair.one, pair.two) for pair in draw.pairs[2:]), *((id, None) for id in draw.byes)]
-    shown = compare(contenders(evening.people, past, 6, {}), draw.drawn, swapped)
+    shown = compare(contenders(evening.people, past, 6, {}), draw.drawn, swapped, SWISS_AIMS)
     assert [pair.players for pair in shown.only_engine] == [(a, b), (c, d)]
     assert {frozenset(pair.players) for pair in shown.only_by_hand} == {frozenset((a, c)), frozenset((b, d))}
 

@@ -13,10 +13,8 @@ from msgspec import Struct
 from tavl.extras import command_for
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing_priorities import (
-    CLUB_NIGHT,
     NEAREST,
     NEAREST_TO_NARROW,
-    SWISS,
     Aim,
     Contender,
     Costs,
@@ -25,8 +23,6 @@ from tavl.tournament.draws.pairing_priorities import (
 )
 
 __all__ = [
-    "CLUB_NIGHT",
-    "SWISS",
     "Aim",
     "Change",
     "Comparison",
@@ -89,7 +85,7 @@ class Comparison(Struct, frozen=True, kw_only=True):
 def pair_round(
     contenders: Iterable[Contender],
     lots: Lots,
-    aims: Sequence[Aim] = SWISS,
+    aims: Sequence[Aim],
     apart: Iterable[tuple[str, str]] = (),
     complete_up_to: int = COMPLETE_UP_TO,
 ) -> Round:
@@ -128,7 +124,7 @@ def compare(
     contenders: Iterable[Contender],
     engine: Round,
     by_hand: Iterable[tuple[str, str | None]],
-    aims: Sequence[Aim] = SWISS,
+    aims: Sequence[Aim],
     apart: Iterable[tuple[str, str]] = (),
 ) -> Comparison:
     """What a round made or changed by hand does otherwise. Raises `PairingError` for what no round can have."""

@@ -55,22 +55,6 @@ class Aim(StrEnum):
     LAST = "last"  # the same opponent as the last time
 
 
-SWISS = (
-    Aim.NAMED,
-    Aim.REMATCH,
-    Aim.MET,
-    Aim.SECOND_BYE,
-    Aim.LATE_BYE,
-    Aim.HIGH_BYE,
-    Aim.FLOAT,
-    Aim.SECOND_FLOAT,
-    Aim.FAMILY,
-    Aim.CLUB,
-    Aim.COUNTRY,
-)
-CLUB_NIGHT = (Aim.NAMED, Aim.SECOND_BYE, Aim.MET, Aim.LAST, Aim.FAMILY)
-
-
 class Contender(Struct, frozen=True, kw_only=True):
     """A player who is to be paired now, with what came before."""
 

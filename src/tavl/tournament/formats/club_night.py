@@ -12,10 +12,13 @@ from msgspec import Struct
 
 from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.draws.pairing import CLUB_NIGHT, Contender, Pair, pair_round
+from tavl.tournament.draws.pairing import Aim, Contender, Pair, pair_round
 
 MINUTE = 60_000
 MINUTES_A_POINT = 11
+
+CLUB_NIGHT_AIMS = (Aim.NAMED, Aim.SECOND_BYE, Aim.MET, Aim.LAST, Aim.FAMILY)
+"""What a club night avoids, the most important first."""
 
 
 class Night(Struct, frozen=True, kw_only=True):
@@ -50,7 +53,7 @@ def propose(night: Night, free: Iterable[Free], running: int, at: int, lots: Lot
     free = sorted(free, key=lambda one: one.player.id)
     if at > night.last_start and not anyway:
         return Proposal(waits=tuple(one.player.id for one in free), finish=True)
-    found = pair_round([_contender(one) for one in free], lots, CLUB_NIGHT)
+    found = pair_round([_contender(one) for one in free], lots, CLUB_NIGHT_AIMS)
     last = {one.player.id: one.met[-1] if one.met else None for one in free}
     pairs = tuple(
         pair for pair in found.pairs if not running or pair.two is None or not _just_met(last, pair.one, pair.two)

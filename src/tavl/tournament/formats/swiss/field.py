@@ -64,7 +64,7 @@ def compared_with_lots(tournament: Tournament, division: str) -> Comparison | No
         bye=next((Pair(one, None) for one, two in first if two is None), None),
         costs={},
     )
-    return compare(field, engine, pairs)
+    return compare(field, engine, pairs, swiss.SWISS_AIMS)
 
 
 def _ids(pairing: Pairing) -> tuple[str, str | None]:

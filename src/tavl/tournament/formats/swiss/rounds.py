@@ -12,10 +12,25 @@ from msgspec import Struct
 from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.graph import Entry, Pairing, pairing_id
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.draws.pairing import SWISS, Aim, Contender, Pair, PairingError, Round, pair_round
+from tavl.tournament.draws.pairing import Aim, Contender, Pair, PairingError, Round, pair_round
 from tavl.tournament.standings.tie_breaks import Placed, Restart, Scored, TieBreak, rank
 
 STAGE = "swiss"
+
+SWISS_AIMS = (
+    Aim.NAMED,
+    Aim.REMATCH,
+    Aim.MET,
+    Aim.SECOND_BYE,
+    Aim.LATE_BYE,
+    Aim.HIGH_BYE,
+    Aim.FLOAT,
+    Aim.SECOND_FLOAT,
+    Aim.FAMILY,
+    Aim.CLUB,
+    Aim.COUNTRY,
+)
+"""What a round of a Swiss avoids, the most important first."""
 
 
 class Participant(Struct, frozen=True, kw_only=True):
@@ -101,7 +116,7 @@ def draw_round(
     apart: Iterable[tuple[str, str]] = (),
     fixed: Iterable[tuple[str, str | None]] = (),
     assumed: Mapping[str, int] | None = None,
-    aims: Sequence[Aim] = SWISS,
+    aims: Sequence[Aim] = SWISS_AIMS,
 ) -> SwissDraw:
     """The next round, from confirmed results only.
 
