@@ -1,4 +1,4 @@
-"""Boards, moves and cubes as eXtreme Gammon's records have them: see `xg_records`."""
+"""Boards, moves and cubes as eXtreme Gammon's records have them: see `records`."""
 
 from __future__ import annotations
 

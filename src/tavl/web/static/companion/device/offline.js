@@ -1,4 +1,4 @@
-// Keeps the page on this phone (worker.js), puts it on the home screen, and installs a new version between matches.
+// Keeps the page on this phone (service-worker.js), puts it on the home screen, and installs a new version between matches.
 import { part } from "../elements.js";
 
 /** Another tab has let a new version in while a match was on here. */
