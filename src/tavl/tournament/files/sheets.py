@@ -11,9 +11,8 @@ from collections.abc import Mapping, Sequence
 from tavl.rating.rating_list import Ending, Match
 from tavl.tournament.files.csv_format import Column, Kind, Row, Sheet, Taken
 from tavl.tournament.files.errors import Fault, FileError, Reason
-from tavl.tournament.money import ledger
-from tavl.tournament.money.ledger import Posting, Transaction
-from tavl.tournament.money.money import Amount, MoneyError
+from tavl.tournament.money.ledger import Transaction
+from tavl.tournament.money.money import Amount
 
 NAME = Column(name="name", needed=True, also=("navn", "namn", "player", "spiller", "spelare"))
 NUMBER = Column(name="number", also=("member number", "medlemsnr", "medlemsnummer", "nr", "nummer", "id"))
@@ -166,44 +165,3 @@ def rows_of(
         for number, transaction in enumerate(book, start=1)
         for posting in transaction.postings
     ]
-
-
-def book_of(taken: Taken) -> tuple[Transaction, ...]:
-    """A cash book from its lines. Each transaction must add up to zero in one currency."""
-    grouped: dict[int, list[tuple[int, Row]]] = {}
-    for line, row in zip(taken.lines, taken.rows, strict=True):
-        number = row["number"]
-        grouped.setdefault(number if isinstance(number, int) else 0, []).append((line, row))
-    faults: list[Fault] = []
-    book: list[Transaction] = []
-    for place, (number, rows) in enumerate(sorted(grouped.items()), start=1):
-        first, row = rows[0]
-        if number != place:
-            faults.append(Fault(first, "number", Reason.CONTRADICTION, str(number)))
-        elif len({each["currency"] for _, each in rows}) > 1:
-            faults.append(Fault(first, "currency", Reason.CONTRADICTION, str(row["currency"])))
-        elif row["kind"] not in tuple(ledger.Kind):
-            faults.append(Fault(first, "kind", Reason.UNKNOWN_CHOICE, str(row["kind"])))
-        else:
-            corrects = row["corrects"]
-            try:
-                book.append(
-                    Transaction(
-                        kind=ledger.Kind(str(row["kind"])),
-                        currency=text_in(row, "currency").upper(),
-                        postings=tuple(_posting(each) for _, each in rows),
-                        corrects=corrects if isinstance(corrects, int) else None,
-                    )
-                )
-            except MoneyError as error:
-                faults.append(Fault(first, "amount", Reason.CONTRADICTION, error.code))
-    if faults:
-        raise FileError(faults)
-    return tuple(book)
-
-
-def _posting(row: Row) -> Posting:
-    amount = row["amount"]
-    return Posting(
-        text_in(row, "account"), amount.minor if isinstance(amount, Amount) else 0, text_in(row, "person") or None
-    )
