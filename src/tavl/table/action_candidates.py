@@ -10,7 +10,6 @@ in its place nothing is left out, and a test holds that both come to the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from tavl.rules import acts as game_acts
 from tavl.rules import match as matches
@@ -33,13 +32,11 @@ from tavl.table.acts import (
     Useful,
 )
 from tavl.table.conduct.breaches import proposals
-from tavl.table.conduct.consents import Reply
 from tavl.table.disputes.score_cards import proof
+from tavl.table.parts import Reply
 from tavl.table.preparation.equipment import DEMANDED
+from tavl.table.state import Table
 from tavl.table.terms import Detail, Ruler, Sitting
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
 
 Tries = Callable[[object], bool]
 TO_FILL_IN = "…"

@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.rules.acts import Cube
 from tavl.rules.refusal import refuse
 from tavl.table import acts
 from tavl.table.acts import By
+from tavl.table.parts import Device, Reading
 from tavl.table.registry import DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll
+from tavl.table.state import Table
 from tavl.table.terms import Sitting
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
 
 MAX_DEVICES = 16
 NEAR_MS = 2000  # times that are no further apart do not differ: two devices are not one clock
-
-
-class Reading(Struct, frozen=True):
-    score: tuple[int, int]
-    cube: Cube | None = None
-    times: tuple[int, int] | None = None
-
-
-class Device(Struct, frozen=True, kw_only=True):
-    id: str
-    sequence: int = 0  # of the last action that is in
-    offset: int | None = None  # its instants plus this are ours
-    reading: Reading | None = None
-    refused: tuple[acts.DeviceActionRefused, ...] = ()
 
 
 def device(table: Table, id: str) -> Device:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tavl.rules import acts as game_acts
 from tavl.rules import match as matches
 from tavl.rules.acts import MatchEvent
@@ -12,9 +10,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, StopReason
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
+from tavl.table.state import Table
 
 # While the clock stands for one of these the board is left alone; for the others play goes on beside it.
 HALTS = frozenset(

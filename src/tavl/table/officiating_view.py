@@ -11,15 +11,14 @@ from tavl.rules.seat import SEATS, Seat
 from tavl.table import acts
 from tavl.table.acts import AnyCorrection, By, Role, StopReason, Useful
 from tavl.table.conduct.breaches import Proposal, proposals
-from tavl.table.conduct.consents import Consent
-from tavl.table.conduct.requests import Fee, Line
-from tavl.table.devices import Device, differences
-from tavl.table.disputes.disputes import PRESUMPTIONS, RulingLine
-from tavl.table.disputes.score_cards import Card, Proof, current, differ, proof
+from tavl.table.devices import differences
+from tavl.table.disputes.disputes import PRESUMPTIONS
+from tavl.table.disputes.score_cards import current, differ, proof
+from tavl.table.parts import Absence, Break, Card, Consent, Device, Fee, InUse, Line, Proof, RulingLine, Settled
 from tavl.table.play.unenforced import turn_ends_by
-from tavl.table.preparation.breaks_and_lateness import Absence, Break, breaks_left, owed
+from tavl.table.preparation.breaks_and_lateness import breaks_left, owed
 from tavl.table.preparation.equipment import picks_next
-from tavl.table.preparation.wishes import InUse, Settled, use_in
+from tavl.table.preparation.wishes import use_in
 from tavl.table.state import Table
 from tavl.table.terms import Ruler
 

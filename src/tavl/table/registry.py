@@ -4,7 +4,7 @@ says so. `table.py` only looks them up."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
@@ -12,9 +12,7 @@ from tavl.rules.clauses import clause
 from tavl.rules.refusal import Refused, RuleError, refuse
 from tavl.rules.seat import Seat
 from tavl.table.acts import AnyEvent, By, Role
-
-if TYPE_CHECKING:  # the parts' states make up a Table; what they do takes one
-    from tavl.table.state import Table
+from tavl.table.state import Table
 
 Roll = tuple[int, int] | None
 Answer = list[AnyEvent] | Refused

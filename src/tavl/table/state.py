@@ -8,21 +8,35 @@ from tavl.rules import match as matches
 from tavl.rules.acts import LengthSet
 from tavl.rules.game import Phase
 from tavl.rules.match import Match
-from tavl.rules.profile import Use
+from tavl.rules.profile import Profile, Use
 from tavl.rules.seat import SEATS, Seat
-from tavl.table.acts import AnyAction
+from tavl.table.acts import AnyAction, Useful, Way
 from tavl.table.clock.delay_clock import Clock, clock_for
-from tavl.table.clock.presses_and_stops import Stand
-from tavl.table.conduct.consents import Consent
-from tavl.table.conduct.requests import Requests
-from tavl.table.devices import Device
-from tavl.table.disputes.corrections import Corrections
-from tavl.table.disputes.disputes import Disputes
-from tavl.table.disputes.score_cards import Cards
-from tavl.table.play.unenforced import Handling
-from tavl.table.preparation.breaks_and_lateness import Conduct
-from tavl.table.preparation.wishes import SetUp, opening_uses
+from tavl.table.parts import (
+    Cards,
+    Conduct,
+    Consent,
+    Corrections,
+    Device,
+    Disputes,
+    Handling,
+    InUse,
+    Requests,
+    SetUp,
+    Stand,
+)
 from tavl.table.terms import Sitting, TableTerms
+
+
+def opening_uses(profile: Profile, clock: bool) -> tuple[InUse, ...]:
+    """What a match begins with: required by its invitation, or agreed on in its terms."""
+    uses: list[InUse] = []
+    if profile.baffle_box is Use.REQUIREMENT:
+        uses.append(InUse(Useful.BAFFLE_BOX, Way.REQUIREMENT))
+    if clock:
+        required = profile.clock_use is Use.REQUIREMENT
+        uses.append(InUse(Useful.CLOCK, Way.REQUIREMENT if required else Way.OPTION))
+    return tuple(uses)
 
 
 class Table(Struct, frozen=True, kw_only=True):

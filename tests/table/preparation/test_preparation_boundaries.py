@@ -10,15 +10,9 @@ from tavl.rules.acts import Cube
 from tavl.rules.profile import DBF_TOURNAMENT
 from tavl.table import Clock, Ruler, Table, TableTerms, acts, due, evolve, replay
 from tavl.table.acts import Equipment, Matter, Topic, Useful, Way
-from tavl.table.conduct.consents import Consent
-from tavl.table.conduct.requests import Line
 from tavl.table.device_batches import Batch, Sent, take
-from tavl.table.devices import Device
-from tavl.table.disputes.disputes import RulingLine
-from tavl.table.disputes.score_cards import Card, proof
-from tavl.table.play.unenforced import Claim
-from tavl.table.preparation.breaks_and_lateness import Absence
-from tavl.table.preparation.wishes import InUse
+from tavl.table.disputes.score_cards import proof
+from tavl.table.parts import Absence, Card, Claim, Consent, Device, InUse, Line, RulingLine
 from tests.table.helpers import (
     ANNA,
     BO,

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rules.game import Phase
@@ -12,9 +9,10 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, LoseDelay, Request, Role, StopReason
-from tavl.table.clock.delay_clock import Clock, Pair, clock_for
+from tavl.table.clock.delay_clock import Clock, clock_for
 from tavl.table.disputes.disputes import denied, why_not_rule
 from tavl.table.guards import playable
+from tavl.table.parts import Stand
 from tavl.table.play.unenforced import end_turn
 from tavl.table.registry import (
     DIRECTORS,
@@ -27,20 +25,8 @@ from tavl.table.registry import (
     Roll,
     reasoned,
 )
+from tavl.table.state import Table
 from tavl.table.terms import Detail, Ruler, Sitting
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
-
-
-class Stand(Struct, frozen=True, kw_only=True):
-    """Why the clock stands, if it was stopped in a game, and what is open about it."""
-
-    reason: StopReason | None = None
-    seat: Seat | None = None  # who stopped it; none: the director, or by itself
-    asked: Seat | None = None  # who is said to have lifted the dice too early, until answered (T4.1.v.b)
-    noted: tuple[Pair | None, Pair | None] = (None, None)  # times as written down by each (T4.3.ii.b)
-
 
 ON_WOOD = frozenset(
     {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,9 +17,7 @@ from tavl.table.conduct.penalties import fault_of, penalty_events
 from tavl.table.disputes.disputes import why_not_rule
 from tavl.table.preparation.breaks_and_lateness import owed
 from tavl.table.registry import DIRECTORS, MAX_TEXT, OFFICIALS, PLAYERS, Answer, Evolver, Handler, Roll, reasoned
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
+from tavl.table.state import Table
 
 WARNING, POINTS, OUT = PenaltyKind.WARNING, PenaltyKind.POINTS, PenaltyKind.DISQUALIFY
 _REPEATS = (None, WARNING, POINTS)  # the first is noted, the second warned of, then it costs points

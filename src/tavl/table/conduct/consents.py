@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Equipment, Matter, Role
+from tavl.table.parts import Consent, Reply
 from tavl.table.registry import DIRECTORS, MAX_TEXT, PLAYERS, PLAYERS_AND_DIRECTORS, Answer, Evolver, Handler, Roll
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
+from tavl.table.state import Table
 
 RULES = {
     Matter.RECORDING: "T1.7.ii",
@@ -32,22 +27,6 @@ RULES = {
 # The player who gave one of these may take it back; the others only the director can (T1.7.ii to iv).
 BY_GIVER = frozenset({Matter.ROLLING_LEFT, Matter.SILENT_OBSERVERS})
 NOT_TO_BE_REFUSED_UNREASONABLY = frozenset({Matter.RECORDING, Matter.STREAMING, Matter.HEADPHONES})
-
-
-class Reply(StrEnum):
-    OPEN = "open"
-    GIVEN = "given"
-    REFUSED = "refused"
-    ENDED = "ended"
-
-
-class Consent(Struct, frozen=True):
-    id: int
-    matter: Matter
-    seat: Seat | None  # who asked; none: announced by the director for both
-    what: str
-    answer: Reply = Reply.OPEN
-    why: str = ""  # refused or ended
 
 
 def standing(consents: tuple[Consent, ...], matter: Matter, seat: Seat | None = None) -> Consent | None:

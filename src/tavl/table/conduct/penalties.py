@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tavl.rules import acts as game_acts
 from tavl.rules.acts import Outcome
 from tavl.rules.late_penalties import loses_match
@@ -12,9 +10,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, Penalty, PenaltyKind
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
+from tavl.table.state import Table
 
 MAX_POINTS = 999
 ENDS_MATCH = {

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import SEATS, Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Charged, Request, Role, Useful, Way
+from tavl.table.parts import Fee, Line
 from tavl.table.preparation.wishes import at_hand, brought, use_in
 from tavl.table.registry import DIRECTORS, MAX_TEXT, PLAYERS, Answer, Evolver, Handler, Roll, gives_reason
+from tavl.table.state import Table
 from tavl.table.terms import Ruler
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
 
 RULES = {
     Request.OBSERVER: "T1.7.vii",
@@ -28,38 +24,6 @@ RULES = {
     Request.COME: "T5.1",
 }
 MAX_DELAY = 24 * 3600_000
-
-
-class Line(Struct, frozen=True):
-    """A request, and its answer once there is one."""
-
-    id: int
-    seat: Seat
-    what: Request
-    reason: str
-    granted: bool | None = None
-    answer: str = ""
-
-
-class Fee(Struct, frozen=True):
-    """For an observer (T1.3.iii), for whoever keeps the accounts."""
-
-    person: str
-    amount: int
-    charged: tuple[Seat, ...]
-
-
-class Requests(Struct, frozen=True, kw_only=True):
-    lines: tuple[Line, ...] = ()
-    observers: tuple[str, ...] = ()
-    readers: tuple[str | None, str | None] = (None, None)
-    fees: tuple[Fee, ...] = ()
-    concerns: tuple[acts.ConcernTold, ...] = ()
-    expelled: tuple[str, ...] = ()
-
-    @property
-    def asked(self) -> int:
-        return len(self.lines)
 
 
 def _ask(table: Table, action: acts.AskDirector, by: By, at: int, roll: Roll) -> Answer:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tavl.rules.refusal import refuse
@@ -12,9 +10,7 @@ from tavl.table.acts import By
 from tavl.table.disputes.disputes import stops_clock
 from tavl.table.preparation.breaks_and_lateness import put_off
 from tavl.table.registry import PLAYERS, Answer, Evolver, Handler, Roll
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
+from tavl.table.state import Table
 
 
 def _appeal(table: Table, action: acts.Appeal, by: By, at: int, roll: Roll) -> Answer:

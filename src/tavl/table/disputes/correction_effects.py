@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tavl.rules import acts as game_acts
 from tavl.rules import match as matches
 from tavl.rules.acts import Cube, MatchEvent
@@ -15,10 +13,8 @@ from tavl.rules.seat import SEATS, Seat
 from tavl.table import acts
 from tavl.table.acts import AnyCorrection, AnyEvent, Role, StopReason
 from tavl.table.disputes.score_cards import proof
+from tavl.table.state import Table
 from tavl.table.terms import Detail, Sitting
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
 
 REPEATS = "T4.2.iii.d"
 

@@ -5,9 +5,6 @@ A player asks, the opponent agrees or disputes; the director sets right at once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rules import acts as game_acts
@@ -22,33 +19,11 @@ from tavl.table.disputes.correction_effects import begun_from, consequence, resu
 from tavl.table.disputes.disputes import denied, why_needs_ruling, why_not_rule
 from tavl.table.disputes.score_cards import settle
 from tavl.table.guards import clock_events, playable, undecided
+from tavl.table.parts import Corrections, Void
 from tavl.table.play.unenforced import doubled_early, waits, why_passed_up
 from tavl.table.registry import PLAYERS, PLAYERS_AND_DIRECTORS, PLAYING, Answer, Evolver, Handler, Roll
+from tavl.table.state import Table
 from tavl.table.terms import Detail, Sitting
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
-
-
-class Void(Struct, frozen=True):
-    """A void double, as long as it can be annulled; of several the first, which the others depend on."""
-
-    seat: Seat
-    fault: str
-    cube: Cube | None  # before it
-
-
-class Corrections(Struct, frozen=True, kw_only=True):
-    asked: acts.CorrectionAsked | None = None
-    cube_shown: Cube | None = None  # what the physical cube shows, where that is wrong
-    cube_wrong: bool = False
-    level_wrong: bool = False  # because of a double to a wrong level, which is on record (T4.4.vi)
-    void_double: Void | None = None
-    wrong_set_up: Position | None = None  # seen by the first seat
-    second_turn_begun: bool = False  # the starter's; a wrong set-up stands from there (T4.2.iv)
-    length_due: int | None = None
-    results: tuple[acts.ResultStated | None, acts.ResultStated | None] = (None, None)
-
 
 RULES = {
     acts.ReplayPlay: "T4.2.iii.a",

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rules import acts as game_acts
@@ -15,56 +12,12 @@ from tavl.table import acts
 from tavl.table.acts import AnyCorrection, AnyEvent, By, Role, Settlement, StopReason
 from tavl.table.disputes.correction_effects import consequence, demanded, dismissed, going_on, upheld_by_default
 from tavl.table.disputes.score_cards import current
+from tavl.table.parts import Dispute, RulingLine
 from tavl.table.play.illegal_play_window import why_not_yours_to_flag
 from tavl.table.preparation.breaks_and_lateness import put_off
 from tavl.table.registry import MAX_TEXT, PLAYERS, Answer, Evolver, Handler, Roll, needs_dice
+from tavl.table.state import Table
 from tavl.table.terms import Ruler
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
-
-
-class Dispute(Struct, frozen=True):
-    id: int
-    rule: str
-    seat: Seat | None  # who claims something; none: a fact both are asked about, such as two fallen flags
-    statement: str
-    claim: AnyCorrection | None  # what is done if it is upheld
-    since: int
-    stood: bool = False  # the clock was the director's to start, and still is
-    roll_wanted: frozenset[Seat] = frozenset()
-    stated: tuple[acts.SettlementStated | None, acts.SettlementStated | None] = (None, None)  # of two fallen flags
-    case: str = ""  # of the tournament, where it was raised at the desk
-
-
-class RulingLine(Struct, frozen=True):
-    id: int
-    rule: str
-    reason: str
-    person: str
-    final: bool
-    appealed: bool = False
-    dispute: int | None = None
-    case: str = ""
-    appealed_by: Seat | None = None
-    appealed_late: tuple[Seat, ...] = ()  # whose appeals were refused; the other may still ask
-
-
-class Disputes(Struct, frozen=True):
-    open: Dispute | None = None
-    raised: int = 0
-    lost: tuple[int, int] = (0, 0)  # failed claims, by seat
-    denied: tuple[int, int] = (0, 0)  # the other's claims that a seat did not grant and that held by default
-    rulings: tuple[RulingLine, ...] = ()
-    named: tuple[str | None, str | None] = (None, None)  # whom each names as ruler
-    appeal: int | None = None  # the ruling whose appeal everything waits for (T5.2)
-    appealed_at: int = 0
-
-    @property
-    def ruler(self) -> str | None:
-        first, second = self.named
-        return first if first == second else None
-
 
 PRESUMPTIONS = {"T4.7": "card_of_the_player_behind"}
 """What holds until somebody shows otherwise; elsewhere what stands on the board and the record (T4.4.ix)."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tavl.rules import acts as game_acts
@@ -16,18 +14,11 @@ from tavl.table.acts import AnyEvent, By, Settlement
 from tavl.table.conduct.penalties import fault_of, penalty_events
 from tavl.table.disputes.appeals import answered, too_late
 from tavl.table.disputes.correction_effects import consequence, dismissed, resuming
-from tavl.table.disputes.disputes import (
-    RulingLine,
-    next_ruling,
-    waited_since,
-    why_not_rule,
-    with_ruling,
-)
+from tavl.table.disputes.disputes import next_ruling, waited_since, why_not_rule, with_ruling
 from tavl.table.disputes.score_cards import settle
+from tavl.table.parts import RulingLine
 from tavl.table.registry import DIRECTORS, Answer, Evolver, Handler, Roll, reasoned
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
+from tavl.table.state import Table
 
 FLAGGED = ("G9.3", "T4.2.iii.a", "T4.2.iii.b", "T4.2.iii.c")
 OUTCOMES = ("borne_off", "dropped", "resigned", "recorded", "ruling")  # how a game that is ruled on may have ended

@@ -3,9 +3,6 @@ reported and confirmed (T4.6)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rules.match import Match
@@ -13,34 +10,9 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import SEATS, Seat
 from tavl.table import acts
 from tavl.table.acts import By
+from tavl.table.parts import Card, Proof, Score
 from tavl.table.registry import DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
-
-Score = tuple[int, int]
-
-
-class Card(Struct, frozen=True):
-    games: int  # after so many
-    score: Score
-    clear: bool = True  # false once it was changed after both were shown
-
-
-class Proof(Struct, frozen=True):
-    """What the cards prove, and why: both say so, the only card kept, the card of the player behind."""
-
-    score: Score
-    why: str
-    seat: Seat | None = None
-
-
-class Cards(Struct, frozen=True, kw_only=True):
-    cards: tuple[Card | None, Card | None] = (None, None)
-    crawford_announced: bool = False
-    reported: Score | None = None
-    confirmed: bool = False
-    settled: bool = False  # that they differ: by a ruling or an agreement on the score
+from tavl.table.state import Table
 
 
 def current(table: Table, seat: Seat) -> Card | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tavl.rules.board import BAR, OFF, Position
 from tavl.rules.game import Game, Phase
 from tavl.rules.refusal import Refused, refuse
@@ -12,10 +10,8 @@ from tavl.table import acts
 from tavl.table.acts import By
 from tavl.table.guards import playable, undecided
 from tavl.table.registry import PLAYING, Answer, Evolver, Handler, Roll
+from tavl.table.state import Table
 from tavl.table.terms import Sitting
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
 
 Hops = acts.Hops
 MAX_HOPS = 30

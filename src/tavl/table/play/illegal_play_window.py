@@ -7,8 +7,6 @@ after the last play of a game the opponent can accept it, or it stands after a w
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tavl.rules import acts as game_acts
 from tavl.rules.acts import MatchEvent
 from tavl.rules.profile import IllegalPlay
@@ -18,11 +16,8 @@ from tavl.table import acts
 from tavl.table.acts import By, Matter, Role
 from tavl.table.conduct.consents import standing
 from tavl.table.registry import Answer, Roll
+from tavl.table.state import Table
 from tavl.table.terms import Ruler, Sitting
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
-
 
 CLOSED_BY = (
     game_acts.Rolled,

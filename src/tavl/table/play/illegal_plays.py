@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tavl.rules.refusal import refuse
@@ -12,12 +10,10 @@ from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, ReplayPlay, Role, StopReason
 from tavl.table.disputes.correction_effects import going_on, replayed
 from tavl.table.disputes.disputes import denied
+from tavl.table.parts import Claim
 from tavl.table.play.illegal_play_window import why_no_flag
-from tavl.table.play.unenforced import Claim
 from tavl.table.registry import OFFICIALS, PLAYERS, Answer, Evolver, Handler, Roll
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
+from tavl.table.state import Table
 
 
 def _flag(table: Table, action: acts.FlagPlay, by: By, at: int, roll: Roll) -> Answer:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tavl.rules import acts as game_acts
 from tavl.rules.game import Game, Phase
 from tavl.rules.profile import Side
@@ -15,10 +13,8 @@ from tavl.table.conduct.consents import standing
 from tavl.table.guards import playable, undecided
 from tavl.table.play.unenforced import by_the_rules, rolled, why_no_roll
 from tavl.table.registry import PLAYING, Answer, Evolver, Handler, Roll
+from tavl.table.state import Table
 from tavl.table.terms import Sitting
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
 
 
 def _on_wood(table: Table, seat: Seat, at: int) -> Game | Refused:

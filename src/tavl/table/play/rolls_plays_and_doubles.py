@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -14,17 +14,16 @@ from tavl.rules.match import Match
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table.acts import AnyEvent, By
-from tavl.table.clock.presses_and_stops import Stand, started, stopped
+from tavl.table.clock.presses_and_stops import started, stopped
 from tavl.table.conduct import consents
 from tavl.table.disputes import corrections, score_cards
 from tavl.table.guards import RESIGNING, clock_events, clock_goes_on, playable
+from tavl.table.parts import Stand
 from tavl.table.play import unenforced
 from tavl.table.preparation import breaks_and_lateness
 from tavl.table.registry import PLAYING, Answer, Evolver, Handler, Roll
+from tavl.table.state import Table
 from tavl.table.terms import Sitting
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
 
 
 def _decide(table: Table, action: MatchAction, by: By, at: int, roll: Roll) -> Answer:

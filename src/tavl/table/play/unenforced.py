@@ -6,9 +6,6 @@ Nothing here may tell the players whether a play was legal: what is refused is o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rules import acts as game_acts
@@ -22,6 +19,7 @@ from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Role
 from tavl.table.guards import clock_events, playable, undecided
+from tavl.table.parts import Handling
 from tavl.table.play.arrangement import laid, laid_by
 from tavl.table.play.illegal_play_window import (
     accept_play,
@@ -30,32 +28,8 @@ from tavl.table.play.illegal_play_window import (
     why_no_new_game,
 )
 from tavl.table.registry import PLAYERS, PLAYING, Answer, Evolver, Handler, Roll, needs_dice
+from tavl.table.state import Table
 from tavl.table.terms import Detail, Sitting
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
-
-
-class Claim(Struct, frozen=True):
-    """The last play is said to be illegal."""
-
-    asked: Seat  # to accept or dispute the facts
-    role: Role
-    seat: Seat | None = None  # who claims
-    since: int = 0
-
-
-class Handling(Struct, frozen=True, kw_only=True):
-    arranged: acts.Arranged | None = None  # put down, the turn not yet ended
-    arrangements: int = 0  # in this turn
-    early_roll: Dice | None = None  # of the waiting player
-    early_roll_asked: bool = False  # the player whose turn had not ended is to choose (G9.4)
-    early_double: bool = False
-    invalid_rolls: int = 0  # in this turn
-    delay_restarts: int = 0  # one for each of them (T4.3.v)
-    passed_up: frozenset[Seat] = frozenset()  # the cube, by a roll that did not count, in this turn or for the next one
-    open_play: bool = False  # the last play can still be pointed out as illegal (`illegal_play_window`)
-    claim: Claim | None = None
 
 
 def decide_game(table: Table, action: MatchAction, roll: Roll) -> list[AnyEvent] | Refused:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tavl.rules.refusal import refuse
@@ -11,10 +9,8 @@ from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Request, Useful
 from tavl.table.preparation.wishes import use_in, without
 from tavl.table.registry import DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll, gives_reason
+from tavl.table.state import Table
 from tavl.table.terms import Ruler
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
 
 REQUESTS = {Useful.BAFFLE_BOX: Request.APPROVE_BAFFLE_BOX, Useful.CLOCK: Request.APPROVE_CLOCK}
 

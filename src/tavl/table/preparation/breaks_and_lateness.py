@@ -6,9 +6,8 @@ break. What it costs is counted here, proposed, and applied by one press or by i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rules.late_penalties import MINUTE, late_points
@@ -18,38 +17,13 @@ from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Penalty, PenaltyKind, Role
 from tavl.table.conduct.penalties import penalty_events
+from tavl.table.parts import Absence, Break
 from tavl.table.registry import DIRECTORS, PLAYERS, PLAYERS_AND_DIRECTORS, Answer, Evolver, Handler, Roll, gives_reason
+from tavl.table.state import Table
 from tavl.table.terms import Ruler
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
 
 T = TypeVar("T")
 LONG_MATCH = 15  # points; above it there are more breaks
-
-
-class Break(Struct, frozen=True):
-    seats: frozenset[Seat]  # who takes it and is not back yet
-    until: int
-
-
-class Absence(Struct, frozen=True):
-    since: int
-    until: int | None = None  # arrived
-    counted: int = 0  # penalty points given for it so far; below zero: owed from before
-    waived: bool = False
-
-
-class Conduct(Struct, frozen=True, kw_only=True):
-    starts_at: int | None = None
-    breaks: Breaks | None = None  # of this match's own (T2.2.iii)
-    breaks_taken: tuple[int, int] = (0, 0)
-    on_break: Break | None = None
-    break_over: tuple[int | None, int | None] = (None, None)  # when each one's last break was to end
-    absent: tuple[Absence | None, Absence | None] = (None, None)
-    infractions: tuple[acts.InfractionRecorded, ...] = ()
-    penalties: tuple[acts.PenaltyGiven, ...] = ()
-    points: tuple[int, int] = (0, 0)  # penalty points of each
 
 
 def breaks_of(table: Table) -> Breaks | None:

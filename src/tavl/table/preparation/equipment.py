@@ -3,15 +3,14 @@ room and table (T2.1)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tavl.rules.refusal import refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import By, Equipment, Role
-from tavl.table.disputes.disputes import RulingLine, next_ruling, with_ruling
+from tavl.table.disputes.disputes import next_ruling, with_ruling
+from tavl.table.parts import RulingLine
 from tavl.table.preparation.wishes import at_hand
 from tavl.table.registry import (
     DIRECTORS,
@@ -24,10 +23,8 @@ from tavl.table.registry import (
     Roll,
     gives_reason,
 )
+from tavl.table.state import Table
 from tavl.table.terms import Sitting
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
 
 SMALLEST, LARGEST = (44, 55), (66, 88)  # of a board that may be demanded, in cm, open (T3.1)
 DEMANDED = {Equipment.BOARD: "T3.1", Equipment.LIPPED_CUPS: "T3.2", Equipment.PRECISION_DICE: "T3.3"}

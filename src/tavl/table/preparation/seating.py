@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, refuse
@@ -14,10 +12,8 @@ from tavl.table.clock.presses_and_stops import stopped
 from tavl.table.play.rolls_plays_and_doubles import clock_follows
 from tavl.table.preparation import breaks_and_lateness
 from tavl.table.registry import ANYBODY, DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll
+from tavl.table.state import Table
 from tavl.table.terms import Ruler, Sitting
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
 
 
 def _sit(table: Table, action: acts.Sit, by: By, at: int, roll: Roll) -> Answer:

@@ -2,63 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.rules.profile import Profile, Use
+from tavl.rules.profile import Use
 from tavl.rules.refusal import refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Equipment, Topic, Useful, Way
 from tavl.table.clock.delay_clock import clock_for
+from tavl.table.parts import InUse, Settled
 from tavl.table.registry import DIRECTORS, MAX_TEXT, PLAYERS, Answer, Evolver, Handler, Roll, gives_reason, needs_dice
+from tavl.table.state import Table
 from tavl.table.terms import Sitting
-
-if TYPE_CHECKING:
-    from tavl.table.state import Table
-
-
-class Settled(Struct, frozen=True):
-    topic: Topic
-    value: str
-    by_roll: bool
-
-
-class InUse(Struct, frozen=True):
-    what: Useful
-    way: Way
-    from_game: int = 1
-    reason: str = ""
-
-
-class SetUp(Struct, frozen=True, kw_only=True):
-    wishes: tuple[acts.Wished, ...] = ()  # the last of each seat and topic
-    settled: tuple[Settled, ...] = ()
-    wanted: frozenset[tuple[Seat, Useful]] = frozenset()
-    uses: tuple[InUse, ...] = ()
-    exempted: frozenset[Useful] = frozenset()
-    awaiting: tuple[Useful, ...] = ()  # approval; play waits for it (T3.4.iii, T3.5.iii)
-    brought: frozenset[Equipment] = frozenset()
-    changed: tuple[acts.EquipmentChanged, ...] = ()
-    mixed_by: Seat | None = None  # the dice are being picked
-    picks: tuple[acts.DiePicked, ...] = ()
-    featured: tuple[acts.FeaturedOrdered, ...] = ()
-    room: str = ""
-    table_name: str = ""
-    smoke_free: frozenset[Seat] = frozenset()
-
-
-def opening_uses(profile: Profile, clock: bool) -> tuple[InUse, ...]:
-    """What a match begins with: required by its invitation, or agreed on in its terms."""
-    uses: list[InUse] = []
-    if profile.baffle_box is Use.REQUIREMENT:
-        uses.append(InUse(Useful.BAFFLE_BOX, Way.REQUIREMENT))
-    if clock:
-        required = profile.clock_use is Use.REQUIREMENT
-        uses.append(InUse(Useful.CLOCK, Way.REQUIREMENT if required else Way.OPTION))
-    return tuple(uses)
 
 
 def use_in(table: Table, what: Useful) -> InUse | None:
