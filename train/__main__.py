@@ -25,6 +25,7 @@ def run(arguments: argparse.Namespace) -> None:
     options = Options(
         chosen, arguments.state, arguments.out or arguments.state, arguments.seconds, arguments.seed,
         arguments.validate_after, new_validation=arguments.new_validation, judge=arguments.judge, quick=arguments.quick,
+        batch=arguments.batch, validation_positions=arguments.known,
     )  # fmt: skip
     if arguments.tiny:
         options = dataclasses.replace(options, validation_positions=2, validation_games=4, batch=256)
@@ -97,6 +98,8 @@ def main() -> None:
     training.add_argument(
         "--quick", type=Path, help="a quick network: in self-play only the plays it picks are looked at"
     )
+    training.add_argument("--batch", type=int, default=plan.BATCH, help="positions a step learns from")
+    training.add_argument("--known", type=int, default=2048, help="positions of the validation set, where it is made")
     training.add_argument("--note", help="a word for the ledger")
     training.add_argument("--tiny", action="store_true", help="sizes for a CPU, to see that it all holds together")
     checking = commands.add_parser("check", help="kernels against the plain C++ of host.cpp; speeds")

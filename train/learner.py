@@ -9,7 +9,7 @@ from train.model import integer_net, loss, possible, tail_logits, view
 from train.native import IntegerNet, Native
 from train.shape import HIDDEN, PARTS, ROW_ONE
 
-BETA1, BETA2 = 0.9, 0.999
+BETA1 = 0.9
 # Rows of rare patterns are pulled to zero unless there is evidence: with Adam alone they drift.
 SHRINK_ROWS = 0.05
 WARM_UP = 500  # steps over which the rate rises after a start, while Adam's moments build up
@@ -103,7 +103,7 @@ class Learner:
 
     def learn(
         self, replay: Replay, steps: int, rate: float, epsilon: float, decay: float, quantised: bool,
-        equity_weight: float = 3.0,
+        equity_weight: float = 3.0, beta2: float = 0.999,
     ) -> float:  # fmt: skip
         """Some steps on batches from the buffer; returns their mean loss."""
         self.loss_total.zero_()
@@ -115,8 +115,8 @@ class Learner:
             now = self.steps + some
             warm = min(1.0, now / WARM_UP)
             kept = min(decay, (1.0 + now) / (10.0 + now))
-            corrections = [1.0 / (1.0 - BETA1**now), 1.0 / (1.0 - BETA2**now)]
-            values = [rate * warm, BETA1, BETA2, epsilon, kept, *corrections]
+            corrections = [1.0 / (1.0 - BETA1**now), 1.0 / (1.0 - beta2**now)]
+            values = [rate * warm, BETA1, beta2, epsilon, kept, *corrections]
             self.rates.copy_(torch.tensor(values))
             for _ in range(some):
                 self._run(replay, quantised)

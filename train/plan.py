@@ -22,6 +22,7 @@ class Phase:
     epsilon: float  # Adam's: as large as the gradient of a row met once in a hundred batches; rarer ones move less
     decay: float  # of the running average, per step
     quantised: bool
+    beta2: float = 0.999  # Adam's memory of how large gradients are; rows that are met rarely need a long one
     equity: tuple[float, float] = (3.0, 3.0)  # weight of the squared error of the equity in the loss, begin to end
 
 
@@ -61,7 +62,10 @@ FAR = replace(
 # And again with a wider first layer (``TAVL_HIDDEN``), whose new sums begin unheard.
 WIDE = replace(ON, name="wide", seconds=1400, passes=12.0, equity=(3.0, 12.0))
 
-FULL = (TD, ROLL, SETTLE, AGAIN, ON, WIDE)
+# And again with steps so small that their noise is less than what is learned.
+FINE = replace(ON, name="fine", seconds=1450, rate=(2e-5, 1e-6), decay=0.99997, beta2=0.9999)
+
+FULL = (TD, ROLL, SETTLE, AGAIN, ON, FINE)
 # What one uninterrupted hour gives, from random weights.
 HOUR = (TD, replace(ROLL, seconds=1500, trace=(0.9, 0.9)), replace(SETTLE, seconds=1950, trace=(0.95, 0.95)))
 # The same in three pieces of 25 minutes without a break, each of which ends with a network that can be used.
@@ -71,11 +75,11 @@ LONG = (
     replace(AGAIN, seconds=1520, odd_share=0.5),
     replace(AGAIN, name="further", seconds=1434, rate=(1.5e-4, 5e-6), odd_share=0.7),
 )  # fmt: skip
-PLANS = {"full": FULL, "far": (*FULL[:-1], FAR), "hour": HOUR, "long": LONG}
+PLANS = {"full": FULL, "far": (*FULL[:-1], FAR), "wide": (*FULL[:-1], WIDE), "hour": HOUR, "long": LONG}
 # The same at a size a CPU can do in a test.
 TINY = tuple(
     replace(phase, seconds=4.0, games=24, plies=4, buffer=512, passes=1.0)
-    for phase in (TD, ROLL, SETTLE, AGAIN, LONG[-1], ON, FAR, WIDE)
+    for phase in (TD, ROLL, SETTLE, AGAIN, LONG[-1], ON, FAR, WIDE, FINE)
 )
 
 
@@ -95,6 +99,7 @@ def changed(plan: tuple[Phase, ...], settings: list[str]) -> tuple[Phase, ...]:
             "passes",
             "quantised",
             "decay",
+            "beta2",
         ):
             raise ValueError(f"no such setting: {setting}")
         value: object = (
