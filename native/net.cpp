@@ -163,9 +163,9 @@ void hidden_of(const int8_t* plane, const int16_t* bias, const Inputs& in, int16
 void tail_logits(const Net& net, size_t tail, const int16_t* hidden, Logits& out) {
     int middle[kWidth], late[kWidth];
     for (size_t o = 0; o < kWidth; ++o) {
-        const int16_t* w = net.second_plain.data() + (tail * kWidth + o) * kHidden;
+        const int16_t* w = net.second_plain.data() + (tail * kWidth + o) * size_t(net.hidden);
         int sum = 0;
-        for (int i = 0; i < kHidden; ++i) sum += hidden[i] * w[i];
+        for (int i = 0; i < net.hidden; ++i) sum += hidden[i] * w[i];
         middle[o] = clip((sum + net.second_bias.data()[tail * kWidth + o] + 4) >> 3, 2048);
     }
     const int16_t* w3 = net.third.data() + tail * kWidth * kWidth;
@@ -183,8 +183,8 @@ void tail_logits(const Net& net, size_t tail, const int16_t* hidden, Logits& out
 }  // namespace
 
 void logits_portable(const Net& net, const Inputs* in, size_t count, Logits* out) {
-    int16_t hidden[kBatch][kHidden];
-    for (int part = 0; part < kHidden; part += kPlane)
+    int16_t hidden[kBatch][kMostHidden];
+    for (int part = 0; part < net.hidden; part += kPlane)
         for (size_t p = 0; p < count; ++p) hidden_of(net.plane(part), net.bias.data() + part, in[p], hidden[p] + part);
     for (size_t p = 0; p < count; ++p) tail_logits(net, size_t(in[p].tail), hidden[p], out[p]);
 }
@@ -297,10 +297,15 @@ Net Net::load(const std::string& path) {
     std::array<uint32_t, 12> head;
     read(magic, 8);
     read(head.data(), sizeof head);
-    constexpr std::array<uint32_t, 12> expected{1, kRows, kHidden, kTails, kWidth, kWidth, kOutputs, 256, 128, 128, 2048, 4096};
+    const uint32_t sums = head[2];
+    const std::array<uint32_t, 12> expected{1, kRows, sums, kTails, kWidth, kWidth, kOutputs, 256, 128, 128, 2048, 4096};
     if (std::memcmp(magic, "TAVLNET1", 8) != 0 || head != expected)
         throw std::runtime_error("not a network of this version and shape: " + path);
-    Net net;
+    if (sums == 0 || sums % kPlane || sums > kMostHidden)
+        throw std::runtime_error("a network of " + std::to_string(sums) + " sums, not of a multiple of " + std::to_string(kPlane) +
+                                 " up to " + std::to_string(kMostHidden) + ": " + path);
+    const size_t hidden = sums;
+    Net net{int(sums)};
     const auto part = [&](auto& a) { read(a.data(), a.size() * sizeof(*a.data())); };
     // A matrix of the file, [tail][output][input], into `per` inputs of one output side by side for all outputs.
     const auto by_input = [&]<class T>(Aligned<T>& to, size_t outputs, size_t lanes, size_t inputs, size_t per) {
@@ -312,21 +317,21 @@ Net Net::load(const std::string& path) {
                     to.data()[((tail * inputs + i / per * per) * lanes) + o * per + i % per] = row[i];
             }
     };
-    std::vector<int8_t> row(kHidden);
+    std::vector<int8_t> row(hidden);
     for (size_t r = 0; r < kRows; ++r) {
-        read(row.data(), kHidden);
-        for (int h = 0; h < kHidden; h += kPlane)
-            std::memcpy(net.rows.data() + size_t(h) * kRows + r * kPlane, row.data() + h, kPlane);
+        read(row.data(), hidden);
+        for (size_t h = 0; h < hidden; h += kPlane)
+            std::memcpy(net.rows.data() + h * kRows + r * kPlane, row.data() + h, kPlane);
     }
-    std::vector<int16_t> bias(kHidden);
-    read(bias.data(), kHidden * sizeof(int16_t));
-    for (int h = 0; h < kHidden; ++h) net.bias.data()[Net::paired(h)] = bias[size_t(h)];
-    by_input(net.second, kWidth, kWidth, kHidden, 4);
+    std::vector<int16_t> bias(hidden);
+    read(bias.data(), hidden * sizeof(int16_t));
+    for (size_t h = 0; h < hidden; ++h) net.bias.data()[Net::paired(int(h))] = bias[h];
+    by_input(net.second, kWidth, kWidth, hidden, 4);
     for (size_t tail = 0; tail < kTails; ++tail)
-        for (size_t i = 0; i < kHidden; ++i)
+        for (size_t i = 0; i < hidden; ++i)
             for (size_t o = 0; o < kWidth; ++o)
-                net.second_plain.data()[(tail * kWidth + o) * kHidden + i] =
-                    net.second.data()[((tail * kHidden + i / 4 * 4) * kWidth) + o * 4 + i % 4];
+                net.second_plain.data()[(tail * kWidth + o) * hidden + i] =
+                    net.second.data()[((tail * hidden + i / 4 * 4) * kWidth) + o * 4 + i % 4];
     part(net.second_bias);
     by_input(net.third, kWidth, kWidth, kWidth, 2);
     part(net.third_bias);

@@ -21,12 +21,12 @@ constexpr int kPipRows = kSixRows + 19 * 729;        // pips of mine, then of th
 constexpr int kPipClasses = 64;
 constexpr int kBehindRows = kPipRows + 2 * kPipClasses;  // checkers behind, mine times theirs, 8 classes each
 constexpr int kRows = kBehindRows + 64;
-constexpr int kHidden = 512;
 constexpr int kTails = 10;
 constexpr int kWidth = 32;
 constexpr int kOutputs = 5;
 constexpr int kEmptyRow = kFourRows;  // pattern 0 of a window: zeros
 constexpr int kPlane = 128;           // sums that are worked out together: two cache lines of a row
+constexpr int kMostHidden = 1024;     // a file has any number of sums up to this, in whole planes
 constexpr int kLastLanes = 16;        // the five outputs of the last layer in a register's width
 constexpr int kMostActive = 88;  // 28 places, 21 and 19 windows, three more, and room to write sixteen at a time
 }  // namespace shape
@@ -71,10 +71,13 @@ private:
 // rows, and a plane of those stays in the nearest cache. The layers after them lie by input, so that a few inputs go to
 // all outputs side by side.
 struct Net {
-    Aligned<int8_t> rows{size_t(shape::kRows) * shape::kHidden};  // [sum / 128][row][sum % 128]
-    Aligned<int16_t> bias{shape::kHidden};                        // in the order that `paired` leaves sums in
-    Aligned<int8_t> second{size_t(shape::kTails) * shape::kWidth * shape::kHidden};  // [tail][input / 4][output][input % 4]
-    Aligned<int16_t> second_plain{size_t(shape::kTails) * shape::kWidth * shape::kHidden};  // [tail][output][input]
+    explicit Net(int sums) : hidden(sums) {}
+
+    int hidden;  // sums of the first layer
+    Aligned<int8_t> rows{size_t(shape::kRows) * size_t(hidden)};  // [sum / 128][row][sum % 128]
+    Aligned<int16_t> bias{size_t(hidden)};                        // in the order that `paired` leaves sums in
+    Aligned<int8_t> second{size_t(shape::kTails * shape::kWidth) * size_t(hidden)};         // [tail][input / 4][output][input % 4]
+    Aligned<int16_t> second_plain{size_t(shape::kTails * shape::kWidth) * size_t(hidden)};  // [tail][output][input]
     Aligned<int32_t> second_bias{size_t(shape::kTails) * shape::kWidth};
     Aligned<int16_t> third{size_t(shape::kTails) * shape::kWidth * shape::kWidth};   // [tail][input / 2][output][input % 2]
     Aligned<int32_t> third_bias{size_t(shape::kTails) * shape::kWidth};

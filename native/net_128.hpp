@@ -44,9 +44,9 @@ struct In128 {
     static void tail_logits(const Net& net, size_t tail, const uint32_t* fours, Logits& out) {
         using namespace shape;
         alignas(16) uint32_t pairs[kWidth / 2];
-        const int8_t* w2 = net.second.data() + tail * kWidth * kHidden;
+        const int8_t* w2 = net.second.data() + tail * kWidth * size_t(net.hidden);
         typename V::template Sums<8> middle(net.second_bias.data() + tail * kWidth);
-        for (int i = 0; i < kHidden / 4; i += 2) middle.add_fours(fours[i], fours[i + 1], w2 + i * 4 * kWidth);
+        for (int i = 0; i < net.hidden / 4; i += 2) middle.add_fours(fours[i], fours[i + 1], w2 + i * 4 * kWidth);
         keep(middle, 4, 3, pairs);
         const int16_t* w3 = net.third.data() + tail * kWidth * kWidth;
         typename V::template Sums<8> late(net.third_bias.data() + tail * kWidth);
@@ -64,16 +64,17 @@ struct In128 {
 
     static void logits(const Net& net, const Inputs* in, size_t count, Logits* out) {
         using namespace shape;
-        alignas(16) uint32_t hidden[kBatch][kHidden / 4];
-        for (int part = 0; part < kHidden; part += kPlane)
+        alignas(16) uint32_t hidden[kBatch * kMostHidden / 4];
+        const size_t stride = size_t(net.hidden) / 4;
+        for (int part = 0; part < net.hidden; part += kPlane)
             for (size_t p = 0; p < count; ++p) {
                 if (p + 1 < count) call_for(net.plane(part), in[p + 1]);
                 for (int sum = 0; sum < kPlane; sum += V::kSums)
-                    hidden_of(net.plane(part) + sum, net.bias.data() + part + sum, in[p], hidden[p] + (part + sum) / 4);
+                    hidden_of(net.plane(part) + sum, net.bias.data() + part + sum, in[p], hidden + p * stride + (part + sum) / 4);
             }
         for (int tail = 0; tail < kTails; ++tail)  // one after the other: a tail's weights half fill the nearest cache
             for (size_t p = 0; p < count; ++p)
-                if (in[p].tail == tail) tail_logits(net, size_t(tail), hidden[p], out[p]);
+                if (in[p].tail == tail) tail_logits(net, size_t(tail), hidden + p * stride, out[p]);
     }
 
     static int32_t quick(const QuickNet& net, const Inputs& in) {

@@ -192,9 +192,9 @@ void tail_logits(const Net& net, size_t tail, const uint32_t* fours, Logits& out
     alignas(32) uint32_t pairs[kWidth / 2];
     const auto many = [](uint32_t inputs) { return _mm256_set1_epi32(int(inputs)); };
     const __m256i ones = _mm256_set1_epi16(1);
-    const int8_t* w2 = net.second.data() + tail * kWidth * kHidden;
+    const int8_t* w2 = net.second.data() + tail * kWidth * size_t(net.hidden);
     Outputs middle(net.second_bias.data() + tail * kWidth);
-    for (int i = 0; i < kHidden / 4; ++i) {
+    for (int i = 0; i < net.hidden / 4; ++i) {
         const __m256i x = many(fours[i]);
         // 127 * 127 * 2 fits 16 bits: seven-bit activations are why the pair sums cannot saturate.
 #pragma GCC unroll 4
@@ -224,13 +224,14 @@ void tail_logits(const Net& net, size_t tail, const uint32_t* fours, Logits& out
 }  // namespace
 
 void logits_avx2(const Net& net, const Inputs* in, size_t count, Logits* out) {
-    alignas(32) uint32_t hidden[kBatch][kHidden / 4];
-    for (int part = 0; part < kHidden; part += kPlane)
+    alignas(32) uint32_t hidden[kBatch * kMostHidden / 4];
+    const size_t stride = size_t(net.hidden) / 4;
+    for (int part = 0; part < net.hidden; part += kPlane)
         for (size_t p = 0; p < count; ++p)
-            hidden_of(net.plane(part), net.bias.data() + part, in[p], in[p + 1 < count ? p + 1 : p], hidden[p] + part / 4);
+            hidden_of(net.plane(part), net.bias.data() + part, in[p], in[p + 1 < count ? p + 1 : p], hidden + p * stride + part / 4);
     for (int tail = 0; tail < kTails; ++tail)  // one after the other: a tail's weights half fill the nearest cache
         for (size_t p = 0; p < count; ++p)
-            if (in[p].tail == tail) tail_logits(net, size_t(tail), hidden[p], out[p]);
+            if (in[p].tail == tail) tail_logits(net, size_t(tail), hidden + p * stride, out[p]);
 }
 
 int32_t quick_avx2(const QuickNet& net, const Inputs& in) {

@@ -141,7 +141,7 @@ void tail_logits(const Net& net, size_t tail, const uint32_t* fours, Logits& out
     const __m512i zero = _mm512_setzero_si512();
     alignas(64) uint32_t pairs[kWidth / 2];
     const auto many = [](uint32_t inputs) { return _mm512_set1_epi32(int(inputs)); };
-    const int8_t* w2 = net.second.data() + tail * kWidth * kHidden;
+    const int8_t* w2 = net.second.data() + tail * kWidth * size_t(net.hidden);
     const int32_t* b2 = net.second_bias.data() + tail * kWidth;
     __m512i a0 = _mm512_load_si512(b2), a1 = zero, a2 = zero, a3 = zero;
     __m512i b0 = _mm512_load_si512(b2 + 16), b1 = zero, b2_ = zero, b3 = zero;
@@ -150,7 +150,7 @@ void tail_logits(const Net& net, size_t tail, const uint32_t* fours, Logits& out
         a = _mm512_dpbusd_epi32(a, x, _mm512_load_si512(w2 + i * 4 * kWidth));
         b = _mm512_dpbusd_epi32(b, x, _mm512_load_si512(w2 + i * 4 * kWidth + 64));
     };
-    for (int i = 0; i < kHidden / 4; i += 4) {
+    for (int i = 0; i < net.hidden / 4; i += 4) {
         four(i, a0, b0);
         four(i + 1, a1, b1);
         four(i + 2, a2, b2_);
@@ -194,13 +194,14 @@ void tail_logits(const Net& net, size_t tail, const uint32_t* fours, Logits& out
 }  // namespace
 
 void logits_avx512(const Net& net, const Inputs* in, size_t count, Logits* out) {
-    alignas(64) uint32_t hidden[kBatch][kHidden / 4];
-    for (int part = 0; part < kHidden; part += kPlane)
+    alignas(64) uint32_t hidden[kBatch * kMostHidden / 4];
+    const size_t stride = size_t(net.hidden) / 4;
+    for (int part = 0; part < net.hidden; part += kPlane)
         for (size_t p = 0; p < count; ++p)
-            hidden_of(net.plane(part), net.bias.data() + part, in[p], in[p + 1 < count ? p + 1 : p], hidden[p] + part / 4);
+            hidden_of(net.plane(part), net.bias.data() + part, in[p], in[p + 1 < count ? p + 1 : p], hidden + p * stride + part / 4);
     for (int tail = 0; tail < kTails; ++tail)  // one after the other: a tail's weights half fill the nearest cache
         for (size_t p = 0; p < count; ++p)
-            if (in[p].tail == tail) tail_logits(net, size_t(tail), hidden[p], out[p]);
+            if (in[p].tail == tail) tail_logits(net, size_t(tail), hidden + p * stride, out[p]);
 }
 
 }  // namespace tavl
