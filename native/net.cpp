@@ -50,27 +50,7 @@ int behind(const Side& s) {
     return n;
 }
 
-int class_of_pips(int pips) { return pips < 150 ? pips / 3 : std::min(50 + (pips - 150) / 8, kPipClasses - 1); }
-
 }  // namespace
-
-Counted counted(const Board& b) { return {behind(b.own), behind(b.opponent), pips(b.own), pips(b.opponent)}; }
-
-void append_counted(const Counted& c, Inputs& in) {
-    in.rows[in.count] = kPipRows + class_of_pips(c.my_pips);
-    in.rows[in.count + 1] = kPipRows + kPipClasses + class_of_pips(c.their_pips);
-    in.rows[in.count + 2] = kBehindRows + 8 * std::min(c.my_behind, 7) + std::min(c.their_behind, 7);
-    in.count += 3;
-}
-
-int tail_of(int mine, int theirs, const Counted& c) {
-    if (mine + theirs <= 25) return 0;  // a race
-    if (mine <= 12) return 1;        // I come home
-    if (theirs <= 12) return 2;         // they come home
-    if (c.my_behind >= 4 && c.my_behind >= c.their_behind) return c.my_behind >= 5 ? 3 : 4;
-    if (c.their_behind >= 4) return c.their_behind >= 5 ? 5 : 6;
-    return c.my_behind < c.their_behind ? 7 : c.my_behind > c.their_behind ? 8 : 9;
-}
 
 namespace {
 
@@ -111,31 +91,30 @@ void inputs_portable(const Board& b, Inputs& in) {
     // Empty places have no row. Writing always, but advancing only if it counts, avoids unpredictable branches.
     int n = 0;
     for (int i = 0; i < 24; ++i) {
-        in.rows[n] = i * kPointClasses + kClass[size_t(mine[i])];
+        in.rows[n] = int16_t(i * kPointClasses + kClass[size_t(mine[i])]);
         n += mine[i] > 0;
-        in.rows[n] = kSideRows + (23 - i) * kPointClasses + kClass[size_t(theirs[i])];
+        in.rows[n] = int16_t(kSideRows + (23 - i) * kPointClasses + kClass[size_t(theirs[i])]);
         n += theirs[i] > 0;
     }
     const auto bar_and_off = [&](const Side& s, int first) {
-        in.rows[n] = first + kBarRows + s[kBar];
+        in.rows[n] = int16_t(first + kBarRows + s[kBar]);
         n += s[kBar] > 0;
-        in.rows[n] = first + kOffRows + s[kOff];
+        in.rows[n] = int16_t(first + kOffRows + s[kOff]);
         n += s[kOff] > 0;
     };
     bar_and_off(b.own, 0);
     bar_and_off(b.opponent, kSideRows);
     for (int i = 0; i < 21; ++i) {
-        in.rows[n] = kFourRows + 625 * i + four_window[i];
+        in.rows[n] = int16_t(kFourRows + 625 * i + four_window[i]);
         n += four_window[i] != 0;
     }
     for (int i = 0; i < 19; ++i) {
-        in.rows[n] = kSixRows + 729 * i + six_window[i];
+        in.rows[n] = int16_t(kSixRows + 729 * i + six_window[i]);
         n += six_window[i] != 0;
     }
     in.count = n;
-    const Counted c = counted(b);
+    const Counted c{behind(b.own), behind(b.opponent), pips(b.own), pips(b.opponent)};
     append_counted(c, in);
-    in.rows[in.count] = kEmptyRow;
     in.tail = tail_of(rearmost(b.own), rearmost(b.opponent), c);
 }
 
@@ -192,7 +171,7 @@ void logits_portable(const Net& net, const Inputs* in, size_t count, Logits* out
 InputsOf inputs_by(Path path) {
     switch (path) {
 #if defined(TAVL_X86)
-        case Path::avx512: return inputs_avx512;
+        case Path::avx512:  // wider registers took longer
         case Path::avx2: return inputs_avx2;
 #endif
         default: return inputs_portable;

@@ -28,7 +28,7 @@ constexpr int kEmptyRow = kFourRows;  // pattern 0 of a window: zeros
 constexpr int kPlane = 128;           // sums that are worked out together: two cache lines of a row
 constexpr int kMostHidden = 1024;     // a file has any number of sums up to this, in whole planes
 constexpr int kLastLanes = 16;        // the five outputs of the last layer in a register's width
-constexpr int kMostActive = 88;  // 28 places, 21 and 19 windows, three more, and room to write sixteen at a time
+constexpr int kMostActive = 80;  // 28 places, 21 and 19 windows, three more, and room to write eight at a time
 }  // namespace shape
 
 // The chances of the player on roll, without the cube. Gammons include backgammons.
@@ -96,7 +96,7 @@ struct Net {
 
 // The active rows of the first layer for a position, and its tail.
 struct Inputs {
-    int32_t rows[shape::kMostActive] = {};  // one more than `count`, which is empty: they are added two at a time
+    int16_t rows[shape::kMostActive] = {};  // one more than `count`, which is empty: they are added two at a time
     int count = 0;
     int tail = 0;
 
@@ -105,23 +105,56 @@ struct Inputs {
     Inputs& operator=(const Inputs& o) {
         count = o.count;
         tail = o.tail;
-        std::memcpy(rows, o.rows, size_t(count + 1) * sizeof(int32_t));
+        std::memcpy(rows, o.rows, size_t(count + 1) * sizeof(int16_t));
         return *this;
     }
 };
 void inputs_of(const Board& board, Inputs& in);  // by the best path
 void inputs_portable(const Board& board, Inputs& in);
 void inputs_avx2(const Board& board, Inputs& in);  // the same rows, in another order
-void inputs_avx512(const Board& board, Inputs& in);
 
 // Counts over the whole board: how many checkers each side has behind (on the opponent's home points and the bar), and
 // how many pips.
 struct Counted {
     int my_behind, their_behind, my_pips, their_pips;
 };
-Counted counted(const Board& board);
-void append_counted(const Counted& c, Inputs& in);
-int tail_of(int my_rearmost, int their_rearmost, const Counted& c);
+
+namespace shape {
+constexpr auto kPipClass = [] {  // in threes up to 150, in eights beyond
+    std::array<uint8_t, kMaxCheckers * kBar + 1> c{};
+    for (int pips = 0; pips < int(c.size()); ++pips) {
+        const int far = 50 + (pips - 150) / 8;
+        c[size_t(pips)] = uint8_t(pips < 150 ? pips / 3 : far < kPipClasses ? far : kPipClasses - 1);
+    }
+    return c;
+}();
+constexpr auto kTailBehind = [] {  // by the checkers behind, where neither side comes home
+    std::array<uint8_t, 256> t{};
+    for (int mine = 0; mine < 16; ++mine)
+        for (int theirs = 0; theirs < 16; ++theirs) {
+            uint8_t& tail = t[size_t(16 * mine + theirs)];
+            if (mine >= 4 && mine >= theirs) tail = mine >= 5 ? 3 : 4;
+            else if (theirs >= 4) tail = theirs >= 5 ? 5 : 6;
+            else tail = mine < theirs ? 7 : mine > theirs ? 8 : 9;
+        }
+    return t;
+}();
+}  // namespace shape
+
+inline void append_counted(const Counted& c, Inputs& in) {
+    const auto most = [](int n) { return n < 7 ? n : 7; };
+    in.rows[in.count] = int16_t(shape::kPipRows + shape::kPipClass[size_t(c.my_pips)]);
+    in.rows[in.count + 1] = int16_t(shape::kPipRows + shape::kPipClasses + shape::kPipClass[size_t(c.their_pips)]);
+    in.rows[in.count + 2] = int16_t(shape::kBehindRows + 8 * most(c.my_behind) + most(c.their_behind));
+    in.count += 3;
+    in.rows[in.count] = shape::kEmptyRow;
+}
+inline int tail_of(int mine, int theirs, const Counted& c) {
+    if (mine + theirs <= 25) return 0;  // a race
+    if (mine <= 12) return 1;           // I come home
+    if (theirs <= 12) return 2;         // they come home
+    return shape::kTailBehind[size_t(16 * c.my_behind + c.their_behind)];
+}
 
 // Ways to the same integers, the slowest first.
 enum class Path { portable, sse41, neon, avx2, avx512 };

@@ -40,7 +40,7 @@ struct Steps {
 
 void append_eight(Inputs& in, __m128i rows, unsigned chosen) {
     const __m128i packed = _mm_shuffle_epi8(rows, _mm_load_si128(reinterpret_cast<const __m128i*>(kPacking.bytes[chosen])));
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(in.rows + in.count), _mm256_cvtepi16_epi32(packed));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(in.rows + in.count), packed);
     in.count += std::popcount(chosen);
 }
 
@@ -117,9 +117,9 @@ void inputs_avx2(const Board& b, Inputs& in) {
     append(in, sixes, four_points, last_points, 81, some(four_points, last_points) & 0x7FFFF);
 
     const auto bar_and_off = [&](const Side& s, int first) {
-        in.rows[in.count] = first + kBarRows + s[kBar];
+        in.rows[in.count] = int16_t(first + kBarRows + s[kBar]);
         in.count += s[kBar] > 0;
-        in.rows[in.count] = first + kOffRows + s[kOff];
+        in.rows[in.count] = int16_t(first + kOffRows + s[kOff]);
         in.count += s[kOff] > 0;
     };
     bar_and_off(b.own, 0);
@@ -136,8 +136,9 @@ void inputs_avx2(const Board& b, Inputs& in) {
                     sum_of_bytes(_mm256_and_si256(opponent, _mm256_cmpgt_epi8(their_places, behind))),
                     sum_of_products(my_places, own), sum_of_products(their_places, opponent)};
     append_counted(c, in);
-    in.rows[in.count] = kEmptyRow;
-    in.tail = tail_of(rearmost(b.own), rearmost(b.opponent), c);
+    const int my_last = b.own[kBar] ? kBar : int(std::bit_width(bits(my_any)));
+    const int their_last = b.opponent[kBar] ? kBar : bits(their_any) ? 24 - std::countr_zero(bits(their_any)) : 0;
+    in.tail = tail_of(my_last, their_last, c);
 }
 
 namespace {
