@@ -30,7 +30,7 @@ public:
 class OwnJudge final : public Judge {
 public:
     OwnJudge(Net net, Bearoff tables, Path path = best_path())
-        : net_(std::move(net)), tables_(std::move(tables)), evaluator_(net_, path), guess_(quick_by(path)) {}
+        : net_(std::move(net)), tables_(std::move(tables)), evaluator_(net_, path), guess_(quick_by(path)), number_(next_number()) {}
     void use_quick(QuickNet quick, size_t looks) {
         quick_ = std::move(quick);
         looks_ = looks;
@@ -48,6 +48,8 @@ private:
     Quick guess_;
     std::optional<QuickNet> quick_;
     size_t looks_ = 0;  // plays of a roll that are fully evaluated
+    uint64_t number_;   // no other judge has it: what a thread remembers is of one of them
+    static uint64_t next_number();
 };
 
 }  // namespace tavl

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tavl._native import Path as CodePath
-from tavl._native import logits, own_judge, path_available
+from tavl._native import Search, logits, own_judge, path_available
 from tavl.engine.data_files import data_file
 from tavl.engine.measure import boards_of, positions_of_games
 from tavl.rules import Dice, Position
@@ -73,3 +73,18 @@ def test_a_width_that_the_engine_has_no_code_for_is_refused_with_its_number(sums
     path.write_bytes(header(sums))
     with pytest.raises(RuntimeError, match=f"a network of {sums} sums, not of a multiple of 128 up to 1024"):
         own_judge(str(path), str(data_file("bearoff.tables")))
+
+
+def test_what_is_remembered_in_a_search_is_of_one_network(tmp_path: Path) -> None:
+    tables, quick = str(data_file("bearoff.tables")), str(data_file("tavl.quick"))
+    files = [str(data_file("tavl.net")), file_of(made_network(128, seed=1), 128, tmp_path / "made.net")]
+    positions = positions_of_games(12, seed=3)
+
+    def searches() -> list[Search]:
+        return [Search(own_judge(file, tables, quick=quick, looks=5)) for file in files]
+
+    kept = searches()
+    in_turns = [search.evaluate(position, 1)[0] for position in positions for search in kept]
+    alone = [search.evaluate(position, 1)[0] for position in positions for search in searches()]
+    assert in_turns == alone
+    assert in_turns[0] != in_turns[1]
