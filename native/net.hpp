@@ -96,7 +96,7 @@ struct Net {
 
 // The active rows of the first layer for a position, and its tail.
 struct Inputs {
-    int16_t rows[shape::kMostActive] = {};  // one more than `count`, which is empty: they are added two at a time
+    int16_t rows[shape::kMostActive] = {};  // and up to four more, which are empty: they are added two or four at a time
     int count = 0;
     int tail = 0;
 
@@ -105,7 +105,7 @@ struct Inputs {
     Inputs& operator=(const Inputs& o) {
         count = o.count;
         tail = o.tail;
-        std::memcpy(rows, o.rows, size_t(count + 1) * sizeof(int16_t));
+        std::memcpy(rows, o.rows, size_t(count + 4) * sizeof(int16_t));
         return *this;
     }
 };
@@ -147,7 +147,7 @@ inline void append_counted(const Counted& c, Inputs& in) {
     in.rows[in.count + 1] = int16_t(shape::kPipRows + shape::kPipClasses + shape::kPipClass[size_t(c.their_pips)]);
     in.rows[in.count + 2] = int16_t(shape::kBehindRows + 8 * most(c.my_behind) + most(c.their_behind));
     in.count += 3;
-    in.rows[in.count] = shape::kEmptyRow;
+    for (int i = 0; i < 4; ++i) in.rows[in.count + i] = shape::kEmptyRow;
 }
 inline int tail_of(int mine, int theirs, const Counted& c) {
     if (mine + theirs <= 25) return 0;  // a race

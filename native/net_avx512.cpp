@@ -2,6 +2,7 @@
 #include <immintrin.h>
 
 #include "net.hpp"
+#include "quick.hpp"
 
 namespace tavl {
 
@@ -124,6 +125,30 @@ void logits_avx512(const Net& net, const Inputs* in, size_t count, Logits* out) 
     for (int tail = 0; tail < kTails; ++tail)  // one after the other: a tail's weights half fill the nearest cache
         for (size_t p = 0; p < count; ++p)
             if (in[p].tail == tail) tail_logits(net, size_t(tail), hidden + p * stride, out[p]);
+}
+
+// Four rows at a time: two and two side by side, then interleaved.
+int32_t quick_avx512(const QuickNet& net, const Inputs& in) {
+    const auto load = [](const void* p) { return _mm256_load_si256(static_cast<const __m256i*>(p)); };
+    const auto row = [&](int i) { return load(net.rows.data() + size_t(in.rows[i]) * QuickNet::kHidden); };
+    const auto beside = [](__m256i a, __m256i b) { return _mm512_inserti64x4(_mm512_castsi256_si512(a), b, 1); };
+    const __m512i ones = _mm512_set1_epi8(1);
+    __m512i lows = _mm512_zextsi256_si512(load(net.bias.data())), highs = _mm512_zextsi256_si512(load(net.bias.data() + 16));
+    for (int i = 0; i < in.count; i += 4) {
+        const __m512i x = beside(row(i), row(i + 1)), y = beside(row(i + 2), row(i + 3));
+        lows = _mm512_add_epi16(lows, _mm512_maddubs_epi16(ones, _mm512_unpacklo_epi8(x, y)));
+        highs = _mm512_add_epi16(highs, _mm512_maddubs_epi16(ones, _mm512_unpackhi_epi8(x, y)));
+    }
+    const auto clipped = [](__m512i sums) {
+        const __m256i whole = _mm256_add_epi16(_mm512_castsi512_si256(sums), _mm512_extracti64x4_epi64(sums, 1));
+        return _mm256_min_epi16(_mm256_max_epi16(whole, _mm256_setzero_si256()), _mm256_set1_epi16(255));
+    };
+    const int16_t* w = net.last.data() + size_t(in.tail) * QuickNet::kHidden;
+    const __m256i sum = _mm256_add_epi32(_mm256_madd_epi16(clipped(lows), load(w)), _mm256_madd_epi16(clipped(highs), load(w + 16)));
+    __m128i s = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+    s = _mm_add_epi32(s, _mm_shuffle_epi32(s, 0x4E));
+    s = _mm_add_epi32(s, _mm_shuffle_epi32(s, 0xB1));
+    return net.last_bias.data()[in.tail] + _mm_cvtsi128_si32(s);
 }
 
 }  // namespace tavl

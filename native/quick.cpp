@@ -24,7 +24,7 @@ int32_t quick_portable(const QuickNet& net, const Inputs& in) {
 Quick quick_by(Path path) {
     switch (path) {
 #if defined(TAVL_X86)
-        case Path::avx512:
+        case Path::avx512: return quick_avx512;
         case Path::avx2: return quick_avx2;
 #endif
 #if defined(TAVL_X86) || defined(TAVL_NEON)

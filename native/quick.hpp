@@ -26,6 +26,7 @@ struct QuickNet {
 int32_t quick_portable(const QuickNet& net, const Inputs& in);
 int32_t quick_128(const QuickNet& net, const Inputs& in);
 int32_t quick_avx2(const QuickNet& net, const Inputs& in);
+int32_t quick_avx512(const QuickNet& net, const Inputs& in);
 using Quick = int32_t (*)(const QuickNet&, const Inputs&);
 Quick quick_by(Path path);
 
