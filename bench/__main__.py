@@ -18,6 +18,7 @@ NAMES = (
     "kinds",
     "decisions",
     "judge",
+    "judge_cubes",
     "depths",
     "decision_time",
     "cube_decisions",

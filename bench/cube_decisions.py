@@ -124,9 +124,9 @@ def questions(count: int) -> list[Match]:
     return list(found.values())
 
 
-def setting(position: Position, score: tuple[int, int] | None, value: int) -> Match:
+def setting(position: Position, score: tuple[int, int] | None, value: int, to: int = LENGTH) -> Match:
     """Money without a score; a cube that was turned is the roller's."""
-    length = LENGTH if score else None
+    length = to if score else None
     match = Match.start(length, usual_profile(length))
     if score:
         match = replace(match, score=(score[0], score[1]))
@@ -141,8 +141,13 @@ def close(engine: Engine, match: Match) -> bool:
     if not cube_of(match).can_double:
         return False
     found = engine.cube(match.game.position, match, ply=0)
-    gain = min(found.double_take, found.double_drop) - found.no_double
-    return abs(gain) < NEAR or (gain > 0 and abs(found.double_take - found.double_drop) < NEAR)
+    return nearness(found.no_double, found.double_take, found.double_drop) < NEAR
+
+
+def nearness(no_double: float, take: float, drop: float) -> float:
+    """Points between doubling and not, or, where doubling is right, between taking and dropping, if less."""
+    gain = min(take, drop) - no_double
+    return min(abs(gain), abs(take - drop)) if gain > 0 else abs(gain)
 
 
 def key_of(match: Match) -> str:

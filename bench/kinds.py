@@ -67,12 +67,22 @@ def run() -> Table:
 
 def games_note(judged: list[dict[str, Any]]) -> str:
     """How long the rollouts were: the least of each family."""
-    least = {
-        name: min((row[f"{name}_games"] for row in judged if f"{name}_games" in row), default=0) for name in FAMILIES
-    }
-    said = [f"{name} {games:,}" for name, games in least.items() if games]
-    deep = " Ours were played one roll deep, with a network that is not the shipped one." if least["tavl"] else ""
-    return f"Games of each position: {', '.join(said)}, static play; gnubg 72 more of an earlier run.{deep}"
+    said = [f"{name} {games:,}" for name in FAMILIES if (games := fewest(judged, name))]
+    found = f"Games of each position: {', '.join(said)}, static play; gnubg 72 more of an earlier run."
+    if fewest(judged, "tavl"):
+        found += " Ours were played one roll deep, with a network that is not the shipped one."
+    count = sum("gnubg_deep" in row for row in judged)
+    if count:
+        deep = [f"{name} {fewest(judged, name + '_deep'):,}" for name in ("gnubg", "bgsage")]
+        found += (
+            f" For {count} positions, all back games among them, gnubg and bgsage played one roll deep too, which "
+            f"counts instead: at least {' and '.join(deep)} games."
+        )
+    return found
+
+
+def fewest(judged: list[dict[str, Any]], name: str) -> int:
+    return min((row[f"{name}_games"] for row in judged if f"{name}_games" in row), default=0)
 
 
 def without(by: dict[str, tuple[float, float]], name: str) -> float:
@@ -87,6 +97,9 @@ def families(row: dict[str, Any], judged: dict[str, Any] | None) -> dict[str, tu
             found["tavl"] = (judged["tavl"], judged["tavl_se"])
         found["gnubg"] = combined(found["gnubg"], (judged["gnubg"], judged["gnubg_se"]))
         found["bgsage"] = (judged["bgsage"], judged["bgsage_se"])
+        for name in ("gnubg", "bgsage"):  # instead of static play, which differs by more than chance
+            if f"{name}_deep" in judged:
+                found[name] = (judged[f"{name}_deep"], judged[f"{name}_deep_se"])
     return found
 
 

@@ -29,6 +29,10 @@ class Rival(Protocol):
         """Whether to double in the running game, and whether to take if it is done."""
         ...
 
+    def cube_equities(self, match: Match, ply: int) -> tuple[float, float, float]:
+        """Of no double, of double and take, of double and drop."""
+        ...
+
 
 class Tavl:
     name = "tavl"
@@ -55,6 +59,11 @@ class Tavl:
         self.seconds = time.process_time() - began
         return found.double, found.take
 
+    def cube_equities(self, match: Match, ply: int) -> tuple[float, float, float]:
+        assert match.game is not None
+        found = self.engine.cube(match.game.position, match, ply)
+        return found.no_double, found.double_take, found.double_drop
+
 
 class GnubgRival:
     name = "gnubg"
@@ -72,10 +81,14 @@ class GnubgRival:
         return play.result
 
     def cube(self, match: Match, ply: int) -> tuple[bool, bool]:
-        assert match.game is not None
-        no_double, take, drop = self.program.cube(match.game.position, GnubgCube.of(match), ply)
-        self.seconds = self.program.seconds
+        no_double, take, drop = self.cube_equities(match, ply)
         return min(take, drop) > no_double, take <= drop
+
+    def cube_equities(self, match: Match, ply: int) -> tuple[float, float, float]:
+        assert match.game is not None
+        found = self.program.cube(match.game.position, GnubgCube.of(match), ply)
+        self.seconds = self.program.seconds
+        return found
 
 
 class BgsageRival:
@@ -116,6 +129,14 @@ class BgsageRival:
         return position_of(answer.moves[0].board).mirror()
 
     def cube(self, match: Match, ply: int) -> tuple[bool, bool]:
+        answer = self._cube_action(match, ply)
+        return answer.should_double, answer.should_take
+
+    def cube_equities(self, match: Match, ply: int) -> tuple[float, float, float]:
+        answer = self._cube_action(match, ply)
+        return answer.equity_nd, answer.equity_dt, answer.equity_dp
+
+    def _cube_action(self, match: Match, ply: int) -> Any:
         game = match.game
         assert game is not None
         owner = game.cube.owner if game.cube else None
@@ -132,7 +153,7 @@ class BgsageRival:
             beaver=False,
         )
         self.seconds = time.process_time() - began
-        return answer.should_double, answer.should_take
+        return answer
 
 
 def bgsage_board(position: Position) -> list[int]:

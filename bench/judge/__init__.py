@@ -10,27 +10,26 @@ from pathlib import Path
 from bench.table import Table
 
 HERE = Path(__file__).parent
-COLUMNS = ("decisions", "rolls deep", "tavl against", "judge", "tavl better by", "95 %", "sample", "rolled out")
+COLUMNS = ("rolls deep", "tavl against", "judge", "tavl better by", "95 %", "sample", "rolled out")
 
 
 def run() -> Table:
+    """Plays; bench/judge_cubes.py has the cubes."""
     from bench.judge.files import rows
     from bench.judge.report import leads_of
 
-    table = Table("By an outside judge: equity a decision by which tavl is better", COLUMNS)
+    table = Table("By an outside judge: equity a play by which tavl is better", COLUMNS)
     heads = []
-    for what in ("plays", "cubes"):
-        for ply in (0, 1, 2):
-            for judge in ("gnubg", "bgsage"):
-                lines = list(rows(HERE / f"{what}_by_{judge}.jsonl"))
-                if not lines:
-                    continue
-                head = lines[0]
-                found = leads_of(lines)[ply]
-                if len(found.gaps) > 1:
-                    cells = (*found.cells(), f"{len(found.gaps):,}", f"{found.apart:,}")
-                    table.add(what, ply, head["rival"], judge, *cells)
-                    heads.append(f"{what} by {judge} {head['when']} with network {head['network']}")
+    for ply in (0, 1, 2):
+        for judge in ("gnubg", "bgsage"):
+            lines = list(rows(HERE / f"plays_by_{judge}.jsonl"))
+            if not lines:
+                continue
+            head = lines[0]
+            found = leads_of(lines)[ply]
+            if len(found.gaps) > 1:
+                table.add(ply, head["rival"], judge, *found.cells(), f"{len(found.gaps):,}", f"{found.apart:,}")
+                heads.append(f"by {judge} {head['when']} with network {head['network']}")
     table.notes += [NOTE, "Measured: " + "; ".join(dict.fromkeys(heads)) + "."]
     table.here = False
     return table
@@ -40,7 +39,5 @@ NOTE = (
     "Decisions on which both agree count as no difference, so the means are over all of the sample; paired, and the "
     "interval holds the noise of the rollouts too. Rollouts to the end, static play by the judge on both sides, luck "
     "taken out, the same dice for all plays of a decision: 36 games a play, and 36 more where a second round was "
-    "reached. No judge judges its own family. Plays without the cube, of real (1,686) and self-played games; cubes "
-    "close by our evaluation, half of them for money and half at scores of a match to 7, both doubling and answering, "
-    "in points of the cube."
+    "reached. No judge judges its own family. Plays without the cube, of real (1,686) and self-played games."
 )

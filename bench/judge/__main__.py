@@ -1,8 +1,8 @@
 """`make judge`: hours of work in four steps, each of which goes on where it was ended.
 
 `python -m bench.judge choose` asks every program, `list` writes what is to be rolled out, `work` rolls it out, `report`
-writes the table into docs/benchmarks.md; without a step all of them in turn. `TAVL_JUDGE` is the folder (build/judge),
-`TAVL_JUDGE_PLAYS` (12,000) and `TAVL_JUDGE_CUBES` (1,200) the samples, `TAVL_BENCH_THREADS` how many processes roll
+writes the tables into docs/benchmarks.md; without a step all of them in turn. `TAVL_JUDGE` is the folder (build/judge),
+`TAVL_JUDGE_PLAYS` (12,000) and `TAVL_JUDGE_CUBES` (6,000) the samples, `TAVL_BENCH_THREADS` how many processes roll
 out, `TAVL_BENCH_SECONDS` how long `work` is. The two workers stand alone: with their list they can run on another
 machine, whose results are put into the folder as results_gnubg.jsonl and results_bgsage.jsonl.
 """
@@ -20,19 +20,21 @@ from bench.__main__ import write as write_docs
 from bench.cache import threads
 from bench.judge import run
 from bench.judge.choose import choices_of, choose_plays
+from bench.judge.cubes import ROUNDS as CUBE_ROUNDS
 from bench.judge.cubes import choose_cubes, cube_answers, cube_rows, cube_verdicts
 from bench.judge.files import folder, rows, write
-from bench.judge.kinds import judged_kinds
+from bench.judge.kinds import JUDGED_FILE, judged_kinds, wanted_deep
 from bench.judge.progress import Progress
 from bench.judge.report import lead, results_of, verdict_rows
-from bench.judge.work_list import JUDGED, rows_for
+from bench.judge.work_list import JUDGED, deep_kind_rows, mixed, rows_for
+from bench.judge_cubes import run as cubes_table
 from bench.make_kinds import FILE as KINDS
 from tavl.engine.data_files import network_name
 from tavl.engine.gnubg import GnubgError, gnubg_program
 from tavl.rules import Position
 
 PLAYS = int(os.environ.get("TAVL_JUDGE_PLAYS", "12000"))
-CUBES = int(os.environ.get("TAVL_JUDGE_CUBES", "1200"))
+CUBES = int(os.environ.get("TAVL_JUDGE_CUBES", "6000"))
 ROUNDS = 4
 HERE = Path(__file__).parent
 
@@ -43,10 +45,13 @@ def choose() -> None:
 
 
 def make_lists() -> None:
-    kinds = [row["id"] for row in rows(KINDS)]
+    kinds = list(rows(KINDS))
+    deep = list(deep_kind_rows(*wanted_deep(kinds, list(rows(JUDGED_FILE)))))
     for judge, rival in JUDGED.items():
-        cubes = cube_rows(judge, cube_answers(rival))
-        write(folder() / f"list_{judge}.jsonl", rows_for(choices_of(rival), kinds, ROUNDS, cubes))
+        answers = cube_answers(rival)
+        cubes = [row for number in range(len(CUBE_ROUNDS)) for row in cube_rows(answers, number)]
+        found = rows_for(choices_of(rival), [row["id"] for row in kinds], ROUNDS, mixed(cubes, deep))
+        write(folder() / f"list_{judge}.jsonl", found)
 
 
 def work() -> None:
@@ -82,11 +87,11 @@ def report() -> None:
         results = results_of(said)
         leads = {ply: lead(choices, results, ply, ended) for ply in (0, 1, 2)}
         write(HERE / f"plays_by_{judge}.jsonl", verdict_rows(head, choices, leads))
-        write(HERE / f"cubes_by_{judge}.jsonl", cube_verdicts(head, judge, cube_answers(rival), said))
+        write(HERE / f"cubes_by_{judge}.jsonl", cube_verdicts(head, cube_answers(rival), said))
     judged_kinds()
-    table = run()
-    print(table.text())
-    write_docs("judge", table)
+    for name, table in (("judge", run()), ("judge_cubes", cubes_table())):
+        print(table.text())
+        write_docs(name, table)
 
 
 def ended(after: str) -> float | None:

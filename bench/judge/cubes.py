@@ -1,46 +1,128 @@
 """Cube decisions for the judges: the sample, what every program answers, what is rolled out, and what that says.
 
-The sample is of close decisions for money and at match scores (bench/cube_decisions.py). A judge compares the equities
-of no double, of double and take, and of double and drop; a program loses by doubling or not, and by its answer.
+A decision is in the sample if it is close by our static evaluation, or near that and close by gnubg's or bgsage's, so
+that what we misjudge is not left out. Those of real games have their score and their cube; of self-played games one is
+taken, half of them for money, half at scores of a match to seven. The whole is in a random order.
 
-bgsage rolls out a decision as such. gnubg rolls out a position only as it stands, its first double included, so it gets
-the positions after its own best play of each of the 21 rolls, with the cube as it is and with the cube turned.
+A judge rolls out a decision as such: no double, and double and take, with the same dice. The first round ends each game
+after 11 rolls, by the judge's evaluation with the cube, which leaves a third of the noise for a third of the time; the
+second plays to the end, and says what the first is worth.
 """
 
 from __future__ import annotations
 
+import json
+import os
 from collections.abc import Iterator
+from itertools import chain
+from itertools import count as numbers
+from pathlib import Path
+from random import Random
 from typing import Any
 
-from msgspec.structs import replace
-
-from bench.cube_decisions import Verdict, questions, setting
+from bench.cube_decisions import LENGTH, Verdict, nearness, setting
 from bench.judge.files import append, folder, rows
 from bench.judge.progress import Progress
 from bench.rivals import BgsageRival, GnubgRival, Rival, Tavl
+from bench.sample import shared
+from tavl.engine import Engine
 from tavl.engine.cubes import cube_of, normalised
 from tavl.engine.data_files import network_name
-from tavl.engine.gnubg import GnubgCube
+from tavl.engine.levels import LevelPlayer, level_named
 from tavl.notation import situation_of, write_gnu_id
-from tavl.rules import Cube, Dice, Match, Position, Seat
+from tavl.rules import Dice, Match, Position
 
 PLIES = (0, 1, 2)
 SEED = 700_000
-GAMES = {"gnubg": 12, "bgsage": 324}  # gnubg's are after each of 21 rolls, and for two cubes
-ROLLS = [Dice(high, low) for high in range(1, 7) for low in range(1, high + 1)]
+NEAR = 0.25  # points between doubling and not, or between taking and dropping, by one of the programs
+PERHAPS = 0.5  # by ours, which answers at once: the others are asked only then
+ROUNDS = ({"games": 144, "truncate": 11}, {"games": 144})
 Answers = list[tuple[bool, bool]]
 """Whether to double, and whether to take, at 0, 1 and 2 rolls."""
 
 
+def row_of(match: Match, source: str) -> dict[str, Any]:
+    assert match.game is not None
+    score = match.score if match.length else None
+    found = {"id": match.game.position.gnu_id, "score": score, "cube": match.game.cube_value, "from": source}
+    return found if match.length in (None, LENGTH) else {**found, "length": match.length}
+
+
+def match_of(row: dict[str, Any]) -> Match:
+    return setting(Position.from_gnu_id(row["id"]), row["score"], row["cube"], row.get("length", LENGTH))
+
+
+def real_settings() -> Iterator[Match]:
+    """Each time somebody in the records of match files might have doubled; not where one point is needed."""
+    where = Path(os.environ.get("TAVL_CORPUS", shared("corpus", "oracle")))
+    for path in sorted(where.glob("*.json")) if where.exists() else ():
+        record = json.loads(path.read_text())
+        for game in record["games"] or ():
+            if record.get("match_length") and max(game["score"]) < record["match_length"] - 1:
+                yield from settings_of_game(game, record["match_length"])
+
+
+def settings_of_game(game: dict[str, Any], length: int) -> Iterator[Match]:
+    value, owner = 1, None
+    for number, record in enumerate(game["records"]):
+        if record["a"] == "take":
+            value, owner = 2 * value, record["p"]
+        elif record["a"] == "move" and number and owner in (None, record["p"]):
+            own, other = game["score"] if record["p"] == "X" else reversed(game["score"])
+            yield setting(Position.from_gnu_id(record["id"]), (own, other), value, length)
+
+
+def self_played_settings(player: LevelPlayer, seed: int, money: bool) -> Iterator[Match]:
+    """Of one game of a level that makes some errors."""
+    chance = Random(seed)
+    position = Position.start()
+    while not position.over:
+        if chance.random() < 0.3:
+            score = None if money else (chance.randint(0, LENGTH - 2), chance.randint(0, LENGTH - 2))
+            yield setting(position, score, 2 if chance.random() < 0.3 else 1)
+        dice = Dice(chance.randint(1, 6), chance.randint(1, 6))
+        position = player.choose_play(position, dice, None, chance).play.result
+
+
+class Close:
+    """Whether a decision is close by any of the three programs."""
+
+    def __init__(self) -> None:
+        self._ours, self._others = Tavl(), (GnubgRival(), BgsageRival())
+
+    def __call__(self, match: Match) -> bool:
+        if not cube_of(match).can_double:
+            return False
+        ours = nearness(*self._ours.cube_equities(match, 0))
+        return ours < NEAR or (
+            ours < PERHAPS and any(nearness(*rival.cube_equities(match, 0)) < NEAR for rival in self._others)
+        )
+
+
 def sampled_cubes(count: int) -> list[Match]:
-    """Our evaluation tells which are close, so they are drawn once: a later engine gets the same ones."""
+    """Drawn once, so that a later engine gets the same ones; a drawing that was ended goes on."""
     path = folder() / "cubes.jsonl"
-    if not path.exists():
-        for match in questions(count):
-            assert match.game is not None
-            score = match.score if match.length else None
-            append(path, {"id": match.game.position.gnu_id, "score": score, "cube": match.game.cube_value})
-    return [setting(Position.from_gnu_id(row["id"]), row["score"], row["cube"]) for row in rows(path)]
+    there = [match_of(row) for row in rows(path)]
+    if len(there) < count:
+        close = Close()
+        real = list({key_of(match): match for match in real_settings() if close(match)}.values())
+        Random(SEED).shuffle(real)
+        player = LevelPlayer(level_named("strong"), Engine(threads=1))
+        # Real ones at random places among the others, so that the first n are a fair sample; every second for money.
+        places = dict(zip(Random(SEED).sample(range(count), min(count, len(real))), real, strict=False))
+        with Progress("cube decisions drawn", count, len(there)) as progress:
+            for place in range(len(there), count):
+                match = places.get(place) or self_played(player, close, place)
+                append(path, row_of(match, "real" if place in places else "self-played"))
+                there.append(match)
+                progress.step()
+    return there
+
+
+def self_played(player: LevelPlayer, close: Close, place: int) -> Match:
+    """One of a game: the next ones would be much the same."""
+    games = (self_played_settings(player, SEED + 1000 * place + n, place % 2 == 0) for n in numbers())
+    return next(filter(close, chain.from_iterable(games)))
 
 
 def key_of(match: Match) -> str:
@@ -76,116 +158,57 @@ def pairs(row: dict[str, Any]) -> Answers:
     return [(bool(doubles), bool(takes)) for doubles, takes in row["answers"]]
 
 
-def cube_rows(judge: str, answers: list[tuple[Match, Answers, Answers]]) -> list[dict[str, Any]]:
+def cube_rows(answers: list[tuple[Match, Answers, Answers]], round_number: int) -> list[dict[str, Any]]:
     """The decisions on which tavl and the rival differ at some depth, in the order of the sample."""
-    wanted = [(number, match) for number, (match, ours, theirs) in enumerate(answers) if apart(ours, theirs)]
-    if judge == "bgsage":
-        return [bgsage_row(match, SEED + number) for number, match in wanted]
-    rival = GnubgRival()
-    return [gnubg_row(rival, match, SEED + number) for number, match in wanted]
+    found: dict[str, dict[str, Any]] = {}
+    for number, (match, ours, theirs) in enumerate(answers):
+        if apart(ours, theirs):
+            key = key_of(match)
+            position, match_id = key.split(":")
+            seed = SEED + number + 1_000_000 * round_number
+            row = {"task": f"cube {key} {round_number}", "ids": [position], "match": [match_id], "seed": seed}
+            found.setdefault(key, {**row, **ROUNDS[round_number]})
+    return list(found.values())
 
 
 def apart(ours: Answers, theirs: Answers) -> bool:
     return any(mine != other for mine, other in zip(ours, theirs, strict=True))
 
 
-def bgsage_row(match: Match, seed: int) -> dict[str, Any]:
-    position, match_id = key_of(match).split(":")
-    task = f"cube {position}:{match_id}"
-    return {"task": task, "ids": [position], "match": [match_id], "games": GAMES["bgsage"], "seed": seed}
-
-
-def gnubg_row(rival: GnubgRival, match: Match, seed: int) -> dict[str, Any]:
-    ids, matches = [], []
-    for after in afters(rival, match):
-        assert after.game is not None
-        if not after.game.position.over:
-            position, match_id = key_of(after).split(":")
-            ids.append(position)
-            matches.append(match_id)
-    task = f"cube {key_of(match)}"
-    return {"task": task, "ids": ids, "match": matches, "games": GAMES["gnubg"], "seed": seed}
-
-
-def afters(rival: GnubgRival, match: Match) -> Iterator[Match]:
-    """The opponent to roll after each of the 21 rolls: with the cube as it is, then with the cube turned and taken."""
-    assert match.game is not None
-    assert match.game.cube is not None
-    for cube in (match.game.cube, turned(match)):
-        before = replace(match, game=replace(match.game, cube=cube))
-        for dice in ROLLS:
-            play = rival.program.best(match.game.position, dice, GnubgCube.of(before), ply=0, cubeful=True)
-            game = replace(match.game, position=play.result, turn=Seat.SECOND, cube=cube)
-            yield replace(match, game=game)
-
-
-def turned(match: Match) -> Cube:
-    assert match.game is not None
-    return Cube(2 * match.game.cube_value, Seat.SECOND)
-
-
-def mean_of_rolls(equities: list[float]) -> float:
-    """Of the player, who has played; equities are the opponent's, for each of the 21 rolls."""
-    weights = [1 if dice.high == dice.low else 2 for dice in ROLLS]
-    return -sum(weight * equity for weight, equity in zip(weights, equities, strict=True)) / 36
-
-
-def in_points_of_now(match: Match, equity: float) -> float:
-    """An equity in points of the cube after a double, in points of the cube before it."""
-    assert match.game is not None
-    then = cube_of(replace(match, game=replace(match.game, cube=turned(match))))
-    won, lost = then.utility_of_result(1), then.utility_of_result(-1)
-    return normalised(cube_of(match), lost + (equity + 1) / 2 * (won - lost))
-
-
-def verdict(match: Match, judge: str, row: dict[str, Any]) -> Verdict:
+def verdict(match: Match, row: dict[str, Any]) -> Verdict:
     """What a judge's row says, in points of the cube as it stands."""
-    cube = cube_of(match)
-    drop = normalised(cube, cube.utility_of_pass)
-    if judge == "bgsage":
-        said = row["cube"][0]
-        return Verdict(said["equity_nd"], said["equity_dt"], drop)
-    assert match.game is not None
-    rolled_out = iter(row["equity"])
-    no_double, take = (
-        mean_of_rolls([next(rolled_out) if end is None else end for end in ends(match, cube)])
-        for cube in (match.game.cube, turned(match))
-    )
-    return Verdict(no_double, in_points_of_now(match, take), drop)
-
-
-def ends(match: Match, cube: Cube | None) -> list[float | None]:
-    """For each roll the opponent's equity where it ends the game, in points of this cube."""
-    assert match.game is not None
-    position = match.game.position
-    state = cube_of(replace(match, game=replace(match.game, cube=cube)))
-    found: list[float | None] = []
-    for dice in ROLLS:
-        lost = max((play.result.loss for play in position.plays(dice) if play.result.over), default=0)
-        found.append(-normalised(state, state.utility_of_result(lost)) if lost else None)
-    return found
+    cube, said = cube_of(match), row["cube"][0]
+    return Verdict(said["equity_nd"], said["equity_dt"], normalised(cube, cube.utility_of_pass))
 
 
 def cube_verdicts(
-    head: dict[str, Any], judge: str, answers: list[tuple[Match, Answers, Answers]], said: list[dict[str, Any]]
+    head: dict[str, Any], answers: list[tuple[Match, Answers, Answers]], said: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Kept as those of plays are: a head, and the decisions on which tavl and the rival differ."""
+    """What is kept of a run: a head, and the decisions on which tavl and the rival differ, as far as all are judged.
+
+    A line has what tavl is better by, in doubling and in answering, at each depth where they differ; and the same by
+    games to the end, for those that have them.
+    """
     by_task = {row["task"]: row for row in said if row["task"].startswith("cube ")}
     lines: list[dict[str, Any]] = []
-    count = 0
-    differ = dict.fromkeys(map(str, PLIES), 0)
+    sample = {"money": 0, "match": 0}
     for match, ours, theirs in answers:
         if apart(ours, theirs):
-            row = by_task.get(f"cube {key_of(match)}")
-            if row is None:
+            key = key_of(match)
+            judged = [by_task.get(f"cube {key} {number}") for number in range(len(ROUNDS))]
+            if judged[0] is None:
                 break
-            judged = verdict(match, judge, row)
-            gaps = [
-                round(sum(judged.losses(*other)) - sum(judged.losses(*mine)), 5) if mine != other else None
-                for mine, other in zip(ours, theirs, strict=True)
-            ]
-            for ply in PLIES:
-                differ[str(ply)] += ours[ply] != theirs[ply]
-            lines.append({"cube": key_of(match), "gaps": gaps})
-        count += 1
-    return [{**head, "decisions": dict.fromkeys(map(str, PLIES), count), "apart": differ}, *lines]
+            lines.append({"cube": key, "gaps": gaps_of(verdict(match, judged[0]), ours, theirs)})
+            if judged[1]:
+                lines[-1]["to the end"] = gaps_of(verdict(match, judged[1]), ours, theirs)
+        sample["match" if match.length else "money"] += 1
+    return [{**head, "sample": sample}, *lines]
+
+
+def gaps_of(judged: Verdict, ours: Answers, theirs: Answers) -> list[list[float] | None]:
+    """At each depth where they differ: what the rival loses more than tavl by doubling or not, and by the answer."""
+    found: list[list[float] | None] = []
+    for mine, other in zip(ours, theirs, strict=True):
+        pairs_of_losses = zip(judged.losses(*other), judged.losses(*mine), strict=True)
+        found.append([round(lost - own, 5) for lost, own in pairs_of_losses] if mine != other else None)
+    return found

@@ -5,8 +5,9 @@ that is free, and appends one line of JSON a row to RESULTS. Rows whose `task` i
 passed over, so that it can be ended and started at any time.
 
 A row has `task`, `ids` (GNU position IDs, whose player on roll is to roll), `games` and `seed`; all positions of a row
-get the same dice. A row with `match` (GNU match IDs, one for each position) is rolled out with the cube; `plies` (0) is
-how deep the play is chosen, `truncate` (0) after how many rolls a game is evaluated, 0 being never.
+get the same dice. A row with `match` (GNU match IDs, one for each position) is of cube decisions: its answer has the
+equities of no double and of double and take for each position, in points of the cube as it stands. `plies` (0) is how
+deep plays and cubes are chosen, `truncate` (0) after how many rolls a game is evaluated, 0 being never.
 
 The program prints the result of a rollout only to a terminal, so it gets a pseudo-terminal.
 """
@@ -42,7 +43,11 @@ FIXED = (
     "set rollout initial off",
     "set rollout jsd stop off",
     "set rollout limit enable off",
-    "set rollout late enable off",
+    "set rollout later enable off",
+    "set rollout truncation chequerplay plies 0",
+    "set rollout truncation cubedecision plies 0",
+    "set player 0 human",
+    "set player 1 human",
     "set jacoby off",
     "set beavers 0",
     "set display off",
@@ -75,28 +80,46 @@ class Program:
     def _prepare(self, cubeful: bool) -> None:
         for line in FIXED:
             self._type(line)
+        self._set("set rollout cubeful", "on" if cubeful else "off")
         # The first rollout of a process has other dice than the same one has later.
-        self.roll_out(SHORT, MONEY if cubeful else None, {"games": 36, "seed": 1})
+        self._ready({"games": 36, "seed": 1})
+        self._type(f"set gnubgid {SHORT}:{MONEY}")
+        self._rolled_out("rollout", CUBELESS, 0)
 
-    def roll_out(self, position: str, match: str | None, row: dict[str, Any]) -> tuple[float, float]:
-        """Its equity for the player on roll, and the standard error."""
+    def equity(self, position: str, row: dict[str, Any]) -> tuple[float, float]:
+        """For the player on roll, without the cube, and the standard error."""
+        self._ready(row)
+        self._type(f"set gnubgid {position}:{MONEY}")
+        ((equity, error),) = self._rolled_out("rollout", CUBELESS, 1)
+        return equity, error
+
+    def cube_decision(self, position: str, match: str, row: dict[str, Any]) -> dict[str, float]:
+        """Both equities and their standard errors. The program rolls out a double that somebody has made."""
+        self._ready(row)
+        self._type(f"set gnubgid {position}:{match}")
+        self._type("double")
+        self._type("previous")
+        (none, none_error), (take, take_error) = self._rolled_out("analyse rollout cube", CUBEFUL, 2)
+        return {"equity_nd": none, "equity_nd_se": none_error, "equity_dt": take, "equity_dt_se": take_error}
+
+    def _ready(self, row: dict[str, Any]) -> None:
         plies, truncate = row.get("plies", 0), row.get("truncate", 0)
         self._set("set rollout chequerplay plies", plies)
         self._set("set rollout cubedecision plies", plies)
-        self._set("set rollout cubeful", "on" if match else "off")
         self._set("set rollout truncation enable", "on" if truncate else "off")
         if truncate:
             self._set("set rollout truncation plies", truncate)
         self._set("set rollout trials", row["games"])
         self._seed(row["seed"], "")  # also after a rollout with the same one: each begins with the same dice
-        self._type(f"set gnubgid {position}:{match or MONEY}")
-        self._type("rollout")
+
+    def _rolled_out(self, command: str, pattern: re.Pattern[str], count: int) -> list[tuple[float, float]]:
+        self._type(command)
         said = self._until(FINAL)
         said = self._seed(0, said).partition(FINAL)[2]
-        found = (CUBEFUL if match else CUBELESS).search(said)
-        if found is None:
+        found = [(float(equity), float(error)) for equity, error in pattern.findall(said)[:count]]
+        if len(found) < count:
             raise RuntimeError("gnubg gave no result: " + said[-300:])
-        return float(found[1]), float(found[2])
+        return found
 
     def _seed(self, seed: int, said: str) -> str:
         """Sets it, and returns all that was printed before."""
@@ -183,11 +206,14 @@ def say(text: str) -> None:
 
 def answer(program: Program, row: dict[str, Any]) -> dict[str, Any]:
     began = time.monotonic()
-    matches = row.get("match") or [None] * len(row["ids"])
-    found = [program.roll_out(position, match, row) for position, match in zip(row["ids"], matches, strict=True)]
-    seconds = round(time.monotonic() - began, 2)
-    equities, errors = [equity for equity, _ in found], [error for _, error in found]
-    return {"task": row["task"], "ids": row["ids"], "equity": equities, "se": errors, "seconds": seconds}
+    found: dict[str, Any] = {"task": row["task"], "ids": row["ids"]}
+    if row.get("match"):
+        asked = zip(row["ids"], row["match"], strict=True)
+        found["cube"] = [program.cube_decision(position, match, row) for position, match in asked]
+    else:
+        answers = [program.equity(position, row) for position in row["ids"]]
+        found |= {"equity": [equity for equity, _ in answers], "se": [error for _, error in answers]}
+    return {**found, "seconds": round(time.monotonic() - began, 2)}
 
 
 def main(arguments: list[str]) -> int:

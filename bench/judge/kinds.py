@@ -1,4 +1,9 @@
-"""The hard kinds by the judges: what all rounds of their rollouts say together, in bench/kinds_judged.jsonl."""
+"""The hard kinds by the judges: what all rounds of their rollouts say together, in bench/kinds_judged.jsonl.
+
+Static players misplay such positions, each program in its own way, so that their rollouts are apart by more than
+chance. Back games, and of the others those where the judges are most apart, are rolled out again by players who look
+one roll ahead: rows of the task `deep`.
+"""
 
 from __future__ import annotations
 
@@ -8,23 +13,32 @@ from math import sqrt
 from typing import Any
 
 from bench.judge.files import folder, rows, write
-from bench.judge.work_list import GAMES, JUDGED
+from bench.judge.work_list import DEEP_GAMES, GAMES, JUDGED
 from bench.make_kinds import FILE
 
 JUDGED_FILE = FILE.with_name("kinds_judged.jsonl")
+OTHERS = 60  # beside the back games
 
 
-def pooled(said: Iterable[dict[str, Any]]) -> dict[str, tuple[float, float, int]]:
+def wanted_deep(kinds: list[dict[str, Any]], judged: list[dict[str, Any]]) -> tuple[list[str], list[str]]:
+    """The back games, and of the others those where the judges' static rollouts are most apart."""
+    apart = {row["id"]: abs(row["gnubg"] - row["bgsage"]) for row in judged}
+    back = [row["id"] for row in kinds if row["kind"] == "back game"]
+    others = [row["id"] for row in kinds if row["kind"] != "back game"]
+    return back, sorted(others, key=lambda position: -apart.get(position, 0.0))[:OTHERS]
+
+
+def pooled(said: Iterable[dict[str, Any]], task: str, games: int) -> dict[str, tuple[float, float, int]]:
     """By position: equity, standard error and games of its rounds, all of which have as many games."""
     found: dict[str, list[tuple[float, float]]] = defaultdict(list)
     for row in said:
-        if row["task"].startswith("kind "):
+        if row["task"].startswith(task + " "):
             found[row["ids"][0]].append((row["equity"][0], row["se"][0]))
     return {
         position: (
             sum(equity for equity, _ in rounds) / len(rounds),
             sqrt(sum(error * error for _, error in rounds)) / len(rounds),
-            GAMES * len(rounds),
+            games * len(rounds),
         )
         for position, rounds in found.items()
     }
@@ -41,16 +55,22 @@ def own_rollouts() -> dict[str, dict[str, Any]]:
 
 
 def judged_kinds() -> None:
-    """Positions that both judges have rolled out."""
+    """Positions that both judges have rolled out; one roll deep where both have done that too."""
     ours = own_rollouts()
-    by = {judge: pooled(rows(folder() / f"results_{judge}.jsonl")) for judge in JUDGED}
+    said = {judge: list(rows(folder() / f"results_{judge}.jsonl")) for judge in JUDGED}
+    static = {judge: pooled(found, "kind", GAMES) for judge, found in said.items()}
+    deep = {judge: pooled(found, "deep", DEEP_GAMES) for judge, found in said.items()}
     lines = []
     for row in rows(FILE):
-        if all(row["id"] in found for found in by.values()):
-            line: dict[str, Any] = {"id": row["id"], **ours.get(row["id"], {})}
-            for judge, found in by.items():
-                equity, error, games = found[row["id"]]
-                line |= {judge: round(equity, 5), f"{judge}_se": round(error, 5), f"{judge}_games": games}
+        position = row["id"]
+        if all(position in found for found in static.values()):
+            line: dict[str, Any] = {"id": position, **ours.get(position, {})}
+            for suffix, by in (("", static), ("_deep", deep)):
+                if all(position in found for found in by.values()):
+                    for judge, found in by.items():
+                        equity, error, games = found[position]
+                        name = judge + suffix
+                        line |= {name: round(equity, 5), f"{name}_se": round(error, 5), f"{name}_games": games}
             lines.append(line)
     if lines:
         write(JUDGED_FILE, lines)

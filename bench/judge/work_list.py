@@ -2,10 +2,10 @@
 
 gnubg judges tavl against bgsage, and bgsage judges tavl against gnubg: no program judges its own family. Decisions
 keep the random order of the sample, and the plays of one decision are one row with the same dice, so that the first n
-rows are a fair sample. What was chosen one and two rolls deep comes first; then cube decisions, half of the games of
-the hard kinds, and what was chosen statically in the first third of the sample, where differences are larger and fewer
-decisions are enough; then the deep ones with other dice, then the rest. Then all of it again, so that a judge never
-runs out of work.
+rows are a fair sample. What was chosen one and two rolls deep comes first; then cube decisions, with a third of the
+time for hard kinds played one roll deep; half of the games of the hard kinds, and what was chosen statically in the
+first third of the sample, where differences are larger and fewer decisions are enough; then the deep ones with other
+dice, then the rest. Then all of it again, so that a judge never runs out of work.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ JUDGED = {"gnubg": "bgsage", "bgsage": "gnubg"}
 DEEP, STATIC = (2, 1), (0,)
 GAMES = 36  # of one row: every first roll once; more decisions tell more than more games
 KIND_ROUNDS = 4
+DEEP_GAMES = 72  # of one row whose player looks one roll ahead
+DEEP_ROUNDS = 8
 SEEDS = 1_000_000  # between two rounds of the same decision
 
 Choice = tuple[str, list[int], list[str], list[str]]
@@ -56,6 +58,36 @@ def kind_rows(positions: list[str], round_number: int) -> Iterator[dict[str, Any
     for number, position in enumerate(positions):
         seed = 500_000 + number + SEEDS * round_number
         yield {"task": f"kind {position} {round_number}", "ids": [position], "games": GAMES, "seed": seed}
+
+
+def deep_kind_rows(first: list[str], others: list[str]) -> Iterator[dict[str, Any]]:
+    """Rounds of all of them, every third one of the first ones only."""
+    for number in range(DEEP_ROUNDS):
+        for place, position in enumerate(first if number % 3 == 2 else first + others):
+            seed = 600_000 + place + SEEDS * number
+            row = {"task": f"deep {position} {number}", "ids": [position], "games": DEEP_GAMES, "plies": 1}
+            yield {**row, "seed": seed}
+
+
+def seconds(row: dict[str, Any]) -> float:
+    """About how long a row takes on one core."""
+    games: int = row["games"]
+    return games * (0.12 if row.get("plies") else 0.02 if row.get("truncate") else 0.07)
+
+
+def mixed(cubes: list[dict[str, Any]], kinds: list[dict[str, Any]], share: float = 2.0) -> list[dict[str, Any]]:
+    """Two lists, each in its order, the first with so many times the time of the second, as long as there is both."""
+    found: list[dict[str, Any]] = []
+    ahead = 0.0
+    one, other = list(reversed(cubes)), list(reversed(kinds))
+    while one or other:
+        if one and (ahead <= 0 or not other):
+            found.append(one.pop())
+            ahead += seconds(found[-1]) / share
+        else:
+            found.append(other.pop())
+            ahead -= seconds(found[-1])
+    return found
 
 
 def rows_for(

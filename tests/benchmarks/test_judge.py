@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from bench.cube_decisions import setting
+from bench import judge_cubes
+from bench.cube_decisions import nearness, setting
 from bench.judge import bgsage_worker, cubes, files, gnubg_worker, kinds, report, work_list
 from bench.judge.work_list import Choice
 from bench.kinds import families
@@ -158,7 +159,7 @@ def test_rounds_of_a_hard_kind_are_pooled() -> None:
         {"task": f"kind {A} {number}", "ids": [A], "equity": [equity], "se": [0.03]}
         for number, equity in enumerate((0.1, 0.3, 0.2, 0.2))
     ]
-    equity, error, games = kinds.pooled([*rows, said("play x 65 deep 0", [A], [9.0])])[A]
+    equity, error, games = kinds.pooled([*rows, said("play x 65 deep 0", [A], [9.0])], "kind", 36)[A]
     assert (equity, error) == pytest.approx((0.2, 0.015))
     assert games == 144
 
@@ -172,30 +173,103 @@ def test_the_worker_reads_match_ids_as_tavl_writes_them() -> None:
     assert (money["cube_value"], money["owner"], money["away1"], money["away2"]) == (1, "centered", 0, 0)
 
 
-def test_21_rolls_are_weighed_and_belong_to_the_player_who_rolled() -> None:
-    assert cubes.mean_of_rolls([1.0] * 21) == pytest.approx(-1.0)
-    doubles = [1.0 if dice.high == dice.low else 0.0 for dice in cubes.ROLLS]
-    assert cubes.mean_of_rolls(doubles) == pytest.approx(-1 / 6)
-
-
-def test_an_equity_with_a_turned_cube_counts_twice_for_money() -> None:
-    assert cubes.in_points_of_now(setting(START, None, 1), 0.4) == pytest.approx(0.8)
-
-
 def test_a_cube_decision_loses_by_doubling_and_by_the_answer() -> None:
     match = setting(START, None, 1)
     right, wrong = [(False, True)] * 3, [(True, False)] * 3
-    row = {"task": f"cube {cubes.key_of(match)}", "cube": [{"equity_nd": 0.5, "equity_dt": 0.3}]}
-    head, line = cubes.cube_verdicts({}, "bgsage", [(match, right, wrong)], [row])
-    assert head == {"decisions": {"0": 1, "1": 1, "2": 1}, "apart": {"0": 1, "1": 1, "2": 1}}
-    assert line["gaps"] == pytest.approx([0.2 + 0.7] * 3)  # doubles 0.5 away for 0.3, drops 0.3 for 1
-    assert cubes.cube_verdicts({}, "bgsage", [(match, right, wrong)], [])[0]["decisions"]["0"] == 0
+    key = cubes.key_of(match)
+    row = {"task": f"cube {key} 0", "cube": [{"equity_nd": 0.5, "equity_dt": 0.3}]}
+    head, line = cubes.cube_verdicts({}, [(match, right, wrong), (match, right, right)], [row])
+    assert head == {"sample": {"money": 2, "match": 0}}
+    assert line["gaps"] == [[0.2, 0.7]] * 3  # doubles 0.5 away for 0.3, drops 0.3 for 1
+    assert "to the end" not in line
+    longer = {"task": f"cube {key} 1", "cube": [{"equity_nd": 0.5, "equity_dt": 0.4}]}
+    assert cubes.cube_verdicts({}, [(match, right, wrong)], [row, longer])[1]["to the end"] == [[0.1, 0.6]] * 3
 
 
-def test_a_roll_that_ends_the_game_is_not_rolled_out() -> None:
-    last = Position([14, 1, *[0] * 24], [12, 3, *[0] * 24])
-    match = setting(last, None, 1)
-    assert cubes.ends(match, match.game.cube if match.game else None) == pytest.approx([-1.0] * 21)
+def test_cube_decisions_count_up_to_the_first_that_is_not_judged() -> None:
+    money, at_score = setting(START, None, 1), setting(START, (2, 4), 2)
+    agreed, other = [(False, True)] * 3, [(False, True), (False, True), (True, True)]
+    answers = [(at_score, agreed, agreed), (money, agreed, other), (at_score, agreed, agreed)]
+    assert cubes.cube_verdicts({}, answers, []) == [{"sample": {"money": 0, "match": 1}}]
+
+
+def test_cube_decisions_are_rolled_out_once_each_round_where_the_answers_differ() -> None:
+    match, agreed, other = setting(START, (2, 4), 2), [(False, True)] * 3, [(False, True), (False, True), (True, True)]
+    assert cubes.cube_rows([(match, agreed, agreed)], 0) == []
+    (row,) = cubes.cube_rows([(match, agreed, other)] * 2, 0)
+    position, match_id = cubes.key_of(match).split(":")
+    assert (row["ids"], row["match"], row["truncate"]) == ([position], [match_id], 11)
+    (longer,) = cubes.cube_rows([(match, agreed, other)], 1)
+    assert "truncate" not in longer
+    assert longer["task"] != row["task"]
+    assert longer["seed"] != row["seed"]
+
+
+def test_the_cube_table_is_over_all_decisions_of_its_kind() -> None:
+    money, at_score = (cubes.key_of(setting(START, score, 1)) for score in (None, (2, 4)))
+    lines = [
+        {"sample": {"money": 10, "match": 20}},
+        {"cube": money, "gaps": [None, [0.1, 0.0], None]},
+        {"cube": at_score, "gaps": [None, [-0.1, 0.3], None], "to the end": [None, [0.0, 0.4], None]},
+    ]
+    assert judge_cubes.cells(lines, "money", 0) == ["+0.00000", "+0.00000", "+0.00000", "± 0.00000", "10", "0"]
+    assert judge_cubes.cells(lines, "match", 1)[:3] == ["-0.00500", "+0.01500", "+0.01000"]
+    assert judge_cubes.cells(lines, "both", 1)[-2:] == ["30", "2"]
+    assert judge_cubes.to_the_end("gnubg", lines) == ""  # one is no interval
+    assert "+0.2000 ± 0.0000 each after 11 rolls" in judge_cubes.to_the_end("gnubg", [lines[0], *lines[2:] * 2])
+
+
+def test_settings_of_a_real_game_follow_its_cube() -> None:
+    records: list[dict[str, object]] = [
+        {"p": "O", "a": "move", "id": START.gnu_id},
+        {"p": "X", "a": "move", "id": A},
+        {"p": "O", "a": "double", "id": B},
+        {"p": "X", "a": "take"},
+        {"p": "O", "a": "move", "id": B},
+        {"p": "X", "a": "move", "id": C},
+    ]
+    found = [cubes.row_of(m, "real") for m in cubes.settings_of_game({"score": [1, 2], "records": records}, 5)]
+    assert [(row["id"], row["score"], row["cube"], row["length"]) for row in found] == [
+        (A, (1, 2), 1, 5),
+        (C, (1, 2), 2, 5),
+    ]  # nobody doubles before the first roll, and O, whose double was taken, has no cube
+    assert [cubes.row_of(cubes.match_of(row), "real") for row in found] == found
+
+
+def test_a_decision_is_as_near_as_its_nearest_question() -> None:
+    assert nearness(0.5, 0.6, 1.0) == pytest.approx(0.1)
+    assert nearness(0.5, 0.95, 1.0) == pytest.approx(0.05)
+    assert nearness(0.5, -0.2, 1.0) == pytest.approx(0.7)  # nobody asks whether to take what should not be doubled
+
+
+def test_cube_decisions_get_twice_the_time_of_hard_kinds() -> None:
+    cube = [{"task": f"c{n}", "games": 144, "truncate": 11} for n in range(40)]
+    kind = [{"task": f"k{n}", "games": 72, "plies": 1} for n in range(40)]
+    found = work_list.mixed(cube, kind)
+    assert [row for row in found if row in cube] == cube
+    assert [row for row in found if row in kind] == kind
+    first = found[: found.index(cube[-1])]
+    spent = [sum(work_list.seconds(row) for row in first if row in part) for part in (cube, kind)]
+    assert spent[0] / spent[1] == pytest.approx(2.0, rel=0.1)
+
+
+def test_a_hard_kind_played_deep_has_dice_of_its_own_each_round() -> None:
+    found = list(work_list.deep_kind_rows(["back"], ["other"]))
+    assert [row["task"] for row in found[:5]] == [
+        "deep back 0",
+        "deep other 0",
+        "deep back 1",
+        "deep other 1",
+        "deep back 2",
+    ]
+    assert len({row["seed"] for row in found}) == len(found)
+    assert all(row["plies"] == 1 for row in found)
+
+
+def test_back_games_and_what_the_judges_are_most_apart_on_are_played_deep() -> None:
+    kinds_rows = [{"id": name, "kind": kind} for name, kind in (("a", "ace point"), ("b", "back game"), ("c", "race"))]
+    judged = [{"id": "a", "gnubg": 0.1, "bgsage": 0.1}, {"id": "c", "gnubg": 0.1, "bgsage": -0.1}]
+    assert kinds.wanted_deep(kinds_rows, judged) == (["b"], ["c", "a"])
 
 
 def test_a_reference_of_hard_kinds_has_each_family_once() -> None:
@@ -206,6 +280,8 @@ def test_a_reference_of_hard_kinds_has_each_family_once() -> None:
     assert found["gnubg"] == pytest.approx((0.25, 0.03 / 2**0.5))
     assert found["bgsage"] == (0.4, 0.02)
     assert families(row, {**judged, "tavl": 0.15, "tavl_se": 0.001})["tavl"] == (0.15, 0.001)
+    deep = {**judged, "gnubg_deep": 0.35, "gnubg_deep_se": 0.01, "bgsage_deep": 0.36, "bgsage_deep_se": 0.02}
+    assert families(row, deep) == {"tavl": (0.1, 0.01), "gnubg": (0.35, 0.01), "bgsage": (0.36, 0.02)}
 
 
 def test_a_new_folder_begins_with_the_run_that_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
