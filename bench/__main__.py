@@ -19,6 +19,7 @@ NAMES = (
     "decisions",
     "judge",
     "judge_cubes",
+    "matches",
     "depths",
     "decision_time",
     "cube_decisions",

@@ -128,6 +128,17 @@ class BgsageRival:
         self.seconds = time.process_time() - began
         return position_of(answer.moves[0].board).mirror()
 
+    def best_board(self, match: Match, ply: int) -> list[int]:
+        """The board after its best play of the roll in the running game, with its cube and score, as bgsage has it."""
+        game = match.game
+        assert game is not None
+        assert game.dice is not None
+        answer = self._analyzer(ply, True).checker_play(
+            bgsage_board(game.position), game.dice.high, game.dice.low, jacoby=False, **stakes(match)
+        )
+        board: list[int] = answer.moves[0].board
+        return board
+
     def cube(self, match: Match, ply: int) -> tuple[bool, bool]:
         answer = self._cube_action(match, ply)
         return answer.should_double, answer.should_take
@@ -137,23 +148,26 @@ class BgsageRival:
         return answer.equity_nd, answer.equity_dt, answer.equity_dp
 
     def _cube_action(self, match: Match, ply: int) -> Any:
-        game = match.game
-        assert game is not None
-        owner = game.cube.owner if game.cube else None
-        needs = match.needs or (0, 0)
+        assert match.game is not None
+        board = bgsage_board(match.game.position)
         began = time.process_time()
-        answer = self._analyzer(ply, True).cube_action(
-            bgsage_board(game.position),
-            game.cube_value,
-            "centered" if owner is None else "player" if owner == game.turn else "opponent",
-            away1=needs[game.turn],
-            away2=needs[game.turn.other],
-            is_crawford=game.terms.crawford,
-            jacoby=False,
-            beaver=False,
-        )
+        answer = self._analyzer(ply, True).cube_action(board, jacoby=False, beaver=False, **stakes(match))
         self.seconds = time.process_time() - began
         return answer
+
+
+def stakes(match: Match) -> dict[str, Any]:
+    """The cube and the score for the player on roll, as bgsage has them; nobody needs any points for money."""
+    game = match.game
+    assert game is not None
+    owner, needs = game.cube.owner if game.cube else None, match.needs or (0, 0)
+    return {
+        "cube_value": game.cube_value,
+        "cube_owner": "centered" if owner is None else "player" if owner == game.turn else "opponent",
+        "away1": needs[game.turn],
+        "away2": needs[game.turn.other],
+        "is_crawford": game.terms.crawford,
+    }
 
 
 def bgsage_board(position: Position) -> list[int]:

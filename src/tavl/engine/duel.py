@@ -153,6 +153,14 @@ class DuelResult(Struct, frozen=True, kw_only=True):
     adjusted_error: float
 
 
+class PairResult(Struct, frozen=True, kw_only=True):
+    """The mean of two games with the same dice, from the first contestant's side."""
+
+    wins: int
+    result: float
+    adjusted: float
+
+
 class Duel:
     """A match to `length` points each time, or a game for money. `games` are played in pairs."""
 
@@ -169,11 +177,10 @@ class Duel:
         adjusted: list[float] = []
         wins = 0
         for pair in range((games + 1) // 2):
-            one = self._played(pair, Seat.FIRST)
-            two = self._played(pair, Seat.SECOND)
-            wins += sum(played.won for played in (one, two))
-            results.append((one.result + two.result) / 2)
-            adjusted.append((one.result - one.luck + two.result - two.luck) / 2)
+            played = self.pair(pair)
+            wins += played.wins
+            results.append(played.result)
+            adjusted.append(played.adjusted)
             mean, error = _mean_and_error(results)
             fair, fair_error = _mean_and_error(adjusted)
             yield DuelResult(
@@ -184,6 +191,15 @@ class Duel:
                 adjusted=fair,
                 adjusted_error=fair_error,
             )
+
+    def pair(self, number: int) -> PairResult:
+        """One pair of games or matches: the number tells the dice, so that they can be played in pieces."""
+        one, two = (self._played(number, seat) for seat in (Seat.FIRST, Seat.SECOND))
+        return PairResult(
+            wins=one.won + two.won,
+            result=(one.result + two.result) / 2,
+            adjusted=(one.result - one.luck + two.result - two.luck) / 2,
+        )
 
     def _played(self, pair: int, seat_of_a: Seat) -> _Played:
         """One game or match with the first contestant in this seat."""
