@@ -12,6 +12,7 @@ import base64
 import multiprocessing
 import os
 import sys
+import threading
 import time
 from typing import Any
 
@@ -100,11 +101,26 @@ def tried(row: dict[str, Any]) -> dict[str, Any]:
         return {"task": row["task"], "error": repr(error)}
 
 
+def shares(rows: list[dict[str, Any]], processes: int) -> list[tuple[list[dict[str, Any]], int]]:
+    """Rows that are played deep, a third of the processes, and the others.
+
+    What one rollout remembers can spoil another kind of rollout in the same process, so each process has one kind.
+    """
+    deep = [row for row in rows if row.get("plies")]
+    others = [row for row in rows if not row.get("plies")]
+    if not deep or not others:
+        return [(rows, processes)] if rows else []
+    few = max(1, processes // 3)
+    return [(deep, few), (others, max(1, processes - few))]
+
+
 def equity(rollout: Any, seed: int, position: str) -> tuple[float, float]:
     """For the player on roll, and the standard error; the program wants to know it of the one who has just played."""
     board = mirrored(board_of(position))
     rollout.set_seed(seed)
     said = rollout.evaluate_board(board, board)
+    if not (abs(said["equity"]) <= 3 and said["std_error"] < 1):
+        raise ValueError(f"no equity: {said['equity']} ± {said['std_error']}")
     return round(-said["equity"], 6), round(said["std_error"], 6)
 
 
@@ -133,16 +149,27 @@ def main(arguments: list[str]) -> int:
     waiting = left(wanted, rows(asked.results))
     done, deadline = len(wanted) - len(waiting), time.monotonic() + asked.seconds
     failed: list[str] = []
-    with multiprocessing.Pool(asked.processes) as pool:
-        for found in pool.imap_unordered(tried, waiting):
-            if "error" in found:  # the row is left for the next start
-                failed.append(f"{found['task']}: {found['error']}")
-            else:
-                append(asked.results, found)
-                done += 1
-                say(f"bgsage has rolled out {done:,} of {len(wanted):,}")
-            if asked.seconds and time.monotonic() > deadline:
-                break
+    lock = threading.Lock()
+
+    def work(rows: list[dict[str, Any]], processes: int) -> None:
+        nonlocal done
+        with multiprocessing.Pool(processes) as pool:
+            for found in pool.imap_unordered(tried, rows):
+                with lock:
+                    if "error" in found:  # the row is left for the next start
+                        failed.append(f"{found['task']}: {found['error']}")
+                    else:
+                        append(asked.results, found)
+                        done += 1
+                        say(f"bgsage has rolled out {done:,} of {len(wanted):,}")
+                if asked.seconds and time.monotonic() > deadline:
+                    break
+
+    workers = [threading.Thread(target=work, args=share) for share in shares(waiting, asked.processes)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
     sys.stderr.write("\n" + "".join(f"{error}\n" for error in failed))
     return 1 if failed else 0
 

@@ -266,6 +266,14 @@ def test_a_hard_kind_played_deep_has_dice_of_its_own_each_round() -> None:
     assert all(row["plies"] == 1 for row in found)
 
 
+def test_a_process_of_bgsage_rolls_out_deep_rows_or_others() -> None:
+    deep, flat = [{"task": "d", "plies": 1}], [{"task": "a"}, {"task": "b"}]
+    assert bgsage_worker.shares([*flat, *deep], 7) == [(deep, 2), (flat, 5)]
+    assert bgsage_worker.shares(flat, 7) == [(flat, 7)]
+    assert bgsage_worker.shares([*flat, *deep], 1) == [(deep, 1), (flat, 1)]
+    assert bgsage_worker.shares([], 7) == []
+
+
 def test_back_games_and_what_the_judges_are_most_apart_on_are_played_deep() -> None:
     kinds_rows = [{"id": name, "kind": kind} for name, kind in (("a", "ace point"), ("b", "back game"), ("c", "race"))]
     judged = [{"id": "a", "gnubg": 0.1, "bgsage": 0.1}, {"id": "c", "gnubg": 0.1, "bgsage": -0.1}]
