@@ -8,7 +8,7 @@ goes on where it was ended: `TAVL_BENCH_SECONDS` is a piece. `TAVL_MATCHES` (400
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+import time
 from random import Random
 from typing import Any
 
@@ -65,18 +65,28 @@ def run() -> Table:
             duels[ply, name] = Duel(ours, rival_of(name, ply), length)
         except (ImportError, GnubgError):
             missing.add(name)
-    with suppress(OutOfTime):  # one pair of each in turn
-        for number in range((wanted + 1) // 2):
-            for (ply, name), duel in duels.items():
-                key = f"{network_name()} {length} {name} {ply} {number}"
-                played[ply, name].append(saved(cache, key, duel, number))
+    spent = dict.fromkeys(duels, 0.0)
+    while spent:  # the same time for each: what is saved takes none
+        (ply, name) = min(spent, key=lambda duel: spent[duel])
+        pairs = played[ply, name]
+        began = time.monotonic()
+        try:
+            key = f"{network_name()} {length} {name} {ply} {len(pairs)}"
+            pairs.append(saved(cache, key, duels[ply, name], len(pairs)))
+            spent[ply, name] += time.monotonic() - began
+        except OutOfTime:
+            del spent[ply, name]
+            continue
+        if 2 * len(pairs) >= wanted:
+            del spent[ply, name]
     table = Table(f"Matches to {length} points at equal depth: the share that tavl wins", COLUMNS)
     for (ply, name), pairs in played.items():
         table.add(ply, name, *(("not installed", "", "", "") if name in missing else cells(pairs)))
     table.notes.append(
-        "`python -m bench matches`, which goes on where it was ended. Every match is played twice with the same dice "
-        "and the sides exchanged, and what the dice gave by our static evaluation is taken off the result, which "
-        "leaves it right on average whoever plays. bgsage counts the roll that is played: its 1-ply is 0 rolls deep."
+        "`python -m bench matches`, which goes on where it was ended and gives each row the same time. Every match is "
+        "played twice with the same dice and the sides exchanged, and what the dice gave by our static evaluation is "
+        "taken off the result, which leaves it right on average whoever plays; the interval is of that. bgsage counts "
+        "the roll that is played: its 1-ply is 0 rolls deep."
     )
     return table
 

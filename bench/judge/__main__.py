@@ -78,16 +78,18 @@ def rolled_out() -> int:
 
 
 def report() -> None:
+    """Of plays and of cube decisions, each where tavl's own choices are in the folder; the others stay as kept."""
     if not rolled_out():
         raise SystemExit(f"nothing is rolled out in {folder()}: what is kept stays as it is")
     for judge, rival in JUDGED.items():
         said = list(rows(folder() / f"results_{judge}.jsonl"))
         head = {"judge": judge, "rival": rival, "network": network_name(), "when": time.strftime("%Y-%m-%d")}
-        choices = choices_of(rival)
-        results = results_of(said)
-        leads = {ply: lead(choices, results, ply, ended) for ply in (0, 1, 2)}
-        write(HERE / f"plays_by_{judge}.jsonl", verdict_rows(head, choices, leads))
-        write(HERE / f"cubes_by_{judge}.jsonl", cube_verdicts(head, cube_answers(rival), said))
+        if choices := choices_of(rival):
+            results = results_of(said)
+            leads = {ply: lead(choices, results, ply, ended) for ply in (0, 1, 2)}
+            write(HERE / f"plays_by_{judge}.jsonl", verdict_rows(head, choices, leads))
+        if answers := cube_answers(rival):
+            write(HERE / f"cubes_by_{judge}.jsonl", cube_verdicts(head, answers, said))
     judged_kinds()
     for name, table in (("judge", run()), ("judge_cubes", cubes_table())):
         print(table.text())
