@@ -18,6 +18,7 @@ from tavl.tournament.formats.single_elimination import (
     draw_seeded,
     lay_out,
     left_out,
+    open_places,
     swap,
     why_not_draw,
 )
@@ -147,7 +148,26 @@ def test_who_is_left_out_of_a_hand_made_draw_is_named() -> None:
     assert left_out([("a", "b"), ("c", None)], "abcd") == ["d"]
 
 
-# Swaps
+# Late entrants and swaps
+
+
+def test_late_entrants_are_offered_bye_places_so_that_byes_stay_spread() -> None:
+    draw = lay_out(ids(40))
+    for n, late in enumerate(ids(64)[40:]):
+        offered = open_places(draw)
+        assert len(offered) == 24 - n
+        pair, seat = offered[0]
+        assert draw[pair][seat] is None
+        draw[pair] = (late, draw[pair][1]) if seat == 0 else (draw[pair][0], late)
+        for parts in (2, 4, 8, 16):
+            assert max(byes_by_part(draw, parts)) - min(byes_by_part(draw, parts)) <= 1
+    assert open_places(draw) == []
+
+
+def test_a_bye_place_is_closed_once_the_next_match_has_begun() -> None:
+    draw = lay_out(ids(6))  # byes for p001 and p002
+    first, second = open_places(draw)
+    assert open_places(draw, closed={first[0]}) == [second]
 
 
 def test_two_places_are_swapped_by_hand_a_bye_too() -> None:

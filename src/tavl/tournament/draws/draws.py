@@ -20,7 +20,7 @@ from tavl.tournament.draws.rounds import (
     why_not_next_round,
 )
 from tavl.tournament.formats.consolation import add_loser, add_play_in, with_changed
-from tavl.tournament.formats.single_elimination import Pair, why_not_draw
+from tavl.tournament.formats.single_elimination import Pair, open_places, why_not_draw
 from tavl.tournament.invitation import BY_ROUNDS, Format
 from tavl.tournament.matches.advancement import Flow, Where, flow_of, match_id
 from tavl.tournament.preparation.entries import entry_at
@@ -165,8 +165,9 @@ def _is_settled(tournament: Tournament, division: str, pairing: Pairing) -> bool
 
 
 def late_places(tournament: Tournament, id: str) -> tuple[str, ...]:
-    """The matches with a bye that somebody can still have who comes after the draw: the next match has neither begun
-    nor been called, since two would be on their way to a table; and none where losers drop to."""
+    """The matches with a bye that somebody can still have who comes after the draw, in the order in which they are
+    offered, so that byes stay spread: the next match has neither begun nor been called, since two would be on their way
+    to a table; and none where losers drop to."""
     division, standings = tournament.divisions[id], flow_of(tournament).standings
     fed = {stage for stage, _ in drops(division)}
     sends_to = {s.match: p.id for p in division.pairings for s in p.sources if isinstance(s, WinnerOf)}
@@ -175,12 +176,17 @@ def late_places(tournament: Tournament, id: str) -> tuple[str, ...]:
         each = standings.get(match_id(id, pairing)) if pairing else None
         return each is None or (each.match.players is None and each.where is not Where.CALLED)
 
-    return tuple(
-        match_id(id, pairing.id)
-        for pairing in division.pairings
-        if Bye() in pairing.sources and pairing.stage not in fed
-        if is_free(pairing.id) and is_free(sends_to.get(pairing.id))
-    )
+    byes = [pairing for pairing in division.pairings if Bye() in pairing.sources and pairing.stage not in fed]
+    found: list[str] = []
+    for stage in dict.fromkeys(pairing.stage for pairing in byes):
+        first = [pairing for pairing in division.pairings if pairing.stage == stage and pairing.round == 1]
+        draw: list[Pair] = [
+            (None if pairing.one == Bye() else pairing.id, None if pairing.two == Bye() else pairing.id)
+            for pairing in first
+        ]
+        closed = {n for n, each in enumerate(first) if not (is_free(each.id) and is_free(sends_to.get(each.id)))}
+        found += [match_id(id, first[n].id) for n, _ in open_places(draw, closed)]
+    return tuple(found)
 
 
 def _place_late(tournament: Tournament, action: acts.PlaceLateEntry, by: By, at: int, chance: Chance) -> Answer:

@@ -159,6 +159,26 @@ def left_out(draw: Iterable[Pair], entrants: Iterable[str]) -> list[str]:
     return [entrant for entrant in entrants if entrant not in drawn]
 
 
+def open_places(draw: Sequence[Pair], closed: Collection[int] = ()) -> list[tuple[int, int]]:
+    """Bye places for late entrants, in the order in which they are offered: (pair, place), counted from 0. Each is
+    taken from the part of the bracket that has most byes left. `closed` are pairs whose next match has begun."""
+    order = seed_order(bracket_size(2 * len(draw)))
+    byes = [2 * n + pair.index(None) for n, pair in enumerate(draw) if None in pair and n not in closed]
+    offered: list[tuple[int, int]] = []
+    while byes:
+        depth = len(order).bit_length() - 1
+        part = byes
+        for level in range(depth - 1, 0, -1):  # halves, quarters, ... down to pairs
+            blocks = {leaf >> level for leaf in part}
+            sizes = {block: sum(leaf >> level == block for leaf in part) for block in blocks}
+            most = max(sizes.values())
+            part = [leaf for leaf in part if sizes[leaf >> level] == most]
+        leaf = max(part, key=lambda leaf: order[leaf ^ 1])  # the last of the seeds that have one
+        byes.remove(leaf)
+        offered.append(divmod(leaf, 2))
+    return offered
+
+
 def swap(draw: Sequence[Pair], one: tuple[int, int], two: tuple[int, int]) -> list[Pair] | Refused:
     """Two places exchanged, a bye's place included."""
     flat = [entrant for pair in draw for entrant in pair]

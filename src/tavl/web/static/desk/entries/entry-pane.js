@@ -143,7 +143,7 @@ function late(context, entry) {
   const { t } = context;
   const drawn = t.matches.some((match) => match.players.includes(entry.id));
   const open = t.division(entry.division)?.late_places ?? [];
-  const byes = t.matches.filter((match) => open.includes(match.id));
+  const byes = open.flatMap((id) => t.match(id) ?? []); // in the order in which they are offered
   if (drawn || entry.status !== "approved" || !byes.length) return null;
   const options = /** @type {[string, string][]} */ (
     byes.map((match) => [match.id, `${w("against {who}", { who: t.name(match.players.find(Boolean)) })}`])
