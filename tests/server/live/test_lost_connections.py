@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from tavl.rules.seat import Seat
+from tavl.server.live.lost_connections import settles_s
+from tavl.server.tables.hosting import HouseTerms, LoseLine, LostLine
 from tests.server.harness import AtTable, Player, running
 
 QUICKLY = {"line_grace_ms": 300, "flag_grace_ms": 0}
@@ -103,3 +106,95 @@ async def test_nobody_loses_on_time_because_nobody_could_tell_that_they_are_away
         assert not other.over
         assert other.view["clock"]["remaining"][seat] == 2_000
         await other.disconnect()
+
+
+# many at once
+
+
+@pytest.mark.parametrize(
+    ("terms", "seconds"),
+    [
+        (HouseTerms(), None),
+        (HouseTerms(lost_line=LostLine.WAITS, gone_wait_ms=300_000), 1),
+        (HouseTerms(gone_wait_ms=0), 1),
+        (HouseTerms(gone_wait_ms=120_000), 4),
+        (HouseTerms(gone_wait_ms=300_000), 10),
+        (HouseTerms(gone_wait_ms=86_400_000), 10),
+    ],
+    ids=["nothing depends on it", "the match waits", "claimed at once", "a thirtieth", "five minutes", "a day"],
+)
+def test_how_long_somebody_may_be_away_before_it_is_recorded(terms: HouseTerms, seconds: float | None) -> None:
+    assert settles_s(terms) == seconds
+
+
+async def without_clock(anna: Player, bo: Player) -> tuple[AtTable, AtTable]:
+    table = await anna.open(opponent="friend", length=3)
+    await bo.join(table)
+    both = AtTable(anna, table), AtTable(bo, table)
+    for here in both:
+        await here.connect()
+        await here.until(lambda here=here: here.view["phase"] == "to_play")
+    return both
+
+
+async def test_who_is_back_in_seconds_leaves_nothing_in_the_log_and_nothing_is_looked_up(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(url) as server, Player(server.url) as a, Player(server.url) as b:
+        both = await without_clock(a, b)
+        version = both[0].state["version"]
+
+        def looked_up(*_: object) -> None:
+            raise AssertionError("one process knows who is connected")
+
+        monkeypatch.setattr(server.service.presence, "anywhere", looked_up)
+        for here in both:
+            here.drop()
+        for here in both:
+            await here.connect(after=version)
+            assert here.state["version"] == version
+        assert await server.service.presence.elsewhere_of([both[0].table]) == {}
+        for here in both:
+            await here.disconnect()
+
+
+async def test_the_wait_for_a_claim_counts_from_when_the_connection_was_lost(sqlite_url: str) -> None:
+    async with running(sqlite_url, gone_wait_ms=0) as server, Player(server.url) as a, Player(server.url) as b:
+        gone, stays = await without_clock(a, b)
+        gone.drop()
+        await stays.until(lambda: "line_lost" in kinds(stays))
+        lost = next(event for event in stays.events if event["event"]["type"] == "line_lost")
+        assert lost["event"]["seat"] == gone.seat
+        assert lost["at"] == lost["event"]["since"]
+        await gone.connect()
+        await stays.until(lambda: kinds(stays)[-1] == "line_back")
+        for here in (gone, stays):
+            await here.disconnect()
+
+
+async def test_who_is_connected_to_another_process_is_not_lost(postgres_url: str) -> None:
+    async with (
+        running(postgres_url, gone_wait_ms=0) as here,
+        running(postgres_url, gone_wait_ms=0) as there,
+        Player(here.url) as a,
+        Player(there.url) as b,
+    ):
+        for server in (here, there):
+            await server.service.heartbeat.beat()
+        assert here.service.process.others
+        gone, stays = await without_clock(a, b)
+        gone.drop()
+        await stays.until(lambda: "line_lost" in kinds(stays))
+        assert stays.state["house"]["lost"][stays.seat] is None
+        assert kinds(stays).count("line_lost") == 1
+        await stays.disconnect()
+
+
+async def test_who_came_back_while_the_loss_was_written_is_found(sqlite_url: str) -> None:
+    async with running(sqlite_url, gone_wait_ms=0) as server, Player(server.url) as a, Player(server.url) as b:
+        first, second = await without_clock(a, b)
+        lost = server.service.lost_connections
+        await lost._write(first.table, LoseLine(Seat.FIRST, 0), "0:0")  # as another process might, who is late
+        await second.until(lambda: kinds(second)[-2:] == ["line_lost", "line_back"])
+        for here in (first, second):
+            await here.disconnect()

@@ -31,12 +31,19 @@ class Presence:
             await self._executor.state_at_least(table, 0)
             return self.here(table)
         await self._executor.state(table)
-        here = self.here(table)
-        stream = stream_of(table)
-        return here | (await self._store.read_rows(lambda c: self.elsewhere(c, [stream]))).get(stream, frozenset())
+        return self.here(table) | (await self.elsewhere_of([table])).get(stream_of(table), frozenset())
+
+    async def elsewhere_of(self, tables: Sequence[str]) -> dict[str, frozenset[int]]:
+        """By stream, seats whose players are connected to another process; nothing is read where there is none."""
+        if not self._process.others:
+            return {}
+        streams = [stream_of(table) for table in tables]
+        return await self._store.read_rows(lambda c: self.elsewhere(c, streams))
 
     def elsewhere(self, connection: sa.Connection, streams: Sequence[str]) -> dict[str, frozenset[int]]:
         """By stream, seats whose players are connected to another process."""
+        if not self._process.others:
+            return {}
         p = schema.presence.c
         there = sa.select(p.stream, p.seat).where(p.stream.in_(streams), p.process.in_(self._process.others))
         found: dict[str, frozenset[int]] = {}
