@@ -9,9 +9,16 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from tavl import store as stores
+from tavl.server import schema
+from tavl.server.accounts import authentication
+from tavl.server.accounts.identity import Identity
 from tavl.server.live.connections import ENDED
+from tavl.store.log.events import NewEvent
+from tavl.store.schema import people as people_rows
 from tests.server.harness import PATIENCE, Player, Running, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -169,3 +176,70 @@ async def ending_on_the_way(rooms: Any, monkeypatch: pytest.MonkeyPatch, end: Ca
         return await enter(*given)
 
     monkeypatch.setattr(rooms, "enter", slowly)
+
+
+# many at tables
+
+DAY_MS = 86_400_000
+
+
+async def test_who_comes_with_others_is_found_as_if_alone(url: str) -> None:
+    """A guest, an account that is an administrator's, a suspended one, a login that is too old, an erased person,
+    somebody who mutes and blocks, an unknown cookie and none; at a table and where there is none."""
+    now, since = 10 * DAY_MS, 5 * DAY_MS
+    people = {
+        name: {"id": name, "display_name": name.title(), "created": 1, "language": "da"}
+        for name in ("guest", "admin", "bad", "lifted", "old", "gone", "quiet")
+    }
+    people["gone"]["erased"] = 2
+    logins = [
+        {"id": f"l-{name}", "token": f"t-{name}", "person": name, "began": 7, "used": now, "agent": ""}
+        for name in people
+    ]
+    logins[list(people).index("old")]["used"] = since - 1
+    account = {"person": "admin", "login": "boss", "password": "", "recovery": "r", "made": 1}
+    rows: list[tuple[sa.Table, list[dict[str, Any]]]] = [
+        (people_rows, [{"erased": None, **person} for person in people.values()]),
+        (schema.logins, logins),
+        (schema.accounts, [account]),
+        (schema.administrators, [{"person": "admin", "since": 1}]),
+        (schema.suspensions, [{"person": "bad", "since": 1, "until": None, "reason": "noise"}]),
+        (schema.suspensions, [{"person": "lifted", "since": 1, "until": now, "reason": "over"}]),
+        (schema.mutes, [{"stream": "table/a", "person": "quiet"}]),
+        (schema.blocks, [{"person": "quiet", "blocked": other, "at": 1} for other in ("bad", "old")]),
+    ]
+    async with await stores.open(url, kept=schema.ALL) as store:
+        await store.append("table/a", 0, [NewEvent("opened")] * 3, actor="guest", action_id="1", at=1)
+
+        def write(connection: sa.Connection) -> None:
+            for table, values in rows:
+                connection.execute(sa.insert(table), values)
+
+        await store.write_rows(write)
+        tokens = [*(f"t-{name}" for name in people), "t-nobody", None]
+        asked = [(token, stream) for token in tokens for stream in ("table/a", "table/b")]
+        together = await store.read_rows(lambda c: authentication.look_together(c, asked, now, since))
+        alone = [
+            await store.read_rows(lambda c, one=one: authentication.look(c, *one, False, now, since)) for one in asked
+        ]
+        assert together == alone
+        found = dict(zip(asked, together, strict=True))
+        assert found["t-admin", "table/a"].identity == Identity(
+            person="admin", name="Admin", login_name="boss", language="da", login="l-admin", began=7, administrator=True
+        )
+        assert found["t-quiet", "table/a"].muted
+        assert found["t-quiet", "table/b"].blocked == {"bad", "old"}
+        assert [found[token, "table/a"].identity for token in ("t-old", "t-gone", "t-nobody", None)] == [None] * 4
+        assert (found[None, "table/a"].version, found[None, "table/b"].version) == (3, 0)
+
+
+async def test_a_table_with_an_impossible_name_troubles_nobody_else(server: Running, anna: Player, bo: Player) -> None:
+    table = await at_a_table(anna, bo)
+
+    async def comes(name: str) -> str:
+        async with anna.at(name) as here:
+            return str(here.view["role"])
+
+    outcomes = await asyncio.gather(*(comes(name) for name in (table, "%00", table)), return_exceptions=True)
+    assert [outcomes[0], outcomes[2]] == ["player", "player"]
+    assert isinstance(outcomes[1], InvalidStatus)
