@@ -130,6 +130,17 @@ async def test_another_process_is_told_by_notification(postgres_url: str) -> Non
             assert heard == set(many)
 
 
+@pytest.mark.postgres
+async def test_a_process_that_is_not_known_yet_is_told_all_the_same(postgres_url: str) -> None:
+    async with await store.open(postgres_url) as here, await store.open(postgres_url) as there:
+        await listening(here, there)
+        here.database.note_others(False)
+        async with there.subscribe() as hints:
+            for version in range(2):
+                await say(here, "t:1", version, "a")
+                assert await hints.next(5) == Hint("t:1", version + 1)
+
+
 async def listening(*stores: Store) -> None:
     for one in stores:
         assert isinstance(one.database, PostgresDatabase)

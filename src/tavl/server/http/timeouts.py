@@ -1,4 +1,5 @@
-"""Timeouts that uvicorn's protocols lack: for half a request, and for a client that does not read.
+"""What uvicorn's protocols lack: timeouts for half a request and for a client that does not read, and a short way for
+the usual message of a socket.
 
 A client that stops reading fills our buffer, then the kernel's, and a connection that is merely closed keeps both until
 the client goes. So such connections are reset, and the kernel drops what was still to be sent.
@@ -21,10 +22,12 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from tavl.server.http.frames import frame_of, is_between_frames, text_in
 from tavl.server.live.connections import SEND_NOW
 
 CLOSING_S = 5.0  # how long closing a connection may take
 MAX_UNSENT, LARGE = 16, 32_000  # frames that wait to be sent together, and bytes of one that does not
+MAX_UNREAD = 4  # messages that wait to be taken, before no more are read
 _DROP = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)  # linger 0: unsent data is dropped
 _TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 _TROUBLE = logging.getLogger("uvicorn.error.socket")
@@ -121,6 +124,33 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.close_timeout = CLOSING_S
         self._reading, self._closing = (Deadline(self.loop) for _ in range(2))
         self._unsent: list[bytes] = []  # frames
+        self._heard = 0.0  # when the client last sent something
+
+    def data_received(self, data: bytes) -> None:
+        self._heard = self.loop.time()
+        if self.handshake_complete and self._is_open and is_between_frames(self.conn.parser):
+            text = text_in(data) if self.conn.current_size is None else None
+            if text is not None:
+                self._take(text)
+                return
+        super().data_received(data)
+
+    def _take(self, text: str) -> None:
+        """Reading is paused only for a client that sends more before the last was taken: pausing and going on are a
+        call into the kernel each."""
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        if self.queue.qsize() > MAX_UNREAD and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def send_keepalive_ping(self) -> None:
+        """A client that has sent something lately is there, and was answered."""
+        assert self.ping_interval is not None
+        left = self._heard + self.ping_interval - self.loop.time()
+        if left > 0 and not self.close_sent and not self.transport.is_closing():
+            self.ping_timer = self.loop.call_later(left, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -137,8 +167,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             return False
         if not self._unsent:
             self.loop.call_soon(self._flush)
-        self.conn.send_text(message)
-        self._unsent += self.conn.data_to_send()
+        self._unsent.append(frame_of(message))
         if len(message) > LARGE or len(self._unsent) > MAX_UNSENT:
             self._flush()  # and see whether the client still reads
         return True

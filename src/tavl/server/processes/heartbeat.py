@@ -51,6 +51,7 @@ class Heartbeat:
         self._process.note_beat(now)
         if living != self._process.living:
             self._process.living = living
+            self._store.database.note_others(bool(self._process.others))
             await self._rooms.refresh_all()
             await self._boards.refresh_all()
 

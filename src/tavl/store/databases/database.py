@@ -81,6 +81,10 @@ class Database(ABC):
         """To the other processes, if there can be any."""
         return
 
+    def note_others(self, there: bool) -> None:
+        """Whether other processes are known to have this database open: they are notified sooner."""
+        return
+
     @abstractmethod
     def announce(self, hints: Iterable[Hint]) -> None:
         """Notify other processes, if there can be any."""

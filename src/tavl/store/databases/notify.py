@@ -26,6 +26,7 @@ MAX_BYTES = 7000  # PostgreSQL takes less than 8000
 AGAIN_AFTER = 0.2, 0.5, 1.0, 2.0  # seconds between attempts to connect
 ALIVE_EVERY = 5.0
 GATHER_S = 0.005  # between two batches of hints
+ALONE_S = 0.25  # the same while no other process is known: for one that has just started and is not known yet
 
 Connection = psycopg.AsyncConnection[Any]
 
@@ -39,6 +40,7 @@ class Bus:
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self.listening = asyncio.Event()
+        self.alone = False  # whether no other process is known
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name="tavl-store-bus")
@@ -107,7 +109,7 @@ class Bus:
                 self._outgoing = {**outgoing, **self._outgoing}  # to be sent after reconnecting
                 self._wake.set()
                 raise
-            await asyncio.sleep(GATHER_S)
+            await asyncio.sleep(ALONE_S if self.alone else GATHER_S)
 
     def _heard(self, payload: str) -> None:
         try:

@@ -147,6 +147,9 @@ class PostgresDatabase(Database):
     def listen_to_others(self) -> None:
         self.bus.start()
 
+    def note_others(self, there: bool) -> None:
+        self.bus.alone = not there
+
     def announce(self, hints: Iterable[Hint]) -> None:
         self.bus.send(hints)
 
