@@ -7,6 +7,7 @@ generator must cost little. At the end all connections are cut, and everybody re
 continues; then the log is folded again and compared with what the clients show.
 
     python -m bench.load [sqlite] [postgresql] [--tables 1000] [--rate 500] [--seconds 120] [--write]
+    python -m bench.load postgresql --processes 2 [--apart]
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
 
 from bench.__main__ import write
@@ -46,31 +49,38 @@ def back_within(tables: int) -> float:
     return round(max(1.0, 2 * tables / BACK_PER_SECOND))
 
 
-async def measure(kind: str, tables: int, rate: float, seconds: float) -> tuple[list[str], bool]:
+def cpu_of(pids: Iterable[int]) -> float:
+    return sum(map(cpu_seconds, pids))
+
+
+async def measure(
+    kind: str, tables: int, rate: float, seconds: float, processes: int = 1, apart: bool = False
+) -> tuple[list[str], bool]:
     """A row of the table, and whether everything is accounted for."""
     figures, back = Figures(), Figures()
     with tempfile.TemporaryDirectory() as folder, database(kind, Path(folder)) as url:
-        with serving(url) as (address, pid):
+        with ExitStack() as started:
+            addresses, pids = zip(*(started.enter_context(serving(url)) for _ in range(processes)), strict=True)
             began = time.perf_counter()
-            lives = await open_tables(address, tables, figures)
+            lives = await open_tables(addresses, tables, figures, apart)
             print(f"{kind}: {len(lives)} tables open after {time.perf_counter() - began:.0f} s", flush=True)
             await asyncio.sleep(5)  # games begin automatically
             for live in lives:
                 live.answers = live.with_bot
                 if live.answers and live.free:
                     live.act(time.perf_counter())
-            machine, cpu, own = Machine(pid, os.getpid()), cpu_seconds(pid), time.process_time()
+            machine, cpu, own = Machine(*pids, os.getpid()), cpu_of(pids), time.process_time()
             await play(lives, rate, seconds, figures)
-            used, driving, others = cpu_seconds(pid) - cpu, time.process_time() - own, machine.others()
+            used, driving, others = cpu_of(pids) - cpu, time.process_time() - own, machine.others()
             print(
                 f"{kind}: {len(figures.seen) / seconds:.0f} actions a second, median {part(figures.seen, 0.5)} ms, "
                 f"99 % {part(figures.seen, 0.99)} ms, {per(used, len(figures.seen))} of the server's time for each",
                 flush=True,
             )
             await settle(lives)
-            memory, cpu = megabytes(pid), cpu_seconds(pid)
+            memory, cpu = sum(map(megabytes, pids)), cpu_of(pids)
             await all_come_back(lives, rate / 2, back_within(tables), back)
-            returning = cpu_seconds(pid) - cpu
+            returning = cpu_of(pids) - cpu
             await settle(lives)
             count_behind(lives, back)
         for live in lives:
@@ -105,17 +115,19 @@ async def measure(kind: str, tables: int, rate: float, seconds: float) -> tuple[
     return row, lost == 0 and equal == len(lives)
 
 
-def table(kinds: tuple[str, ...], tables: int, rate: float, seconds: float) -> tuple[Table, bool]:
+def table(
+    kinds: tuple[str, ...], tables: int, rate: float, seconds: float, processes: int = 1, apart: bool = False
+) -> tuple[Table, bool]:
     found = Table(f"A server under load: {rate:.0f} actions a second fall due for {seconds:.0f} s", COLUMNS)
     whole = True
     for kind in kinds:
-        row, kept = asyncio.run(measure(kind, tables, rate, seconds))
+        row, kept = asyncio.run(measure(kind, tables, rate, seconds, processes, apart))
         found.add(*row)
         whole = whole and kept
     found.notes.append(
-        f"`make load`, {time.strftime('%Y-%m-%d')}. One server process, its database and the clients on the same "
-        f"{os.cpu_count()} cores; other processes are under others' cores. Timed from when an action is due to the "
-        f"state on the opponent's socket. {BOTS} more tables are against the strongest bot, answered at once. "
+        f"`make load`, {time.strftime('%Y-%m-%d')}. {_processes(processes, apart)}, the database and the clients on "
+        f"the same {os.cpu_count()} cores; other processes are under others' cores. Timed from when an action is due "
+        f"to the state on the opponent's socket. {BOTS} more tables are against the strongest bot, answered at once. "
         f"Then all connections are cut, and all are back within {back_within(tables):.0f} s, timed from connecting to "
         f"the state; play continues at {rate / 2:.0f} a second where both are back. Unaccounted for: actions without "
         "an answer, acknowledged ones not on the opponent's screen, screens behind what was acknowledged. "
@@ -124,17 +136,29 @@ def table(kinds: tuple[str, ...], tables: int, rate: float, seconds: float) -> t
     return found, whole
 
 
+def _processes(count: int, apart: bool) -> str:
+    if count == 1:
+        return "One server process"
+    return (
+        f"{count} server processes, the two players of a table connected to {'different ones' if apart else 'the same'}"
+    )
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="A thousand tables on one server.")
     parser.add_argument("kinds", nargs="*", default=["sqlite", "postgresql"], metavar="sqlite|postgresql")
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--rate", type=float, default=500)
     parser.add_argument("--seconds", type=float, default=120)
+    parser.add_argument("--processes", type=int, default=1, help="of the server, on one PostgreSQL")
+    parser.add_argument("--apart", action="store_true", help="the two players of a table at different processes")
     parser.add_argument("--write", action="store_true", help="into docs/benchmarks.md")
     asked = parser.parse_args()
     if unknown := set(asked.kinds) - {"sqlite", "postgresql"}:
         parser.error(f"no database {min(unknown)}")
-    found, whole = table(tuple(asked.kinds), asked.tables, asked.rate, asked.seconds)
+    if asked.processes > 1 and "sqlite" in asked.kinds:
+        parser.error("several processes share only a PostgreSQL")
+    found, whole = table(tuple(asked.kinds), asked.tables, asked.rate, asked.seconds, asked.processes, asked.apart)
     print(found.text())
     if asked.write:
         write("load", found)

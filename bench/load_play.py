@@ -6,6 +6,7 @@ import asyncio
 import random
 import secrets
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -13,6 +14,7 @@ import msgspec
 from bench.load_http import HttpConnection
 from bench.load_socket import Frames, connect
 
+Server = tuple[str, int]  # host and port of one of its processes
 BOTS = 8
 AT_ONCE = 24  # who open tables
 SETTLES_S, SETTLING_S = 15.0, 0.25  # how long to wait for pending actions at the end, and the interval between checks
@@ -64,8 +66,8 @@ class Figures:
 class Client:
     """One player at one table."""
 
-    def __init__(self, live: Live, seat: int, cookie: str, person: str) -> None:
-        self.live, self.seat, self.cookie, self.person = live, seat, cookie, person
+    def __init__(self, live: Live, seat: int, cookie: str, person: str, server: Server) -> None:
+        self.live, self.seat, self.cookie, self.person, self.server = live, seat, cookie, person, server
         self.frames: Frames | None = None
         self.view = b""
         self.version = 0
@@ -75,7 +77,7 @@ class Client:
     async def connect(self, after: int = 0) -> None:
         self.waits = asyncio.get_running_loop().create_future()
         path = f"/api/v1/tables/{self.live.table}/socket"
-        self.frames = await connect(self.live.host, self.live.port, path, self.cookie, self.hear)
+        self.frames = await connect(*self.server, path, self.cookie, self.hear)
         self.frames.send(b'{"hello":{"after":%d}}' % after)
         await self.waits
         self.here = True
@@ -119,8 +121,8 @@ class Client:
 class Live:
     """A table in play, and its one pending action."""
 
-    def __init__(self, table: str, host: str, port: int, figures: Figures) -> None:
-        self.table, self.host, self.port, self.figures = table, host, port, figures
+    def __init__(self, table: str, figures: Figures) -> None:
+        self.table, self.figures = table, figures
         self.clients: list[Client] = []
         self.id = ""
         self.due = 0.0
@@ -191,9 +193,10 @@ class Live:
             client.cut()
 
 
-async def open_tables(url: str, count: int, figures: Figures) -> list[Live]:
-    """Each of a few openers has a connection of its own and opens one table after the other."""
-    host, port = url.removeprefix("http://").split(":")
+async def open_tables(urls: Sequence[str], count: int, figures: Figures, apart: bool = False) -> list[Live]:
+    """Each of a few openers has a connection of its own and opens one table after the other; tables take turns at the
+    processes of the server. `apart`: the two players of a table are connected to different ones."""
+    servers = [(host, int(port)) for host, port in (url.removeprefix("http://").split(":") for url in urls)]
     lives: list[Live] = []
     numbers = iter(range(count + BOTS))
 
@@ -204,26 +207,28 @@ async def open_tables(url: str, count: int, figures: Figures) -> list[Live]:
             raise RuntimeError(f"{path}: {status} {body.decode()}")
         return msgspec.json.decode(body)["id"], headers.get(b"set-cookie", b"").decode().partition(";")[0]
 
-    async def one(http: HttpConnection, bot: bool) -> None:
+    async def one(http: HttpConnection, bot: bool, number: int) -> None:
         people = [await post(http, "/session", {}) for _ in range(1 if bot else 2)]
         asked: dict[str, object] = {"opponent": "bot:full" if bot else "friend", "length": 99}
         table, _ = await post(http, "/tables", asked, people[0][1])
-        live = Live(table, host, int(port), figures)
+        live = Live(table, figures)
         if not bot:
             await post(http, f"/tables/{table}/join", {}, people[1][1])
-        live.clients = [Client(live, seat, cookie, id) for seat, (id, cookie) in enumerate(people)]
+        for seat, (id, cookie) in enumerate(people):
+            server = servers[(number + (seat if apart else 0)) % len(servers)]
+            live.clients.append(Client(live, seat, cookie, id, server))
         for client in live.clients:
             await client.connect()
         live.with_bot = bot
         lives.append(live)
 
-    async def opener() -> None:
-        http = HttpConnection(host, int(port))
+    async def opener(place: int) -> None:
+        http = HttpConnection(*servers[place % len(servers)])
         for number in numbers:
-            await one(http, number < BOTS)
+            await one(http, number < BOTS, number)
         http.close()
 
-    await asyncio.gather(*(opener() for _ in range(AT_ONCE)))
+    await asyncio.gather(*(opener(place) for place in range(AT_ONCE)))
     return lives
 
 

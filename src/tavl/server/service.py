@@ -172,7 +172,7 @@ class Service:
         here = (tournaments, boards, tournament_people, organisations)
         self.changes = changes = Changes(store, self.logins, self.blocking, executor, self.rooms, *here, clock)
         self.process_messages = ProcessMessages(
-            store, executor, rooms, self.shared_rooms, self.spectators, changes, *here
+            store, executor, rooms, self.shared_rooms, self.spectators, changes, *here, process
         )
         self.sockets = Sockets(
             settings, metrics, clock, process, self.limits, self.accounts, executor, self.rooms, self.chat, changes

@@ -21,6 +21,7 @@ from tavl.server.live.tournament_boards import Boards
 from tavl.server.organisations.executor import Organisations
 from tavl.server.organisations.stream import STREAM as ORGANISATION_STREAM
 from tavl.server.organisations.stream import id_of as organisation_of
+from tavl.server.processes.process import Process
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.stream.event_codec import STREAM, stream_of, table_of
 from tavl.server.tournaments.executor import Tournaments
@@ -31,6 +32,7 @@ from tavl.server.tournaments.stream import stream_of as tournament_stream
 from tavl.store import Hint, Store
 
 POLL_S = 2.0  # hints can be lost, so rooms with people in them poll the log this often
+ALONE_POLL_S = 30.0  # and this often where no other process is known
 POLLED_AT_ONCE = 500
 # Used only where several processes can share a database, which is PostgreSQL.
 _HEADS = sa.text("""
@@ -108,8 +110,10 @@ class ProcessMessages:
         boards: Boards,
         tournament_people: TournamentPeople,
         organisations: Organisations,
+        process: Process,
     ) -> None:
-        self._store, self._executor, self._rooms = store, executor, rooms
+        self._store, self._executor, self._rooms, self._process = store, executor, rooms, process
+        self._had_others, self._polled = False, time.monotonic()  # when it was last looked at
         self._tournaments, self._boards, self._tournament_people = tournaments, boards, tournament_people
         self._shared_rooms, self._spectators, self._changes = shared_rooms, spectators, changes
         self._organisations = organisations
@@ -121,9 +125,20 @@ class ProcessMessages:
                 hint = await hints.next(max(0.0, look_at - time.monotonic()))
                 if hint is None or hint.stream is None:
                     look_at = time.monotonic() + POLL_S
-                    await self._poll()
+                    if hint is not None or self.may_have_missed(time.monotonic()):
+                        await self._poll()
                 else:
                     await self._take(hint, hint.stream)
+
+    def may_have_missed(self, now: float) -> bool:
+        """Whether another process can have written since the last poll: one that is known, or was then. One that came
+        and went in between is found by the next poll, or by whoever acts at its table."""
+        others, had = bool(self._process.others), self._had_others
+        missed = others or had or now - self._polled >= ALONE_POLL_S
+        self._had_others = others
+        if missed:
+            self._polled = now
+        return missed
 
     async def _take(self, hint: Hint, about: str) -> None:
         if about.startswith(STREAM):
