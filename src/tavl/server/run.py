@@ -21,6 +21,10 @@ from tavl.server.venue.certificates import certificate_for, folder_of
 from tavl.server.venue.http_redirect import door
 
 HARD_LIMIT = 1 << 20  # bytes of a socket message; below this, one over the setting still gets an error as its answer
+# A full garbage collection takes a large part of a second with a thousand tables, and everybody waits for it. What
+# lives long here are immutable values without cycles, which do not need one. Young objects are collected in small
+# steps: each takes about a microsecond, so that 80,000 in one go were 100 ms in which nobody was answered.
+GC_THRESHOLDS = 1_000, 3, 200_000
 SWITCH_S = 0.0005  # how long one thread keeps the interpreter while another waits for it
 
 
@@ -104,10 +108,7 @@ def run(settings: Settings, app: Starlette | None = None, ready: Callable[[str],
     """True if it ran; false if it could not start: then `app.state.failed` says why, if it was the database."""
     logs.set_up(settings.log_level, settings.log_json)
     server = server_for(settings, app, ready)
-    # A full garbage collection takes a large part of a second with a thousand tables, and everybody waits for it. What
-    # lives long here are immutable values without cycles, which do not need one; young objects are collected in steps
-    # of a few milliseconds.
-    gc.set_threshold(20_000, 3, 10_000)
+    gc.set_threshold(*GC_THRESHOLDS)
     # Threads write and read the database, a few dozen statements for each group of actions. After each they need the
     # interpreter back from the event loop; with the default of 5 ms, a group would take a large part of a second.
     sys.setswitchinterval(SWITCH_S)

@@ -194,6 +194,7 @@ async def test_who_came_back_while_the_loss_was_written_is_found(sqlite_url: str
     async with running(sqlite_url, gone_wait_ms=0) as server, Player(server.url) as a, Player(server.url) as b:
         first, second = await without_clock(a, b)
         lost = server.service.lost_connections
+        await lost._lose((first.table, Seat.FIRST))  # who was to be recorded, and is back before it is their turn
         await lost._write(first.table, LoseLine(Seat.FIRST, 0), "0:0")  # as another process might, who is late
         await second.until(lambda: kinds(second)[-2:] == ["line_lost", "line_back"])
         for here in (first, second):

@@ -92,7 +92,10 @@ class LostConnections:
             await asyncio.gather(*(self._lose(place) for place in due if place in self._gone))
 
     async def _lose(self, place: Place) -> None:
-        (table, seat), (since, _) = place, self._gone.pop(place)
+        gone = self._gone.pop(place, None)
+        if gone is None:
+            return  # is back
+        (table, seat), (since, _) = place, gone
         try:
             state = await self._executor.state_at_least(table, 0)
         except (ApiError, StoreError) as error:
