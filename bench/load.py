@@ -88,7 +88,8 @@ async def measure(
         equal, events, faults = await replayed(url, lives)
     lost = figures.unaccounted + back.unaccounted
     print(
-        f"{kind}: server {used / seconds:.2f} cores, clients {driving / seconds:.2f}; of the server's time "
+        f"{kind}: server {used / seconds:.2f} cores, PostgreSQL {machine.database():.2f}, clients "
+        f"{driving / seconds:.2f}, others {others:.2f}; of the server's time "
         f"{per(used, len(figures.seen))} for an action, {per(returning, len(back.back))} for a reconnect with the play "
         f"beside it ({len(back.seen):,} actions, {back.tries_again} "
         f"tries again); idle {figures.idle}, refused {figures.refused | back.refused}, "

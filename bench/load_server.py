@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -62,21 +63,28 @@ class Machine:
 
     def __init__(self, *ours: int) -> None:
         self._ours = ours
-        self._began = self._read()
+        self._began, self._time = self._read(), time.perf_counter()
+        self._database_then = self._database
 
     def _read(self) -> tuple[float, float, float]:
         ticks = [int(field) for field in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
         busy = sum(ticks) - ticks[3] - ticks[4]
         hertz = os.sysconf("SC_CLK_TCK")
-        mine = sum(map(cpu_seconds, self._ours)) + sum(map(_cpu_or_none, _postgres()))
+        self._database = sum(map(_cpu_or_none, _postgres()))
+        mine = sum(map(cpu_seconds, self._ours)) + self._database
         return sum(ticks) / hertz, busy / hertz, mine
 
     def others(self) -> float:
         """Cores used by other processes since the beginning."""
         (whole, busy, mine), (whole_then, busy_then, mine_then) = self._read(), self._began
+        self._ended = time.perf_counter()
         cores = os.cpu_count() or 1
         seconds = max((whole - whole_then) / cores, 0.001)
         return max(0.0, (busy - busy_then) - (mine - mine_then)) / seconds
+
+    def database(self) -> float:
+        """Cores used by PostgreSQL, of all who use one here, between the beginning and the last call of `others`."""
+        return max(0.0, self._database - self._database_then) / max(self._ended - self._time, 0.001)
 
 
 def _postgres() -> list[int]:

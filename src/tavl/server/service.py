@@ -246,7 +246,14 @@ class Service:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        parts = (self.timekeeper, self.shared_rooms, self.lost_connections, self.spectators, self.rooms)
+        parts = (
+            self.process_messages,
+            self.timekeeper,
+            self.shared_rooms,
+            self.lost_connections,
+            self.spectators,
+            self.rooms,
+        )
         for part in (*parts, self.boards, self.heartbeat, self.analysis_worker, self.tournament_matches):
             await part.stop()
         self.notices.close()

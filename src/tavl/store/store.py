@@ -196,6 +196,11 @@ class Store:
         found = await self.database.read(lambda c: log.of_stream(c, stream, after_version, limit=limit))
         return [self.upcasts.read(event) for event in found]
 
+    async def read_news(self, asked: Sequence[tuple[str, int]]) -> list[list[Event]]:
+        """For each of these streams the events after a version, in one read. They are as stored: `upcasts.read` is for
+        each reader, so that a stream that this release cannot read does not stand in the way of the others."""
+        return await self.database.read(lambda c: log.of_streams(c, asked))
+
     async def read_action(self, stream: str, action_id: str) -> list[Event]:
         """The events that an action led to; empty if it is unknown. Call this before deciding on an action again."""
         found = await self.database.read(lambda c: log.of_action(c, stream, action_id))

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from tavl import store
-from tavl.store import BEGINNING, Event, Hint, Store
+from tavl.store import BEGINNING, Event, Hint, NewEvent, Store
 from tavl.store.databases.postgres import PostgresDatabase
 from tavl.store.log.subscriptions import ROOM, Hints
 from tests.store.helpers import read_feed, say, versions
@@ -39,6 +39,19 @@ async def test_a_place_in_the_feed_holds_for_what_comes_later(log: Store) -> Non
     assert await read_feed(log, first.place) == []
     await say(log, "t:0", 0, "b")
     assert [event.type for event in await read_feed(log, first.place)] == ["b"]
+
+
+async def test_the_news_of_many_streams_is_what_each_of_them_has(log: Store) -> None:
+    for n in range(3):
+        await say(log, f"t:{n}", 0, "a", "b", "c")
+    said = NewEvent("said", b'{"reason":"too late"}', words=("reason",))
+    await log.append("t:1", 3, [said], actor="anna", action_id="said", at=2 * 10**12)
+    asked = [("t:2", 1), ("t:0", 3), ("t:1", 2), ("t:9", 0), ("t:2", 0)]
+    found = await log.read_news(asked)
+    assert [versions(events) for events in found] == [[2, 3], [], [3, 4], [], [1, 2, 3]]
+    assert found == [await log.read(stream, after) for stream, after in asked]
+    assert found[2][-1].fields() == {"reason": "too late"}
+    assert await log.read_news([]) == []
 
 
 @pytest.mark.postgres

@@ -12,12 +12,14 @@ import sqlalchemy as sa
 from tavl.server.accounts.blocking_and_reporting import Blocking
 from tavl.server.accounts.logins import Logins
 from tavl.server.errors import ApiError
+from tavl.server.live.background import BackgroundTasks
 from tavl.server.live.connections import Room
 from tavl.server.live.hints import DESK_HINT, PERSON_HINT, ROOM_HINT, SPECTATORS_HINT, TEXTS_HINT, announce
 from tavl.server.live.rooms import Rooms
 from tavl.server.live.shared_rooms import SharedRooms
 from tavl.server.live.spectator_list import Spectators
 from tavl.server.live.tournament_boards import Boards
+from tavl.server.logs import log
 from tavl.server.organisations.executor import Organisations
 from tavl.server.organisations.stream import STREAM as ORGANISATION_STREAM
 from tavl.server.organisations.stream import id_of as organisation_of
@@ -29,7 +31,7 @@ from tavl.server.tournaments.people import PEOPLE_HINT, TournamentPeople
 from tavl.server.tournaments.stream import STREAM as TOURNAMENT_STREAM
 from tavl.server.tournaments.stream import id_of
 from tavl.server.tournaments.stream import stream_of as tournament_stream
-from tavl.store import Hint, Store
+from tavl.store import Hint, Store, StoreError
 
 POLL_S = 2.0  # hints can be lost, so rooms with people in them poll the log this often
 ALONE_POLL_S = 30.0  # and this often where no other process is known
@@ -113,6 +115,7 @@ class ProcessMessages:
         process: Process,
     ) -> None:
         self._store, self._executor, self._rooms, self._process = store, executor, rooms, process
+        self._tasks = BackgroundTasks("looking at a table failed")
         self._had_others, self._polled = False, time.monotonic()  # when it was last looked at
         self._tournaments, self._boards, self._tournament_people = tournaments, boards, tournament_people
         self._shared_rooms, self._spectators, self._changes = shared_rooms, spectators, changes
@@ -144,7 +147,7 @@ class ProcessMessages:
         if about.startswith(STREAM):
             table = table_of(about)
             if self._executor.told_of(table, hint.version) and table in self._rooms:
-                await self._look(table)
+                self._tasks.start(self._look(table))  # the next hint is not kept waiting: many are read together
         elif about.startswith(ROOM_HINT):
             self._shared_rooms.heard(about.removeprefix(ROOM_HINT))
         elif about.startswith(PERSON_HINT):
@@ -182,8 +185,15 @@ class ProcessMessages:
         return await self._store.read_rows(lambda c: c.execute(_HEADS, {"streams": streams}).all())
 
     async def _look(self, table: str) -> None:
-        with contextlib.suppress(ApiError):
+        try:
             await self._executor.state(table)
+        except StoreError as error:
+            log.warning("news of a table not read: %s", error)  # the next hint or poll finds it
+        except ApiError:
+            return
+
+    async def stop(self) -> None:
+        await self._tasks.stop()
 
     async def _look_at_tournament(self, id: str) -> None:
         with contextlib.suppress(ApiError):

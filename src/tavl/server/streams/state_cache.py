@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from tavl.server.errors import ApiError
 from tavl.store import Store
+from tavl.store.batched_reads import BatchedReads
 from tavl.store.log.events import Event
 
 LOOKED_AT = 8  # streams, to find one that can be forgotten
@@ -36,6 +37,7 @@ class StreamCache(ABC, Generic[K]):
 
     def __init__(self, store: Store, prefix: str, most: int) -> None:
         self._store, self._prefix, self._most = store, prefix, most
+        self._news = BatchedReads(self._read_news)
         self._kept: OrderedDict[str, K] = OrderedDict()
         self.is_in_use: Callable[[str], bool] = lambda id: False
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -94,9 +96,18 @@ class StreamCache(ABC, Generic[K]):
         return (None if self._store.shared else self.known(id)) or await self.catch_up(id)
 
     async def catch_up(self, id: str) -> K:
-        """Reads what the log has beyond what is remembered."""
+        """Reads what the log has beyond what is remembered. Where other processes write, many streams have news at the
+        same moment, and these are read together."""
         kept = self._kept.get(id)
-        return self.take_in(id, await self._store.read(self.stream_of(id), kept.version if kept else 0), kept)
+        if kept is not None and self._store.shared:
+            news = await self._news.ask((self.stream_of(id), kept.version))
+            events = [self._store.upcasts.read(event) for event in news]
+        else:
+            events = await self._store.read(self.stream_of(id), kept.version if kept else 0)
+        return self.take_in(id, events, kept)
+
+    async def _read_news(self, asked: Sequence[tuple[str, int]]) -> list[list[Event]]:
+        return await self._store.read_news(asked)
 
     def take_in(self, id: str, events: Sequence[Event], had: K | None = None) -> K:
         """`had` is what they follow on, which others may have pushed out of memory while they were written or read."""

@@ -92,6 +92,15 @@ _STREAM = (
     .order_by(events.c.version)
     .limit(sa.bindparam("most", type_=sa.Integer))
 )
+# Of many streams what is new, each found by its index.
+_NEWS_POSTGRES = f"""
+    SELECT given.place, {", ".join(f"e.{column.name}" for column in _COLUMNS)}
+    FROM json_array_elements(%s::json) WITH ORDINALITY AS given (asked, place)
+    CROSS JOIN LATERAL (
+        SELECT * FROM events WHERE stream = given.asked ->> 0 AND version > (given.asked ->> 1)::int ORDER BY version
+    ) e
+    ORDER BY given.place, e.version
+"""  # noqa: S608
 _after_place = sa.tuple_(events.c.txn, events.c.number) > sa.tuple_(
     sa.bindparam("after_txn", type_=sa.BigInteger), sa.bindparam("after_number", type_=sa.BigInteger)
 )
@@ -226,6 +235,17 @@ def of_stream(
 ) -> list[Event]:
     rows = connection.execute(_STREAM, {"stream_is": stream, "after": after, "upto": upto, "most": limit})
     return _events(connection, rows)
+
+
+def of_streams(connection: sa.Connection, asked: Sequence[tuple[str, int]]) -> list[list[Event]]:
+    """Of each stream what came after a version, as `of_stream` finds it, in one statement where that is possible."""
+    if connection.dialect.name != "postgresql":
+        return [of_stream(connection, stream, after) for stream, after in asked]
+    rows = connection.exec_driver_sql(_NEWS_POSTGRES, (msgspec.json.encode(asked).decode(),)).all()
+    found: list[list[Event]] = [[] for _ in asked]
+    for row, event in zip(rows, _events(connection, [row[1:] for row in rows]), strict=True):
+        found[row[0] - 1].append(event)
+    return found
 
 
 def of_stream_as_kept(connection: sa.Connection, stream: str, after: int = 0, limit: int = NO_LIMIT) -> list[Event]:
