@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tavl.server.live.process_messages import ALONE_POLL_S, ProcessMessages
-from tavl.server.tables.event_codec import stream_of
+from tavl.server.tables.stream.event_codec import stream_of
 from tavl.store import Hint
 from tests.server.harness import Player, running
 

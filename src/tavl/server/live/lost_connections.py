@@ -17,10 +17,10 @@ from tavl.server.live.presence import Presence
 from tavl.server.logs import log
 from tavl.server.messages.tables import EventOut
 from tavl.server.tables import bots
-from tavl.server.tables.stream import stream_state
-from tavl.server.tables.stream.event_codec import stream_of
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.hosting import FindLine, HouseTerms, LineLost, LoseLine, LostLine
+from tavl.server.tables.stream import stream_state
+from tavl.server.tables.stream.event_codec import stream_of
 from tavl.server.tables.stream.stream_state import State
 from tavl.store import Store, StoreError
 from tavl.table.acts import By, ClaimFlag, Role

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from tavl.server.accounts.blocking_and_reporting import Blocking
 from tavl.server.accounts.logins import Logins
 from tavl.server.errors import ApiError
-from tavl.server.live.background import BackgroundTasks
+from tavl.server.live.background_tasks import BackgroundTasks
 from tavl.server.live.connections import Room
 from tavl.server.live.hints import DESK_HINT, PERSON_HINT, ROOM_HINT, SPECTATORS_HINT, TEXTS_HINT, announce
 from tavl.server.live.rooms import Rooms
