@@ -25,6 +25,12 @@ float line(float x0, float y0, float x1, float y1, float x) {
 
 }  // namespace
 
+float Efficiency::at(float live) const {
+    constexpr float losing = -0.8f, even = 0.0f, winning = 0.8f, a_drop = 1.0f;
+    if (live < even) return line(losing, behind, even, ahead, std::max(live, losing));
+    return live < winning ? ahead : line(winning, ahead, a_drop, beyond, std::min(live, a_drop));
+}
+
 // The gammon shares of won and of lost games.
 struct CubeModel::Shares {
     float win_gammon, win_backgammon, lose_gammon, lose_backgammon;
@@ -57,7 +63,7 @@ CubeModel::CubeModel(const CubeState& cube) : cube_(cube) {
     }
 }
 
-float CubeModel::money(const Chances& c, float efficiency) const {
+float CubeModel::money(const Chances& c, Efficiency efficiency) const {
     Shares s(c);
     if (cube_.jacoby && cube_.owner == 0 && cube_.value == 1) s = Shares({1, 0, 0, 0, 0});
     const float p = c.win;
@@ -75,7 +81,8 @@ float CubeModel::money(const Chances& c, float efficiency) const {
         else
             live = line(they_can ? take : 0, they_can ? -1 : -lost, i_can ? cash : 1, i_can ? 1 : won, p);
     }
-    return float(cube_.value) * (efficiency * live + (1 - efficiency) * dead);
+    const float x = efficiency.at(live);
+    return float(cube_.value) * (x * live + (1 - x) * dead);
 }
 
 CubeModel::Ends CubeModel::ends(size_t level, const Shares& s) const {
@@ -112,7 +119,7 @@ float CubeModel::take_point(size_t level, const Shares& s) const {  // they hold
     return y1 - up.lost < 1e-7f ? 0 : std::clamp(x1 * (pass - up.lost) / (y1 - up.lost), 0.0f, 1.0f);
 }
 
-float CubeModel::match(const Chances& chances, float efficiency) const {
+float CubeModel::match(const Chances& chances, Efficiency efficiency) const {
     const Shares s(chances);
     const float p = chances.win;
     const Level& here = levels_[0];
@@ -130,10 +137,12 @@ float CubeModel::match(const Chances& chances, float efficiency) const {
         live = line(cash, at_cash, 1, now.won, p);
     else
         live = line(take, at_take, cash, at_cash, p);
-    return efficiency * live + (1 - efficiency) * dead;
+    const float middle = (here.won[0] + here.lost[0]) / 2, point = std::max(here.won[0] - middle, 1e-7f);
+    const float x = efficiency.at((live - middle) / point);
+    return x * live + (1 - x) * dead;
 }
 
-float CubeModel::no_double(const Chances& chances, float efficiency) const {
+float CubeModel::no_double(const Chances& chances, Efficiency efficiency) const {
     return cube_.match() ? match(chances, efficiency) : money(chances, efficiency);
 }
 

@@ -44,13 +44,20 @@ struct CubeState {
 float utility_of_result(const CubeState& cube, int points_won);  // 1, 2, 3 times the cube, or -1, -2, -3
 float utility_of_pass(const CubeState& cube);                    // the opponent drops a double
 
+// How efficient a cube is (0 dead, 1 live): for a player on roll who is far behind, one who is ahead, and one whose
+// moment to double is passing.
+struct Efficiency {
+    float behind, ahead, beyond;
+    float at(float live) const;  // the value with a live cube, in points of the cube as it stands
+};
+
 // A cube with what its value and the score decide for every position alike: made once, asked about many positions.
 class CubeModel {
 public:
     explicit CubeModel(const CubeState& cube);
     const CubeState& state() const { return cube_; }
-    // The player on roll does not double this turn; the cube is as efficient as `efficiency` (0 dead, 1 live).
-    float no_double(const Chances& chances, float efficiency) const;
+    // The player on roll does not double this turn.
+    float no_double(const Chances& chances, Efficiency efficiency) const;
 
 private:
     struct Shares;
@@ -60,8 +67,8 @@ private:
         std::array<float, 3> won, lost;
         bool live_for_me, live_for_them;
     };
-    float money(const Chances& chances, float efficiency) const;
-    float match(const Chances& chances, float efficiency) const;
+    float money(const Chances& chances, Efficiency efficiency) const;
+    float match(const Chances& chances, Efficiency efficiency) const;
     Ends ends(size_t level, const Shares& s) const;
     float cash_point(size_t level, const Shares& s) const;
     float take_point(size_t level, const Shares& s) const;

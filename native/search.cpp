@@ -28,10 +28,12 @@ void in_parallel(size_t n, unsigned threads, const std::function<void(size_t)>& 
     for (auto& o : others) o.join();
 }
 
-float cube_efficiency(const Board& board, const CubeState& cube) {
-    const bool to_be_turned = cube.owner >= 0;  // by the player on roll
-    if (contact(board)) return to_be_turned ? 0.80f : 0.67f;
-    return to_be_turned ? 0.78f : 0.57f;
+Efficiency cube_efficiency(const Board& board, const CubeState& cube) {
+    if (contact(board)) {
+        if (cube.owner == 0) return {0.82f, 0.82f, 0.66f};
+        return cube.owner > 0 ? Efficiency{0.55f, 0.80f, 0.80f} : Efficiency{0.84f, 0.73f, 0.73f};
+    }
+    return cube.owner >= 0 ? Efficiency{0.78f, 0.78f, 0.78f} : Efficiency{0.57f, 0.57f, 0.57f};
 }
 
 Chances chances_when_over(const Board& b) {

@@ -135,7 +135,7 @@ private:
 
 // How much of a live cube's value can be realised (Janowski's x): more by a player on roll who may turn it than by one
 // who waits for it. Compared with rollouts by train/efficiency.py; docs/engine.md says where the figures come from.
-float cube_efficiency(const Board& board, const CubeState& cube);
+Efficiency cube_efficiency(const Board& board, const CubeState& cube);
 
 Chances chances_when_over(const Board& board);
 

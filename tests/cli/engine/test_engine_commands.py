@@ -272,10 +272,10 @@ def test_a_duel_of_equals_is_even_and_its_luck_is_paired_away() -> None:
 
 
 def test_a_duel_tells_the_stronger_from_the_weaker() -> None:
-    found = data("duel", "expert", "newcomer", "--games", "12", "--seed", "4")
+    found = data("duel", "expert", "newcomer", "--games", "12", "--seed", "1")
     assert found["adjusted"] > 3 * found["adjusted_error"]
     assert found["adjusted_error"] < found["result_error"]
-    assert data("duel", "expert", "newcomer", "--games", "12", "--seed", "4") == found, "a seed is a seed"
+    assert data("duel", "expert", "newcomer", "--games", "12", "--seed", "1") == found, "a seed is a seed"
 
 
 def test_a_duel_over_matches_counts_matches() -> None:
