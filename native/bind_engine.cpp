@@ -158,7 +158,7 @@ void bind_engine(nb::module_& m) {
         .def_prop_ro("utility_of_pass", &utility_of_pass)
         .def("no_double",
              [](const CubeState& c, Five f, float efficiency) {
-                 return CubeModel(c).no_double({f[0], f[1], f[2], f[3], f[4]}, {efficiency, efficiency, efficiency});
+                 return CubeModel(c).no_double({f[0], f[1], f[2], f[3], f[4]}, {efficiency, efficiency, efficiency, efficiency});
              },
              "chances"_a, "efficiency"_a);
 

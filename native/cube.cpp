@@ -26,9 +26,10 @@ float line(float x0, float y0, float x1, float y1, float x) {
 }  // namespace
 
 float Efficiency::at(float live) const {
-    constexpr float losing = -0.8f, even = 0.0f, winning = 0.8f, a_drop = 1.0f;
-    if (live < even) return line(losing, behind, even, ahead, std::max(live, losing));
-    return live < winning ? ahead : line(winning, ahead, a_drop, beyond, std::min(live, a_drop));
+    constexpr float a_drop = 1.0f, near = 0.8f;
+    if (live < -near) return line(-a_drop, lost, -near, behind, std::max(live, -a_drop));
+    if (live < 0) return line(-near, behind, 0, ahead, live);
+    return live < near ? ahead : line(near, ahead, a_drop, beyond, std::min(live, a_drop));
 }
 
 // The gammon shares of won and of lost games.

@@ -44,10 +44,10 @@ struct CubeState {
 float utility_of_result(const CubeState& cube, int points_won);  // 1, 2, 3 times the cube, or -1, -2, -3
 float utility_of_pass(const CubeState& cube);                    // the opponent drops a double
 
-// How efficient a cube is (0 dead, 1 live): for a player on roll who is far behind, one who is ahead, and one whose
-// moment to double is passing.
+// How efficient a cube is (0 dead, 1 live): for a player on roll who would drop a double, one who is behind, one who is
+// ahead, and one whose double would be dropped.
 struct Efficiency {
-    float behind, ahead, beyond;
+    float lost, behind, ahead, beyond;
     float at(float live) const;  // the value with a live cube, in points of the cube as it stands
 };
 

@@ -30,10 +30,10 @@ void in_parallel(size_t n, unsigned threads, const std::function<void(size_t)>& 
 
 Efficiency cube_efficiency(const Board& board, const CubeState& cube) {
     if (contact(board)) {
-        if (cube.owner == 0) return {0.82f, 0.82f, 0.66f};
-        return cube.owner > 0 ? Efficiency{0.55f, 0.80f, 0.80f} : Efficiency{0.84f, 0.73f, 0.73f};
+        if (cube.owner == 0) return {0.66f, 0.82f, 0.82f, 0.61f};
+        return cube.owner > 0 ? Efficiency{0.58f, 0.55f, 0.80f, 0.86f} : Efficiency{0.82f, 0.82f, 0.71f, 0.73f};
     }
-    return cube.owner >= 0 ? Efficiency{0.78f, 0.78f, 0.78f} : Efficiency{0.57f, 0.57f, 0.57f};
+    return cube.owner >= 0 ? Efficiency{0.78f, 0.78f, 0.78f, 0.78f} : Efficiency{0.57f, 0.57f, 0.57f, 0.57f};
 }
 
 Chances chances_when_over(const Board& b) {

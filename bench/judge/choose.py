@@ -2,7 +2,7 @@
 
 Plays are chosen without the cube, so that no cube model matters. The sample is in a random order, so that its first n
 are a fair sample however far a run has come. What tavl chooses is asked again with each network; after a change of the
-search remove plays_tavl_*.jsonl and cubes_tavl_*.jsonl, and only what is played otherwise will be rolled out.
+search remove plays_tavl_*.jsonl, and only what is played otherwise will be rolled out.
 """
 
 from __future__ import annotations

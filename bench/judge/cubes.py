@@ -27,8 +27,8 @@ from bench.rivals import BgsageRival, GnubgRival, Rival, Tavl
 from bench.sample import shared
 from tavl.engine import Engine
 from tavl.engine.cubes import cube_of, normalised
-from tavl.engine.data_files import network_name
 from tavl.engine.levels import LevelPlayer, level_named
+from tavl.engine.measure import shipped_signature
 from tavl.notation import situation_of, write_gnu_id
 from tavl.rules import Dice, Match, Position
 
@@ -129,8 +129,8 @@ def key_of(match: Match) -> str:
     return write_gnu_id(situation_of(match))
 
 
-def choose_cubes_of(rival: Rival, network: str, sample: list[Match]) -> None:
-    path = folder() / f"cubes_{rival.name}{'_' + network if network else ''}.jsonl"
+def choose_cubes_of(rival: Rival, sample: list[Match]) -> None:
+    path = answers_file(rival.name)
     done = sum(1 for _ in rows(path))
     with Progress(f"{rival.name} decides cubes", len(sample), done) as progress:
         for match in sample[done:]:
@@ -140,16 +140,20 @@ def choose_cubes_of(rival: Rival, network: str, sample: list[Match]) -> None:
 
 def choose_cubes(count: int) -> None:
     sample = sampled_cubes(count)[:count]
-    network = network_name()
     for rival in (Tavl(), GnubgRival(), BgsageRival()):
-        choose_cubes_of(rival, network if rival.name == "tavl" else "", sample)
+        choose_cubes_of(rival, sample)
+
+
+def answers_file(name: str) -> Path:
+    """Ours by the engine's signature: other networks and other ways to judge a cube answer differently."""
+    return folder() / (f"cubes_tavl_{shipped_signature()}.jsonl" if name == "tavl" else f"cubes_{name}.jsonl")
 
 
 def cube_answers(rival: str) -> list[tuple[Match, Answers, Answers]]:
     """What tavl and a rival have decided, as far as both have been asked."""
     if not (folder() / "cubes.jsonl").exists():
         return []
-    ours, theirs = rows(folder() / f"cubes_tavl_{network_name()}.jsonl"), rows(folder() / f"cubes_{rival}.jsonl")
+    ours, theirs = rows(answers_file("tavl")), rows(answers_file(rival))
     asked = zip(sampled_cubes(0), ours, theirs, strict=False)
     return [(match, pairs(mine), pairs(other)) for match, mine, other in asked]
 

@@ -14,7 +14,7 @@ from tavl._native import logits
 from tavl.engine.data_files import data_file
 from tavl.engine.engine import Engine
 from tavl.engine.levels import Level, LevelPlayer
-from tavl.rules import ALL_ROLLS, Dice, Play, Position
+from tavl.rules import ALL_ROLLS, Dice, Match, Play, Position
 
 if TYPE_CHECKING:
     import numpy as np
@@ -105,19 +105,21 @@ def level_error(level: Level, games: int, seed: int, engine: Engine | None = Non
 
 
 def signature(path: CodePath | None = None, threads: int = 1) -> str:
-    """What the engine does, in sixteen digits: the network's integers on 2,000 positions of aimless games, and its
-    plays in 50 of them, as they stand and one roll deep. The same on every machine, by every code path and with any
-    number of threads."""
+    """What the engine does, in sixteen digits: the network's integers and the static cube decisions for money on 2,000
+    positions of aimless games, and in 50 of them its plays, and cube decisions at the start of a match to three, as
+    they stand and one roll deep. The same on every machine, by every code path and with any number of threads."""
     positions = positions_of_games(2000, seed=5)
     net = str(data_file("tavl.net"))
     boards = boards_of(positions)
     integers = logits(net, boards) if path is None else logits(net, boards, path)
     digest = hashlib.sha256(integers.astype("<i4").tobytes())
-    engine = Engine(threads=threads)
+    engine, match = Engine(threads=threads), Match.start(3)
+    digest.update(" ".join(engine.cube(position).action for position in positions).encode())
     for number, position in enumerate(positions[::40]):
         dice = ALL_ROLLS[number % len(ALL_ROLLS)]
         for ply in (0, 1):
-            digest.update(f"{position.gnu_id} {dice} {engine.plays(position, dice, ply=ply)[0].play}\n".encode())
+            play, cube = engine.plays(position, dice, ply=ply)[0].play, engine.cube(position, match, ply).action
+            digest.update(f"{position.gnu_id} {dice} {play} {cube}\n".encode())
     return digest.hexdigest()[:16]
 
 
