@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from tavl._native import logits
+from tavl._native import CubeState, logits
 from tavl.engine.data_files import data_file
 from tavl.engine.engine import Engine
 from tavl.engine.levels import Level, LevelPlayer
@@ -105,9 +105,10 @@ def level_error(level: Level, games: int, seed: int, engine: Engine | None = Non
 
 
 def signature(path: CodePath | None = None, threads: int = 1) -> str:
-    """What the engine does, in sixteen digits: the network's integers and the static cube decisions for money on 2,000
-    positions of aimless games, and in 50 of them its plays, and cube decisions at the start of a match to three, as
-    they stand and one roll deep. The same on every machine, by every code path and with any number of threads."""
+    """What the engine does, in sixteen digits: the network's integers on 2,000 positions of aimless games, the cube
+    decisions there for money, two rolls deep with the cube in the middle and statically with one's own, and in 50 of
+    them plays, and cube decisions at the start of a match to three, as they stand and one roll deep.
+    The same on every machine, by every code path and with any number of threads."""
     positions = positions_of_games(2000, seed=5)
     net = str(data_file("tavl.net"))
     boards = boards_of(positions)
@@ -115,6 +116,10 @@ def signature(path: CodePath | None = None, threads: int = 1) -> str:
     digest = hashlib.sha256(integers.astype("<i4").tobytes())
     engine, match = Engine(threads=threads), Match.start(3)
     digest.update(" ".join(engine.cube(position).action for position in positions).encode())
+    own = CubeState(owner=1)
+    for position in positions:
+        _, (no_double, take) = engine._search.evaluate(position, 0, [own, own.doubled()])
+        digest.update(b"%d%d" % (min(take, own.utility_of_pass) > no_double, take > own.utility_of_pass))
     for number, position in enumerate(positions[::40]):
         dice = ALL_ROLLS[number % len(ALL_ROLLS)]
         for ply in (0, 1):
