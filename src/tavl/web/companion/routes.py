@@ -87,6 +87,7 @@ STORED = (
     "icons/companion-180.png",
     "icons/companion-192.png",
     "shared/api.js",
+    "shared/dates-and-numbers.js",
     "shared/dom.js",
     "shared/search-text.js",
     "shared/toast.js",

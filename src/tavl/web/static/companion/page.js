@@ -2,6 +2,7 @@
 /** @import {Seat} from "./match/clock.js" */
 /** @import {State} from "./match/match.js" */
 
+import { dayText } from "../shared/dates-and-numbers.js";
 import { w } from "../shared/translations.js";
 import { ask, setUpAsking } from "./dialogs/rule-questions.js";
 import { asks, drawAsked, drawBreak, setUpAsked } from "./dialogs/prompts.js";
@@ -79,7 +80,7 @@ function drawEarlier() {
       const item = document.createElement("li");
       const details = document.createElement("details");
       const title = document.createElement("summary");
-      const day = new Date(began).toLocaleDateString(document.documentElement.lang, { dateStyle: "medium" });
+      const day = dayText(began);
       title.textContent = `${names[0]} – ${names[1]}  ${score[0]}–${score[1]} · ${day}`;
       details.append(title);
       for (const line of text.split("\n").slice(1).filter(Boolean)) {

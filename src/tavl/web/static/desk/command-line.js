@@ -3,11 +3,12 @@
 /** @import {Context} from "./context.js" */
 /** @import {Match} from "./tournament.js" */
 
+import { clockTime, money } from "../shared/dates-and-numbers.js";
 import { make } from "../shared/dom.js";
 import { plural, w } from "../shared/translations.js";
 import { statusText } from "./entries/entry-pane.js";
 import { divisionName, roundName, scoreText, whereText } from "./labels.js";
-import { clockTime, enterPeople, money, OCCUPIES, Tournament } from "./tournament.js";
+import { enterPeople, OCCUPIES, Tournament } from "./tournament.js";
 
 /** @typedef {"find" | "result" | "check-in" | "late"} Mode */
 

@@ -3,7 +3,7 @@
 
 import { ask, newId } from "../shared/api.js";
 import { fold } from "../shared/search-text.js";
-import { language, w } from "../shared/translations.js";
+import { w } from "../shared/translations.js";
 
 /** @typedef {MatchView & {division: string}} Match a match, and the division it belongs to */
 
@@ -337,23 +337,3 @@ export function numberedTables(count) {
 
 /** A match at these stages has its table to itself. */
 export const OCCUPIES = ["called", "playing", "reported", "differs"];
-
-/** @param {{minor: number, currency: string}} amount */
-export function money(amount) {
-  const text = new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(amount.minor / 100);
-  return `${text}\u00a0${amount.currency}`;
-}
-
-const CLOCK_TIME = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-
-const DAY = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
-
-/** @param {number} at */
-export function dayText(at) {
-  return DAY.format(at);
-}
-
-/** @param {number} at */
-export function clockTime(at) {
-  return CLOCK_TIME.format(at);
-}

@@ -3,8 +3,9 @@
 /** @import {Match} from "../desk/tournament.js" */
 
 import { roundName, scoreText } from "../desk/labels.js";
-import { clockTime, Tournament } from "../desk/tournament.js";
+import { Tournament } from "../desk/tournament.js";
 import { ask, newId, Refused, unanswered } from "../shared/api.js";
+import { clockTime } from "../shared/dates-and-numbers.js";
 import { button, cited, make } from "../shared/dom.js";
 import { toast } from "../shared/toast.js";
 import { plural, w } from "../shared/translations.js";

@@ -2,6 +2,7 @@
 /** @import {EntryView} from "../../shared/messages.js" */
 /** @import {Context} from "../context.js" */
 
+import { money } from "../../shared/dates-and-numbers.js";
 import { make } from "../../shared/dom.js";
 import { toast } from "../../shared/toast.js";
 import { plural, w } from "../../shared/translations.js";
@@ -10,7 +11,7 @@ import { choice, form, text } from "../../shared/form.js";
 import { showRows } from "../../shared/keyed-list.js";
 import { memberSearch } from "./member-search.js";
 import { divisionName } from "../labels.js";
-import { enterPeople, money, send } from "../tournament.js";
+import { enterPeople, send } from "../tournament.js";
 
 /** @typedef {{title: string, element: HTMLElement, show: () => void}} Page */
 

@@ -3,6 +3,7 @@
 /** @import {Context} from "../context.js" */
 /** @import {Match} from "../tournament.js" */
 
+import { clockTime } from "../../shared/dates-and-numbers.js";
 import { button, clauseLink, make } from "../../shared/dom.js";
 import { plural, w } from "../../shared/translations.js";
 import { equipmentPart } from "./equipment-part.js";
@@ -12,7 +13,6 @@ import { previewed } from "../preview.js";
 import { requestParts } from "./request-part.js";
 import { roundName, scoreText, whereText } from "../labels.js";
 import { itemText } from "../now-list-text.js";
-import { clockTime } from "../tournament.js";
 
 /** @param {Context} context @param {Match} match @returns {HTMLElement[]} */
 export function matchPane(context, match) {

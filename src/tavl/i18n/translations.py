@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping
-from datetime import date, datetime, time
 from functools import cache
-from typing import Literal
 
 from tavl.i18n import glossary
 from tavl.i18n.catalogues import LANGUAGES, SOURCE_LANGUAGE, Text, key_of, messages
+from tavl.i18n.dates_and_numbers import DatesAndNumbers, duration
 from tavl.i18n.input_errors import AT_FIELD, AT_LINE, FAULTS, NOT_RATED
 from tavl.i18n.negotiation import language_of
 from tavl.i18n.refusals import NAMES, NOTHING, NUMBERED_PLACE, OFF_AND_BAR, PLACES, REFUSALS, SIZES
-
-Style = Literal["short", "medium", "long", "full"]
-
-# How numbers and dates are written. Those who read English here write 1 March and 14:05.
-FORMATS = {"en": "en_GB"}
 
 
 class UnknownLanguage(ValueError):
@@ -40,10 +34,8 @@ def later(text: str) -> str:
     return text
 
 
-class Words:
-    def __init__(self, language: str) -> None:
-        self.language = language
-        self.locale = FORMATS.get(language, language)
+class Words(DatesAndNumbers):
+    """Texts, refusals and terms in a language; numbers and dates are inherited."""
 
     def __call__(self, text: str, /, **values: object) -> str:
         """A message, its {values} filled in."""
@@ -101,29 +93,6 @@ class Words:
         """Every word that is understood for a term, the preferred one first."""
         return glossary.spellings(name, self.language)
 
-    def number(self, value: float, places: int | None = None, signed: bool = False) -> str:
-        """A number as it is written in this language; with `places`, so many decimals, no more and no fewer."""
-        from babel.numbers import format_decimal
-
-        digits = "#,##0.###" if places is None else "#,##0" + ("." + "0" * places if places else "")
-        return format_decimal(value, format=f"+{digits};-{digits}" if signed else digits, locale=self.locale)
-
-    def date(self, day: date, style: Style = "long") -> str:
-        from babel.dates import format_date
-
-        return format_date(day, format=style, locale=self.locale)
-
-    def time(self, moment: datetime | time, style: Style = "short") -> str:
-        """The time of day, in the moment's own time zone."""
-        from babel.dates import format_time
-
-        at = moment.timetz() if isinstance(moment, datetime) else moment
-        return format_time(at.replace(tzinfo=None), format=style, locale=self.locale)
-
-    def moment(self, moment: datetime, style: Style = "long") -> str:
-        """Day and time of day."""
-        return f"{self.date(moment.date(), style)} {self.time(moment)}"
-
     def catalogue(self, wanted: str | Iterable[str]) -> dict[str, str | list[str]]:
         """Messages for the browser, as JSON has them: those that files below a folder of tavl use ("web/static/"),
         or those in a list of English texts. A plural is a list of its two forms."""
@@ -170,13 +139,6 @@ class Words:
 
     def _notated(self, place: object) -> object:
         return {0: self.term("off"), 25: self.term("bar")}.get(place, place) if isinstance(place, int) else place
-
-
-def duration(milliseconds: int) -> str:
-    """1:05 or 1:02:05; a second that has begun is still there."""
-    minutes, seconds = divmod(-(-milliseconds // 1000), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def _listed(text: Text) -> str | list[str]:

@@ -2,20 +2,18 @@
 
 import doctest
 import logging
-from datetime import date, datetime, time
 
 import pytest
 
 import tavl.i18n
 from tavl.i18n import UnknownLanguage, UnknownTerm, catalogues, later, words
 from tavl.i18n.catalogues import Message, parse
-from tavl.i18n.wording import duration
 
 
 def catalogue(monkeypatch, **entries):
     """Danish as we say: English text to translation."""
     messages = {key: Message(key, text, ("web/static/board.js",)) for key, text in entries.items()}
-    monkeypatch.setattr("tavl.i18n.wording.messages", lambda language: messages)
+    monkeypatch.setattr("tavl.i18n.translations.messages", lambda language: messages)
 
 
 def test_the_example_at_the_head_of_the_package_holds():
@@ -97,29 +95,6 @@ def test_terms_come_from_the_glossary():
 def test_a_word_that_is_no_term_is_an_error():
     with pytest.raises(UnknownTerm, match="rook"):
         words("da").term("rook")
-
-
-def test_numbers_are_written_as_the_language_does():
-    assert words("en").number(1234.5) == "1,234.5"
-    assert words("da").number(1234.5) == "1.234,5"
-    assert words("da").number(0.5, places=3, signed=True) == "+0,500"
-    assert words("da").number(-0.12345, places=3, signed=True) == "-0,123"
-    assert words("da").number(2.7, places=0) == "3"
-
-
-def test_dates_and_times_are_written_as_the_language_does():
-    moment = datetime(2026, 3, 1, 14, 5)
-    assert words("en").moment(moment) == "1 March 2026 14:05"
-    assert words("da").moment(moment) == "1. marts 2026 14.05"
-    assert words("sv").date(date(2026, 3, 1)) == "1 mars 2026"
-    assert words("nb").time(time(9, 30)) == "09:30"
-
-
-@pytest.mark.parametrize(
-    ("milliseconds", "text"), [(0, "0:00"), (1, "0:01"), (65_000, "1:05"), (65_001, "1:06"), (3_725_000, "1:02:05")]
-)
-def test_a_duration_counts_a_second_that_has_begun(milliseconds, text):
-    assert duration(milliseconds) == text
 
 
 def test_a_catalogue_for_the_browser_has_the_messages_of_a_folder(monkeypatch):
