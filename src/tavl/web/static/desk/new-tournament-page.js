@@ -4,7 +4,9 @@
 import { ask, newId, showProblem } from "../shared/api.js";
 import { weekdayText } from "../shared/dates-and-numbers.js";
 import { make } from "../shared/dom.js";
-import { enterPeople, numberedTables, send } from "./tournament.js";
+import { enterPeople } from "./entries/enter-people.js";
+import { numberedTables } from "./room/usual-tables.js";
+import { send } from "./tournament.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("new-tournament"));
 const known = /** @type {HTMLElement} */ (document.getElementById("known"));

@@ -14,7 +14,7 @@ import { boardWords } from "../shared/board-labels.js";
 import { Chat } from "./chat.js";
 import { clockFace, Ticker } from "./clock.js";
 import { Conduct } from "../officiating/officiating.js";
-import { follow as coach } from "../learn/coach.js";
+import { follow as coach } from "../learn/game-coach.js";
 import { keepDraft, takeUpDraft } from "./draft-storage.js";
 import { showHeader, watchStrips } from "./header.js";
 import { bindInvitation, showInvitation } from "./invite-and-join.js";

@@ -3,7 +3,7 @@
 /** @import {Chat} from "./chat.js" */
 
 import { promiseAWord } from "../dice/fair-dice.js";
-import { sitDown } from "../learn/practice-tables.js";
+import { sitDown } from "../learn/learning-games.js";
 import { gameAt } from "../learn/progress.js";
 import { ask } from "../shared/api.js";
 import { nameOf } from "../shared/names.js";

@@ -7,7 +7,7 @@ import { dayText } from "../../shared/dates-and-numbers.js";
 import { button, clauseLink, make } from "../../shared/dom.js";
 import { toast } from "../../shared/toast.js";
 import { w } from "../../shared/translations.js";
-import { enterPeople } from "../tournament.js";
+import { enterPeople } from "./enter-people.js";
 
 const MIN_LETTERS = 3;
 

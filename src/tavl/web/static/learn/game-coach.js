@@ -2,12 +2,12 @@
 // At every other table this does nothing.
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 /** @import {TableState} from "../shared/messages.js" */
-/** @import {LearningGame} from "./practice-tables.js" */
+/** @import {LearningGame} from "./learning-games.js" */
 
 import { ask } from "../shared/api.js";
 import { w } from "../shared/translations.js";
 import { gameAt } from "./progress.js";
-import { sitDown } from "./practice-tables.js";
+import { sitDown } from "./learning-games.js";
 
 /** How a newcomer's board is set, whatever else was chosen before: destinations shown, at a gentle pace. */
 const SETTINGS = { hints: "on", click: "pick", numbers: "on", speed: "slow", "auto-play": "off", "auto-pass": "off" };

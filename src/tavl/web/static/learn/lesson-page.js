@@ -1,6 +1,6 @@
 // The lesson page: one exercise on the board at a time, checked by the server, with more help at each hint.
 /** @import {TavlBoard, BoardState} from "../board/tavl-board.js" */
-/** @import {LearningGame} from "./practice-tables.js" */
+/** @import {LearningGame} from "./learning-games.js" */
 /** @import {Answer} from "./reply.js" */
 
 import "../board/tavl-board.js";
@@ -11,10 +11,11 @@ import { applyPreferences } from "../shared/board-preferences.js";
 import { Story } from "../table/event-text.js";
 import { w } from "../shared/translations.js";
 import { lookOf } from "./exercise-view.js";
+import { Hints } from "./hints.js";
 import { LessonMap } from "./lesson-list.js";
 import { finished, goneTo, isDone, where } from "./progress.js";
 import { Reply } from "./reply.js";
-import { sitDown } from "./practice-tables.js";
+import { sitDown } from "./learning-games.js";
 
 /**
  * @typedef {object} Exercise
@@ -34,10 +35,10 @@ const board = /** @type {TavlBoard} */ (document.getElementById("board"));
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const map = new LessonMap((id) => go(id));
 const reply = new Reply(board);
+const hints = new Hints();
 
 let lesson = lessons[0];
 let number = 0;
-let hintsGiven = 0;
 let rolled = false;
 
 const exercise = () => lesson.exercises[number];
@@ -80,7 +81,7 @@ function go(id) {
 /** @param {number} at */
 function start(at) {
   number = at;
-  hintsGiven = 0;
+  hints.begin(exercise().hints);
   rolled = !exercise().rolls;
   const of = { n: lessons.indexOf(lesson) + 1, all: lessons.length };
   const part = { n: number + 1, all: lesson.exercises.length };
@@ -113,8 +114,8 @@ function stateNow() {
 function showButtons(done) {
   element("next").hidden = !done;
   element("again").hidden = !done;
-  element("hint").hidden = done || hintsGiven >= exercise().hints.length;
-  element("show").hidden = done || hintsGiven < exercise().hints.length || !exercise().solution;
+  element("hint").hidden = done || hints.areOver;
+  element("show").hidden = done || !hints.areOver || !exercise().solution;
   element("skip").hidden = done;
 }
 
@@ -142,7 +143,7 @@ async function judge(attempt) {
     if (of !== lesson || at !== number) return; // meanwhile another exercise was chosen
     if (answer.done) return succeed(answer.say);
     board.reopen();
-    reply.wrong(answer, nextHint());
+    reply.wrong(answer, hints.next());
     showButtons(false);
   } catch (error) {
     board.reopen();
@@ -159,13 +160,6 @@ function succeed(praise) {
   }
   showButtons(true);
   element("next").focus();
-}
-
-/** The next hint; the last one again when there are no more. */
-function nextHint() {
-  const { hints } = exercise();
-  hintsGiven = Math.min(hintsGiven + 1, hints.length);
-  return hints[hintsGiven - 1];
 }
 
 board.addEventListener("tavl-play", (event) => judge({ moves: /** @type {CustomEvent} */ (event).detail.moves }));
@@ -198,7 +192,7 @@ element("again").addEventListener("click", () => {
   focusBoard();
 });
 element("hint").addEventListener("click", () => {
-  reply.hint(nextHint());
+  reply.hint(hints.next());
   showButtons(false);
 });
 element("show").addEventListener("click", () => {
