@@ -20,7 +20,8 @@ from tavl.server.messages.base import Heard
 from tavl.web.analysis import positions, side_lines
 from tavl.web.analysis.match_view import view_of
 from tavl.web.analysis.other_scores import AskScores, scores_of
-from tavl.web.shared.rendering import language_for, pages_of
+from tavl.web.shared.language_choice import language_for
+from tavl.web.shared.rendering import pages_of
 from tavl.web.table.bot_names import LEVEL_WORDS
 
 # What is offered, and one line on each. A rollout of a match takes hours.

@@ -32,7 +32,8 @@ from tavl.web.learn.exercises import (
     judged_play,
     why_not,
 )
-from tavl.web.shared.rendering import language_for, pages_of
+from tavl.web.shared.language_choice import language_for
+from tavl.web.shared.rendering import pages_of
 
 MAX_MOVES = 8
 MOVES = re.compile(r"[0-9]{1,2}/[0-9]{1,2}(,[0-9]{1,2}/[0-9]{1,2}){0,3}")
