@@ -29,7 +29,7 @@ from tavl.server.errors import ApiError, RefusedError
 from tavl.server.http.dependencies import limit, service_of
 from tavl.server.http.router import answer, body
 from tavl.server.messages.base import Heard
-from tavl.web.analysis.match_view import Board, board_of
+from tavl.web.analysis.steps import Board, board_of
 from tavl.web.shared.language_choice import language_for
 from tavl.web.shared.rendering import pages_of
 

@@ -18,7 +18,7 @@ from tavl.server.http.dependencies import limit, service_of, who_asks
 from tavl.server.http.router import answer, body
 from tavl.server.messages.base import Heard
 from tavl.web.analysis import positions, side_lines
-from tavl.web.analysis.match_view import view_of
+from tavl.web.analysis.match import view_of
 from tavl.web.analysis.other_scores import AskScores, scores_of
 from tavl.web.shared.language_choice import language_for
 from tavl.web.shared.rendering import pages_of

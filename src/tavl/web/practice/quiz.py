@@ -26,7 +26,7 @@ from tavl.server.http.practice_routes import deck_search, offset_in
 from tavl.server.http.router import answer, body
 from tavl.server.messages.practice import AnswerCard, CardLine, PracticeOverview
 from tavl.table.view import tree_steps
-from tavl.web.analysis.match_view import Board, Step, board_of, step_of
+from tavl.web.analysis.steps import Board, Step, board_of, step_of
 from tavl.web.shared.language_choice import language_for
 from tavl.web.shared.rendering import pages_of
 

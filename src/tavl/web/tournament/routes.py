@@ -50,7 +50,7 @@ def live_text(request: Request, shown: Shown, display: Display) -> str:
     def make() -> str:
         return pages_of(request).text(
             request,
-            "tournament/_board_parts.html",
+            "tournament/_board.html",
             None,
             language,
             shown=display,
