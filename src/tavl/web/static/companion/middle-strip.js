@@ -2,7 +2,7 @@
 /** @import {Keeper} from "./match/current-match.js" */
 /** @import {State} from "./match/match.js" */
 
-import { canPause } from "./dialogs/dialogs.js";
+import { canPause } from "./dialogs/clock-stops.js";
 import { part, within, write } from "./elements.js";
 import { answering, gameRunning } from "./match/match.js";
 

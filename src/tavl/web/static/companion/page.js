@@ -1,9 +1,17 @@
 // At a physical board: puts the parts together, and draws what the match has become.
 
 import { ask, setUpAsking } from "./dialogs/rule-questions.js";
-import { asks, drawAsked, drawBreak, setUpAsked } from "./dialogs/prompts.js";
+import { bindBreaks, drawBreak } from "./dialogs/breaks.js";
+import { bindClockStops, openPause } from "./dialogs/clock-stops.js";
+import { bindClosedPage } from "./dialogs/closed-page.js";
+import { bindDouble, openDouble } from "./dialogs/double.js";
+import { bindGameEnd, openEnd } from "./dialogs/game-end.js";
+import { listGames } from "./dialogs/game-list.js";
+import { bindMatchEnd } from "./dialogs/match-end.js";
+import { bindMore, openMore } from "./dialogs/more.js";
+import { bindNextGame } from "./dialogs/next-game.js";
+import { asks, drawAsked } from "./dialogs/prompts.js";
 import { compareCards, watchCards } from "./score-cards/card-display.js";
-import { listGames, openDouble, openEnd, openMore, openPause, setUpDoing } from "./dialogs/dialogs.js";
 import { bindHalves, drawHalves, tick } from "./player-halves.js";
 import { bindHabits, habitsOf } from "./device/settings.js";
 import { bindKeys } from "./keyboard.js";
@@ -96,8 +104,9 @@ bindKeys(keeper);
 setUpShowing();
 setUpAsking();
 setUp(keeper);
-setUpDoing(keeper, tell);
-setUpAsked(keeper, tell);
+for (const bind of [bindDouble, bindGameEnd, bindClockStops, bindBreaks, bindNextGame, bindMatchEnd]) bind(keeper, tell);
+bindClosedPage(keeper);
+bindMore(keeper);
 offerInstalling();
 keeper.changed = draw;
 draw();

@@ -22,7 +22,7 @@ import { tell } from "./match/refusal-text.js";
 import { nameOf } from "./match/summary.js";
 import { habitsOf } from "./device/settings.js";
 import { say, signal } from "./device/signals.js";
-import { openEnd } from "./dialogs/dialogs.js";
+import { openEnd } from "./dialogs/game-end.js";
 
 /**
  * What a tap on a half means now.

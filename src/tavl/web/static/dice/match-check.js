@@ -3,7 +3,7 @@
 // what the stream says they did, no stream can show.
 /** @import {EarlyRolled, Profile, Seat, TableEvent, TableTerms, Wished} from "../shared/messages.js" */
 
-import { DiceGame } from "./game.js";
+import { DiceGame } from "./game-check.js";
 
 /** After these the board may be set otherwise than by playing, until somebody plays on. */
 const CAUSES = new Set(["ruled", "dispute_settled", "facts_accepted", "corrected", "penalty_given", "board_set"]);
