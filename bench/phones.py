@@ -37,7 +37,7 @@ PHONES = 500
 DIVISIONS = 4
 SECONDS = 60.0
 RESULTS = (40, 240)
-EVERYBODY_S, OTHERS_S = 1.5, 12.0  # as in web/static/desk/tournament.js
+EVERYBODY_S, OTHERS_S = 1.5, 12.0  # as in web/static/desk/live-updates.js
 TARGET_MS = 200
 
 

@@ -36,7 +36,7 @@ def test_every_term_that_the_source_asks_for_is_in_the_glossary():
         and node.func.attr in ("term", "spellings")
         if node.args and isinstance(node.args[0], ast.Constant)
     }
-    assert ("wording.py", "bar") in asked
+    assert ("translations.py", "bar") in asked
     for _, name in asked:
         assert glossary.term(name, "en")
 

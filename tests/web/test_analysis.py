@@ -11,7 +11,7 @@ from tavl.analysis import Analyst, Depth, analyse
 from tavl.i18n import words
 from tavl.notation.file_formats import read
 from tavl.web.analysis import positions
-from tavl.web.analysis.match_view import MatchView, match_view
+from tavl.web.analysis.match import MatchView, match_view
 from tests.analysis.matches import ODD, PLAYED, match_in
 from tests.web.conftest import Somebody
 from tests.web.driving import Player

@@ -12,7 +12,7 @@ from tavl.i18n import LANGUAGES, words
 from tavl.rules import Dice, Match, Phase, Position, Seat, judge_play, parse_position
 from tavl.rules.acts import Doubled, GameStarted, OpeningRolled, Played
 from tavl.rules.match import evolve
-from tavl.web.learn import coach
+from tavl.web.learn import game_coach
 from tavl.web.learn.course import LESSONS
 from tavl.web.learn.exercises import CubeExercise, PlayExercise, judged_action, judged_play, why_not
 from tavl.web.learn.routes import course_in_words
@@ -116,14 +116,16 @@ START = Position.start()
 def test_the_coach_points_out_hits_points_and_risks() -> None:
     w = words("en")
     blot = parse_position("24:2 13:5 8:3 6:5 | 24:1 20:1 13:5 8:3 6:5")
-    assert coach.before_play(blot, Dice(3, 2), w)[0] == "You can hit the blot on 5."
-    assert coach.before_play(START, Dice(3, 1), w) == ["You can make the 5-point: two together are safe."]
+    assert game_coach.before_play(blot, Dice(3, 2), w)[0] == "You can hit the blot on 5."
+    assert game_coach.before_play(START, Dice(3, 1), w) == ["You can make the 5-point: two together are safe."]
     dancing = exercise_of("bar", 2).game.position
-    assert coach.before_play(dancing, Dice(6, 5), w) == ["Nothing can be moved with this roll. Press Done to pass."]
+    assert game_coach.before_play(dancing, Dice(6, 5), w) == [
+        "Nothing can be moved with this roll. Press Done to pass."
+    ]
 
     def after(*moves: tuple[int, int]) -> str:
         play = judge_play(START, Dice(4, 1), moves)
-        return " ".join(coach.after_play(play, w))  # type: ignore[arg-type]
+        return " ".join(game_coach.after_play(play, w))  # type: ignore[arg-type]
 
     assert after((13, 9), (6, 5)).startswith("This leaves a checker alone on 5, 9")
     assert "big risk" in after((13, 9), (6, 5))
@@ -134,12 +136,12 @@ def test_the_coach_explains_a_double_with_its_costs_and_what_is_right() -> None:
     match = Match.start(3)
     for event in (GameStarted(), OpeningRolled(3, 1), Played(Seat.FIRST, ((8, 5), (6, 5)), parse_position(WORSE))):
         match = evolve(match, event)
-    said = coach.advice(match, Seat.SECOND, words("en"), Engine(threads=1))
+    said = game_coach.advice(match, Seat.SECOND, words("en"), Engine(threads=1))
     assert (said.moment, said.heading) == ("double", "A good moment to double")
     match = evolve(match, Doubled(Seat.SECOND))
     assert match.game is not None
     assert match.game.phase is Phase.DOUBLED
-    said = coach.advice(match, Seat.FIRST, words("en"), Engine(threads=1))
+    said = game_coach.advice(match, Seat.FIRST, words("en"), Engine(threads=1))
     assert said.heading == "You are doubled"
     assert said.lines[0] == "Your opponent wants to play for 2 points instead of 1."
     assert said.lines[1].startswith("Drop: the game ends, and you lose 1 point. Take: you play on for 2")

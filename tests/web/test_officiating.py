@@ -278,7 +278,7 @@ def test_a_director_is_asked_answers_notes_breaches_and_applies_what_the_rules_p
 
 
 JOIN = """async (link) => {
-  const scripts = document.querySelector("script[src*='dice/page.js']").src;
+  const scripts = document.querySelector("script[src*='dice/about-page.js']").src;
   const {promiseAWord} = await import(new URL("fair-dice.js", scripts).href);
   const {ask} = await import(new URL("../shared/api.js", scripts).href);
   await ask("POST", `/tables/${link.split("/").at(-1)}/join`, await promiseAWord());

@@ -22,7 +22,7 @@ def sit_two_down(somebody: Somebody, ask: dict[str, object], **context: object) 
 
 # As the home page does it, with a word for the dice of the browser's own; from a page that is quickly there.
 OPEN_TABLE = """async (asked) => {
-  const scripts = document.querySelector("script[src*='dice/page.js']").src;
+  const scripts = document.querySelector("script[src*='dice/about-page.js']").src;
   const {promiseAWord} = await import(new URL("fair-dice.js", scripts).href);
   const {ask} = await import(new URL("../shared/api.js", scripts).href);
   const {id} = await ask("POST", "/tables", {...asked, ...await promiseAWord()});

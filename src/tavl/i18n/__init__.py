@@ -11,7 +11,7 @@
 from tavl.i18n.catalogues import LANGUAGES, SOURCE_LANGUAGE
 from tavl.i18n.glossary import UnknownTerm
 from tavl.i18n.negotiation import from_accept_language, from_environment, language_of
-from tavl.i18n.wording import UnknownLanguage, Words, later, words
+from tavl.i18n.translations import UnknownLanguage, Words, later, words
 
 __all__ = [
     "LANGUAGES",

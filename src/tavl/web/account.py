@@ -7,7 +7,8 @@ from starlette.responses import RedirectResponse, Response
 
 from tavl.i18n import Words, words
 from tavl.server.http.dependencies import service_of
-from tavl.web.shared.rendering import language_for, pages_of
+from tavl.web.shared.language_choice import language_for
+from tavl.web.shared.rendering import pages_of
 
 # What browsers and systems call themselves; the first that is found counts, because most mention others as well.
 _BROWSERS = (

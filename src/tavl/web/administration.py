@@ -8,7 +8,8 @@ from starlette.responses import Response
 from tavl.i18n import later
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import service_of
-from tavl.web.shared.rendering import language_for, pages_of
+from tavl.web.shared.language_choice import language_for
+from tavl.web.shared.rendering import pages_of
 from tavl.web.shared.report_reasons import REPORT_REASONS
 
 ACTS = {

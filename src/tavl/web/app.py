@@ -21,6 +21,7 @@ from tavl.web.guide import ROUTES as GUIDE
 from tavl.web.home.routes import ROUTES as HOME
 from tavl.web.learn.routes import ROUTES as LEARN
 from tavl.web.my_evening import ROUTES as MY_EVENING
+from tavl.web.new_tournament import ROUTES as NEW_TOURNAMENT
 from tavl.web.notifications import ROUTES as NOTIFICATIONS
 from tavl.web.organisation import ROUTES as ORGANISATIONS
 from tavl.web.players.routes import ROUTES as PLAYERS
@@ -34,8 +35,8 @@ from tavl.web.shared.site_files import ROUTES as SITE_FILES
 from tavl.web.shared.static_files import StaticFolder
 from tavl.web.table.routes import ROUTES as TABLES
 from tavl.web.table.tutor import ROUTES as TUTOR
+from tavl.web.tournament.board_cache import Boards
 from tavl.web.tournament.routes import ROUTES as TOURNAMENTS
-from tavl.web.tournament.source import Boards
 from tavl.web.transcribe import ROUTES as TRANSCRIBE
 from tavl.web.venue import ROUTES as VENUE
 
@@ -47,7 +48,8 @@ def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_m
     app.state.pages = Pages(static)
     app.state.boards = Boards()
     app.state.find_tournament = app.state.boards.find
-    tournaments = (*GUIDE, *DESK, *MY_EVENING, *FAIR_PLAY, *TOURNAMENTS)  # "new" before any tournament's own id
+    # "new" before any tournament's own id
+    tournaments = (*GUIDE, *NEW_TOURNAMENT, *DESK, *MY_EVENING, *FAIR_PLAY, *TOURNAMENTS)
     site = (*HOME, *LANGUAGE, *SITE_FILES, *ACCOUNT, *ADMINISTRATION, *NOTIFICATIONS)
     play = (*TABLES, *REPLAY, *DICE, *TUTOR, *RULEBOOK, *PLAYERS, *LEARN, *COMPANION)
     pages = (*site, *play, *ANALYSIS, *TRANSCRIBE, *PRACTICE, *VENUE, *ORGANISATIONS, *tournaments)

@@ -1,40 +1,16 @@
-"""The director's desk, and the page on which a tournament begins."""
+"""The director's desk, and one for whoever wants to try it."""
 
 from __future__ import annotations
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from tavl.i18n import later
 from tavl.rules.codec import to_json
 from tavl.server.accounts.identity import Identity
 from tavl.server.http.dependencies import service_of
 from tavl.server.messages.tournaments import TournamentState
-from tavl.server.organisations.views import all_for
 from tavl.server.tournaments import views
 from tavl.web.shared.rendering import pages_of
-
-MAX_ORGANISATIONS = 100  # to choose from
-KINDS = (
-    ("club_night", later("Club night"), later("Whoever met least plays next; join and leave at any time.")),
-    ("consolation", later("Open with consolation"), later("A knock-out; whoever loses plays on in the consolation.")),
-    ("elimination", later("Knock-out"), later("Whoever loses is out.")),
-    ("swiss", later("Swiss"), later("So many rounds; equal scores play each other.")),
-    ("round_robin", later("Round robin"), later("Everybody plays everybody.")),
-    ("double", later("Double elimination"), later("Whoever has lost twice is out.")),
-    ("groups", later("Groups into a knock-out"), later("The best of each group go on.")),
-    ("jackpot", later("Jackpot of eight"), later("The eighth name closes it and makes the draw.")),
-)
-
-
-async def new(request: Request) -> Response:
-    service = service_of(request)
-    who = await service.accounts.identify(request)
-    organisations = [
-        (each.id, each.name, (await service.organisations.state(each.id)).organisation.charter.classes)
-        for each in (await all_for(service.store, who)).organisations[:MAX_ORGANISATIONS]
-    ]
-    return pages_of(request).render(request, "desk/new-tournament.html", who, kinds=KINDS, organisations=organisations)
 
 
 async def demo(request: Request) -> Response:
@@ -82,7 +58,6 @@ def tournament_page(request: Request, name: str, who: Identity | None, state: To
 
 GET = ("GET",)
 ROUTES = (
-    ("/tournaments/new", new, GET),
     ("/tournaments/demo", demo, GET),
     ("/tournaments/{id}/desk", desk, GET),
 )

@@ -16,7 +16,8 @@ from tavl.server.http.dependencies import limit, service_of
 from tavl.tournament import By
 from tavl.tournament.acts import Role
 from tavl.tournament.registry import roles_of
-from tavl.web.shared.rendering import language_for, pages_of
+from tavl.web.shared.language_choice import language_for
+from tavl.web.shared.rendering import pages_of
 
 
 async def _director(request: Request) -> Identity:

@@ -11,7 +11,8 @@ from starlette.responses import Response
 
 from tavl.i18n import later, words
 from tavl.server.http.dependencies import service_of
-from tavl.web.shared.rendering import language_for, pages_of
+from tavl.web.shared.language_choice import language_for
+from tavl.web.shared.rendering import pages_of
 
 PHONE = (390, 844)
 _MARKED = re.compile(r"(\[[^\]]+\]|\*[^*]+\*)")

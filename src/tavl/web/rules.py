@@ -16,7 +16,8 @@ from tavl.rules.refusal import RuleError
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import service_of
 from tavl.server.http.router import answer
-from tavl.web.shared.rendering import language_for, pages_of
+from tavl.web.shared.language_choice import language_for
+from tavl.web.shared.rendering import pages_of
 
 CHAPTERS = {
     "G1": later("The board"),

@@ -29,8 +29,9 @@ from tavl.server.errors import ApiError, RefusedError
 from tavl.server.http.dependencies import limit, service_of
 from tavl.server.http.router import answer, body
 from tavl.server.messages.base import Heard
-from tavl.web.analysis.match_view import Board, board_of
-from tavl.web.shared.rendering import language_for, pages_of
+from tavl.web.analysis.steps import Board, board_of
+from tavl.web.shared.language_choice import language_for
+from tavl.web.shared.rendering import pages_of
 
 FILES = {"mat": "text/plain", "sgf": "application/x-go-sgf", "json": "application/json"}
 MOST_PLAYS = 60  # that are offered; by hand any other can be made

@@ -10,7 +10,7 @@ import {
   timeOf,
 } from "../../../src/tavl/web/static/companion/match/match-sheet.js";
 import { settlement } from "../../../src/tavl/web/static/companion/match/settlement.js";
-import { undone } from "../../../src/tavl/web/static/companion/match/undo-and-corrections.js";
+import { undone } from "../../../src/tavl/web/static/companion/match/undo.js";
 
 const RULES = {
   crawford: true,

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from tavl.i18n import LANGUAGES, words
 from tavl.rules.clauses import clause, translated
 from tavl.server.http.middleware import CONTENT_SECURITY_POLICY
-from tavl.web.companion import routes
+from tavl.web.companion import offline, page
 from tavl.web.shared.rendering import Pages
 from tavl.web.shared.static_files import FOLDER, StaticFolder
 from tests.web.companion.companion_table import CUT, PATIENT, PHONE, Phone
@@ -357,10 +357,10 @@ def test_a_new_version_waits_for_the_end_of_the_match(phone: Callable[..., Phone
 def test_the_stored_version_is_a_hash_of_pages_and_files(monkeypatch: pytest.MonkeyPatch) -> None:
     request = Request({"type": "http", "method": "GET", "path": "/sw.js", "query_string": b"", "headers": []})
     pages = Pages(StaticFolder())
-    before = routes.stored(pages, request)
-    assert before == routes.stored(pages, request)
-    monkeypatch.setattr(routes, "LENGTHS", (*routes.LENGTHS, 21))
-    after = routes.stored(pages, request)
+    before = offline.stored(pages, request)
+    assert before == offline.stored(pages, request)
+    monkeypatch.setattr(page, "LENGTHS", (*page.LENGTHS, 21))
+    after = offline.stored(pages, request)
     assert (after["version"], after["files"]) != (before["version"], [])
     assert after["version"] != before["version"]
     for path in before["files"]:

@@ -16,7 +16,7 @@ from tavl.i18n.catalogues import messages
 from tavl.i18n.refusals import REFUSALS
 from tavl.rules.clauses import clause
 from tavl.rules.profile import PROFILES
-from tavl.web.companion.routes import REASONS
+from tavl.web.companion.phone_refusals import REASONS
 from tavl.web.companion.rule_questions import TOPICS, questions
 from tavl.web.shared.static_files import FOLDER
 from tests.table.make_traces import TRACES

@@ -21,7 +21,7 @@ from tavl.store.people import people as stored
 from tavl.tournament import By, acts
 from tavl.tournament.view import view
 from tavl.web.app import create_app
-from tavl.web.tournament.source import Shown
+from tavl.web.tournament.board_cache import Shown
 from tests.web.tournament import tournaments
 from tests.web.tournament.tournaments import SATURDAY, Event
 

@@ -10,7 +10,7 @@ import msgspec
 
 from tavl.cli.tournament.lookup import Lookup, local
 from tavl.i18n import Words, later
-from tavl.i18n.wording import duration
+from tavl.i18n.dates_and_numbers import duration
 from tavl.rules.codec import to_json
 from tavl.tournament import Item
 from tavl.tournament.acts import AnyEvent, Stamp

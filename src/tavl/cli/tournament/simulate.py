@@ -22,7 +22,7 @@ from tavl.cli.tournament.sentences import table
 from tavl.cli.tournament.shared import TRY, Json, Language, app, opened, report, written
 from tavl.cli.tournament.tournament_file import TournamentFile, now_ms
 from tavl.i18n import Words
-from tavl.i18n.wording import duration
+from tavl.i18n.dates_and_numbers import duration
 from tavl.rules.refusal import Refused
 from tavl.tournament import Invitation, Tournament, acts, demonstration
 from tavl.tournament.acts import AnyAction

@@ -25,7 +25,7 @@ from tavl.rules.refusal import RuleError
 from tavl.rules.seat import Seat
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.messages.base import Heard
-from tavl.web.analysis.match_view import Board, Ids, Step, board_of, ids_of, step_of
+from tavl.web.analysis.steps import Board, Ids, Step, board_of, ids_of, step_of
 
 Count = Annotated[int, Meta(ge=0, le=99)]
 Die = Annotated[int, Meta(ge=1, le=6)]

@@ -18,13 +18,13 @@ from tavl.server.http.dependencies import limit, service_of, who_asks
 from tavl.server.http.router import answer, body
 from tavl.server.messages.base import Heard
 from tavl.web.analysis import positions, side_lines
-from tavl.web.analysis.match_view import view_of
+from tavl.web.analysis.depth_choices import DEPTHS
+from tavl.web.analysis.match import view_of
 from tavl.web.analysis.other_scores import AskScores, scores_of
-from tavl.web.shared.rendering import language_for, pages_of
+from tavl.web.shared.language_choice import language_for
+from tavl.web.shared.rendering import pages_of
 from tavl.web.table.bot_names import LEVEL_WORDS
 
-# What is offered, and one line on each. A rollout of a match takes hours.
-DEPTHS = ("instant", "1-ply", "2-ply")
 LISTED = 20
 LEVELS = tuple((name, title) for name, (title, _) in LEVEL_WORDS.items())
 

@@ -23,8 +23,8 @@ from tavl.server.http.router import answer, body
 from tavl.server.messages.base import Heard
 from tavl.table.view import tree_steps
 from tavl.web.analysis import positions
-from tavl.web.analysis.match_view import Board, SideLine, Step, board_of, side_line, side_lines_at
-from tavl.web.shared.rendering import language_for
+from tavl.web.analysis.steps import Board, SideLine, Step, board_of, side_line, side_lines_at
+from tavl.web.shared.language_choice import language_for
 
 Number = Annotated[int, Meta(ge=0, le=10_000)]
 _KINDS = (NoteKind.TURN, NoteKind.DOUBLE, NoteKind.TAKE, NoteKind.DROP)

@@ -20,7 +20,7 @@ from tavl.server.messages.base import Heard
 from tavl.server.tables.bots import is_bot_seat
 from tavl.table.acts import By, Role
 from tavl.table.view import why_no_aids
-from tavl.web.learn import coach as coaching
+from tavl.web.learn import game_coach
 from tavl.web.learn.course import LESSON_BY_ID, LESSONS
 from tavl.web.learn.exercises import (
     CUBE_ACTIONS,
@@ -32,7 +32,8 @@ from tavl.web.learn.exercises import (
     judged_play,
     why_not,
 )
-from tavl.web.shared.rendering import language_for, pages_of
+from tavl.web.shared.language_choice import language_for
+from tavl.web.shared.rendering import pages_of
 
 MAX_MOVES = 8
 MOVES = re.compile(r"[0-9]{1,2}/[0-9]{1,2}(,[0-9]{1,2}/[0-9]{1,2}){0,3}")
@@ -66,7 +67,7 @@ async def learn(request: Request) -> Response:
 
 def course_in_words(w: Words) -> list[dict[str, Any]]:
     """All that the page needs: texts, boards, a way to do each."""
-    names = coaching.buttons(w)
+    names = game_coach.buttons(w)
     return [
         {
             "id": lesson.id,
@@ -126,7 +127,7 @@ def _reply(exercise: PlayExercise | CubeExercise, verdict: Verdict, w: Words) ->
     if refused:
         return Reply(done=False, say=w.reason(refused.code, refused.facts), code=refused.code, rule=refused.rule)
     text = exercise.praise if verdict.done else exercise.otherwise
-    return Reply(done=verdict.done, say=w(text, n=verdict.hitting, **coaching.buttons(w)) if text else "")
+    return Reply(done=verdict.done, say=w(text, n=verdict.hitting, **game_coach.buttons(w)) if text else "")
 
 
 # The coach
@@ -151,15 +152,15 @@ async def coach(request: Request) -> Response:
     if laid is None:
         position = match.game.position if match.game else Position.start()
         ask = service.evaluator.ask
-        said = await ask(position, lambda a: coaching.advice(match, seat, w, a.engine), tutored=who.person)
+        said = await ask(position, lambda a: game_coach.advice(match, seat, w, a.engine), tutored=who.person)
     elif request.query_params.get("version") != str(state.version):
-        said = coaching.Advice("wait", ())  # the turn has been ended meanwhile
+        said = game_coach.Advice("wait", ())  # the turn has been ended meanwhile
     else:
         said = _about(laid, match, seat, w)
     return answer({"version": state.version, "moment": said.moment, "heading": said.heading, "lines": said.lines})
 
 
-def _about(laid: str, match: Match, seat: Seat, w: Words) -> coaching.Advice:
+def _about(laid: str, match: Match, seat: Seat, w: Words) -> game_coach.Advice:
     if not MOVES.fullmatch(laid):
         raise ApiError("bad_value", field="moves", problem="8/5,6/5")
     hops = [(int(source), int(target)) for source, target in (part.split("/") for part in laid.split(","))]
@@ -169,7 +170,7 @@ def _about(laid: str, match: Match, seat: Seat, w: Words) -> coaching.Advice:
     play = judge_play(game.position, game.dice, hops)
     if isinstance(play, Refused):
         raise RefusedError(play)
-    return coaching.Advice("draft", tuple(coaching.after_play(play, w)))
+    return game_coach.Advice("draft", tuple(game_coach.after_play(play, w)))
 
 
 ROUTES = (

@@ -11,7 +11,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tavl.i18n import words
 from tavl.server.errors import TEXTS
-from tavl.web.shared.rendering import Pages, language_for
+from tavl.web.shared.language_choice import language_for
+from tavl.web.shared.rendering import Pages
 
 
 class ErrorPages:

@@ -7,12 +7,19 @@ from urllib.parse import urlsplit
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from tavl.i18n import language_of
+from tavl.i18n import from_accept_language, language_of
+from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import service_of
-from tavl.web.shared.rendering import LANGUAGE_COOKIE
 
+LANGUAGE_COOKIE = "tavl_language"
 YEAR = 365 * 24 * 3600
+
+
+def language_for(request: Request, who: Identity | None) -> str:
+    """Chosen by hand here, else the person's own, else the browser's."""
+    chosen = language_of(request.cookies.get(LANGUAGE_COOKIE, "")) or (who.language if who else None)
+    return language_of(chosen or "") or from_accept_language(request.headers.get("accept-language"))
 
 
 async def choose_language(request: Request) -> Response:

@@ -10,27 +10,22 @@ import jinja2
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from tavl.i18n import LANGUAGES, Words, from_accept_language, language_of, words
+from tavl.i18n import LANGUAGES, Words, words
 from tavl.server.accounts.identity import Identity
 from tavl.server.accounts.password_hashing import MIN_PASSWORD
 from tavl.server.http.dependencies import service_of
+from tavl.web.shared.language_choice import language_for
 from tavl.web.shared.report_reasons import REPORT_REASONS
 from tavl.web.shared.static_files import StaticFolder
 from tavl.web.table.bot_names import bot_name
 
-LANGUAGE_COOKIE, THEME_COOKIE = "tavl_language", "tavl_theme"
+THEME_COOKIE = "tavl_theme"
 THEMES = ("auto", "light", "dark")
 
 
 def pages_of(request: Request) -> Pages:
     pages: Pages = request.app.state.pages
     return pages
-
-
-def language_for(request: Request, who: Identity | None) -> str:
-    """Chosen by hand here, else the person's own, else the browser's."""
-    chosen = language_of(request.cookies.get(LANGUAGE_COOKIE, "")) or (who.language if who else None)
-    return language_of(chosen or "") or from_accept_language(request.headers.get("accept-language"))
 
 
 def moment_of(milliseconds: int) -> datetime:

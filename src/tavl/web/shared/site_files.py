@@ -9,7 +9,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tavl.i18n import words
-from tavl.web.shared.rendering import language_for, pages_of
+from tavl.web.shared.language_choice import language_for
+from tavl.web.shared.rendering import pages_of
 
 ICONS = (("icons/companion-192.png", 192, "any"), ("icons/companion-maskable-512.png", 512, "maskable"))
 

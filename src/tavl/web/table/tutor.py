@@ -22,7 +22,7 @@ from tavl.server.http.router import answer, body
 from tavl.server.messages.base import Heard
 from tavl.table.acts import By, Role
 from tavl.table.view import why_no_aids
-from tavl.web.shared.rendering import language_for
+from tavl.web.shared.language_choice import language_for
 
 Place = Annotated[int, Meta(ge=0, le=25)]
 

@@ -18,7 +18,7 @@ from tavl.web.tournament.bracket_layout import BRACKETS, Bracket, brackets_of, i
 from tavl.web.tournament.labels import OVER, Display
 from tavl.web.tournament.standings import Table, tables_of
 
-MOST_RESULTS = 60
+MOST_NEXT, MOST_LATEST = 12, 8  # matches and results beside what is being played
 
 
 class Part(Struct, frozen=True):
@@ -76,6 +76,10 @@ class Board:
         found = [match for match in self.matches if match.where is Where.READY]
         return sorted(found, key=lambda match: (self.display.starts(match) or 0, match.id))
 
+    @property
+    def next(self) -> list[MatchView]:
+        return self.soon[:MOST_NEXT]
+
     @cached_property
     def schedule(self) -> list[MatchView]:
         found = [match for match in self.matches if match.where in (Where.READY, Where.WAITS, Where.CALLED)]
@@ -86,6 +90,10 @@ class Board:
         """The latest first."""
         found = [match for match in self.matches if match.where in OVER and match.ended_at is not None]
         return sorted(found, key=lambda match: (-(match.ended_at or 0), match.id))
+
+    @property
+    def latest(self) -> list[MatchView]:
+        return self.results[:MOST_LATEST]
 
     def parts(self, division: DivisionView) -> list[Part]:
         return [Part(bracket, draw(bracket, self.display)) for bracket in brackets_of(division)]

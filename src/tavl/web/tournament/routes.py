@@ -17,28 +17,20 @@ from tavl.server.tournaments.listing import tournaments_for
 from tavl.tournament.draws.lots import METHOD
 from tavl.tournament.registry import RUNNERS
 from tavl.tournament.state import Phase
+from tavl.web.shared.language_choice import language_for
 from tavl.web.shared.qr_codes import address_of, svg_code, wifi_text
-from tavl.web.shared.rendering import language_for, pages_of
+from tavl.web.shared.rendering import pages_of
 from tavl.web.tournament.board import Board
+from tavl.web.tournament.board_cache import Boards, Find, Shown
 from tavl.web.tournament.labels import Display
 from tavl.web.tournament.paper.score_and_table_cards import GAMES
-from tavl.web.tournament.paper.sheets import sheets_of
+from tavl.web.tournament.paper.sheets import PAPER, sheets_of
 from tavl.web.tournament.screen import pages_of as screen_pages
-from tavl.web.tournament.source import Boards, Find, Shown
 
 PHASES = {
     Phase.DRAFT: later("draft"),
     Phase.OPEN: later("open"),
     Phase.CLOSED: later("closed"),
-}
-PAPER = {
-    "draw": later("Draw sheets"),
-    "tables": later("Table cards"),
-    "cards": later("Score cards"),
-    "places": later("Place list"),
-    "schedule": later("Schedule"),
-    "receipts": later("Receipts"),
-    "report": later("Report"),
 }
 
 
@@ -58,7 +50,7 @@ def live_text(request: Request, shown: Shown, display: Display) -> str:
     def make() -> str:
         return pages_of(request).text(
             request,
-            "tournament/_board_parts.html",
+            "tournament/_board.html",
             None,
             language,
             shown=display,

@@ -11,7 +11,7 @@ import { boardWords } from "../shared/board-labels.js";
 import { make } from "../shared/dom.js";
 import { mirrored } from "../shared/play-text.js";
 import { copy, toast } from "../shared/toast.js";
-import { offerPractice } from "../practice/take-up.js";
+import { offerPractice } from "../practice/cards-from-analysis.js";
 import { plural, w } from "../shared/translations.js";
 import { drawCurve } from "./winning-chances-curve.js";
 import { decisionView } from "./decision-view.js";

@@ -1,4 +1,4 @@
-// What the server says of an analysed match and of a position: web/analysis/match_view.py and positions.py.
+// What the server says of an analysed match and of a position: web/analysis/match.py, steps.py and positions.py.
 
 /** @typedef {0 | 1} Seat */
 /** @typedef {[number, number][]} Moves */

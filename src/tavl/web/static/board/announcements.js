@@ -1,9 +1,22 @@
-// What happened between two states, as sentences, in order.
+// What happened between two states, as sentences, in order; and the log that a screen reader reads them from.
 /** @import {ReadState} from "./state.js" */
 /** @import {Say} from "./labels.js" */
 
 import { isNewPlay } from "./state-changes.js";
 import { BAR, OFF } from "./position.js";
+import { html } from "./svg.js";
+
+const MAX_SAID = 12; // sentences that stay in the log
+
+export class Log {
+  element = html("div", { class: "log", role: "log", "aria-live": "polite" });
+
+  /** @param {string} sentence */
+  announce(sentence) {
+    this.element.append(html("p", {}, [sentence]));
+    while (this.element.childElementCount > MAX_SAID) this.element.firstElementChild?.remove();
+  }
+}
 
 /**
  * @param {ReadState | null} before

@@ -5,6 +5,7 @@
 /** @import {Say, LabelKey} from "./labels.js" */
 
 import { nameOf } from "./announcements.js";
+import { cubePlace } from "./cube.js";
 import { html, svg } from "./svg.js";
 
 /** @typedef {{name: string, kind: "primary" | "plain" | "quiet", text: string, press: () => void}} Button */
@@ -221,13 +222,6 @@ export class Controls {
     const words = { cube: label, next: value * 2 };
     this.cube.setAttribute("aria-label", this.cube.disabled ? label : say("cube_double", words));
   }
-}
-
-/** @param {Session} session @returns {"middle" | "own" | "opponent" | "offered"} */
-export function cubePlace({ state }) {
-  if (!state?.cube) return "middle";
-  if (state.offered !== null) return "offered";
-  return state.cube.owner === null ? "middle" : state.cube.owner === state.viewer ? "own" : "opponent";
 }
 
 /**

@@ -16,11 +16,13 @@ import {
   postCrawford,
   result,
 } from "./match/match.js";
-import { minutes, part, within, write } from "./elements.js";
+import { drawDelay, drawTime, isLow } from "./clock-face.js";
+import { all, part, within, write } from "./elements.js";
+import { tell } from "./match/refusal-text.js";
 import { nameOf } from "./match/summary.js";
-
-const LOW = 60_000;
-const TENTHS = 20_000;
+import { habitsOf } from "./device/settings.js";
+import { say, signal } from "./device/signals.js";
+import { openEnd } from "./dialogs/game-end.js";
 
 /**
  * What a tap on a half means now.
@@ -28,7 +30,7 @@ const TENTHS = 20_000;
  * @param {Seat} seat
  * @returns {"begin" | "press" | "wait" | "win"}
  */
-export function tapMeans(state, seat) {
+function tapMeans(state, seat) {
   if (!state.clock) return "win";
   if (state.clock.running === null)
     return state.clock.turnOf === null ? "begin" : state.clock.turnOf === seat ? "press" : "wait";
@@ -105,7 +107,7 @@ export function tick(keeper) {
     const finishing = state.stand.reason === "dice_lifted_early" && means === "press";
     const begins = (means === "begin" && gameRunning(state)) || finishing;
     const isOut = fallen.includes(seat);
-    const classes = { runs, begins, low: times[seat] < LOW && !isOut, out: isOut };
+    const classes = { runs, begins, low: isLow(times[seat]) && !isOut, out: isOut };
     for (const [name, on] of Object.entries(classes)) half.classList.toggle(name, Boolean(clock) && on);
     drawTime(half, clock ? times[seat] : null);
     drawDelay(half, clock, seat, runs, delayLeft);
@@ -127,34 +129,6 @@ export function tick(keeper) {
   }
 }
 
-/** @param {HTMLElement} half @param {number | null} left */
-function drawTime(half, left) {
-  const place = within(half, ".time");
-  place.hidden = left === null;
-  if (left === null) return;
-  const tenths = left > 0 && left < TENTHS;
-  const text = tenths ? `0:${(Math.ceil(left / 100) / 10).toFixed(1).padStart(4, "0")}` : minutes(left);
-  write(place, text);
-  place.classList.toggle("long", text.length > 5);
-}
-
-/**
- * @param {HTMLElement} half
- * @param {import("./match/clock.js").Clock | null} clock
- * @param {Seat} seat
- * @param {boolean} runs
- * @param {number} left
- */
-function drawDelay(half, clock, seat, runs, left) {
-  const place = within(half, ".delay");
-  place.hidden = !clock || clock.delay[seat] === 0;
-  if (place.hidden || !clock) return;
-  const rest = runs || (clock.running === null && clock.turnOf === seat) ? left : 0;
-  const share = clock.delay[seat] ? rest / clock.delay[seat] : 0;
-  within(place, ".rest").setAttribute("width", (share * 100).toFixed(1));
-  write(within(place, "b"), rest > 0 ? String(Math.ceil(rest / 1000)) : "");
-}
-
 /**
  * @param {ReturnType<typeof tapMeans>} means
  * @param {{ isOut: boolean, held: boolean, runs: boolean, finishing: boolean, running: boolean }} now
@@ -167,4 +141,45 @@ function pressWords(means, { isOut, held, runs, finishing, running }) {
   if (means === "win") return w("Tap here if you won the game");
   if (finishing) return w("Finish your move, then tap");
   return runs ? w("Tap when you have played") : "";
+}
+
+// taps
+
+/** A half was tapped. @param {Keeper} keeper @param {Seat} seat */
+export function tapped(keeper, seat) {
+  const state = /** @type {State} */ (keeper.state);
+  if (!gameRunning(state)) return;
+  const means = tapMeans(state, seat);
+  if (means === "win") {
+    openEnd(keeper, seat);
+    return;
+  }
+  if (means === "wait") return;
+  const refused = means === "begin" ? keeper.begins(seat) : keeper.press(seat);
+  tell(refused);
+  if (refused) return;
+  signal(habitsOf(keeper), "press");
+  const running = keeper.state?.clock?.running ?? null;
+  if (running !== null) say(w("{name}'s turn", { name: nameOf(keeper.sheet, running) }));
+}
+
+/** @param {Keeper} keeper */
+export function bindHalves(keeper) {
+  for (const seat of SEATS) {
+    const half = part(`half-${seat}`);
+    const press = within(half, ".press");
+    // Where a finger comes down the clock changes, not where it is lifted; keys make a click without a pointer.
+    press.addEventListener("pointerdown", (event) => {
+      if (event.button === 0) tapped(keeper, seat);
+    });
+    press.addEventListener("click", (event) => {
+      if (event.detail === 0) tapped(keeper, seat);
+    });
+    within(half, ".claim").addEventListener("click", () =>
+      tell(keeper.take([{ type: "claim_flag", against: seat === 0 ? 1 : 0 }])),
+    );
+    for (const button of all(half, "[data-answer]")) {
+      button.addEventListener("click", () => tell(keeper.take([{ type: button.dataset.answer ?? "", seat }])));
+    }
+  }
 }

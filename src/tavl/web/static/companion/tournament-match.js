@@ -6,7 +6,7 @@
 import { ask } from "../shared/api.js";
 import { result } from "./match/match.js";
 
-const NEXT = "tavl.companion.next"; // written by my-evening/page.js
+const NEXT = "tavl.companion.next"; // written by my-evening/next-match.js
 const A_WHILE_MS = 30_000; // sooner, it has ended now
 
 /**

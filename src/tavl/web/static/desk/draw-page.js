@@ -3,13 +3,13 @@
 /** @import {Context} from "./context.js" */
 /** @import {Page} from "./entries/entries-page.js" */
 
+import { clockTime } from "../shared/dates-and-numbers.js";
 import { button, make } from "../shared/dom.js";
 import { plural, w } from "../shared/translations.js";
 import { area, choice, field, folded, form, text } from "../shared/form.js";
 import { previewed } from "./preview.js";
 import { divisionName, roundText, stageName } from "./labels.js";
 import { playInText } from "./preview-text.js";
-import { clockTime } from "./tournament.js";
 import { redraw } from "../shared/unsent-input.js";
 
 const MINUTE = 60_000;

@@ -2,9 +2,9 @@
 /** @import {Booking, JournalLine} from "../shared/messages.js" */
 /** @import {Tournament} from "./tournament.js" */
 
+import { money } from "../shared/dates-and-numbers.js";
 import { w } from "../shared/translations.js";
 import { accountName, subjectText } from "./labels.js";
-import { money } from "./tournament.js";
 
 /** Whose money, and how much. @param {Tournament} t @param {Booking} booking */
 function bookingText(t, { account, person, amount }) {

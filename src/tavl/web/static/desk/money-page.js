@@ -2,13 +2,13 @@
 /** @import {Context} from "./context.js" */
 /** @import {Page} from "./entries/entries-page.js" */
 
+import { money } from "../shared/dates-and-numbers.js";
 import { button, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
 import { field, folded, form, choice, text } from "../shared/form.js";
 import { showRows } from "../shared/keyed-list.js";
 import { previewed } from "./preview.js";
 import { accountName, divisionName } from "./labels.js";
-import { money } from "./tournament.js";
 
 /** @param {Context} context @returns {Page} */
 export function moneyPage(context) {

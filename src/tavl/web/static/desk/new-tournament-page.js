@@ -2,9 +2,11 @@
 /** @import {DivisionTerms, Format, Invitation, PeopleList, TournamentList, TournamentMade, TournamentState} from "../shared/messages.js" */
 
 import { ask, newId, showProblem } from "../shared/api.js";
+import { weekdayText } from "../shared/dates-and-numbers.js";
 import { make } from "../shared/dom.js";
-import { language } from "../shared/translations.js";
-import { enterPeople, numberedTables, send } from "./tournament.js";
+import { enterPeople } from "./entries/enter-people.js";
+import { numberedTables } from "./room/usual-tables.js";
+import { send } from "./tournament.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("new-tournament"));
 const known = /** @type {HTMLElement} */ (document.getElementById("known"));
@@ -35,9 +37,8 @@ function kinds() {
 }
 
 function title() {
-  const day = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" }).format(new Date());
   const kind = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=kind]:checked"));
-  return `${kind?.dataset.title ?? ""}, ${day}`;
+  return `${kind?.dataset.title ?? ""}, ${weekdayText(Date.now())}`;
 }
 
 /** @returns {DivisionTerms} */

@@ -2,9 +2,9 @@
 /** @import {Item} from "../shared/messages.js" */
 /** @import {Tournament} from "./tournament.js" */
 
+import { dayText, money } from "../shared/dates-and-numbers.js";
 import { plural, w } from "../shared/translations.js";
 import { divisionName, equipmentName, minutes, people, requestName, roundName } from "./labels.js";
-import { dayText, money } from "./tournament.js";
 
 /** @typedef {{text: string, sub: string, verb: string}} Said */
 

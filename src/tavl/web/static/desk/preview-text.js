@@ -2,10 +2,10 @@
 /** @import {Change} from "../shared/messages.js" */
 /** @import {Match, Tournament} from "./tournament.js" */
 
+import { clockTime } from "../shared/dates-and-numbers.js";
 import { w } from "../shared/translations.js";
 import { duration } from "../table/clock.js";
 import { equipmentName, stageName, subjectText, whereText } from "./labels.js";
-import { clockTime } from "./tournament.js";
 
 /** @param {Tournament} t @param {Change} change */
 export function changeText(t, change) {

@@ -1,16 +1,12 @@
 // The tournament as the desk has it: what the server last said, what can be asked of it, and how it is looked up.
-/** @import {ActDone, AddedPeople, Changed, DivisionView, EntryView, MatchView, PreviewAnswer, RunningPlace, StaffNow, StaffOpen, StillHere, TournamentAction, TournamentState} from "../shared/messages.js" */
+/** @import {ActDone, AddedPeople, DivisionView, EntryView, MatchView, PreviewAnswer, StaffOpen, TournamentAction, TournamentState} from "../shared/messages.js" */
 
 import { ask, newId } from "../shared/api.js";
 import { fold } from "../shared/search-text.js";
-import { language, w } from "../shared/translations.js";
+import { w } from "../shared/translations.js";
+import { LiveUpdates } from "./live-updates.js";
 
 /** @typedef {MatchView & {division: string}} Match a match, and the division it belongs to */
-
-const RETRY = [500, 1000, 2000, 4000, 8000];
-// What concerns everybody is asked for by a hall full of phones, and what concerns others can wait: not all at once.
-const EVERYBODY_MS = 1500;
-const OTHERS_MS = 12_000;
 
 export class Tournament {
   /** @type {TournamentState} */
@@ -23,16 +19,10 @@ export class Tournament {
   #entries = new Map();
   /** @type {(() => void)[]} */
   #readers = [];
-  /** @type {WebSocket | null} */
-  #socket = null;
-  #tries = 0;
-  #opened = "";
   /** @type {Promise<void> | null} */
   #loading = null;
   #again = false;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #later;
-  #laterAt = Infinity;
+  #live;
   online = true;
   /** Who was added from outside, by name. @type {Map<string, Promise<string>>} */
   #added = new Map();
@@ -42,6 +32,15 @@ export class Tournament {
     this.state = state;
     this.query = query;
     this.#take(state);
+    this.#live = new LiveUpdates(() => this.state, {
+      load: () => void this.load().catch(() => {}),
+      online: (online) => this.#setOnline(online),
+      staff: (open) => {
+        if (!this.state.desk) return;
+        this.state.desk = { ...this.state.desk, open };
+        this.#tell();
+      },
+    });
   }
 
   /** @param {TournamentState} state */
@@ -88,20 +87,6 @@ export class Tournament {
     }
   }
 
-  /** At once where it concerns this page, else soon. @param {Changed} told */
-  #loadFor({ about }) {
-    const mine = Boolean(this.state.desk) || (this.state.me && about?.includes(this.state.me));
-    const wait = mine ? 0 : Math.random() * (about ? OTHERS_MS : EVERYBODY_MS);
-    const at = Date.now() + wait;
-    if (at >= this.#laterAt) return;
-    clearTimeout(this.#later);
-    this.#laterAt = at;
-    this.#later = setTimeout(() => {
-      this.#laterAt = Infinity;
-      this.load().catch(() => {});
-    }, wait);
-  }
-
   /** The instant, by the server's clock. */
   now() {
     return Date.now() + this.#ahead;
@@ -143,34 +128,7 @@ export class Tournament {
   // What is said as it happens
 
   listen() {
-    if (!this.#socket) {
-      // A phone knows at once that its network is gone; its line may take minutes to notice.
-      addEventListener("offline", () => this.#setOnline(false));
-      addEventListener("online", () => this.load().catch(() => {}));
-    }
-    const address = `${location.origin.replace(/^http/, "ws")}/api/v1/tournaments/${this.state.id}/changes`;
-    const socket = new WebSocket(address, "tavl.v1");
-    this.#socket = socket;
-    socket.addEventListener("open", () => {
-      if (this.#tries) this.load().catch(() => {}); // what was missed meanwhile
-      this.#tries = 0;
-      this.#setOnline(true);
-      this.#say();
-    });
-    socket.addEventListener("message", (event) => {
-      /** @type {Changed | StaffNow | StillHere} */
-      const told = JSON.parse(event.data);
-      if (told.type === "changed" && told.version > this.state.version) this.#loadFor(told);
-      if (told.type === "staff" && this.state.desk) {
-        this.state.desk = { ...this.state.desk, open: told.open };
-        this.#tell();
-      }
-    });
-    socket.addEventListener("close", () => {
-      this.#setOnline(false);
-      const wait = RETRY[Math.min(this.#tries++, RETRY.length - 1)];
-      setTimeout(() => this.listen(), wait * (0.5 + Math.random()));
-    });
+    this.#live.listen();
   }
 
   /** @param {boolean} online */
@@ -180,16 +138,9 @@ export class Tournament {
     this.#tell();
   }
 
-  #say() {
-    const staff = Boolean(this.state.desk);
-    if (staff && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ open: this.#opened }));
-  }
-
   /** The others see what one has open. @param {string} what */
   hasOpen(what) {
-    if (what === this.#opened) return;
-    this.#opened = what;
-    this.#say();
+    this.#live.hasOpen(what);
   }
 
   /** Who else has this open. @param {string} what @returns {StaffOpen[]} */
@@ -289,71 +240,5 @@ export function send(id, action, key = newId()) {
   return ask("POST", `/tournaments/${id}/actions`, { action, key });
 }
 
-/**
- * Typed names become people, and people become entries, approved and here if so wanted. In doubles a line is "Anna / Bo".
- * @param {string} id of the tournament
- * @param {{division: string, members: number, names: string[], known?: string[], here?: boolean}} wanted
- */
-export async function enterPeople(id, { division, members, names, known = [], here = false }) {
-  const groups = names.map((name) =>
-    members > 1
-      ? name
-          .split("/")
-          .map((part) => part.trim())
-          .filter(Boolean)
-      : [name],
-  );
-  /** @type {AddedPeople} */
-  const added = await ask("POST", `/tournaments/${id}/people`, { names: groups.flat(), known });
-  const ids = added.people.map((person) => person.id);
-  const sizes = [...groups.map((group) => group.length), ...known.map(() => 1)];
-  let at = 0;
-  for (const size of sizes) {
-    const done = await send(id, { type: "enter", division, members: ids.slice(at, at + size) });
-    at += size;
-    const entered = done.events.find((event) => event.type === "entered");
-    if (!entered || !("entry" in entered)) continue;
-    const entry = String(entered.entry);
-    if (!done.events.some((event) => event.type === "entry_approved")) await send(id, { type: "approve_entry", entry });
-    if (here) await send(id, { type: "check_in", entry });
-  }
-}
-
-/** A table of which nothing special is known. */
-export const USUAL_TABLE = {
-  smoke_free: true,
-  clock: false,
-  featured: false,
-  board: null,
-  cups: false,
-  dice: false,
-  box: false,
-};
-
-/** So many tables, numbered from 1, set up as they usually are. @param {number} count @returns {RunningPlace[]} */
-export function numberedTables(count) {
-  return Array.from({ length: count }, (_, n) => ({ id: String(n + 1), room: "", ...USUAL_TABLE }));
-}
-
 /** A match at these stages has its table to itself. */
 export const OCCUPIES = ["called", "playing", "reported", "differs"];
-
-/** @param {{minor: number, currency: string}} amount */
-export function money(amount) {
-  const text = new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(amount.minor / 100);
-  return `${text}\u00a0${amount.currency}`;
-}
-
-const CLOCK_TIME = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-
-const DAY = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
-
-/** @param {number} at */
-export function dayText(at) {
-  return DAY.format(at);
-}
-
-/** @param {number} at */
-export function clockTime(at) {
-  return CLOCK_TIME.format(at);
-}

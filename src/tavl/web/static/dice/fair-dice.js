@@ -1,7 +1,7 @@
 // Dice that people can check, in the browser: docs/dice.md tells the method. Nothing here is secret.
 /** @import {EventOut, TableEvent} from "../shared/messages.js" */
 
-import { Replay } from "./replay.js";
+import { Replay } from "./match-check.js";
 
 const METHOD = "tavl-dice-1";
 const KEPT = "tavl.word.";

@@ -1,7 +1,10 @@
 // What a player says while the server cannot be reached: it stays on the phone, and is handed in when the server is back.
 /** @import {TournamentAction} from "../shared/messages.js" */
+/** @import {Tournament} from "../desk/tournament.js" */
 
 import { unanswered } from "../shared/api.js";
+import { button, cited, make } from "../shared/dom.js";
+import { w } from "../shared/translations.js";
 import { send } from "../desk/tournament.js";
 
 /**
@@ -79,5 +82,40 @@ export class Outbox {
   /** It stays until it was read. @param {string} key @param {import("../shared/api.js").Refused} error */
   #refuse(key, { message, rule }) {
     this.#write(this.all.map((each) => (each.key === key ? { ...each, refused: message, rule } : each)));
+  }
+}
+
+/**
+ * What waits for the server, or was refused when it got there.
+ * @param {Tournament} t
+ * @param {Unsent} unsent
+ * @param {() => void} drop
+ */
+export function unsentCard(t, { action, refused, rule }, drop) {
+  const waits =
+    action.type === "open_case"
+      ? w("The director does not know yet: go and fetch them.")
+      : w("It is handed in when the server is back.");
+  return make("section", { class: "card matter unsent" }, [
+    make("h2", {}, [refused ? w("This was refused.") : w("Not handed in yet")]),
+    make("p", {}, [unsentText(t, action)]),
+    make("p", { class: refused ? "problem" : "sub" }, [refused ? cited(refused, rule) : waits]),
+    make("div", { class: "row" }, [button(refused ? w("All right") : w("Take it back"), drop)]),
+  ]);
+}
+
+/** @param {Tournament} t @param {TournamentAction} action */
+function unsentText(t, action) {
+  switch (action.type) {
+    case "report_result": {
+      const [one, two] = action.players.map((entry) => t.name(entry));
+      return `${one} ${action.score[0]}–${action.score[1]} ${two}`;
+    }
+    case "report_absence":
+      return w("{who} is not here", { who: t.name(action.entry) });
+    case "ask_observer":
+      return w("Ask for an observer");
+    default:
+      return "statement" in action ? String(action.statement) : "reason" in action ? String(action.reason) : "";
   }
 }

@@ -3,8 +3,7 @@
 /** @import {ActionType, Unsigned} from "./actions/action.js" */
 /** @import {Seen} from "./cards/card.js" */
 
-import { nameOf } from "../table/board-state.js";
-import { personName } from "../shared/names.js";
+import { nameOf, personName } from "../shared/names.js";
 import { plural, w } from "../shared/translations.js";
 import { button, cited, make } from "../shared/dom.js";
 import { concerns, matters, penalties, requests } from "./labels.js";

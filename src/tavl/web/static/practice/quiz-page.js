@@ -10,9 +10,10 @@ import { playText } from "../analysis/step-text.js";
 import { ask, Refused } from "../shared/api.js";
 import { applyPreferences } from "../shared/board-preferences.js";
 import { boardWords } from "../shared/board-labels.js";
+import { dayText, fromNow } from "../shared/dates-and-numbers.js";
 import { make } from "../shared/dom.js";
 import { copy, toast, withClause } from "../shared/toast.js";
-import { language, plural, sense, w } from "../shared/translations.js";
+import { plural, sense, w } from "../shared/translations.js";
 
 /**
  * @typedef {{id: string, answers: number, kind: "play" | "double" | "take", say: string, about: string, board: Board,
@@ -215,20 +216,10 @@ function ownVerdict({ lost, error_class: grade, answered, action, due, step }) {
 /** @param {number} due */
 const againText = (due) => w("It comes again {when}.", { when: fromNow(due) });
 
-/** "in 3 days". @param {number} at */
-function fromNow(at) {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-  const minutes = Math.max(1, Math.round((at - Date.now()) / 60_000));
-  if (minutes < 90) return format.format(minutes, "minute");
-  if (minutes < 36 * 60) return format.format(Math.round(minutes / 60), "hour");
-  const days = Math.round(minutes / 1440);
-  return days < 60 ? format.format(days, "day") : format.format(Math.round(days / 30.4), "month");
-}
-
 /** @param {Verdict} verdict */
 function matchText({ opponent, at }) {
   if (at === null) return w("The analysis");
-  const date = new Date(at).toLocaleDateString(language, { dateStyle: "medium" });
+  const date = dayText(at);
   return opponent
     ? w("In your match against {opponent}, {date}", { opponent, date })
     : w("In your match, {date}", { date });

@@ -4,12 +4,14 @@
 
 import "../board/tavl-board.js";
 import { bindAnalyse } from "../analysis/analyse-button.js";
-import { boardState, nameOf } from "../table/board-state.js";
+import { boardState } from "../table/board-state.js";
 import { boardWords } from "../shared/board-labels.js";
+import { nameOf } from "../shared/names.js";
 import { notation } from "../shared/play-text.js";
 import { PlayList } from "../table/play-list.js";
 import { applyPreferences } from "../shared/board-preferences.js";
-import { gameEnd, matchEnd, Story } from "../table/event-text.js";
+import { Story } from "../table/event-text.js";
+import { gameEnd, matchEnd } from "../table/result-text.js";
 import { copy, toast } from "../shared/toast.js";
 import { heard, w } from "../shared/translations.js";
 

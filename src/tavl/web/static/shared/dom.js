@@ -51,3 +51,12 @@ export function cited(sentence, rule) {
 export function countdown(until) {
   return make("time", { class: "countdown", "data-until": String(until) }, ["…"]);
 }
+
+/**
+ * A table that may be wider than a phone.
+ * @param {string} label
+ * @param {HTMLElement} table
+ */
+export function scrolling(label, table) {
+  return make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": label }, [table]);
+}

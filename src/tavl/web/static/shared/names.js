@@ -1,5 +1,5 @@
 // What people are called. The server's own bots have a name in every language, as in web/table/bot_names.py.
-/** @import {Person} from "./messages.js" */
+/** @import {Person, Seat, TableView} from "./messages.js" */
 
 import { language, w } from "./translations.js";
 
@@ -29,4 +29,28 @@ function botName(person) {
 export function personName(people, person) {
   const bot = person?.startsWith(BOT) ? botName(person) : null;
   return bot || people[person ?? ""]?.name || w("Somebody");
+}
+
+/**
+ * Whoever sits in a seat.
+ * @param {TableView} view
+ * @param {Record<string, Person>} people
+ * @param {Seat} seat
+ */
+export function nameOf(view, people, seat) {
+  const who = view.seats[seat];
+  if (who === null) return w("Empty seat");
+  return personName(people, who);
+}
+
+/**
+ * With the rating, where there is one; a question mark says that it is provisional.
+ * @param {TableView} view
+ * @param {Record<string, Person>} people
+ * @param {Seat} seat
+ */
+export function ratedNameOf(view, people, seat) {
+  const person = people[view.seats[seat] ?? ""];
+  const name = nameOf(view, people, seat);
+  return person?.rating === undefined ? name : `${name} (${person.rating}${person.provisional ? "?" : ""})`;
 }

@@ -188,3 +188,21 @@ function leftover(lost) {
   box.append(make("div", { class: "row" }, [discard]));
   return box;
 }
+
+/** What stands half filled in somewhere that is left: it is there again when somebody comes back. */
+export class Unsent {
+  /** By where it was left. @type {Map<string, Typed[]>} */
+  #left = new Map();
+
+  /** @param {string} where @param {HTMLElement} part */
+  keep(where, part) {
+    const typed = unsentIn(part).filter((each) => each.text || each.on);
+    if (typed.length) this.#left.set(where, typed);
+  }
+
+  /** @param {string} where @param {HTMLElement} part */
+  bringBack(where, part) {
+    restore(part, this.#left.get(where) ?? []);
+    this.#left.delete(where);
+  }
+}

@@ -1,10 +1,9 @@
 // From what the server says of a table to what the board draws.
-/** @import {TableView, Person, Seat} from "../shared/messages.js" */
+/** @import {Person, Seat, TableTerms, TableView} from "../shared/messages.js" */
 /** @import {BoardState} from "../board/tavl-board.js" */
 
 import { START } from "../shared/play-text.js";
-import { personName } from "../shared/names.js";
-import { w } from "../shared/translations.js";
+import { ratedNameOf } from "../shared/names.js";
 
 /** What the server calls it, and what the board does. */
 const ACTIONS = /** @type {Record<string, string>} */ ({ make_play: "play", offer_resignation: "resign" });
@@ -15,29 +14,6 @@ const ACTIONS = /** @type {Record<string, string>} */ ({ make_play: "play", offe
  */
 export function other(seat) {
   return seat === 0 ? 1 : 0;
-}
-
-/**
- * @param {TableView} view
- * @param {Record<string, Person>} people
- * @param {Seat} seat
- */
-export function nameOf(view, people, seat) {
-  const who = view.seats[seat];
-  if (who === null) return w("Empty seat");
-  return personName(people, who);
-}
-
-/**
- * With the rating, where there is one; a question mark says that it is provisional.
- * @param {TableView} view
- * @param {Record<string, Person>} people
- * @param {Seat} seat
- */
-function ratedNameOf(view, people, seat) {
-  const person = people[view.seats[seat] ?? ""];
-  const name = nameOf(view, people, seat);
-  return person?.rating === undefined ? name : `${name} (${person.rating}${person.provisional ? "?" : ""})`;
 }
 
 /** Nothing more comes: a play that ended the match can no longer be flagged either. @param {TableView} view */
@@ -63,6 +39,14 @@ function isResignBarred(view) {
   const running = view.phase === "to_roll" || view.phase === "to_play";
   const open = view.actions.includes("offer_resignation") || view.resignation || view.dispute;
   return view.role === "player" && running && !isOver(view) && !open;
+}
+
+/** Where the clock has to be pressed, nothing is done for the player (T4.1.vi). @param {TableTerms | null} terms */
+export function isManual(terms) {
+  const ends = terms?.match.profile.turn_ends.with_clock;
+  const pressed = Boolean(terms?.clock) && ends === "opponents_time_started";
+  // A roll that comes by itself would let the last play stand (T4.2.iii.a).
+  return pressed || terms?.sitting === "challenge";
 }
 
 /**

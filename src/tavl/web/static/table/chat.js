@@ -2,7 +2,7 @@
 /** @import {TableState} from "../shared/messages.js" */
 /** @import {Line} from "./socket.js" */
 
-import { nameOf } from "./board-state.js";
+import { nameOf } from "../shared/names.js";
 import { plural, w } from "../shared/translations.js";
 
 const REMATCH = /^\/t\/([0-9a-f]{20})$/;

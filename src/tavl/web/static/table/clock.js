@@ -1,5 +1,7 @@
-// Clocks on the screen: they run between messages by the server's time.
+// Clocks on the screen: what they show and where, and when players are warned. They run between messages by the server's time.
 /** @import {ClockView, Seat} from "../shared/messages.js" */
+
+import { plural, w } from "../shared/translations.js";
 
 /**
  * What a clock reads at an instant of the server's: each player's time, and the delay left to the running one.
@@ -31,6 +33,8 @@ export function duration(milliseconds) {
 
 /** Seconds left at which players are warned about their own time. */
 const WARNINGS = [60, 30, 10];
+const LOW_MS = 30_000; // shown in another colour
+const TICK_MS = 200;
 
 /**
  * @typedef {object} Face
@@ -56,7 +60,7 @@ export class Ticker {
   constructor(time, face) {
     this.#time = time;
     this.#face = face;
-    setInterval(() => this.tick(), 200);
+    setInterval(() => this.tick(), TICK_MS);
   }
 
   /**
@@ -79,7 +83,7 @@ export class Ticker {
       const byDelay = remaining[seat] <= 0 && (running ? delay : clock.delay[seat]) > 0;
       const shown = byDelay ? (running ? delay : clock.delay[seat]) : remaining[seat];
       const small = running && delay > 0 && !byDelay ? String(Math.ceil(delay / 1000)) : "";
-      this.#face.show(seat, duration(shown), small, running, shown < 30_000);
+      this.#face.show(seat, duration(shown), small, running, shown < LOW_MS);
       if (running && seat === this.#own && !byDelay && delay === 0) this.#warn(shown / 1000);
     }
   }
@@ -91,4 +95,29 @@ export class Ticker {
     this.#next = due;
     this.#face.warn(due);
   }
+}
+
+/**
+ * Where clocks are shown: in the board's strips, and in the bar above it where those have no room.
+ * @param {(sentence: string) => void} announce
+ * @param {() => Seat} viewer
+ * @returns {Face}
+ */
+export function clockFace(announce, viewer) {
+  return {
+    show(seat, text, delay, running, low) {
+      const who = seat === viewer() ? "own" : "opponent";
+      for (const clock of [document.getElementById(`clock-${who}`), document.querySelector(`.mini .${who} i`)]) {
+        if (!(clock instanceof HTMLElement)) continue;
+        clock.hidden = false;
+        const shown = delay ? `${text} +${delay}` : text;
+        if (clock.textContent !== shown) clock.textContent = shown;
+        clock.classList.toggle("running", running);
+        clock.classList.toggle("low", low);
+      }
+    },
+    warn(seconds) {
+      announce(seconds >= 60 ? w("One minute left.") : plural("{n} second left.", "{n} seconds left.", seconds));
+    },
+  };
 }

@@ -3,8 +3,9 @@
 /** @import {Story} from "./event-text.js" */
 
 import { parsePosition } from "../board/position.js";
-import { isOver, nameOf, other } from "./board-state.js";
+import { isOver, other } from "./board-state.js";
 import { duration, reading } from "./clock.js";
+import { nameOf } from "../shared/names.js";
 import { legalPlays, notation, spoken } from "../shared/play-text.js";
 import { listed, plural, w } from "../shared/translations.js";
 

@@ -1,9 +1,9 @@
-// How things stand around the game: your connection, the opponent's, the clocks' faces.
-/** @import {Seat, TableState} from "../shared/messages.js" */
-/** @import {Face} from "./clock.js" */
+// Your connection and the opponent's, in words and as dots.
+/** @import {TableState} from "../shared/messages.js" */
 
-import { nameOf, other } from "./board-state.js";
-import { plural, w } from "../shared/translations.js";
+import { other } from "./board-state.js";
+import { nameOf } from "../shared/names.js";
+import { w } from "../shared/translations.js";
 
 /** @typedef {(sentence: string) => void} Announce */
 
@@ -103,29 +103,4 @@ export class Standing {
     this.#status.className = `line-status ${kind}`;
     this.#status.hidden = false;
   }
-}
-
-/**
- * Where clocks are shown: in the board's strips, and in the bar above it where those have no room.
- * @param {Announce} announce
- * @param {() => Seat} viewer
- * @returns {Face}
- */
-export function clockFace(announce, viewer) {
-  return {
-    show(seat, text, delay, running, low) {
-      const who = seat === viewer() ? "own" : "opponent";
-      for (const clock of [document.getElementById(`clock-${who}`), document.querySelector(`.mini .${who} i`)]) {
-        if (!(clock instanceof HTMLElement)) continue;
-        clock.hidden = false;
-        const shown = delay ? `${text} +${delay}` : text;
-        if (clock.textContent !== shown) clock.textContent = shown;
-        clock.classList.toggle("running", running);
-        clock.classList.toggle("low", low);
-      }
-    },
-    warn(seconds) {
-      announce(seconds >= 60 ? w("One minute left.") : plural("{n} second left.", "{n} seconds left.", seconds));
-    },
-  };
 }

@@ -2,13 +2,12 @@
 /** @import {EventOut, GameStarted, OpeningRolled, Person, Played, Seat, TableEvent, TableView} from "../shared/messages.js" */
 /** @import {Hop} from "../shared/play-text.js" */
 
-import { nameOf, other } from "./board-state.js";
+import { other } from "./board-state.js";
 import { officiatingText } from "../officiating/event-texts/event-text.js";
 import { dropCost, sizeName } from "./result-text.js";
+import { nameOf } from "../shared/names.js";
 import { hopsOf, mirrored, notation, spoken, START } from "../shared/play-text.js";
 import { w } from "../shared/translations.js";
-
-export { gameEnd, matchEnd, scoreText, sizeName } from "./result-text.js";
 
 /**
  * An entry of the list of plays: a game's heading, or what a seat did.

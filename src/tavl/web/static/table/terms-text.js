@@ -1,5 +1,5 @@
 // What a table is played under, in words.
-/** @import {HouseView, OpenTable, TableTerms} from "../shared/messages.js" */
+/** @import {TableTerms} from "../shared/messages.js" */
 
 import { duration } from "./clock.js";
 import { sittings } from "../officiating/labels.js";
@@ -43,35 +43,4 @@ function showHouse(terms) {
   put("sitting-terms", sittings()[terms.sitting]);
   put("ruler-terms", { director: w("a director"), named: w("a person both name"), nobody: w("nobody") }[terms.ruler]);
   put("spectator-terms", delay ? w("see it {time} later", { time: duration(delay) }) : w("see it at once"));
-}
-
-/**
- * A table on the same terms, as it is asked for.
- * @param {TableTerms} terms
- * @param {string} opponent
- * @param {HouseView} house
- * @returns {OpenTable}
- */
-export function sameTerms(terms, opponent, house) {
-  const { match, clock, aids, rated, spectator_delay_ms, sitting, ruler, conduct } = terms;
-  const { profile } = match;
-  const varied = /** @type {const} */ (["jacoby", "beavers", "automatic_doubles"]);
-  const vary = Object.fromEntries(varied.filter((name) => profile[name]).map((name) => [name, true]));
-  return {
-    opponent,
-    length: match.length,
-    stake: match.stake,
-    profile: profile.name,
-    vary,
-    clock,
-    aids,
-    rated,
-    spectator_delay_ms,
-    sitting,
-    ruled_by: ruler,
-    conduct,
-    breaks: profile.breaks,
-    spectators: house.spectators,
-    lost_line: house.lost_line,
-  };
 }

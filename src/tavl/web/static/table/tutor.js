@@ -5,11 +5,12 @@
 /** @import {ActionType} from "../officiating/actions/action.js" */
 
 import { ask, newId } from "../shared/api.js";
+import { numberText } from "../shared/dates-and-numbers.js";
 import { button, make } from "../shared/dom.js";
 import { hopsOf, notation } from "../shared/play-text.js";
 import { promiseAWord } from "../dice/fair-dice.js";
 import { toast } from "../shared/toast.js";
-import { language, w } from "../shared/translations.js";
+import { w } from "../shared/translations.js";
 
 /** What the server calls it, and what the tutor does. */
 const ASKED = /** @type {Record<string, string>} */ ({
@@ -185,10 +186,8 @@ export class Tutor {
     const lines = [...said.lines];
     if (said.best) lines.splice(1, 0, w("Play {play}.", { play: text(said.best) }));
     if (said.next_best) {
-      const lost = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-      lines.push(
-        w("The next best, {play}, loses {loss}.", { play: text(said.next_best), loss: lost.format(said.next_loss) }),
-      );
+      const loss = numberText(said.next_loss, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+      lines.push(w("The next best, {play}, loses {loss}.", { play: text(said.next_best), loss }));
     }
     this.#lines.replaceChildren(...lines.map((line) => make("p", {}, [line])));
     this.#point(said.best ? [{ seat: view.viewer, moves: said.best, kind: "best" }] : []);

@@ -10,6 +10,8 @@ import { make } from "../shared/dom.js";
 import { mirrored } from "../shared/play-text.js";
 import { toast } from "../shared/toast.js";
 import { sense, w } from "../shared/translations.js";
+import { analyse, save } from "./files.js";
+import { bindKeys } from "./keyboard.js";
 import { Film } from "./video.js";
 
 /** @typedef {[number, number][]} Moves */
@@ -279,78 +281,10 @@ function draw({ board: at, plays, turn }) {
   });
 }
 
-// Files
-
-/** @param {string} format */
-async function written(format) {
-  const response = await fetch("/transcribe/file", {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "X-Tavl": "1" },
-    body: JSON.stringify({ transcript: transcript(), format }),
-  });
-  if (!response.ok) throw new Error((await response.json()).error.message);
-  return response.text();
-}
-
-/** @param {string} format */
-async function save(format) {
-  try {
-    const link = make("a", {
-      href: URL.createObjectURL(new Blob([await written(format)])),
-      download: `match.${format}`,
-    });
-    link.click();
-    URL.revokeObjectURL(link.href);
-  } catch (error) {
-    toast(error instanceof Error ? error.message : String(error));
-  }
-}
-
-async function analyse() {
-  try {
-    const bytes = new TextEncoder().encode(await written("json"));
-    const file = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-    const name = `${nameOf(0)} – ${nameOf(1)}`;
-    const made = /** @type {{analyses: {id: string}[]}} */ (await ask("POST", "/analyses", { file, name }));
-    location.assign(`/analysis/${made.analyses[0].id}`);
-  } catch (error) {
-    toast(error instanceof Error ? error.message : String(error));
-  }
-}
-
 // Keys and buttons
 
-const keys = /** @type {Record<string, () => unknown>} */ ({
-  Enter: enter,
-  ArrowDown: () => choose(1),
-  ArrowUp: () => choose(-1),
-  ArrowLeft: () => film.back(),
-  " ": () => film.pause(),
-  Backspace: undo,
-  Escape: undo,
-  u: undo,
-  d: () => cube("double"),
-  t: () => cube("take"),
-  p: () => cube("drop"),
-  b: () => cube("beaver"),
-  h: hand,
-  r: () => stands && !stands.opening && !stands.over && sizes.showModal(),
-});
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const { target, key } = event;
-  if (target instanceof HTMLInputElement && target.type !== "file") return;
-  if (sizes.open) {
-    if (/^[123]$/.test(key)) resign(Number(key));
-    return;
-  }
-  const pressed = target instanceof Element && target.closest("button, a, video, label");
-  if (pressed && (key === "Enter" || key === " ")) return;
-  const act = /^[1-6]$/.test(key) ? () => type(Number(key)) : (keys[key] ?? keys[key.toLowerCase()]);
-  if (!act) return;
-  event.preventDefault();
-  act();
-});
+const askSize = () => stands && !stands.opening && !stands.over && sizes.showModal();
+bindKeys({ enter, choose, film, undo, cube, hand, die: type, askSize, resign, sizes });
 
 for (let face = 1; face <= 6; face++) {
   const key = make(
@@ -368,9 +302,9 @@ for (const press of /** @type {NodeListOf<HTMLElement>} */ (sizes.querySelectorA
 element("close-size").addEventListener("click", () => sizes.close());
 element("by-hand").addEventListener("click", hand);
 element("undo").addEventListener("click", undo);
-element("save-mat").addEventListener("click", () => save("mat"));
-element("save-sgf").addEventListener("click", () => save("sgf"));
-element("analyse").addEventListener("click", analyse);
+element("save-mat").addEventListener("click", () => save(transcript(), "mat"));
+element("save-sgf").addEventListener("click", () => save(transcript(), "sgf"));
+element("analyse").addEventListener("click", () => analyse(transcript(), `${nameOf(0)} – ${nameOf(1)}`));
 element("new").addEventListener("click", () => {
   if (notes.length && !confirm(w("Begin a new match? What is written here is removed."))) return;
   [notes, typed, byHand] = [[], [], false];

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tavl.i18n import later
 from tavl.tournament.state import Tournament
 from tavl.web.tournament.board import Board
 from tavl.web.tournament.paper.draw_sheets import draw_sheets
@@ -12,6 +13,16 @@ from tavl.web.tournament.paper.receipts import receipts
 from tavl.web.tournament.paper.report_sheets import report_sheets
 from tavl.web.tournament.paper.score_and_table_cards import score_cards, table_cards
 from tavl.web.tournament.paper.sheet_layout import Sheet
+
+PAPER = {
+    "draw": later("Draw sheets"),
+    "tables": later("Table cards"),
+    "cards": later("Score cards"),
+    "places": later("Place list"),
+    "schedule": later("Schedule"),
+    "receipts": later("Receipts"),
+    "report": later("Report"),
+}
 
 
 def sheets_of(board: Board, address: Callable[[str | None], str], tournament: Tournament | None = None) -> list[Sheet]:

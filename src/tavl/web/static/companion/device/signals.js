@@ -1,9 +1,7 @@
 // What the phone does so that nobody has to look: stays awake, speaks to a screen reader, buzzes, sounds.
-import { part } from "../elements.js";
+/** @import {Habits} from "./settings.js" */
 
-/** @typedef {{ sound: boolean, vibration: boolean, turned: boolean }} Habits */
-/** @type {Habits} */
-export const HABITS = { sound: false, vibration: true, turned: true };
+import { part } from "../elements.js";
 
 /** @type {WakeLockSentinel | null} */
 let lock = null;

@@ -1,4 +1,6 @@
 // Dialogs: those that somebody opens and closes, and the one that the match asks for, which stays until it is answered.
+/** @import {Keeper} from "../match/current-match.js" */
+
 import { all, part } from "../elements.js";
 
 /** @type {HTMLDialogElement | null} */
@@ -47,4 +49,30 @@ export function setUpShowing() {
     const opener = target.closest("[data-open]");
     if (opener instanceof HTMLElement && opener.dataset.open) open(opener.dataset.open);
   });
+}
+
+/** @typedef {(refused: import("../match/match.js").Refused | null) => void} Tell */
+
+/** When the dialog was opened: that moment counts for the clock, not by how long somebody looks for a button. */
+let opening = 0;
+
+export const openedAt = () => opening;
+
+/** @param {Keeper} keeper @param {string} id */
+export function opened(keeper, id) {
+  opening = keeper.at;
+  return open(id);
+}
+
+/** A button of a dialog. @param {string} label @param {string} small @param {() => void} does */
+export function choice(label, small, does) {
+  const button = document.createElement("button");
+  button.type = "button";
+  const text = document.createElement("span");
+  text.textContent = label;
+  const beside = document.createElement("small");
+  beside.textContent = small;
+  button.append(text, beside);
+  button.addEventListener("click", does);
+  return button;
 }

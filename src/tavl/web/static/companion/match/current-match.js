@@ -9,7 +9,7 @@ import { nextIsCrawford, result } from "./match.js";
 import { fold, newSheet, skipping, stepped, timeOf } from "./match-sheet.js";
 import { write } from "../device/storage.js";
 import { summary } from "./summary.js";
-import { canUndo, undone } from "./undo-and-corrections.js";
+import { canUndo, undone } from "./undo.js";
 
 const MAX_EARLIER = 50;
 const AWAY = 60_000; // a page that was gone for longer asks whether that time counts

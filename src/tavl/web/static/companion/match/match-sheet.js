@@ -1,5 +1,5 @@
 // The sheet of one match or session: who plays, on which terms, and every step with its instant. All else follows from
-// it, so a step is undone by leaving it out (undo-and-corrections.js).
+// it, so a step is undone by leaving it out (undo.js).
 /** @import {Pair} from "./clock.js" */
 /** @import {Action, Refused, State, Terms} from "./match.js" */
 

@@ -3,6 +3,7 @@
 /** @import {State} from "./match.js" */
 /** @import {Sheet} from "./match-sheet.js" */
 
+import { longDayText, numberText } from "../../shared/dates-and-numbers.js";
 import { plural, w } from "../../shared/translations.js";
 import { result } from "./match.js";
 import { games } from "./match-sheet.js";
@@ -23,10 +24,10 @@ import { settlement } from "./settlement.js";
 
 /** @param {number} amount @param {string} currency */
 function moneyText(amount, currency) {
-  const figures = new Intl.NumberFormat(document.documentElement.lang, {
+  const figures = numberText(amount, {
     minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
     maximumFractionDigits: 2,
-  }).format(amount);
+  });
   return currency ? `${figures}\u00a0${currency}` : figures;
 }
 
@@ -87,7 +88,7 @@ export function verdict(sheet, state) {
 
 /** The whole of it as a text to send. @param {Sheet} sheet @param {State} state */
 export function shareText(sheet, state) {
-  const day = new Date(sheet.began).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
+  const day = longDayText(sheet.began);
   const kind =
     state.terms.length === null
       ? w("Money game")

@@ -1,6 +1,6 @@
 // Says once, at each of a few marks, that little time is left.
 /** @import {Keeper} from "./current-match.js" */
-/** @import {Habits} from "../device/signals.js" */
+/** @import {Habits} from "../device/settings.js" */
 
 import { w } from "../../shared/translations.js";
 import { reads } from "./clock.js";

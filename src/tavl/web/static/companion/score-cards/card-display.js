@@ -12,6 +12,8 @@ import { all } from "../elements.js";
 import { nameOf } from "../match/summary.js";
 import { backOf } from "../tournament-match.js";
 
+const CARDS_MS = 10_000; // until the other's card is looked for again
+
 const comparison = new CardComparison();
 let shown = "";
 /** The difference about which the director has been called. */
@@ -124,4 +126,9 @@ function differing(keeper, found, game) {
       : make("div", { class: "row" }, [press]),
     said,
   ];
+}
+
+/** The other's card is looked for again and again. @param {Keeper} keeper */
+export function watchCards(keeper) {
+  setInterval(() => void compareCards(keeper, true), CARDS_MS);
 }

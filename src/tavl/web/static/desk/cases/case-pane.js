@@ -2,6 +2,7 @@
 /** @import {Case, TournamentAction} from "../../shared/messages.js" */
 /** @import {Context} from "../context.js" */
 
+import { clockTime } from "../../shared/dates-and-numbers.js";
 import { button, clauseLink, make } from "../../shared/dom.js";
 import { w } from "../../shared/translations.js";
 import { CaseEffects, effectsSet } from "./case-effects.js";
@@ -9,7 +10,7 @@ import { area, choice, field, folded, form, text } from "../../shared/form.js";
 import { previewed } from "../preview.js";
 import { phoneCode } from "../staff-pane.js";
 import { people, roundName } from "../labels.js";
-import { clockTime, Tournament } from "../tournament.js";
+import { Tournament } from "../tournament.js";
 
 /** @param {string} state */
 function stateText(state) {

@@ -2,15 +2,16 @@
 /** @import {EntryView} from "../../shared/messages.js" */
 /** @import {Context} from "../context.js" */
 
+import { money } from "../../shared/dates-and-numbers.js";
 import { make } from "../../shared/dom.js";
-import { toast } from "../../shared/toast.js";
 import { plural, w } from "../../shared/translations.js";
+import { checkInAll } from "./check-in.js";
 import { statusText } from "./entry-pane.js";
 import { choice, form, text } from "../../shared/form.js";
 import { showRows } from "../../shared/keyed-list.js";
 import { memberSearch } from "./member-search.js";
 import { divisionName } from "../labels.js";
-import { enterPeople, money, send } from "../tournament.js";
+import { enterPeople } from "./enter-people.js";
 
 /** @typedef {{title: string, element: HTMLElement, show: () => void}} Page */
 
@@ -87,19 +88,6 @@ export function entriesPage(context) {
     );
   };
   return { title: w("Entries"), element, show };
-}
-
-/** @param {Context} context */
-async function checkInAll(context) {
-  const { t } = context;
-  try {
-    for (const each of t.entries.filter((entry) => entry.status === "approved" && !entry.checked_in)) {
-      await send(t.state.id, { type: "check_in", entry: each.id, seen: each.version });
-    }
-  } catch (error) {
-    toast(error instanceof Error ? error.message : String(error));
-  }
-  await t.load();
 }
 
 /** @param {Context} context @param {EntryView} entry */

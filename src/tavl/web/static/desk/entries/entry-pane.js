@@ -2,14 +2,14 @@
 /** @import {EntryView, TournamentAction} from "../../shared/messages.js" */
 /** @import {Context} from "../context.js" */
 
+import { money } from "../../shared/dates-and-numbers.js";
 import { button, cited, make } from "../../shared/dom.js";
 import { w } from "../../shared/translations.js";
 import { area, choice, folded, form, text } from "../../shared/form.js";
 import { previewed } from "../preview.js";
-import { preferencesPart } from "./preferences-part.js";
+import { preferencesPart } from "./equipment-preferences.js";
 import { phoneCode } from "../staff-pane.js";
 import { divisionName, roundName, scoreText, whereText } from "../labels.js";
-import { money } from "../tournament.js";
 
 /** @param {string} status */
 export function statusText(status) {

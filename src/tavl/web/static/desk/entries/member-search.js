@@ -3,10 +3,11 @@
 /** @import {Context} from "../context.js" */
 
 import { ask, Refused } from "../../shared/api.js";
+import { dayText } from "../../shared/dates-and-numbers.js";
 import { button, clauseLink, make } from "../../shared/dom.js";
 import { toast } from "../../shared/toast.js";
 import { w } from "../../shared/translations.js";
-import { dayText, enterPeople } from "../tournament.js";
+import { enterPeople } from "./enter-people.js";
 
 const MIN_LETTERS = 3;
 

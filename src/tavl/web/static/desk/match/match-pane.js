@@ -3,16 +3,19 @@
 /** @import {Context} from "../context.js" */
 /** @import {Match} from "../tournament.js" */
 
+import { clockTime } from "../../shared/dates-and-numbers.js";
 import { button, clauseLink, make } from "../../shared/dom.js";
 import { plural, w } from "../../shared/translations.js";
-import { equipmentPart } from "./equipment-part.js";
+import { equipmentPart } from "./equipment.js";
 import { area, choice, field, folded, form, text } from "../../shared/form.js";
-import { phonesPart } from "./phones-part.js";
+import { latenessPart } from "./lateness.js";
+import { penaltyForm } from "./penalty-form.js";
+import { phonesPart } from "./phones.js";
 import { previewed } from "../preview.js";
-import { requestParts } from "./request-part.js";
+import { requestParts } from "./requests.js";
+import { correctionForm, reportedResults, resultForm } from "./result-form.js";
 import { roundName, scoreText, whereText } from "../labels.js";
 import { itemText } from "../now-list-text.js";
-import { clockTime } from "../tournament.js";
 
 /** @param {Context} context @param {Match} match @returns {HTMLElement[]} */
 export function matchPane(context, match) {
@@ -34,13 +37,13 @@ export function matchPane(context, match) {
       `${whereText(t, match)} ${match.winner !== null && match.winner !== undefined && match.where === "done" ? scoreText(match) : ""}`,
     ]),
     times(match),
-    reports(context, match),
-    lateness(context, match),
+    reportedResults(context, match),
+    latenessPart(context, match),
     ...requestParts(context, match),
     ...proposals(context, match),
     known && !["done", "walkover", "no_match"].includes(match.where) ? quick(context, match) : null,
-    known && match.where === "done" ? correction(context, match) : null,
-    known && !["done", "walkover", "no_match"].includes(match.where) ? result(context, match) : null,
+    known && match.where === "done" ? correctionForm(context, match) : null,
+    known && !["done", "walkover", "no_match"].includes(match.where) ? resultForm(context, match) : null,
     known && !["done", "walkover", "no_match"].includes(match.where) ? equipmentPart(context, match) : null,
     known && !["done", "walkover", "no_match"].includes(match.where) ? phonesPart(context, match) : null,
     connections(context, match),
@@ -69,24 +72,6 @@ function times(match) {
     { class: "facts" },
     lines.flatMap(([label, at]) => [make("dt", {}, [String(label)]), make("dd", {}, [clockTime(Number(at))])]),
   );
-}
-
-/** What was said of its result, each with a button that lets it hold. @param {Context} context @param {Match} match */
-function reports(context, match) {
-  const { t, act } = context;
-  const details = t.details(match.id);
-  if (!details?.reports.length || match.where === "done") return null;
-  const rows = details.reports.map((report, n) => {
-    const [one, two] = report.result.players;
-    const said = `${t.name(one)} ${report.result.score[0]}–${report.result.score[1]} ${t.name(two)}`;
-    /** @type {TournamentAction} */
-    const confirm = { type: "confirm_result", match: match.id, report: n + 1, seen: match.version };
-    return make("li", {}, [
-      make("span", {}, [said, make("span", { class: "sub" }, [` ${t.person(report.by)} ${clockTime(report.at)}`])]),
-      button(w("This holds"), () => void act(confirm), match.where === "differs" ? "" : "primary"),
-    ]);
-  });
-  return make("section", {}, [make("h3", {}, [w("Reported")]), make("ul", { class: "lines" }, rows)]);
 }
 
 const PROPOSED = ["slow", "repeated", "postpone", "deadline", "correction"];
@@ -138,44 +123,6 @@ function tick(label, name, on = false) {
 }
 
 /** @param {Context} context @param {Match} match */
-function lateness(context, match) {
-  const { t, act } = context;
-  const details = t.details(match.id);
-  const absent = Object.entries(details?.absences ?? {});
-  if (!absent.length || match.where === "done") return null;
-  const rows = absent.map(([entry, absence]) => {
-    const given = details?.points[entry] ?? 0;
-    const said = absence.until
-      ? w("came at {time}", { time: clockTime(absence.until) })
-      : w("not there since {time}", { time: clockTime(absence.since) });
-    return make("li", {}, [
-      make("span", {}, [
-        `${t.name(entry)}: ${said}`,
-        given ? ` · ${plural("{n} point given", "{n} points given", given)}` : "",
-      ]),
-      !absence.until && button(w("Is here"), () => void act({ type: "arrive", match: match.id, entry })),
-      !absence.waived && button(w("Give"), () => void act({ type: "apply_late_penalty", match: match.id, entry })),
-      !absence.waived &&
-        folded(
-          w("Waive"),
-          form(
-            w("Waive"),
-            [area(w("Reason"), "reason")],
-            (values) => act({ type: "waive_late_penalty", match: match.id, entry, reason: text(values, "reason") }),
-            "primary",
-            { about: entry },
-          ),
-          entry,
-        ),
-    ]);
-  });
-  return make("section", {}, [
-    make("h3", {}, [w("Late"), " ", clauseLink("T2.2.iv")]),
-    make("ul", { class: "lines" }, rows),
-  ]);
-}
-
-/** @param {Context} context @param {Match} match */
 function quick(context, match) {
   const { t, act } = context;
   const row = make("div", { class: "row" });
@@ -220,99 +167,6 @@ function quick(context, match) {
   return row.children.length ? row : null;
 }
 
-/** @param {Context} context @param {Match} match */
-function scoreFields(context, match) {
-  const { t } = context;
-  const most = String(match.length);
-  return make(
-    "div",
-    { class: "score-fields" },
-    [0, 1].map((n) =>
-      field(t.name(match.players[n]), `score-${n}`, {
-        type: "number",
-        inputmode: "numeric",
-        min: "0",
-        max: most,
-        required: true,
-      }),
-    ),
-  );
-}
-
-const HOW = () =>
-  /** @type {[string, string][]} */ ([
-    ["played", w("played")],
-    ["short", w("short of the length")],
-    ["forfeit", w("given up")],
-    ["penalty", w("by penalty points")],
-    ["walkover", w("walkover")],
-    ["nobody", w("nobody wins")],
-  ]);
-
-/** @param {FormData} values @returns {[number, number]} */
-function scoreOf(values) {
-  return [Number(values.get("score-0")), Number(values.get("score-1"))];
-}
-
-/** @param {Context} context @param {Match} match */
-function result(context, match) {
-  const [one, two] = match.players;
-  if (!one || !two) return null;
-  const unusual = folded(
-    w("Not played to the end"),
-    make("div", { class: "small-form" }, [choice(w("How it ended"), "how", HOW()), area(w("Reason"), "reason", false)]),
-  );
-  const close = context.closer();
-  const entry = form(w("Take the result"), [scoreFields(context, match), unusual], async (values) => {
-    const how = /** @type {"played"} */ (text(values, "how") || "played");
-    /** @type {TournamentAction} */
-    const action = {
-      type: "report_result",
-      match: match.id,
-      players: [one, two],
-      score: scoreOf(values),
-      how,
-      reason: text(values, "reason"),
-      confirms: true,
-      seen: match.version,
-    };
-    const done = await context.act(action);
-    if (done) close();
-    return done;
-  });
-  return make("section", {}, [make("h3", {}, [w("Result")]), entry]);
-}
-
-/** @param {Context} context @param {Match} match */
-function correction(context, match) {
-  const fields = [scoreFields(context, match), area(w("Reason"), "reason")];
-  const what = form(
-    w("What follows?"),
-    fields,
-    (values) => {
-      what.parentElement?.querySelector(".preview")?.remove();
-      const action = correctionOf(match, scoreOf(values), text(values, "reason"));
-      what.after(previewed(context, action, w("Correct it"), { form: what }));
-    },
-    "primary",
-    { looks: true },
-  );
-  return folded(w("Correct the result"), make("div", {}, [what]));
-}
-
-/** @param {Match} match @param {[number, number]} score @param {string} reason @returns {TournamentAction} */
-export function correctionOf(match, score, reason) {
-  const [one, two] = match.players;
-  return {
-    type: "correct_result",
-    match: match.id,
-    players: [one ?? "", two ?? ""],
-    score,
-    reason,
-    seen: match.version,
-  };
-}
-
 /** What led here, and what follows. @param {Context} context @param {Match} match */
 function connections(context, match) {
   const { t, go } = context;
@@ -344,8 +198,6 @@ function sourcesOf(match) {
 /** @param {Context} context @param {Match} match */
 function rarely(context, match) {
   const { t, act } = context;
-  const people = match.players.flatMap((entry) => (entry ? (t.entry(entry)?.members ?? []) : []));
-  const named = /** @type {[string, string][]} */ (people.map((person) => [person, t.person(person)]));
   const dispute = form(
     w("Open a case"),
     [field(w("Clause"), "rule", { value: "T5.1", required: true }), area(w("What it is about"), "statement")],
@@ -356,48 +208,6 @@ function rarely(context, match) {
         statement: text(values, "statement"),
         match: match.id,
       }),
-  );
-  const penalty = form(
-    w("Penalise"),
-    [
-      choice(w("Who"), "person", named),
-      choice(w("Penalty"), "kind", [
-        ["warning", w("Warning")],
-        ["points", w("Penalty points")],
-        ["lose_game", w("Loss of the game")],
-        ["lose_match", w("Loss of the match")],
-        ["disqualify", w("Disqualification")],
-      ]),
-      field(w("Points"), "points", { type: "number", min: "0", max: "25", value: "0" }),
-      field(w("Score, if a match ends by it"), "score", { placeholder: "2-4" }),
-      field(w("Clause"), "rule", { value: "T1.7", required: true }),
-      choice(w("For"), "scope", [
-        ["match", w("this match")],
-        ["division", w("this division")],
-        ["tournament", w("the whole tournament")],
-      ]),
-      area(w("Reason"), "reason"),
-    ],
-    (values) => {
-      const [, one, two] = /^(\d+)\s*[-–]\s*(\d+)$/.exec(text(values, "score")) ?? [];
-      /** @type {TournamentAction} */
-      const action = {
-        type: "penalise",
-        score: one === undefined ? null : [Number(one), Number(two)],
-        person: text(values, "person"),
-        kind: /** @type {"warning"} */ (text(values, "kind")),
-        points: Number(values.get("points")),
-        rule: text(values, "rule"),
-        scope: /** @type {"match"} */ (text(values, "scope")),
-        reason: text(values, "reason"),
-        match: match.id,
-        seen: match.version,
-      };
-      penalty.parentElement?.querySelector(".preview")?.remove();
-      penalty.after(previewed(context, action, w("Penalise"), { form: penalty }));
-    },
-    "primary",
-    { looks: true },
   );
   const length = form(
     w("Set the length"),
@@ -427,7 +237,7 @@ function rarely(context, match) {
   });
   return make("section", { class: "rarely" }, [
     folded(w("Dispute or conduct"), dispute),
-    folded(w("Penalty"), make("div", {}, [penalty])),
+    folded(w("Penalty"), make("div", {}, [penaltyForm(context, match)])),
     folded(w("Observer"), observer),
     !["done", "walkover"].includes(match.where) && folded(w("Length"), length),
   ]);

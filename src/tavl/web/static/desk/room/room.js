@@ -8,7 +8,8 @@ import { w } from "../../shared/translations.js";
 import { showRows } from "../../shared/keyed-list.js";
 import { initials } from "../now-list.js";
 import { eventName, roundName, roundText, scoreText, whereText } from "../labels.js";
-import { numberedTables, OCCUPIES } from "../tournament.js";
+import { OCCUPIES } from "../tournament.js";
+import { numberedTables } from "./usual-tables.js";
 
 export class Room {
   #tables = /** @type {HTMLElement} */ (document.getElementById("room-tables"));

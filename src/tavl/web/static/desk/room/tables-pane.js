@@ -5,7 +5,7 @@
 import { clauseLink, make } from "../../shared/dom.js";
 import { w } from "../../shared/translations.js";
 import { area, field, folded, form, text } from "../../shared/form.js";
-import { USUAL_TABLE } from "../tournament.js";
+import { USUAL_TABLE } from "./usual-tables.js";
 
 const LINE = /^(?:(.*\D)[:\s]\s*)?(\d+)(?:\s*[-–]\s*(\d+))?$/;
 /** Fields of a table that say what belongs to it. */

@@ -2,7 +2,8 @@
 /** @import {ClientAction, Seat, TableView} from "../../shared/messages.js" */
 /** @import {Seen} from "../cards/card.js" */
 
-import { nameOf, other } from "../../table/board-state.js";
+import { other } from "../../table/board-state.js";
+import { nameOf } from "../../shared/names.js";
 import { w } from "../../shared/translations.js";
 
 /** @typedef {ClientAction["type"]} ActionType */

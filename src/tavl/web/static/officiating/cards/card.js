@@ -2,8 +2,7 @@
 /** @import {HouseView, Person, Seat, TableTerms, TableView} from "../../shared/messages.js" */
 /** @import {ActionType, Unsigned} from "../actions/action.js" */
 
-import { nameOf } from "../../table/board-state.js";
-import { personName } from "../../shared/names.js";
+import { nameOf, personName } from "../../shared/names.js";
 import { make } from "../../shared/dom.js";
 
 /**

@@ -1,8 +1,7 @@
 // What a sentence about an event depends on: who did it, who reads it, and how brief it is to be.
 /** @import {Person, Seat, TableEvent, TableView} from "../../shared/messages.js" */
 
-import { nameOf } from "../../table/board-state.js";
-import { personName as nameOfPerson } from "../../shared/names.js";
+import { nameOf, personName as nameOfPerson } from "../../shared/names.js";
 
 /**
  * @typedef {object} EventContext

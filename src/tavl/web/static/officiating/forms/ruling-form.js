@@ -4,7 +4,7 @@
 /** @import {TavlBoard} from "../../board/tavl-board.js" */
 /** @import {Seen} from "../cards/card.js" */
 
-import { nameOf } from "../../table/board-state.js";
+import { nameOf } from "../../shared/names.js";
 import { mirrored } from "../../shared/play-text.js";
 import { w } from "../../shared/translations.js";
 import { clauseField } from "./clause-picker.js";

@@ -1,0 +1,36 @@
+// A half-made play survives a reload: kept in this tab, for the turn it was made in.
+/** @import {TableState} from "../shared/messages.js" */
+/** @import {TavlBoard} from "../board/tavl-board.js" */
+
+/** @param {TableState | null} state */
+const turnKey = (state) =>
+  state && JSON.stringify([state.view.game_number, state.view.score, state.view.position, state.view.dice]);
+
+/** @param {string} table */
+const keyOf = (table) => `tavl.draft.${table}`;
+
+/**
+ * @param {string} table
+ * @param {TavlBoard} board
+ * @param {() => TableState | null} state
+ */
+export function keepDraft(table, board, state) {
+  board.addEventListener("tavl-draft", (event) => {
+    const { moves } = /** @type {CustomEvent} */ (event).detail;
+    try {
+      sessionStorage.setItem(keyOf(table), JSON.stringify({ turn: turnKey(state()), moves }));
+    } catch {
+      // kept by the board alone, then
+    }
+  });
+}
+
+/**
+ * @param {string} table
+ * @param {TavlBoard} board
+ * @param {TableState} state
+ */
+export function takeUpDraft(table, board, state) {
+  const kept = JSON.parse(sessionStorage.getItem(keyOf(table)) ?? "null");
+  if (kept && kept.turn === turnKey(state) && kept.moves.length && state.view.tree) board.attempt(kept.moves);
+}
