@@ -12,7 +12,7 @@ from tavl.i18n import Words
 from tavl.tournament import Tournament
 from tavl.tournament.files.archive import folded
 from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of
-from tavl.tournament.money.money import Amount, MoneyError, amount_of
+from tavl.tournament.money.amounts import Amount, MoneyError, amount_of
 from tavl.tournament.state import Case, Entry, Status
 
 GOING_ON = (Where.PLAYING, Where.CALLED, Where.DIFFERS, Where.REPORTED, Where.READY)

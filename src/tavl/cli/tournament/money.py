@@ -10,8 +10,8 @@ from tavl.cli.common import _, fail
 from tavl.cli.tournament.shared import MONEY, Desk, DivisionArgument, DivisionOption, Why, command
 from tavl.tournament import acts
 from tavl.tournament.money import ledger
+from tavl.tournament.money.amounts import Amount
 from tavl.tournament.money.ledger import PERSON
-from tavl.tournament.money.money import Amount
 from tavl.tournament.money.payments import balance
 from tavl.tournament.state import Status
 

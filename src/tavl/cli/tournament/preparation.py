@@ -33,7 +33,7 @@ from tavl.rules.refusal import Refused
 from tavl.table.acts import Equipment
 from tavl.tournament import Role, Tournament, acts
 from tavl.tournament.acts.running import Place
-from tavl.tournament.money.money import MoneyError
+from tavl.tournament.money.amounts import MoneyError
 
 Names = Annotated[list[str], typer.Argument(metavar="NAME...", help=_("Names, or three letters of them."))]
 Name = Annotated[str, typer.Argument(metavar="NAME", help=_("A name, or three letters of it."))]

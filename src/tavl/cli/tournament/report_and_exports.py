@@ -18,9 +18,10 @@ from tavl.tournament import acts
 from tavl.tournament.files import exports, trf
 from tavl.tournament.files.csv_format import Style
 from tavl.tournament.files.errors import FileError
-from tavl.tournament.report.report import OpenItem, digest, open_items, to_bytes
+from tavl.tournament.report.closing import OpenItem, open_items
+from tavl.tournament.report.report import digest, to_bytes
 from tavl.tournament.report.report import report as report_of
-from tavl.tournament.report.report_text import text as report_text
+from tavl.tournament.report.report import text as report_text
 from tavl.tournament.state import Phase
 
 OPEN = {

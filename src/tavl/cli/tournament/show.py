@@ -17,13 +17,12 @@ from tavl.cli.tournament.show_lists import cases_page, entries_page, log_page, m
 from tavl.tournament import By, now, view
 from tavl.tournament.draws.graph import Known, LoserOf, Source, Waits
 from tavl.tournament.invitation import BY_ROUNDS, Format
-from tavl.tournament.matches.advancement import Standing, Where
+from tavl.tournament.matches.advancement import OVER, Standing, Where
 from tavl.tournament.matches.forecast import forecast
 from tavl.tournament.money import ledger
 from tavl.tournament.standings.results_table import finish
 from tavl.tournament.state import Status
 
-OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
 ROUNDS = 6
 
 

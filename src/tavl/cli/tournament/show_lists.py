@@ -10,8 +10,8 @@ from tavl.cli.tournament.shared import Desk, Shown
 from tavl.i18n import Words
 from tavl.rules.codec import from_json, to_json
 from tavl.tournament.money import ledger
+from tavl.tournament.money.amounts import Amount, zero
 from tavl.tournament.money.ledger import PERSON
-from tavl.tournament.money.money import Amount, zero
 
 
 def owed_text(w: Words, amount: Amount) -> str:

@@ -12,11 +12,12 @@ from tavl.table.acts.preparation import Equipment
 from tavl.tournament.acts import AnyAction, AnyEvent, Role
 from tavl.tournament.acts.running import Place
 from tavl.tournament.invitation import Invitation
+from tavl.tournament.money.amounts import Amount
 from tavl.tournament.money.ledger import Kind, Line
-from tavl.tournament.money.money import Amount
 from tavl.tournament.now_list import Item
 from tavl.tournament.preview import Change, Question
-from tavl.tournament.report.report import OpenItem, Report
+from tavl.tournament.report.closing import OpenItem
+from tavl.tournament.report.report import Report
 from tavl.tournament.state import Match, Penalty, Phase
 from tavl.tournament.view import View
 

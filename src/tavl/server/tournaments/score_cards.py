@@ -22,9 +22,8 @@ from tavl.server.tournaments.stream import stream_of
 from tavl.store import Store
 from tavl.store.databases.dialect import upsert
 from tavl.tournament import By, Tournament
-from tavl.tournament.matches.advancement import Standing, flow_of, plays_in
+from tavl.tournament.matches.advancement import Standing, flow_of, plays_in, standing_at
 from tavl.tournament.matches.phones import why_not_use
-from tavl.tournament.matches.tables_and_calls import standing_at
 
 _KEEP = upsert(schema.score_cards, lambda new: {"start": new.start, "scores": new.scores})
 
