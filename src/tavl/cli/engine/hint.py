@@ -23,7 +23,7 @@ from tavl.cli.engine.shared import (
 )
 from tavl.cli.position_ids import Moment, read_dice, read_moment
 from tavl.engine import CubeAction, CubeDecision, Depth, Engine, RankedPlay
-from tavl.engine.deepening import cube_at, plays_at
+from tavl.engine.clear_decisions import cube_at, plays_at
 from tavl.i18n import Words, later
 from tavl.notation import format_play
 from tavl.rules import Dice

@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tavl.cli.common import _
 from tavl.engine import Evaluation
-from tavl.engine.depths import Depth
+from tavl.engine.named_depths import Depth
 from tavl.i18n import Words
 
 Ply = Annotated[int, typer.Option("--ply", help=_("How many rolls to look ahead; 0 is as it stands."), min=0, max=4)]

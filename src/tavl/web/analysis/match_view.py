@@ -11,7 +11,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.analysis.decisions import DecisionKind, play_error
-from tavl.analysis.depths import Depth
 from tavl.analysis.error_classes import ErrorClass
 from tavl.analysis.match_analysis import (
     AnalysedDecision,
@@ -24,6 +23,7 @@ from tavl.analysis.match_analysis import (
     PlayerStakes,
 )
 from tavl.analysis.reason_texts import reason_sentence
+from tavl.engine.named_depths import Depth
 from tavl.i18n import Words
 from tavl.notation.errors import NotationError
 from tavl.notation.file_error_texts import told
