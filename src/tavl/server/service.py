@@ -37,7 +37,7 @@ from tavl.server.live.tournament_boards import Boards
 from tavl.server.live.tournament_socket import BoardSockets
 from tavl.server.logs import log
 from tavl.server.metrics import Metrics
-from tavl.server.notifications.turn_notices import Notices
+from tavl.server.notifications.notices import Notices
 from tavl.server.organisations import stream as organisation_stream
 from tavl.server.organisations.executor import Organisations
 from tavl.server.organisations.imports import OrganisationImports
