@@ -198,7 +198,7 @@ async def _match(store: Store, key: bytes, line: ListedTable, bots: frozenset[st
     names = await _names(store, key, line.stream, (first, second))
     about = About(
         id=pseudonym(key, "match", line.stream),
-        rated=is_rated(state),
+        rated=is_rated(state.house, state.table),
         profile=state.table.terms.match.profile.name,
         sitting=str(state.table.terms.sitting),
         bots=(_is_bot(first, bots), _is_bot(second, bots)),

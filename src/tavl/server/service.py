@@ -56,7 +56,7 @@ from tavl.server.tables.creation import Creation
 from tavl.server.tables.dice.counts import OwnDiceCounts
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.listing import TableReading, replay
-from tavl.server.tables.roles import Roles
+from tavl.server.tables.role_links import Roles
 from tavl.server.tables.stream.plans import TablePlans
 from tavl.server.tables.timers.alarm import Alarm
 from tavl.server.tables.timers.timekeeper import Timekeeper

@@ -20,7 +20,8 @@ from tavl.server.messages.accounts import Person
 from tavl.server.messages.tables import EventOut
 from tavl.server.metrics import Metrics
 from tavl.server.tables.executor import Executor
-from tavl.server.tables.hosting import RoleGiven, people_of
+from tavl.server.tables.hosting import RoleGiven
+from tavl.server.tables.roles import people_of
 from tavl.server.tables.stream.stream_state import State
 from tavl.table import acts
 from tavl.table.acts import By

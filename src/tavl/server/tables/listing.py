@@ -53,7 +53,7 @@ class TableReading:
             length=table.match.length,
             winner=None if result is None or result.winner is None else int(result.winner),
             reason=result.reason if result else "aborted" if table.aborted else None,
-            rated=rated_as(state) if table.over else None,
+            rated=rated_as(state.house, state.table) if table.over else None,
             pace=pace,
             asked=() if pace is None else asked(state),
             deadline=None if pace is None else deadline(state),
@@ -76,7 +76,7 @@ def line_of(table: str, state: State, opened: int) -> TableLine:
         sitting=here.terms.sitting,
         ruled_by=here.terms.ruler,
         spectators=state.house.terms.spectators,
-        rated=counts(state),
+        rated=counts(state.house, state.table),
     )
 
 
