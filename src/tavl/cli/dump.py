@@ -13,8 +13,10 @@ import typer
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.cli.common import TROUBLE, _, chosen_words, fail, print_json, trouble
 from tavl.cli.db import Config, Database, Json, must_exist, settings_for, with_progress
+from tavl.cli.errors import TROUBLE, fail, trouble
+from tavl.cli.input_output import print_json
+from tavl.cli.language import _, chosen_words
 from tavl.i18n import Words
 from tavl.notation.errors import NotationError
 from tavl.notation.mat.writer import write_record
@@ -148,7 +150,7 @@ async def _write(
     from tavl.server.accounts.bot_tokens import BotTokens
     from tavl.server.service import open_store
     from tavl.server.wall_clock import now_ms
-    from tavl.store.log.append import NO_LIMIT
+    from tavl.store.log.read import NO_LIMIT
     from tavl.store.projections.table_list import Order, listed
     from tavl.store.projections.table_rows import OVER
 

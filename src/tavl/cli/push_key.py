@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from tavl.cli.common import _, print_json
+from tavl.cli.input_output import print_json
+from tavl.cli.language import _
 
 
 def push_key(json: Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))] = False) -> None:

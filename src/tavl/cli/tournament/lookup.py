@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from tavl.cli.common import fail
+from tavl.cli.errors import fail
 from tavl.cli.tournament.tournament_file import TournamentFile
 from tavl.i18n import Words
 from tavl.tournament import Tournament

@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-from tavl.cli.common import _, fail
-from tavl.cli.tournament.shared import MONEY, Desk, DivisionArgument, DivisionOption, Why, command
+from tavl.cli.errors import fail
+from tavl.cli.language import _
+from tavl.cli.tournament.desk import MONEY, Desk, DivisionArgument, DivisionOption, Why, command
 from tavl.tournament import acts
 from tavl.tournament.money import ledger
 from tavl.tournament.money.amounts import Amount

@@ -9,10 +9,11 @@ from typing import Annotated, Any
 
 import typer
 
-from tavl.cli.common import TROUBLE, _, fail, trouble
+from tavl.cli.errors import TROUBLE, fail, trouble
+from tavl.cli.language import _
+from tavl.cli.tournament.desk import FILES, Desk, DivisionOption, Shown, command, opened, told
 from tavl.cli.tournament.entries import enter_player, enter_sheet
 from tavl.cli.tournament.lookup import local
-from tavl.cli.tournament.shared import FILES, Desk, DivisionOption, Shown, command, opened, told
 from tavl.i18n import later
 from tavl.tournament import acts
 from tavl.tournament.files import exports, trf

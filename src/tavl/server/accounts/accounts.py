@@ -31,7 +31,6 @@ from tavl.store import Store
 from tavl.store.batched_reads import BatchedReads
 from tavl.store.people import people as stored
 from tavl.store.projections import ratings
-from tavl.store.projections.table_rows import BOTS, PEOPLE
 from tavl.store.schema import people as people_rows
 
 __all__ = ["Accounts", "Identity"]
@@ -161,7 +160,7 @@ class Accounts:
 
 def with_rating(person: Person, id: str, rated: Mapping[tuple[str, str], ratings.Rating], formula: Formula) -> Person:
     """With the rating: a person's from matches against people, a bot's from all its matches."""
-    stands = rated.get((BOTS if person.bot else PEOPLE, id))
+    stands = rated.get((ratings.BOTS if person.bot else ratings.PEOPLE, id))
     if stands is None:
         return person
     provisional = is_provisional(stands.experience, formula.listed_from)

@@ -13,7 +13,7 @@ from tavl.server.messages.players import HeadToHead, Player, Ranked, Ranking, Ra
 from tavl.server.tables.stream.event_codec import table_of
 from tavl.store import Store
 from tavl.store.projections import ratings as stored
-from tavl.store.projections.table_rows import BOTS, PEOPLE
+from tavl.store.projections.ratings import BOTS, PEOPLE
 from tavl.store.schema import results, seats
 
 MAX_RATED = 300  # matches of one list

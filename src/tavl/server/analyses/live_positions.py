@@ -22,7 +22,7 @@ from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import AT_TABLE
 from tavl.server.tournaments.stream import STREAM
 from tavl.store import Store
-from tavl.store.log.append import NO_LIMIT
+from tavl.store.log.read import NO_LIMIT
 from tavl.store.projections.table_list import listed
 from tavl.store.projections.table_rows import PLAYING
 from tavl.store.projections.tournament_list import OPEN

@@ -16,9 +16,10 @@ from msgspec import Struct
 
 from tavl.rating import NEW, Formula, Standing, after
 from tavl.store.databases.dialect import upsert
-from tavl.store.projections.table_rows import BOTS, PEOPLE, TableRow
+from tavl.store.projections.table_rows import TableRow
 from tavl.store.schema import rating_formula, ratings, standings
 
+PEOPLE, BOTS = "people", "bots"
 _RATING = 0x7461766D  # an advisory lock: matches that end together are rated one after the other
 
 _r = ratings.c

@@ -10,13 +10,12 @@ from tavl.store.log.events import Event
 
 S = TypeVar("S")
 WAITING, PLAYING, OVER = "waiting", "playing", "over"  # the status of a table
-PEOPLE, BOTS = "people", "bots"  # the lists in which matches are rated
 
 
 class Rated(Struct, frozen=True):
     """A rated match: the list in which it counts, and which players are bots."""
 
-    pool: str  # PEOPLE or BOTS, see `store/projections/ratings.py`
+    pool: str  # see `store/projections/ratings.py`
     bots: tuple[bool, bool] = (False, False)
 
 

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import service_of
-from tavl.store.projections.table_rows import BOTS, PEOPLE
+from tavl.store.projections.ratings import BOTS, PEOPLE
 from tavl.web.players.blocking_and_reporting import manners_about
 from tavl.web.players.rating_graph import graph_of
 from tavl.web.players.record import record_of
