@@ -15,7 +15,7 @@ from tavl.rules.codec import from_json, to_json
 from tavl.rules.refusal import Refused, refuse
 from tavl.server import schema
 from tavl.server.errors import ApiError, RefusedError
-from tavl.server.messages.tournaments import CardScore, CardScores, ComparedCards
+from tavl.server.messages.score_cards import CardScore, CardScores, ComparedCards
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import AT_TABLE
 from tavl.server.tournaments.stream import stream_of
