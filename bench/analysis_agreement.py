@@ -23,7 +23,7 @@ from tavl.analysis.match_analysis import AnalysedDecision
 from tavl.analysis.questions import Question, steps_of
 from tavl.engine import Engine
 from tavl.engine.candidate_rollouts import rolled_out, rolled_out_cube
-from tavl.engine.depths import RolloutTerms
+from tavl.engine.named_depths import RolloutTerms
 from tavl.notation.file_formats import read
 from tavl.notation.ids.xgid import write_xgid
 from tavl.notation.record import CubeActionKind, MatchRecord

@@ -13,8 +13,8 @@ from tavl.tournament.acts import AnyAction, AnyEvent, By, Stamp
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.invitation import DivisionTerms, Format, Invitation, Prize, Stage
 from tavl.tournament.matches.advancement import Where, flow_of
-from tavl.tournament.money.money import Amount
-from tavl.tournament.money.prize_division import Fee
+from tavl.tournament.money.amounts import Amount
+from tavl.tournament.money.fees import Fee
 from tavl.tournament.state import Tournament
 from tavl.tournament.tournament import decide, evolve, replay
 

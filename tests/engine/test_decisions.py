@@ -9,7 +9,7 @@ import pytest
 from tavl import Dice, Match, Position
 from tavl._native import MatchTable, RolloutSums
 from tavl.engine import CubeAction, Engine, match_chances
-from tavl.engine.cubes import match_table
+from tavl.engine.match_equity import match_table
 from tavl.rules import PROFILES, acts, evolve
 from tavl.rules.seat import Seat
 

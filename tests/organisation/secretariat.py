@@ -6,7 +6,7 @@ from typing import Any
 
 from tavl.organisation import Charter, Organisation, SanctionedClass, acts, decide, evolve, replay
 from tavl.organisation.acts import Admission, AnyAction, AnyEvent, Submission
-from tavl.organisation.terms import Kind
+from tavl.organisation.charter import Kind
 from tavl.rating.rating_list import Match
 from tavl.rules.codec import from_json, to_json
 from tavl.rules.refusal import Refused

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from tavl.organisation import acts
+from tavl.organisation.charter import SanctionedClass
 from tavl.organisation.state import licensed, suspended
-from tavl.organisation.terms import SanctionedClass
 from tavl.tournament import DivisionTerms, Invitation
 from tavl.tournament.invitation import Format, Stage
 from tests.organisation.secretariat import DAY, Secretariat, federation

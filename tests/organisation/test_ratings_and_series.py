@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tavl.organisation import acts, decide, rating_list, season_standings, view
 from tavl.organisation.acts import Admission
+from tavl.organisation.charter import SanctionedClass
 from tavl.organisation.state import Organisation
-from tavl.organisation.terms import SanctionedClass
 from tavl.rating.rating_list import Match, Reason
 from tavl.rules.refusal import Refused
 from tavl.tournament import By

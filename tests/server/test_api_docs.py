@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import get_args
 
+from tavl.server.accounts.login_attempts import ATTEMPTS
 from tavl.server.app import APIS
 from tavl.server.errors import TEXTS
 from tavl.server.messages import socket
@@ -30,7 +31,7 @@ def test_every_route_is_documented() -> None:
 
 def test_every_code_limit_and_setting_is_documented() -> None:
     assert {code for code in TEXTS if f"| `{code}` | {TEXTS[code][0]} | {TEXTS[code][1]} |" not in PAGE} == set()
-    assert {what for what in RATES if f"| {what} |" not in PAGE} == set()
+    assert {what for what in (*RATES, *ATTEMPTS) if f"| {what} |" not in PAGE} == set()
     assert {name for name in Settings.__struct_fields__ if f"| `{name}` |" not in PAGE} == set()
     documented = set(re.findall(r"^\| `(\w+)` \|", PAGE.partition("## Settings")[2], re.MULTILINE))
     assert documented == set(Settings.__struct_fields__)

@@ -11,7 +11,7 @@ import msgspec
 from tavl.rules import Match, Refused, Seat, actions, decide, evolve
 from tavl.rules.acts import OfferResignation, StartGame
 from tavl.store import BEGINNING, Appended, Conflict, Event, NewEvent, Place, Store
-from tavl.store.log import append
+from tavl.store.log import read as log_read
 from tests.store.plain_matches import MatchOpened, match_event
 
 AT = 1_700_000_000_000
@@ -31,7 +31,7 @@ async def say(
 
 async def read_feed(log: Store, after: Place = BEGINNING, limit: int = 1000) -> list[Event]:
     """All streams in one order, as far as no running transaction can still add to them."""
-    found = await log.read_rows(lambda c: append.of_feed(c, after, limit))
+    found = await log.read_rows(lambda c: log_read.of_feed(c, after, limit))
     return [log.upcasts.read(event) for event in found]
 
 

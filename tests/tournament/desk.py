@@ -13,8 +13,8 @@ from tavl.tournament.acts import AnyAction, AnyEvent, By, Office, Stamp
 from tavl.tournament.invitation import DivisionTerms, Invitation, Stage
 from tavl.tournament.matches.advancement import Flow, Standing, flow_of
 from tavl.tournament.money import ledger
+from tavl.tournament.money.amounts import Amount
 from tavl.tournament.money.fees import Fee
-from tavl.tournament.money.money import Amount
 from tavl.tournament.rehearsal import Rehearsal, Watch
 from tavl.tournament.report.report import report, to_bytes
 from tavl.tournament.standings.results_table import rated

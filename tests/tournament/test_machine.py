@@ -22,7 +22,8 @@ from tavl.tournament.draws.graph import Bye
 from tavl.tournament.invitation import BY_ROUNDS, DivisionTerms, Format, Prize, Stage
 from tavl.tournament.matches.advancement import Where
 from tavl.tournament.money import ledger
-from tavl.tournament.report.report import digest, open_items, report
+from tavl.tournament.report.closing import open_items
+from tavl.tournament.report.report import digest, report
 from tavl.tournament.standings.results_table import RANKED, finish
 from tavl.tournament.state import CaseState, Phase
 from tests.tournament.desk import MINUTE, By, Hall, fee

@@ -4,9 +4,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from tavl.analysis.decisions import Decision, DecisionKind, stored_decisions
-from tavl.analysis.depths import Depth
 from tavl.analysis.error_classes import ErrorClass, class_of
 from tavl.analysis.error_rates import ErrorTotals, count_turns, error_totals
+from tavl.engine.named_depths import Depth
 
 if TYPE_CHECKING:
     from tavl.analysis.analyst import Analyst

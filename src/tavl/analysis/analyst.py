@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from tavl.analysis.cache import AnswerCache
 from tavl.analysis.decisions import something_to_lose
-from tavl.analysis.depths import LISTED, Depth
 from tavl.analysis.match_analysis import CubeVerdict, JudgedCube, JudgedPlay, Look
 from tavl.analysis.questions import (
     Answer,
@@ -20,13 +21,16 @@ from tavl.analysis.questions import (
 )
 from tavl.analysis.take_points import stakes_of
 from tavl.engine import CubeAction, CubeDecision, Engine, Evaluation, RankedPlay
+from tavl.engine.clear_decisions import cube_at, leads, plays_at
 from tavl.engine.cubes import cube_of, normalised
-from tavl.engine.deepening import cube_at, leads, plays_at
+from tavl.engine.named_depths import Depth
 from tavl.notation.record import Chances, CubeActionKind
 from tavl.notation.situation import Situation, match_from
 from tavl.rules import ALL_ROLLS, Match, RuleError
 from tavl.rules.profile import usual_profile
 
+LISTED: Final = 8
+"""Plays that an answer lists, and the one that was made."""
 _VERDICTS = {
     CubeAction.NO_DOUBLE: CubeVerdict.NO_DOUBLE,
     CubeAction.DOUBLE_TAKE: CubeVerdict.DOUBLE_TAKE,

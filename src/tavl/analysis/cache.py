@@ -12,16 +12,19 @@ from collections import OrderedDict
 from hashlib import blake2b
 from pathlib import Path
 from threading import Lock
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
 
-from tavl.analysis.depths import POLICY, Depth
 from tavl.analysis.questions import Answer, CubeAnswer, PlayAnswer, Question
 from tavl.engine.data_files import network_name
+from tavl.engine.named_depths import Depth
 from tavl.engine.opening_book import book_name
 from tavl.rules.codec import from_json, to_json
 
+POLICY: Final = 2
+"""Counted up when a limit of the engine's depths or the order of looks changes: kept answers of another policy are not
+used."""
 MOST_IN_MEMORY = 4000  # questions: openings and their replies come up again and again
 
 

@@ -18,10 +18,11 @@ from msgspec import Struct
 
 from tavl._native import RolloutSums
 from tavl.analysis.analyst import Analyst, match_of
-from tavl.analysis.depths import POLICY, Depth
+from tavl.analysis.cache import POLICY
 from tavl.analysis.questions import Answer, Question
 from tavl.engine import Engine, RolloutResult
 from tavl.engine.data_files import network_name
+from tavl.engine.named_depths import Depth
 from tavl.engine.rollout_file import RolloutSettings, result_so_far
 from tavl.notation.situation import Situation
 from tavl.rules.codec import from_json, to_json

@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from tavl.analysis.analyst import Analyst
 from tavl.analysis.cluster import Cluster
-from tavl.analysis.depths import Depth
 from tavl.analysis.match_analysis import MatchAnalysis
 from tavl.analysis.questions import Answer, Question, steps_of
 from tavl.analysis.summary import AnsweredStep, MatchChances, summarise
-from tavl.engine.cubes import match_chances
 from tavl.engine.data_files import network_name
+from tavl.engine.match_equity import match_chances
+from tavl.engine.named_depths import Depth
 from tavl.notation.record import MatchRecord
 
 _AHEAD = 4  # questions that wait for each thread

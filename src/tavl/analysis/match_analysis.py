@@ -12,10 +12,10 @@ from typing import Final
 from msgspec import Struct
 
 from tavl.analysis.decisions import Decision
-from tavl.analysis.depths import Depth
 from tavl.analysis.error_rates import ErrorTotals
 from tavl.analysis.phases import GamePhase
 from tavl.analysis.reasons import Reason
+from tavl.engine.named_depths import Depth
 from tavl.notation.record import Chances, CubeActionKind, GameResult, Moves
 from tavl.notation.situation import Situation
 from tavl.rules.board import Dice

@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from tavl.analysis.decision_errors import judge_cube, judge_play
 from tavl.analysis.decisions import DecisionKind
-from tavl.analysis.depths import Depth
 from tavl.analysis.error_rates import error_totals
 from tavl.analysis.match_analysis import (
     AnalysedDecision,
@@ -22,6 +21,7 @@ from tavl.analysis.match_analysis import (
 )
 from tavl.analysis.phases import GamePhase
 from tavl.analysis.questions import Answer, CubeAnswer, NoAnswer, PlayAnswer, RollsAnswer, Scale, Step
+from tavl.engine.named_depths import Depth
 from tavl.notation.record import CubeAction, GameRecord, MatchRecord, Turn
 from tavl.rules.board import ALL_ROLLS
 from tavl.rules.seat import SEATS, Seat

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from tavl.cli.common import TROUBLE, _, chosen_words, fail, is_file, print_json, trouble
+from tavl.cli.errors import TROUBLE, fail, trouble
+from tavl.cli.input_output import is_file, print_json
+from tavl.cli.language import _, chosen_words
 from tavl.server.accounts.recovery_codes import DEFAULT_HOURS, MAX_HOURS
 
 if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it

@@ -9,12 +9,12 @@ import typer
 
 from tavl.cli.admin import app as admin
 from tavl.cli.analyse.command import analyse
-from tavl.cli.common import _
 from tavl.cli.convert import convert
 from tavl.cli.db import app as db
 from tavl.cli.dump import dump
 from tavl.cli.engine import bench, duel, evaluate, external, hint, rollout, ubgi
 from tavl.cli.fair_play import fairplay
+from tavl.cli.language import _
 from tavl.cli.organisation import app as organisation
 from tavl.cli.perft import perft
 from tavl.cli.play.command import play

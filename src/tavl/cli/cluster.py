@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tavl.cli.common import TROUBLE, _, fail, trouble
+from tavl.cli.errors import TROUBLE, fail, trouble
+from tavl.cli.language import _
 from tavl.i18n import Words
 
 if TYPE_CHECKING:

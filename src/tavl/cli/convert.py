@@ -9,7 +9,8 @@ from typing import Annotated, Final, TypeVar
 
 import typer
 
-from tavl.cli.common import TROUBLE, _, chosen_words, fail, trouble
+from tavl.cli.errors import TROUBLE, fail, trouble
+from tavl.cli.language import _, chosen_words
 from tavl.i18n import Words
 from tavl.notation.errors import NotationError
 from tavl.notation.file_error_texts import told, why_unreadable

@@ -11,7 +11,9 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from tavl.cli.common import TROUBLE, _, chosen_words, fail, is_file, print_json, trouble
+from tavl.cli.errors import TROUBLE, fail, trouble
+from tavl.cli.input_output import is_file, print_json
+from tavl.cli.language import _, chosen_words
 
 if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
     from tavl.server.settings import Settings

@@ -13,8 +13,10 @@ import typer
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.cli.common import TROUBLE, _, chosen_words, fail, print_json, trouble
 from tavl.cli.db import Config, Database, Json, must_exist, settings_for, with_progress
+from tavl.cli.errors import TROUBLE, fail, trouble
+from tavl.cli.input_output import print_json
+from tavl.cli.language import _, chosen_words
 from tavl.i18n import Words
 from tavl.notation.errors import NotationError
 from tavl.notation.mat.writer import write_record
@@ -148,7 +150,7 @@ async def _write(
     from tavl.server.accounts.bot_tokens import BotTokens
     from tavl.server.service import open_store
     from tavl.server.wall_clock import now_ms
-    from tavl.store.log.append import NO_LIMIT
+    from tavl.store.log.read import NO_LIMIT
     from tavl.store.projections.table_list import Order, listed
     from tavl.store.projections.table_rows import OVER
 
@@ -198,7 +200,7 @@ async def _match(store: Store, key: bytes, line: ListedTable, bots: frozenset[st
     names = await _names(store, key, line.stream, (first, second))
     about = About(
         id=pseudonym(key, "match", line.stream),
-        rated=is_rated(state),
+        rated=is_rated(state.house, state.table),
         profile=state.table.terms.match.profile.name,
         sitting=str(state.table.terms.sitting),
         bots=(_is_bot(first, bots), _is_bot(second, bots)),

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
 import typer
 
-from tavl.cli.common import TROUBLE, _, chosen_words, fail, is_file, print_json, trouble
+from tavl.cli.errors import TROUBLE, fail, trouble
+from tavl.cli.input_output import is_file, print_json
+from tavl.cli.language import _, chosen_words
 from tavl.i18n import Words
 
 if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
@@ -167,7 +169,7 @@ def new(
     config: Config = None,
 ) -> None:
     from tavl.organisation import Charter, SanctionedClass, acts
-    from tavl.organisation.terms import Kind
+    from tavl.organisation.charter import Kind
 
     kind = Kind.FEDERATION if federation else Kind.CLUB
     classes = (SanctionedClass(id="open", name="Open"),) if federation else ()

@@ -12,7 +12,9 @@ from msgspec import Struct
 from rich.console import Console
 from rich.progress import track
 
-from tavl.cli.common import _, chosen_words, fail, is_file, print_json
+from tavl.cli.errors import fail
+from tavl.cli.input_output import is_file, print_json
+from tavl.cli.language import _, chosen_words
 from tavl.cli.position_ids import read_position
 from tavl.i18n import Words
 from tavl.rules import ALL_ROLLS, Position, legal_results

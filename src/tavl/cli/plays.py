@@ -6,7 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from tavl.cli.common import _, chosen_words, print_json
+from tavl.cli.input_output import print_json
+from tavl.cli.language import _, chosen_words
 from tavl.cli.position_ids import read_dice, read_position
 from tavl.notation.play_text import format_play
 from tavl.rules import Play

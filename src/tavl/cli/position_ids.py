@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from tavl.cli.common import fail, refused
+from tavl.cli.errors import fail, refused
 from tavl.i18n import Words
 from tavl.notation import NotationError, Situation, match_from
 from tavl.notation.ids.any_id import read_any_id

@@ -6,12 +6,13 @@ from typing import Annotated
 
 import typer
 
-from tavl.cli.common import _, print_json
+from tavl.cli.input_output import print_json
+from tavl.cli.language import _
 
 
 def push_key(json: Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))] = False) -> None:
     """Make a key for web push. A new key ends all subscriptions made with an old one."""
-    from tavl.server.notifications.push import Key  # here, so that other commands need not wait for it
+    from tavl.server.notifications.push_protocol import Key  # here, so that other commands need not wait for it
 
     key = Key.new()
     if json:

@@ -12,7 +12,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from tavl.cli.common import _, chosen_words, fail, print_json
+from tavl.cli.errors import fail
+from tavl.cli.input_output import print_json
+from tavl.cli.language import _, chosen_words
 from tavl.i18n import Words, later
 from tavl.rules import clauses as rulebook
 from tavl.rules.clauses import Clause, Duty

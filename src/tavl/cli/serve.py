@@ -15,7 +15,8 @@ from urllib.parse import urlsplit
 
 import typer
 
-from tavl.cli.common import _, chosen_words, fail, printable, trouble
+from tavl.cli.errors import fail, printable, trouble
+from tavl.cli.language import _, chosen_words
 from tavl.cli.venue import say_where
 from tavl.i18n import Words
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from tavl.cli.common import printable
+from tavl.cli.errors import printable
 from tavl.i18n import Words
 
 if TYPE_CHECKING:

@@ -15,7 +15,9 @@ import msgspec
 import typer
 from msgspec import Raw, Struct
 
-from tavl.cli.common import TROUBLE, _, chosen_words, fail, is_file, print_json, trouble
+from tavl.cli.errors import TROUBLE, fail, trouble
+from tavl.cli.input_output import is_file, print_json
+from tavl.cli.language import _, chosen_words
 from tavl.i18n import Words, later
 
 if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it

@@ -1,10 +1,10 @@
 """Evaluation, search, cube, rollouts: a typed Python face on the native core."""
 
 from tavl.engine.answers import CubeAction, CubeDecision, Evaluation, RankedPlay
-from tavl.engine.cubes import match_chances
-from tavl.engine.deepening import cube_at, plays_at
-from tavl.engine.depths import Depth
+from tavl.engine.clear_decisions import cube_at, plays_at
 from tavl.engine.engine import Engine
+from tavl.engine.match_equity import match_chances
+from tavl.engine.named_depths import Depth
 from tavl.engine.rollout import RolloutResult
 
 __all__ = [

@@ -7,26 +7,31 @@ seed, and rounds a fixed size.
 from __future__ import annotations
 
 from math import hypot
+from typing import Final
 
 from msgspec.structs import replace
 
 from tavl._native import CubeState, RolloutSums
 from tavl.engine.answers import CubeDecision, RankedPlay
 from tavl.engine.cubes import cube_of, normalised
-from tavl.engine.depths import (
-    CLEAR_PLAY,
-    CLOSE,
-    ROLLED_OUT,
-    ROLLER,
-    SETTLING_GAMES,
-    SETTLING_ROUND,
-    SURE,
-    TRUNCATED,
-    RolloutTerms,
-)
 from tavl.engine.engine import Engine
+from tavl.engine.named_depths import ROLLER, RolloutTerms
 from tavl.engine.rollout import RolloutResult
 from tavl.rules import Match, Position
+
+SETTLING_ROUND: Final = 144
+SETTLING_GAMES: Final = 2592
+"""At most, in rounds."""
+SURE: Final = 3.0
+"""A difference is settled at so many of its standard errors ..."""
+CLOSE: Final = 0.005
+"""... and what is left when its standard error is this small is a choice of taste."""
+TRUNCATED: Final = 0.02
+"""A truncated rollout settles nothing that is closer than this: the positions at its ends err too."""
+ROLLED_OUT: Final = 3
+"""So many plays at most, and one that is asked about ..."""
+BEHIND: Final = 0.04
+"""... and none that is further behind: two rolls deep a play that leads by this is clear (`clear_decisions`)."""
 
 
 def rolled_out_cube(engine: Engine, position: Position, match: Match | None, terms: RolloutTerms) -> CubeDecision:
@@ -41,7 +46,7 @@ def _contenders(ranked: list[RankedPlay], always: Position | None) -> list[int]:
     return [
         at
         for at, each in enumerate(ranked)
-        if (at < ROLLED_OUT and each.loss < CLEAR_PLAY[2] and each.ply == ranked[0].ply) or each.play.result == always
+        if (at < ROLLED_OUT and each.loss < BEHIND and each.ply == ranked[0].ply) or each.play.result == always
     ]
 
 

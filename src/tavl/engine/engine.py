@@ -13,7 +13,7 @@ from tavl._native import Judge, RolloutSums, Search, best_path, own_judge, pytho
 from tavl.engine.answers import CubeAction, CubeDecision, Evaluation, RankedPlay
 from tavl.engine.cubes import cube_of, normalised
 from tavl.engine.data_files import data_file
-from tavl.engine.opening_book import BookEntry, OpeningBook, opening_book
+from tavl.engine.opening_book import BOOK_MARGIN, BOOK_PLY, BookEntry, OpeningBook, opening_book
 from tavl.engine.rollout import DEFAULT_GAMES, RolloutResult, roll_out, rolled_cubes
 from tavl.rules import ALL_ROLLS, Dice, Match, Position
 from tavl.rules.board import int8_rows
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
     Evaluator = Callable[[NDArray[np.int8]], NDArray[np.float32]]
 
-BOOK_PLY = 2  # how deep the plays that the opening book lacks are looked at
-BOOK_MARGIN = 0.01  # one that is less than this behind all that the book has is a contender: the book is not asked
 LOOKS = 5  # plays of a roll inside the search that the network looks at; the quick one picks them
 
 

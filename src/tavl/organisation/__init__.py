@@ -4,6 +4,8 @@ docs/organisation.md has the design."""
 
 from tavl.organisation import acts as acts
 from tavl.organisation.acts import Role as Role
+from tavl.organisation.charter import Charter as Charter
+from tavl.organisation.charter import SanctionedClass as SanctionedClass
 from tavl.organisation.organisation import decide as decide
 from tavl.organisation.organisation import evolve as evolve
 from tavl.organisation.organisation import replay as replay
@@ -11,6 +13,4 @@ from tavl.organisation.organisation import why_not as why_not
 from tavl.organisation.ratings import rating_list as rating_list
 from tavl.organisation.series import season_standings as season_standings
 from tavl.organisation.state import Organisation as Organisation
-from tavl.organisation.terms import Charter as Charter
-from tavl.organisation.terms import SanctionedClass as SanctionedClass
 from tavl.organisation.view import view as view

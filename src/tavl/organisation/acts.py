@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from tavl.organisation.terms import Charter
+from tavl.organisation.charter import Charter
 from tavl.rating.rating_list import Match
 from tavl.rules.acts import tag_of
 from tavl.rules.text_kinds import Clause, Code, Person, Proof, Words

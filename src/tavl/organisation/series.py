@@ -7,9 +7,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from tavl.organisation import acts
+from tavl.organisation.charter import ID, MOST_NAME
 from tavl.organisation.registry import OFFICERS, Answer, Evolver, Handler
 from tavl.organisation.state import Organisation, Report, Series, Status, person_of
-from tavl.organisation.terms import ID, MOST_NAME
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import By, Stamp
 from tavl.tournament.standings.series import Night, SeasonLine, standings

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tavl.organisation.acts import Role
+from tavl.organisation.charter import Charter
 from tavl.organisation.ratings import Computed, rating_list
 from tavl.organisation.registry import OFFICERS, role_of
 from tavl.organisation.reports_and_cases import precedents
@@ -20,7 +21,6 @@ from tavl.organisation.state import (
     is_member,
     person_of,
 )
-from tavl.organisation.terms import Charter
 from tavl.rating.rating_list import Match, Period
 from tavl.tournament import By
 from tavl.tournament.standings.series import PointRules, SeasonLine

@@ -21,11 +21,11 @@ from msgspec.structs import replace
 
 from tavl.analysis.analyst import Analyst
 from tavl.analysis.decision_errors import judge_cube, judge_play
-from tavl.analysis.depths import Depth
 from tavl.analysis.match_analysis import AnalysedDecision, JudgedPlay
 from tavl.analysis.phases import GamePhase, phase_of
 from tavl.analysis.questions import CubeAnswer, PlayAnswer, Question, QuestionKind, Step
 from tavl.engine import Engine
+from tavl.engine.named_depths import Depth
 from tavl.notation.record import Setup
 from tavl.notation.situation import Situation
 from tavl.practice.cards import without_player

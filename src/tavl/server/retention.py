@@ -1,4 +1,5 @@
-"""Retention: deletes unused logins, expired codes and ceremonies, old notices, ended suspensions."""
+"""Retention: deletes unused logins, expired codes and ceremonies, old notices, ended suspensions. How long logins and
+analyses are kept: `server/settings.py`."""
 
 from __future__ import annotations
 
@@ -12,6 +13,10 @@ from tavl.server.settings import Settings
 from tavl.server.wall_clock import DAY, HOUR
 from tavl.store import Store
 
+ATTEMPTS_KEPT = DAY  # to log in
+NOTICES_KEPT = 30 * DAY
+EVERY = HOUR
+
 
 class Retention:
     def __init__(self, store: Store, settings: Settings, clock: Callable[[], int]) -> None:
@@ -24,8 +29,8 @@ class Retention:
             sa.delete(schema.logins).where(schema.logins.c.used < now - self._settings.session_days * DAY),
             sa.delete(schema.ceremonies).where(schema.ceremonies.c.until < now),
             sa.delete(schema.issued_codes).where(schema.issued_codes.c.until < now),
-            sa.delete(schema.login_tries).where(schema.login_tries.c.at < now - DAY),
-            sa.delete(schema.notices_sent).where(schema.notices_sent.c.at < now - 30 * DAY),
+            sa.delete(schema.login_tries).where(schema.login_tries.c.at < now - ATTEMPTS_KEPT),
+            sa.delete(schema.notices_sent).where(schema.notices_sent.c.at < now - NOTICES_KEPT),
             sa.delete(schema.analyses).where(schema.analyses.c.made < now - self._settings.analysis_days * DAY),
             sa.delete(schema.analysis_answers).where(
                 schema.analysis_answers.c.analysis.not_in(sa.select(schema.analyses.c.id))
@@ -41,7 +46,7 @@ class Retention:
 
     async def delete_now_and_then(self) -> None:
         await self.delete_outdated()
-        await asyncio.sleep(HOUR / 1000)
+        await asyncio.sleep(EVERY / 1000)
 
 
 def _of_lost_guests() -> Iterator[sa.Delete]:

@@ -14,13 +14,14 @@ from starlette.applications import Starlette
 
 from tavl.server import logs
 from tavl.server.app import create_app
-from tavl.server.http.timeouts import HttpProtocol, SocketProtocol
+from tavl.server.http.socket_pings import ping_interval_s, ping_timeout_s
+from tavl.server.http.socket_protocol import HARD_LIMIT, SocketProtocol
+from tavl.server.http.timeouts import HttpProtocol
 from tavl.server.network.own_addresses import lan_addresses
 from tavl.server.settings import Settings, SettingsError, load
 from tavl.server.venue.certificates import certificate_for, folder_of
 from tavl.server.venue.http_redirect import door
 
-HARD_LIMIT = 1 << 20  # bytes of a socket message; below this, one over the setting still gets an error as its answer
 # A full garbage collection takes a large part of a second with a thousand tables, and everybody waits for it. What
 # lives long here are immutable values without cycles, which do not need one. Young objects are collected in small
 # steps: each takes about a microsecond, so that 80,000 in one go were 100 ms in which nobody was answered.
@@ -96,8 +97,8 @@ def server_for(
         proxy_headers=False,  # our own setting decides which address counts (`clients.py`)
         ws_max_size=HARD_LIMIT,
         ws_per_message_deflate=False,  # a compressor for each socket takes a hundred times the memory that it saves
-        ws_ping_interval=settings.socket_ping_s,
-        ws_ping_timeout=settings.socket_ping_s,
+        ws_ping_interval=ping_interval_s(settings),
+        ws_ping_timeout=ping_timeout_s(settings),
         timeout_graceful_shutdown=3,
         lifespan="on",
     )

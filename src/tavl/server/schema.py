@@ -161,7 +161,7 @@ processes = sa.Table(
     sa.Column("id", sa.Text, primary_key=True),
     sa.Column("beat", sa.BigInteger, nullable=False),
 )
-matchmaking = sa.Table(  # a counter, raised by everybody who opens a table for anyone (tables/creation.py)
+matchmaking = sa.Table(  # a counter, raised by everybody who opens a table for anyone (tables/matchmaking.py)
     "matchmaking",
     metadata,
     sa.Column("one", sa.Integer, primary_key=True, autoincrement=False),

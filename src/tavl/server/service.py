@@ -37,7 +37,7 @@ from tavl.server.live.tournament_boards import Boards
 from tavl.server.live.tournament_socket import BoardSockets
 from tavl.server.logs import log
 from tavl.server.metrics import Metrics
-from tavl.server.notifications.turn_notices import Notices
+from tavl.server.notifications.notices import Notices
 from tavl.server.organisations import stream as organisation_stream
 from tavl.server.organisations.executor import Organisations
 from tavl.server.organisations.imports import OrganisationImports
@@ -56,7 +56,7 @@ from tavl.server.tables.creation import Creation
 from tavl.server.tables.dice.counts import OwnDiceCounts
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.listing import TableReading, replay
-from tavl.server.tables.roles import Roles
+from tavl.server.tables.role_links import Roles
 from tavl.server.tables.stream.plans import TablePlans
 from tavl.server.tables.timers.alarm import Alarm
 from tavl.server.tables.timers.timekeeper import Timekeeper

@@ -47,7 +47,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     max_import_bytes: int = 64 * 1024 * 1024  # of a tournament's archive, from an administrator
     max_message_bytes: int = 8_192
     socket_queue: int = 64  # messages that may wait for one reader before it is disconnected
-    socket_ping_s: float = 20.0
+    socket_ping_s: float = 20.0  # between pings, and for the answer to one
     patience_s: float = 20.0  # limit for a whole request to arrive, and for a client to continue reading
     max_stream_events: int = 50_000  # for one table: ten times as many as a match to 25 points has
     rates: bool = True  # turns the rate limits on

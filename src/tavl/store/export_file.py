@@ -20,6 +20,7 @@ from msgspec import Raw, Struct
 
 from tavl.store.errors import BadFile, NotEmpty, StoreError, StoreUnavailable
 from tavl.store.log import append
+from tavl.store.log import read as log_read
 from tavl.store.log.events import BATCH, BEGINNING, Event, Progress
 from tavl.store.schema import timers
 
@@ -71,7 +72,7 @@ def write(
 
 def _write(connection: sa.Connection, path: Path, tables: Sequence[sa.Table], progress: Progress | None) -> Exported:
     digest, events, rows = hashlib.sha256(), 0, 0
-    total = append.count(connection)
+    total = log_read.count(connection)
     with path.open("wb") as file:
 
         def put(value: Struct) -> None:
@@ -81,7 +82,7 @@ def _write(connection: sa.Connection, path: Path, tables: Sequence[sa.Table], pr
 
         put(_Heading(FORMAT))
         place = BEGINNING
-        while batch := append.as_kept(connection, place, BATCH):
+        while batch := log_read.as_kept(connection, place, BATCH):
             for event in batch:
                 put(_Line(event=_outgoing(event)))
             events += len(batch)
@@ -111,7 +112,7 @@ def read(
     """Read a file into an empty store, all or nothing."""
     ending = verify(path)
     by_name = {table.name: table for table in tables}
-    if append.count(connection) or any(connection.execute(sa.select(table).limit(1)).first() for table in tables):
+    if log_read.count(connection) or any(connection.execute(sa.select(table).limit(1)).first() for table in tables):
         raise NotEmpty(problem="the store is not empty")
     events: list[dict[str, Any]] = []
     done = 0

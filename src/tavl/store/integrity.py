@@ -21,7 +21,7 @@ from tavl.store.databases.database import sqlite_path
 from tavl.store.databases.sqlite import copy_file
 from tavl.store.errors import StoreUnavailable
 from tavl.store.factory import open
-from tavl.store.log import append
+from tavl.store.log import read as log_read
 from tavl.store.log.events import BATCH, Event, Progress
 from tavl.store.log.upcast import Upcasts
 from tavl.store.projections import projection
@@ -141,7 +141,7 @@ def _streams(
 ) -> tuple[list[str], int, int]:
     problems: list[str] = []
     done = streams = 0
-    total = append.count(connection)
+    total = log_read.count(connection)
     for stream, read in groupby(_by_stream(connection), key=lambda event: event.stream):
         streams += 1
         found = list(read)
@@ -155,7 +155,7 @@ def _streams(
 
 def _by_stream(connection: sa.Connection) -> Iterator[Event]:
     after = ("", 0)
-    while page := append.by_stream(connection, after, BATCH):
+    while page := log_read.by_stream(connection, after, BATCH):
         yield from page
         after = (page[-1].stream, page[-1].version)
 

@@ -23,7 +23,7 @@ events = sa.Table(
     "events",
     metadata,
     sa.Column("number", BIG, sa.Identity(), primary_key=True),
-    sa.Column("txn", sa.BigInteger, nullable=False),  # which transaction wrote it, see log/append.py; 0 in SQLite
+    sa.Column("txn", sa.BigInteger, nullable=False),  # which transaction wrote it, see log/read.py; 0 in SQLite
     sa.Column("id", sa.Text, nullable=False, unique=True),
     sa.Column("stream", sa.Text, nullable=False),
     sa.Column("version", sa.Integer, nullable=False),

@@ -20,8 +20,8 @@ from tavl.store.errors import (
     StoreError,
     StoreFault,
 )
-from tavl.store.log import append as log
-from tavl.store.log import batches
+from tavl.store.log import append, batches
+from tavl.store.log import read as log_read
 from tavl.store.log.events import (
     Append,
     Appended,
@@ -95,7 +95,7 @@ class Store:
     async def prepare(self, rebuild: bool, progress: Progress | None) -> None:
         """Once the tables exist: align the feed, and check that the projections are up to date."""
         given = list(self._projections.values())
-        await self.database.write(log.align_feed)
+        await self.database.write(log_read.align_feed)
         self._not_given = await self.database.read(lambda c: projection.unknown(c, given))
         stale = await self.database.read(lambda c: projection.stale(c, given))
         for behind in stale if rebuild else ():
@@ -147,7 +147,7 @@ class Store:
         try:
             work: Work[_Written] = Joint(self._commit, (commit, also))
             outcome, remember = await self.database.write(work, repeatable=True)
-        except log.Collision as error:
+        except append.Collision as error:
             raise StoreFault(problem="too many collisions", action_id=commit.action_id) from error
         if isinstance(outcome, Appended) and not outcome.repeated:
             for call in remember:
@@ -189,21 +189,21 @@ class Store:
         return await self.database.read(work)
 
     async def version(self, stream: str) -> int:
-        return (await self.database.read(lambda c: log.head(c, stream)))[0]
+        return (await self.database.read(lambda c: log_read.head(c, stream)))[0]
 
-    async def read(self, stream: str, after_version: int = 0, limit: int = log.NO_LIMIT) -> list[Event]:
+    async def read(self, stream: str, after_version: int = 0, limit: int = log_read.NO_LIMIT) -> list[Event]:
         """The events after a version, upcast to this release's schemas."""
-        found = await self.database.read(lambda c: log.of_stream(c, stream, after_version, limit=limit))
+        found = await self.database.read(lambda c: log_read.of_stream(c, stream, after_version, limit=limit))
         return [self.upcasts.read(event) for event in found]
 
     async def read_news(self, asked: Sequence[tuple[str, int]]) -> list[list[Event]]:
         """For each of these streams the events after a version, in one read. They are as stored: `upcasts.read` is for
         each reader, so that a stream that this release cannot read does not stand in the way of the others."""
-        return await self.database.read(lambda c: log.of_streams(c, asked))
+        return await self.database.read(lambda c: log_read.of_streams(c, asked))
 
     async def read_action(self, stream: str, action_id: str) -> list[Event]:
         """The events that an action led to; empty if it is unknown. Call this before deciding on an action again."""
-        found = await self.database.read(lambda c: log.of_action(c, stream, action_id))
+        found = await self.database.read(lambda c: log_read.of_action(c, stream, action_id))
         return [self.upcasts.read(event) for event in found]
 
     def subscribe(self, own: bool = True) -> Subscription:
@@ -254,12 +254,12 @@ class Store:
         return imported
 
     async def export_stream(
-        self, stream: str, after: int = 0, limit: int = log.NO_LIMIT
+        self, stream: str, after: int = 0, limit: int = log_read.NO_LIMIT
     ) -> tuple[list[Event], list[people.Record]]:
         """One stream as it is kept: events with references to people's words, and all words that are still there."""
 
         def look(connection: sa.Connection) -> tuple[list[Event], list[people.Record]]:
-            found = log.of_stream_as_kept(connection, stream, after, limit)
+            found = log_read.of_stream_as_kept(connection, stream, after, limit)
             rows = connection.execute(sa.select(schema.words).where(schema.words.c.stream == stream))
             return found, [dict(row._mapping) for row in rows]
 
@@ -274,12 +274,12 @@ class Store:
         rows = [{n: getattr(event, n) for n in event.__struct_fields__ if n != "place"} for event in events]
 
         def write(connection: sa.Connection) -> _Remember:
-            if any(log.head(connection, stream)[0] != after for stream in streams):
+            if any(log_read.head(connection, stream)[0] != after for stream in streams):
                 raise NotEmpty(problem="the stream is here already")
-            log.insert_as_is(connection, rows)
+            append.insert_as_is(connection, rows)
             if words:
                 connection.execute(sa.insert(schema.words), list(words))
-            fresh = [e for stream in sorted(streams) for e in log.of_stream(connection, stream, after)]
+            fresh = [e for stream in sorted(streams) for e in log_read.of_stream(connection, stream, after)]
             there = [self.upcasts.read(e) for e in fresh]
             calls = [kept.apply(connection, there) for kept in self._projections.values()]
             also(connection, there)
@@ -288,7 +288,7 @@ class Store:
         try:
             for call in await self.database.write(write, patient=True):
                 call()
-        except log.Collision as error:
+        except append.Collision as error:
             raise NotEmpty(problem="an event of it is here already") from error
         self._tell(events)
 

@@ -33,9 +33,9 @@ from tavl.table.acts import (
 )
 from tavl.table.conduct.breaches import proposals
 from tavl.table.disputes.score_cards import proof
-from tavl.table.parts import Reply
 from tavl.table.preparation.equipment import DEMANDED
 from tavl.table.state import Table
+from tavl.table.state_parts import Reply
 from tavl.table.terms import Detail, Ruler, Sitting
 
 Tries = Callable[[object], bool]

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from tavl.rules.refusal import refuse
 from tavl.table import acts
 from tavl.table.acts import By
-from tavl.table.parts import Device, Reading
 from tavl.table.registry import DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll
 from tavl.table.state import Table
+from tavl.table.state_parts import Device, Reading
 from tavl.table.terms import Sitting
 
 MAX_DEVICES = 16

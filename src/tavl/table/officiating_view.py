@@ -14,12 +14,12 @@ from tavl.table.conduct.breaches import Proposal, proposals
 from tavl.table.devices import differences
 from tavl.table.disputes.disputes import PRESUMPTIONS
 from tavl.table.disputes.score_cards import current, differ, proof
-from tavl.table.parts import Absence, Break, Card, Consent, Device, Fee, InUse, Line, Proof, RulingLine, Settled
 from tavl.table.play.unenforced import turn_ends_by
 from tavl.table.preparation.breaks_and_lateness import breaks_left, owed
 from tavl.table.preparation.equipment import picks_next
 from tavl.table.preparation.wishes import use_in
 from tavl.table.state import Table
+from tavl.table.state_parts import Absence, Break, Card, Consent, Device, Fee, InUse, Line, Proof, RulingLine, Settled
 from tavl.table.terms import Ruler
 
 AS_IT_STANDS = "as_it_stands"

@@ -12,7 +12,7 @@ from tavl.rules.profile import Profile, Use
 from tavl.rules.seat import SEATS, Seat
 from tavl.table.acts import AnyAction, Useful, Way
 from tavl.table.clock.delay_clock import Clock, clock_for
-from tavl.table.parts import (
+from tavl.table.state_parts import (
     Cards,
     Conduct,
     Consent,

@@ -16,7 +16,7 @@ from tavl.rules.seat import SEATS, Seat
 from tavl.table import action_candidates, acts, devices
 from tavl.table.acts import AnyAction, AnyEvent, By, Role
 from tavl.table.clock import presses_and_stops, time_out
-from tavl.table.conduct import breaches, consents, requests
+from tavl.table.conduct import breaches, consents, requests, spectators
 from tavl.table.disputes import appeals, corrections, disputes, rulings, score_cards
 from tavl.table.guards import RESIGNING, playable
 from tavl.table.play import arrangement, illegal_plays, unenforced
@@ -48,6 +48,7 @@ PARTS = (
     play,
     wishes,
     requests,
+    spectators,
     rulings,
     appeals,
     seating,

@@ -13,7 +13,7 @@ from tavl.rules.match import BEFORE_RESUMING, Match, MatchResult
 from tavl.rules.refusal import Refused, RuleError, refuse
 from tavl.rules.seat import Seat
 from tavl.table.acts import Answered, AnyAction, AnyEvent, Asked, By, ConcernTold, Role
-from tavl.table.conduct.requests import why_not_watch
+from tavl.table.conduct.spectators import why_not_watch
 from tavl.table.officiating_view import AroundView, DisputeView, HandlingView, around_view, dispute_view, handling_view
 from tavl.table.state import Table
 from tavl.table.table import actions

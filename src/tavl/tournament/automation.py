@@ -10,9 +10,9 @@ from tavl.tournament.acts import AnyAction
 from tavl.tournament.draws.draws import eligible
 from tavl.tournament.matches.advancement import Where, flow_of
 from tavl.tournament.money import ledger
+from tavl.tournament.money.awards import why_not_award
 from tavl.tournament.money.ledger import PERSON
-from tavl.tournament.money.prizes import why_not_award
-from tavl.tournament.report.report import open_items
+from tavl.tournament.report.closing import open_items
 from tavl.tournament.state import Division, Due, Tournament
 
 

@@ -15,8 +15,8 @@ from tavl.tournament.acts import AnyAction, By
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.invitation import DivisionTerms, Format, Invitation, Prize, Stage
 from tavl.tournament.matches.advancement import Where, flow_of
+from tavl.tournament.money.amounts import Amount
 from tavl.tournament.money.fees import Fee
-from tavl.tournament.money.money import Amount
 from tavl.tournament.rehearsed_evening import Mishaps, RehearsedEvening, prepared
 from tavl.tournament.simulation import field
 

@@ -11,8 +11,8 @@ from tavl.rules.match import MAX_LENGTH
 from tavl.rules.profile import DBF_TOURNAMENT, Profile, Use, fault_of
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.text_kinds import Code
+from tavl.tournament.money.amounts import Amount, MoneyError, part_of, parts_of
 from tavl.tournament.money.fees import Fee
-from tavl.tournament.money.money import Amount, MoneyError, part_of, parts_of
 from tavl.tournament.standings.tie_breaks import Restart, TieBreak
 
 ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")

@@ -12,6 +12,7 @@ from tavl.table.acts.requests import Request
 from tavl.table.conduct.requests import RULES
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyAction
+from tavl.tournament.cases.breaches import to_be_warned
 from tavl.tournament.cases.cases import impartial_directors
 from tavl.tournament.draws.consolation_byes import has_trades
 from tavl.tournament.draws.draws import eligible
@@ -20,17 +21,15 @@ from tavl.tournament.draws.rounds import Wish, free_for, proposal, why_not_next_
 from tavl.tournament.formats.swiss.continuous_pools import pools_due
 from tavl.tournament.invitation import BY_ROUNDS, Format
 from tavl.tournament.matches import inventory
-from tavl.tournament.matches.advancement import Flow, Where, flow_of
+from tavl.tournament.matches.advancement import OVER, Flow, Where, flow_of
 from tavl.tournament.matches.appointments import deadline_of, passed
 from tavl.tournament.matches.clocks import clock_for, clock_line, clocks_free
-from tavl.tournament.matches.equipment import OVER
-from tavl.tournament.matches.featured_matches_and_slow_play import to_be_warned
 from tavl.tournament.matches.lateness import owed
 from tavl.tournament.matches.requests import open_requests
 from tavl.tournament.matches.tables_and_calls import next_calls
 from tavl.tournament.money import ledger
+from tavl.tournament.money.awards import why_not_award
 from tavl.tournament.money.ledger import PERSON
-from tavl.tournament.money.prizes import why_not_award
 from tavl.tournament.preparation.entries import places_left
 from tavl.tournament.standings.results_table import is_finished
 from tavl.tournament.state import CaseState, Division, Phase, Status, Tournament

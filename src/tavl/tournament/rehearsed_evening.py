@@ -16,7 +16,7 @@ from tavl.tournament.acts import AnyAction, AnyEvent, By, Stamp
 from tavl.tournament.acts.results import Follow
 from tavl.tournament.draws.graph import Bye
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.matches.advancement import Standing, Where, flow_of
+from tavl.tournament.matches.advancement import OVER, Standing, Where, flow_of
 from tavl.tournament.matches.corrections import asks
 from tavl.tournament.rehearsal import Rehearsal, Watch
 from tavl.tournament.simulation import Pace
@@ -24,7 +24,6 @@ from tavl.tournament.standings.results_table import finish
 from tavl.tournament.state import Status, Tournament
 from tavl.tournament.tournament import decide, evolve
 
-OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
 PER_MILLE = 1000
 
 

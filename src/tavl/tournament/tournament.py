@@ -11,31 +11,37 @@ from msgspec.structs import replace
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts, automation, undo
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Role, Stamp
-from tavl.tournament.cases import appeals, cases, committees, penalties, reversals
+from tavl.tournament.cases import appeals, breaches, cases, committees, penalties, reversals
 from tavl.tournament.draws import consolation_byes, draws
 from tavl.tournament.matches import (
     appointments,
+    clocks,
     corrections,
     equipment,
-    featured_matches_and_slow_play,
+    featured_matches,
     lateness,
+    observers,
     phones,
     requests,
     results,
+    slow_play,
     tables_and_calls,
     teams,
 )
-from tavl.tournament.money import payments, prizes
-from tavl.tournament.preparation import entries, invitation_and_staff
+from tavl.tournament.money import awards, payments
+from tavl.tournament.preparation import entries, invitation_changes, staff
 from tavl.tournament.registry import Answer, Chance, Evolver, Handler, roles_of
-from tavl.tournament.report import report
+from tavl.tournament.report import closing
 from tavl.tournament.state import MOST_ACTS, Act, Due, Phase, Tournament
 
 PARTS = (
     payments,
-    prizes,
+    awards,
     appointments,
-    featured_matches_and_slow_play,
+    clocks,
+    featured_matches,
+    slow_play,
+    breaches,
     consolation_byes,
     phones,
     cases,
@@ -47,12 +53,14 @@ PARTS = (
     equipment,
     lateness,
     penalties,
-    report,
+    closing,
     requests,
     results,
     reversals,
     tables_and_calls,
-    invitation_and_staff,
+    observers,
+    invitation_changes,
+    staff,
     teams,
     undo,
 )
@@ -64,7 +72,7 @@ ROLE_ORDER = tuple(Role)
 def decide(tournament: Tournament | None, action: AnyAction, by: By, at: int, chance: Chance = None) -> Answer:
     """What an action by somebody at an instant leads to. `chance` is a seed, for what is drawn by lots."""
     if isinstance(action, acts.CreateTournament):
-        return invitation_and_staff.create(action, by, at) if tournament is None else refuse("done_already", "T1.1")
+        return invitation_changes.create(action, by, at) if tournament is None else refuse("done_already", "T1.1")
     if tournament is None:
         return refuse("no_tournament", "T1.1")
     at = max(at, tournament.last_at)
@@ -98,7 +106,7 @@ def due(tournament: Tournament) -> Due | None:
 def evolve(tournament: Tournament | None, event: AnyEvent, stamp: Stamp) -> Tournament:
     """The tournament after something happened."""
     if isinstance(event, acts.TournamentCreated):
-        return invitation_and_staff.created(event, stamp)
+        return invitation_changes.created(event, stamp)
     if tournament is None:
         raise ValueError("a stream begins with the tournament's creation")
     stamp = replace(stamp, at=max(stamp.at, tournament.last_at))

@@ -20,7 +20,7 @@ from tavl.tournament.draws.graph import Known, Source
 from tavl.tournament.invitation import Format, Invitation, Stage
 from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in
 from tavl.tournament.matches.appointments import deadline_of
-from tavl.tournament.matches.featured_matches_and_slow_play import is_streamed
+from tavl.tournament.matches.featured_matches import is_streamed
 from tavl.tournament.matches.forecast import Expected, forecast
 from tavl.tournament.matches.phones import phones_of
 from tavl.tournament.matches.tables_and_calls import first_score, starts_at

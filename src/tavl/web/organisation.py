@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tavl.i18n import later
+from tavl.organisation.charter import Kind
 from tavl.organisation.state import Suspension
-from tavl.organisation.terms import Kind
 from tavl.rating.rating_list import Period
 from tavl.rules.clauses import CLAUSES
 from tavl.rules.codec import to_json

@@ -11,7 +11,7 @@ from tavl.server.http.dependencies import service_of
 from tavl.server.http.router import answer
 from tavl.server.messages.accounts import Person
 from tavl.server.messages.tables import EventOut
-from tavl.server.tables.hosting import people_of
+from tavl.server.tables.roles import people_of
 from tavl.server.tables.stream import stream_state
 from tavl.server.tables.stream.stream_state import State, StreamEvent
 from tavl.table import acts

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from typer.main import get_command
 
-from tavl.cli.tournament.shared import app
+from tavl.cli.tournament.desk import app
 from tests.cli.driving import tavl
 from tests.cli.tournament.terminal import Terminal
 

@@ -19,7 +19,7 @@ from tavl.web.app import create_app
 from tests.analysis.matches import ODD
 from tests.server.analyses.test_analyses import ask, until
 from tests.server.harness import AtTable, Player, Running, running
-from tests.server.tables.test_start_position import WITH_DICE, begun
+from tests.server.tables.test_start_positions import WITH_DICE, begun
 
 TO_ROLL = WITH_DICE.replace(":31:", ":00:")
 

@@ -10,7 +10,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import SERVER, Protocol, State
 
 from tavl.server.http.frames import frame_of, is_between_frames, text_in
-from tavl.server.http.timeouts import SocketProtocol
+from tavl.server.http.socket_protocol import SocketProtocol
 
 SIZES = (0, 1, 125, 126, 127, 65_535)
 

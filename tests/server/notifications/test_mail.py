@@ -9,7 +9,7 @@ import email.policy
 import pytest
 
 from tavl.server.errors import ApiError
-from tavl.server.notifications.mail import Mail, Mailer, NotSent
+from tavl.server.notifications.smtp import Mail, Mailer, NotSent
 from tavl.server.settings import Settings
 from tavl.server.validation.names import usable_name
 from tests.server.notifications.mail_server import mail_server, settings_for

@@ -7,7 +7,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from tavl.server.network.outgoing_requests import is_of
-from tavl.server.notifications.push import Key, Subscription, decoded, encoded, encrypt
+from tavl.server.notifications.push_protocol import Key, Subscription, decoded, encoded, encrypt
 from tavl.server.settings import PUSH_SERVICES, Settings, SettingsError, load
 from tests.server.notifications.push_service import signature_of
 

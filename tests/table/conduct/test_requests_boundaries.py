@@ -9,8 +9,8 @@ from tavl.rules import profile_named
 from tavl.rules.profile import DBF_TOURNAMENT, Side
 from tavl.table import acts
 from tavl.table.acts import Charged, Equipment, InvalidRoll, Matter, Request, Useful, Way
-from tavl.table.parts import Reply
 from tavl.table.registry import MAX_TEXT
+from tavl.table.state_parts import Reply
 from tests.table.helpers import (
     ANNA,
     DIRECTOR,

@@ -12,7 +12,7 @@ from tavl.table import Clock, Ruler, Table, TableTerms, acts, due, evolve, repla
 from tavl.table.acts import Equipment, Matter, Topic, Useful, Way
 from tavl.table.device_batches import Batch, Sent, take
 from tavl.table.disputes.score_cards import proof
-from tavl.table.parts import Absence, Card, Claim, Consent, Device, InUse, Line, RulingLine
+from tavl.table.state_parts import Absence, Card, Claim, Consent, Device, InUse, Line, RulingLine
 from tests.table.helpers import (
     ANNA,
     BO,

@@ -8,7 +8,8 @@ from tavl.tournament import acts, now
 from tavl.tournament.acts import Role
 from tavl.tournament.acts.cases import Verdict, Warning
 from tavl.tournament.matches.lateness import owed
-from tavl.tournament.report.report import open_items, report
+from tavl.tournament.report.closing import open_items
+from tavl.tournament.report.report import report
 from tavl.tournament.state import CaseState
 from tavl.tournament.view import view
 from tests.tournament.desk import FEDERATION, SEED, By, Hall, clock, knock_out

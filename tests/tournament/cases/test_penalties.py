@@ -12,7 +12,8 @@ from tavl.tournament.acts.cases import Verdict
 from tavl.tournament.cases.penalties import is_expelled
 from tavl.tournament.invitation import DivisionTerms, Format, Stage
 from tavl.tournament.matches.advancement import Where
-from tavl.tournament.report.report import open_items, report
+from tavl.tournament.report.closing import open_items
+from tavl.tournament.report.report import report
 from tavl.tournament.standings.results_table import rated
 from tavl.tournament.view import view
 from tests.tournament.desk import SEED, By, Hall, knock_out

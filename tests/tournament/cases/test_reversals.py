@@ -12,7 +12,8 @@ from tavl.tournament import acts, preview
 from tavl.tournament.acts import By
 from tavl.tournament.acts.cases import Verdict
 from tavl.tournament.acts.results import Ended, Follow
-from tavl.tournament.report.report import open_items, report
+from tavl.tournament.report.closing import open_items
+from tavl.tournament.report.report import report
 from tests.tournament.desk import Hall, knock_out
 
 NAMES = ("anna", "bo", "carl", "dan")

@@ -16,8 +16,8 @@ from tavl.tournament.draws.rounds import drawn_by_lots
 from tavl.tournament.matches.advancement import Flow, Where, flow_of
 from tavl.tournament.matches.lateness import owed
 from tavl.tournament.money import ledger
-from tavl.tournament.report.report import digest, open_items, report, to_bytes
-from tavl.tournament.report.report_text import text
+from tavl.tournament.report.closing import open_items
+from tavl.tournament.report.report import digest, report, text, to_bytes
 from tavl.tournament.standings.results_table import finish, rated
 from tavl.tournament.state import Status, Tournament
 from tavl.tournament.view import view

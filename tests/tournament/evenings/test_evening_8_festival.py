@@ -13,8 +13,8 @@ from tavl.tournament.invitation import DivisionTerms, Format, Prize, Stage
 from tavl.tournament.matches.advancement import Where, flow_of
 from tavl.tournament.matches.forecast import ends_at
 from tavl.tournament.money import ledger
+from tavl.tournament.money.amounts import Amount
 from tavl.tournament.money.fees import fee as with_registration
-from tavl.tournament.money.money import Amount
 from tavl.tournament.state import Tournament
 from tavl.tournament.view import view
 from tests.tournament.desk import SEED, Hall, clock, fee, knock_out, kr

@@ -22,7 +22,7 @@ from tavl.tournament.files.sheets import (
     rows_of,
 )
 from tavl.tournament.money import ledger
-from tavl.tournament.money.money import Amount
+from tavl.tournament.money.amounts import Amount
 
 
 def faults(sheet, text: str | bytes) -> list[tuple[int, str, str]]:

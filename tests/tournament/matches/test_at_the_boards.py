@@ -7,7 +7,7 @@ import pytest
 from tavl.rules.profile import DBF_TOURNAMENT, Use
 from tavl.tournament import acts
 from tavl.tournament.acts import By
-from tavl.tournament.matches.featured_matches_and_slow_play import is_streamed
+from tavl.tournament.matches.featured_matches import is_streamed
 from tavl.tournament.matches.forecast import forecast
 from tavl.tournament.matches.lateness import owed
 from tavl.tournament.view import view

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tavl.tournament.money import ledger
+from tavl.tournament.money.amounts import Amount, MoneyError, amount_of, plain
 from tavl.tournament.money.ledger import Kind, Posting, Transaction
-from tavl.tournament.money.money import Amount, MoneyError, amount_of, plain
 from tavl.tournament.money.prize_division import awards, by_parts, changed, fixed
 
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tavl.tournament.money.fees import Fee, fee
-from tavl.tournament.money.money import Amount, MoneyError, Rest, amount_of, plain, total
+from tavl.tournament.money.amounts import Amount, MoneyError, Rest, amount_of, plain, total
+from tavl.tournament.money.fees import Fee, fee, pool
 from tavl.tournament.money.prize_division import (
     Award,
     Deal,
@@ -20,7 +20,6 @@ from tavl.tournament.money.prize_division import (
     divide,
     fixed,
     per_member,
-    pool,
 )
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from tavl.tournament import acts
 from tavl.tournament.money import ledger
+from tavl.tournament.money.amounts import Amount
 from tavl.tournament.money.fees import Fee
-from tavl.tournament.money.money import Amount
 from tavl.tournament.state import Status
 from tests.tournament.desk import FEDERATION, SEED, Desk, fee, knock_out, kr
 

@@ -14,7 +14,7 @@ from starlette.requests import Request
 
 from tavl.i18n import LANGUAGES, words
 from tavl.rules.clauses import clause, translated
-from tavl.server.http.middleware import CONTENT_SECURITY_POLICY
+from tavl.server.http.security_headers import CONTENT_SECURITY_POLICY
 from tavl.web.companion import offline, page
 from tavl.web.shared.rendering import Pages
 from tavl.web.shared.static_files import FOLDER, StaticFolder

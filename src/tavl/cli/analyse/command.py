@@ -13,11 +13,13 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from tavl.analysis.depths import Depth
 from tavl.cli.analyse.report import MatchRow, match_report, row_of, table_of
 from tavl.cli.cluster import Authority, Certificate, ClusterAddress, Key, connected, unusable
-from tavl.cli.common import TROUBLE, _, chosen_words, fail, printable, trouble
-from tavl.cli.engine.shared import Json, Language, Threads, progress_bar
+from tavl.cli.engine.options import Json, Language, Threads
+from tavl.cli.engine.progress_bar import progress_bar
+from tavl.cli.errors import TROUBLE, fail, printable, trouble
+from tavl.cli.language import _, chosen_words
+from tavl.engine.named_depths import Depth
 from tavl.i18n import Words
 from tavl.notation.file_error_texts import told, why_unreadable
 from tavl.notation.problems import FileError

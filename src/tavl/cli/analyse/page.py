@@ -10,7 +10,7 @@ from tavl.analysis.label_texts import ERROR_NAMES, PHASE_NAMES, VERDICT_NAMES
 from tavl.analysis.match_analysis import AnalysedDecision, JudgedPlay, Look, MatchAnalysis
 from tavl.analysis.reason_texts import reason_sentence
 from tavl.cli.analyse.report import SHOWN, outcome, play_in, rate, totals_rows
-from tavl.cli.engine.shared import equity, percent
+from tavl.cli.engine.chances import equity, percent
 from tavl.i18n import Words
 from tavl.notation.picture import position_svg
 

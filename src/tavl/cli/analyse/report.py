@@ -11,7 +11,7 @@ from rich.table import Table
 from tavl.analysis.error_classes import ErrorClass
 from tavl.analysis.label_texts import ERROR_NAMES, PHASE_NAMES, VERDICT_NAMES
 from tavl.analysis.match_analysis import AnalysedDecision, MatchAnalysis, Totals
-from tavl.cli.engine.shared import equity
+from tavl.cli.engine.chances import equity
 from tavl.i18n import Words
 from tavl.notation.play_text import WORDS
 

@@ -9,8 +9,10 @@ from typing import Annotated
 import typer
 
 from tavl._native import best_path
-from tavl.cli.common import _, chosen_words, fail, print_json
-from tavl.cli.engine.shared import Json, Language
+from tavl.cli.engine.options import Json, Language
+from tavl.cli.errors import fail
+from tavl.cli.input_output import print_json
+from tavl.cli.language import _, chosen_words
 from tavl.engine import Engine
 from tavl.engine.measure import (
     evaluations_per_second,

@@ -6,8 +6,11 @@ from typing import Annotated
 
 import typer
 
-from tavl.cli.common import _, chosen_words, fail, print_json, refused
-from tavl.cli.engine.shared import Json, Language, Threads, progress_bar
+from tavl.cli.engine.options import Json, Language, Threads
+from tavl.cli.engine.progress_bar import progress_bar
+from tavl.cli.errors import fail, refused
+from tavl.cli.input_output import print_json
+from tavl.cli.language import _, chosen_words
 from tavl.engine.duel import Contestant, Duel, DuelResult, UnknownContestant, contestant
 from tavl.engine.gnubg import GnubgError
 from tavl.i18n import Words

@@ -9,16 +9,9 @@ from typing import Any
 import msgspec
 import typer
 
-from tavl.cli.common import chosen_words
-from tavl.cli.engine.shared import (
-    Json,
-    Language,
-    Ply,
-    Threads,
-    chances_data,
-    chances_line,
-    equity,
-)
+from tavl.cli.engine.chances import chances_data, chances_line, equity
+from tavl.cli.engine.options import Json, Language, Ply, Threads
+from tavl.cli.language import chosen_words
 from tavl.cli.position_ids import why_no_id
 from tavl.engine import Engine, Evaluation
 from tavl.i18n import Words

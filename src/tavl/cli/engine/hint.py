@@ -8,22 +8,13 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from tavl.cli.common import _, chosen_words, print_json
-from tavl.cli.engine.shared import (
-    Deep,
-    Json,
-    Language,
-    Threads,
-    chances_cells,
-    chances_data,
-    chances_headings,
-    chances_line,
-    equity,
-    rounded,
-)
+from tavl.cli.engine.chances import chances_cells, chances_data, chances_headings, chances_line, equity, rounded
+from tavl.cli.engine.options import Deep, Json, Language, Threads
+from tavl.cli.input_output import print_json
+from tavl.cli.language import _, chosen_words
 from tavl.cli.position_ids import Moment, read_dice, read_moment
 from tavl.engine import CubeAction, CubeDecision, Depth, Engine, RankedPlay
-from tavl.engine.deepening import cube_at, plays_at
+from tavl.engine.clear_decisions import cube_at, plays_at
 from tavl.i18n import Words, later
 from tavl.notation import format_play
 from tavl.rules import Dice

@@ -12,11 +12,12 @@ from typing import Annotated, Any
 
 import typer
 
-from tavl.cli.common import _, chosen_words, fail
-from tavl.cli.engine.shared import Deep, Language, Ply, Threads
+from tavl.cli.engine.options import Deep, Language, Ply, Threads
+from tavl.cli.errors import fail
+from tavl.cli.language import _, chosen_words
 from tavl.engine import Engine, RankedPlay
-from tavl.engine.deepening import cube_at, plays_at
-from tavl.engine.depths import Depth
+from tavl.engine.clear_decisions import cube_at, plays_at
+from tavl.engine.named_depths import Depth
 from tavl.notation import NotationError, Offer, Situation, match_from, read_fibs
 from tavl.notation.ids.any_id import read_any_id
 from tavl.rules import BAR, OFF, Dice, Match, Position, RuleError

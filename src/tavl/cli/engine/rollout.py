@@ -14,19 +14,12 @@ from rich.table import Table
 
 from tavl._native import RolloutSums
 from tavl.cli.cluster import Authority, Certificate, ClusterAddress, Key, connected, unusable
-from tavl.cli.common import _, chosen_words, fail, print_json
-from tavl.cli.engine.shared import (
-    Json,
-    Language,
-    Ply,
-    Threads,
-    chances_cells,
-    chances_data,
-    chances_headings,
-    equity,
-    progress_bar,
-    rounded,
-)
+from tavl.cli.engine.chances import chances_cells, chances_data, chances_headings, equity, rounded
+from tavl.cli.engine.options import Json, Language, Ply, Threads
+from tavl.cli.engine.progress_bar import progress_bar
+from tavl.cli.errors import fail
+from tavl.cli.input_output import print_json
+from tavl.cli.language import _, chosen_words
 from tavl.cli.position_ids import Moment, read_moment
 from tavl.engine import Engine, RolloutResult
 from tavl.engine.data_files import network_name

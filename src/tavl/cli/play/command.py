@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
-from tavl.cli.common import _, chosen_words, fail, refused
+from tavl.cli.errors import fail, refused
+from tavl.cli.language import _, chosen_words
 from tavl.cli.play.autosave import Autosave, games_folder
 from tavl.cli.play.dice import DiceCup
 from tavl.cli.play.game_file import DamagedGame, read

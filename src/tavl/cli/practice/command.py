@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tavl.analysis.depths import Depth
 from tavl.analysis.error_classes import MISTAKE
 from tavl.cli.analyse.command import Run, cache_file, files_below
-from tavl.cli.common import TROUBLE, _, chosen_words, fail, print_json, trouble
-from tavl.cli.engine.shared import Json, Language, Threads
+from tavl.cli.engine.options import Json, Language, Threads
+from tavl.cli.errors import TROUBLE, fail, trouble
+from tavl.cli.input_output import print_json
+from tavl.cli.language import _, chosen_words
+from tavl.engine.named_depths import Depth
 from tavl.rules.seat import SEATS, Seat
 
 if TYPE_CHECKING:

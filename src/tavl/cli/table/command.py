@@ -10,7 +10,9 @@ from typing import Annotated
 import msgspec
 import typer
 
-from tavl.cli.common import _, chosen_words, fail, refused, typed_lines
+from tavl.cli.errors import fail, refused
+from tavl.cli.input_output import typed_lines
+from tavl.cli.language import _, chosen_words
 from tavl.cli.table.input import SHORT, Unreadable, read
 from tavl.cli.table.output import board, happened, standing
 from tavl.i18n import Words

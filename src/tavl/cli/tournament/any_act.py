@@ -9,11 +9,12 @@ from typing import Annotated, Any, get_args
 import msgspec
 import typer
 
-from tavl.cli.common import _, fail
+from tavl.cli.errors import fail
+from tavl.cli.language import _
+from tavl.cli.tournament.desk import EVENING, LOOK, Desk, Shown, command
 from tavl.cli.tournament.entries import anybody
 from tavl.cli.tournament.lookup import instant
 from tavl.cli.tournament.sentences import table
-from tavl.cli.tournament.shared import EVENING, LOOK, Desk, Shown, command
 from tavl.rules.codec import decode_hook
 from tavl.rules.text_kinds import Holds, strings_in
 from tavl.tournament import Office, acts

@@ -6,10 +6,11 @@ from typing import Annotated
 
 import typer
 
-from tavl.cli.common import _, fail
+from tavl.cli.errors import fail
+from tavl.cli.language import _
+from tavl.cli.tournament.desk import CASES, Desk, MatchArgument, Shown, Why, command
 from tavl.cli.tournament.entries import anybody
 from tavl.cli.tournament.lookup import instant
-from tavl.cli.tournament.shared import CASES, Desk, MatchArgument, Shown, Why, command
 from tavl.i18n import later
 from tavl.rules.penalties import PenaltyKind
 from tavl.tournament import acts

@@ -16,7 +16,7 @@ from tavl.cli.tournament import (
     show,
     simulate,
 )
-from tavl.cli.tournament.shared import BEFORE, CASES, DRAW, EVENING, FILES, LOOK, MONEY, TRY, app
+from tavl.cli.tournament.desk import BEFORE, CASES, DRAW, EVENING, FILES, LOOK, MONEY, TRY, app
 
 PARTS = (
     preparation,

@@ -9,10 +9,11 @@ from typing import Annotated, Any
 
 import typer
 
-from tavl.cli.common import _, fail
+from tavl.cli.errors import fail
+from tavl.cli.language import _
+from tavl.cli.tournament.desk import DRAW, LOOK, Desk, DivisionArgument, DivisionOption, Shown, Why, command
 from tavl.cli.tournament.lookup import instant
 from tavl.cli.tournament.sentences import clock, table
-from tavl.cli.tournament.shared import DRAW, LOOK, Desk, DivisionArgument, DivisionOption, Shown, Why, command
 from tavl.cli.tournament.tournament_file import TournamentFile
 from tavl.rules.refusal import Refused
 from tavl.tournament import By, acts, decide, evolve

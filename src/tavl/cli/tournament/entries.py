@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from tavl.cli.common import TROUBLE, _, fail, trouble
-from tavl.cli.tournament.money import take_payment
-from tavl.cli.tournament.shared import (
+from tavl.cli.errors import TROUBLE, fail, trouble
+from tavl.cli.language import _
+from tavl.cli.tournament.desk import (
     BEFORE,
     Desk,
     DivisionArgument,
@@ -20,6 +20,7 @@ from tavl.cli.tournament.shared import (
     command,
     told,
 )
+from tavl.cli.tournament.money import take_payment
 from tavl.tournament import acts
 from tavl.tournament.draws.draws import late_places
 from tavl.tournament.files.archive import Person, folded

@@ -16,8 +16,8 @@ from tavl.rules.profile import DBF_TOURNAMENT
 from tavl.tournament.acts.running import Place
 from tavl.tournament.formats.jackpot import PLACES as JACKPOT_PLACES
 from tavl.tournament.invitation import DivisionTerms, Format, Invitation, Prize, SidePool, Stage
+from tavl.tournament.money.amounts import Amount, amount_of
 from tavl.tournament.money.fees import Fee
-from tavl.tournament.money.money import Amount, amount_of
 
 STAGES: dict[Format, tuple[str, ...]] = {
     Format.ELIMINATION: ("main",),

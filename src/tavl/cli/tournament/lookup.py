@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from tavl.cli.common import fail
+from tavl.cli.errors import fail
 from tavl.cli.tournament.tournament_file import TournamentFile
 from tavl.i18n import Words
 from tavl.tournament import Tournament
 from tavl.tournament.files.archive import folded
 from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of
-from tavl.tournament.money.money import Amount, MoneyError, amount_of
+from tavl.tournament.money.amounts import Amount, MoneyError, amount_of
 from tavl.tournament.state import Case, Entry, Status
 
 GOING_ON = (Where.PLAYING, Where.CALLED, Where.DIFFERS, Where.REPORTED, Where.READY)

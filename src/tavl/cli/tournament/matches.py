@@ -8,12 +8,13 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
-from tavl.cli.common import _, fail
+from tavl.cli.errors import fail
+from tavl.cli.language import _
+from tavl.cli.tournament.desk import EVENING, LOOK, Desk, MatchArgument, Shown, Why, command
 from tavl.cli.tournament.draws import draw_shown, make_draw
 from tavl.cli.tournament.entries import anybody
 from tavl.cli.tournament.lookup import instant
 from tavl.cli.tournament.sentences import item_line
-from tavl.cli.tournament.shared import EVENING, LOOK, Desk, MatchArgument, Shown, Why, command
 from tavl.rules.refusal import Refused
 from tavl.tournament import Item, acts, now
 from tavl.tournament.matches.advancement import Where

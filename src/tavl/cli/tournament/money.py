@@ -6,12 +6,13 @@ from typing import Annotated
 
 import typer
 
-from tavl.cli.common import _, fail
-from tavl.cli.tournament.shared import MONEY, Desk, DivisionArgument, DivisionOption, Why, command
+from tavl.cli.errors import fail
+from tavl.cli.language import _
+from tavl.cli.tournament.desk import MONEY, Desk, DivisionArgument, DivisionOption, Why, command
 from tavl.tournament import acts
 from tavl.tournament.money import ledger
+from tavl.tournament.money.amounts import Amount
 from tavl.tournament.money.ledger import PERSON
-from tavl.tournament.money.money import Amount
 from tavl.tournament.money.payments import balance
 from tavl.tournament.state import Status
 

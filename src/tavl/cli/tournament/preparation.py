@@ -9,12 +9,9 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
-from tavl.cli.common import TROUBLE, _, chosen_words, fail, trouble
-from tavl.cli.tournament.draws import promise_next
-from tavl.cli.tournament.entries import person_named
-from tavl.cli.tournament.invitation import Plan, Unreadable, invitation_of, places_of, read_division, read_plan
-from tavl.cli.tournament.lookup import instant
-from tavl.cli.tournament.shared import (
+from tavl.cli.errors import TROUBLE, fail, trouble
+from tavl.cli.language import _, chosen_words
+from tavl.cli.tournament.desk import (
     BEFORE,
     Desk,
     File,
@@ -27,13 +24,17 @@ from tavl.cli.tournament.shared import (
     report,
     written,
 )
+from tavl.cli.tournament.draws import promise_next
+from tavl.cli.tournament.entries import person_named
+from tavl.cli.tournament.invitation import Plan, Unreadable, invitation_of, places_of, read_division, read_plan
+from tavl.cli.tournament.lookup import instant
 from tavl.cli.tournament.tournament_file import TournamentFile, now_ms
 from tavl.i18n import Words
 from tavl.rules.refusal import Refused
 from tavl.table.acts import Equipment
 from tavl.tournament import Role, Tournament, acts
 from tavl.tournament.acts.running import Place
-from tavl.tournament.money.money import MoneyError
+from tavl.tournament.money.amounts import MoneyError
 
 Names = Annotated[list[str], typer.Argument(metavar="NAME...", help=_("Names, or three letters of them."))]
 Name = Annotated[str, typer.Argument(metavar="NAME", help=_("A name, or three letters of it."))]

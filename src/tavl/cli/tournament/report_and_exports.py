@@ -9,18 +9,20 @@ from typing import Annotated, Any
 
 import typer
 
-from tavl.cli.common import TROUBLE, _, fail, trouble
+from tavl.cli.errors import TROUBLE, fail, trouble
+from tavl.cli.language import _
+from tavl.cli.tournament.desk import FILES, Desk, DivisionOption, Shown, command, opened, told
 from tavl.cli.tournament.entries import enter_player, enter_sheet
 from tavl.cli.tournament.lookup import local
-from tavl.cli.tournament.shared import FILES, Desk, DivisionOption, Shown, command, opened, told
 from tavl.i18n import later
 from tavl.tournament import acts
 from tavl.tournament.files import exports, trf
 from tavl.tournament.files.csv_format import Style
 from tavl.tournament.files.errors import FileError
-from tavl.tournament.report.report import OpenItem, digest, open_items, to_bytes
+from tavl.tournament.report.closing import OpenItem, open_items
+from tavl.tournament.report.report import digest, to_bytes
 from tavl.tournament.report.report import report as report_of
-from tavl.tournament.report.report_text import text as report_text
+from tavl.tournament.report.report import text as report_text
 from tavl.tournament.state import Phase
 
 OPEN = {

@@ -8,10 +8,11 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
-from tavl.cli.common import _, fail
+from tavl.cli.errors import fail
+from tavl.cli.language import _
+from tavl.cli.tournament.desk import EVENING, Desk, MatchArgument, Shown, Why, command
 from tavl.cli.tournament.lookup import instant
 from tavl.cli.tournament.sentences import change_line
-from tavl.cli.tournament.shared import EVENING, Desk, MatchArgument, Shown, Why, command
 from tavl.rules.refusal import refuse
 from tavl.tournament import acts
 from tavl.tournament.acts.results import Ended, Follow

@@ -15,8 +15,8 @@ from tavl.rules.codec import to_json
 from tavl.tournament import Item
 from tavl.tournament.acts import AnyEvent, Stamp
 from tavl.tournament.acts.results import Ended, Result
+from tavl.tournament.money.amounts import Amount
 from tavl.tournament.money.ledger import is_till
-from tavl.tournament.money.money import Amount
 from tavl.tournament.preview import Change
 
 CODES = {

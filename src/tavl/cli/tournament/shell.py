@@ -8,8 +8,9 @@ from pathlib import Path
 
 import typer
 
-from tavl.cli.common import _, chosen_words, typed_lines
-from tavl.cli.tournament.shared import EVENING, File, Language, app, opened
+from tavl.cli.input_output import typed_lines
+from tavl.cli.language import _, chosen_words
+from tavl.cli.tournament.desk import EVENING, File, Language, app, opened
 
 LEAVE = ("quit", "exit", "q")
 SHORT = {"r": "result", "c": "check-in", "l": "late", "d": "draw", "z": "undo", "n": "now", "": "now", "?": "help"}

@@ -8,22 +8,22 @@ from typing import Annotated, Any
 
 import typer
 
-from tavl.cli.common import _, fail
+from tavl.cli.errors import fail
+from tavl.cli.language import _
 from tavl.cli.tournament import bracket as drawing
+from tavl.cli.tournament.desk import LOOK, Desk, Shown, command
 from tavl.cli.tournament.draws import draw_shown
 from tavl.cli.tournament.sentences import clock, code, item_line, result_text, table
-from tavl.cli.tournament.shared import LOOK, Desk, Shown, command
 from tavl.cli.tournament.show_lists import cases_page, entries_page, log_page, money_page, owed_text
 from tavl.tournament import By, now, view
 from tavl.tournament.draws.graph import Known, LoserOf, Source, Waits
 from tavl.tournament.invitation import BY_ROUNDS, Format
-from tavl.tournament.matches.advancement import Standing, Where
+from tavl.tournament.matches.advancement import OVER, Standing, Where
 from tavl.tournament.matches.forecast import forecast
 from tavl.tournament.money import ledger
 from tavl.tournament.standings.results_table import finish
 from tavl.tournament.state import Status
 
-OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
 ROUNDS = 6
 
 

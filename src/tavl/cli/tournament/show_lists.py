@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from tavl.cli.tournament.desk import Desk, Shown
 from tavl.cli.tournament.lookup import local
 from tavl.cli.tournament.sentences import clock, code, event_line, table
-from tavl.cli.tournament.shared import Desk, Shown
 from tavl.i18n import Words
 from tavl.rules.codec import from_json, to_json
 from tavl.tournament.money import ledger
+from tavl.tournament.money.amounts import Amount, zero
 from tavl.tournament.money.ledger import PERSON
-from tavl.tournament.money.money import Amount, zero
 
 
 def owed_text(w: Words, amount: Amount) -> str:

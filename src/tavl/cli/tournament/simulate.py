@@ -15,11 +15,12 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import Progress
 
-from tavl.cli.common import _, chosen_words, fail
+from tavl.cli.errors import fail
+from tavl.cli.language import _, chosen_words
+from tavl.cli.tournament.desk import TRY, Json, Language, app, opened, report, written
 from tavl.cli.tournament.invitation import Unreadable, places_of, read_division
 from tavl.cli.tournament.lookup import instant
 from tavl.cli.tournament.sentences import table
-from tavl.cli.tournament.shared import TRY, Json, Language, app, opened, report, written
 from tavl.cli.tournament.tournament_file import TournamentFile, now_ms
 from tavl.i18n import Words
 from tavl.i18n.dates_and_numbers import duration

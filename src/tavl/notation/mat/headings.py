@@ -1,4 +1,8 @@
-"""The headings of a match text, `; [EventDate "2024.05.11"]`: those that every program knows, as values of a record."""
+"""What stands above the games of a match text, and above the rows of each game: `; [EventDate "2024.05.11"]` and the
+other headings, the length of the match, and the players' names with the score.
+
+Lines are asked without blanks at either end.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,11 @@ from msgspec.structs import replace
 
 from tavl.notation.record import MatchRecord, Player
 
+_HEADING = re.compile(r";?\s*\[\s*([^\"\]]{1,80}?)\s*\"(.*)\"\s*\]")
+_LENGTH = re.compile(r"(\d{1,6})\s+points?\s+match\b|(?:money|unlimited)\s+(?:session|games?|match)\b", re.IGNORECASE)
+_GAME = re.compile(r"Game\s+(\d{1,6})\b", re.IGNORECASE)
+_SCORES = re.compile(r"(.*?):\s*(-?\d{1,6})(?:\s+(.*?)|):\s*(-?\d{1,6})")
+_LONGEST_NAMES = 300
 _FIELDS: Final = {
     "site": "site",
     "event": "event",
@@ -17,6 +26,30 @@ _FIELDS: Final = {
     "annotator": "annotator",
 }
 _SWITCHES: Final = {"on": True, "off": False, "yes": True, "no": False, "1": True, "0": False}
+
+
+def heading_in(line: str) -> tuple[str, str] | None:
+    """A heading's name and its value."""
+    found = _HEADING.fullmatch(line)
+    return (found[1], found[2].strip()) if found else None
+
+
+def length_in(line: str) -> int | None:
+    """Of `7 point match`; 0 is money play."""
+    found = _LENGTH.match(line)
+    return int(found[1] or 0) if found else None
+
+
+def begins_game(line: str) -> bool:
+    return _GAME.match(line) is not None
+
+
+def names_and_score_in(line: str) -> tuple[tuple[str, str], tuple[int, int]] | None:
+    """Of `Anna : 0   Bo : 0`, which stands above the rows of a game."""
+    found = _SCORES.fullmatch(line) if len(line) < _LONGEST_NAMES else None
+    if found is None:
+        return None
+    return (found[1].strip().strip("?"), (found[3] or "").strip().strip("?")), (int(found[2]), int(found[4]))
 
 
 def read_headings(headings: dict[str, str]) -> MatchRecord:

@@ -31,7 +31,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.notation.errors import NotationError
-from tavl.notation.mat.headings import read_headings
+from tavl.notation.mat.headings import begins_game, heading_in, length_in, names_and_score_in, read_headings
 from tavl.notation.play_text import read_hops
 from tavl.notation.problems import FileError, FileFault, Problem, ProblemCode
 from tavl.notation.record import (
@@ -60,12 +60,6 @@ _LONGEST_LINE = 4000
 _MOST_POINTS = 10**9
 _DICE: Final = {f"{a}{b}": Dice(a, b) for a in range(1, 7) for b in range(1, 7)}
 
-# Those above _ITEM are asked of lines without blanks at either end.
-_HEADING = re.compile(r";?\s*\[\s*([^\"\]]{1,80}?)\s*\"(.*)\"\s*\]")
-_LENGTH = re.compile(r"(\d{1,6})\s+points?\s+match\b|(?:money|unlimited)\s+(?:session|games?|match)\b", re.IGNORECASE)
-_GAME = re.compile(r"Game\s+(\d{1,6})\b", re.IGNORECASE)
-_SCORES = re.compile(r"(.*?):\s*(-?\d{1,6})(?:\s+(.*?)|):\s*(-?\d{1,6})")
-_LONGEST_NAMES = 300
 _ITEM = re.compile(
     r"(?P<row>(?<![^\s])\d{1,4}\))|\b(?P<dice>[1-6][1-6]):"
     r"|\b(?P<word>Doubles|Redoubles|Beavers|Raccoons|Takes|Accepts|Drops|Passes|Rejects|Wins|Losses|Loses|Resigns)\b",
@@ -153,11 +147,11 @@ class _Reader:
             self.problem(number, ProblemCode.UNREADABLE_LINE, found=line[:80])
 
     def _heading(self, line: str) -> bool:
-        found = _HEADING.fullmatch(line)
+        found = heading_in(line)
         if found:
             if self.games and self.game is not None and self.game.result:
                 self.end_match()  # the headings of the next match in the same file
-            self.headings.setdefault(found[1], found[2].strip())
+            self.headings.setdefault(*found)
             return True
         if line.startswith(";"):
             self.comments.append(line.lstrip("; "))
@@ -165,21 +159,20 @@ class _Reader:
         return False
 
     def _head(self, number: int, line: str) -> bool:
-        found = _LENGTH.match(line)
-        if found:
+        length = length_in(line)
+        if length is not None:
             if self.games:
                 self.end_match()
-            self.length = int(found[1] or 0)
+            self.length = length
             return True
-        if _GAME.match(line):
+        if begins_game(line):
             self.game = _Game(line=number, entries=[])
             self.games.append(self.game)
             return True
-        if self.game is not None and self.game.names is None and len(line) < _LONGEST_NAMES:
-            found = _SCORES.fullmatch(line)
+        if self.game is not None and self.game.names is None:
+            found = names_and_score_in(line)
             if found:
-                self.game.names = (found[1].strip().strip("?"), (found[3] or "").strip().strip("?"))
-                self.game.score = (int(found[2]), int(found[4]))
+                self.game.names, self.game.score = found
                 return True
         return False
 

@@ -13,6 +13,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from tavl.notation.record import Candidate, Chances, CubeAnalysis, Depth, Luck, PlayAnalysis, Rollout, Unit
+from tavl.notation.xg.boards_and_moves import moves_of
 from tavl.notation.xg.records import (
     MAX_CANDIDATES,
     NOT_ANALYSED,
@@ -23,7 +24,6 @@ from tavl.notation.xg.records import (
     MoveRecord,
     RolloutRecord,
 )
-from tavl.notation.xg.values import moves_of
 
 ROLLOUT_LEVEL: Final = 100
 _PLY_LEVELS: Final = 7

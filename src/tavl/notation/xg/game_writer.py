@@ -25,6 +25,17 @@ from tavl.notation.record import (
 )
 from tavl.notation.replay import Moment, moments
 from tavl.notation.xg.analysis import HALF_95, ROLLOUT_LEVEL, level_of, level_of_name
+from tavl.notation.xg.boards_and_moves import (
+    LARGEST,
+    board_of,
+    cube_number,
+    fitting,
+    moved,
+    owner_of,
+    place_bytes,
+    places_of,
+    turned,
+)
 from tavl.notation.xg.delphi import Record
 from tavl.notation.xg.records import (
     MAX_CANDIDATES,
@@ -38,17 +49,6 @@ from tavl.notation.xg.records import (
     RolloutRecord,
 )
 from tavl.notation.xg.rtf import as_rtf
-from tavl.notation.xg.values import (
-    LARGEST,
-    board_of,
-    cube_number,
-    fitting,
-    moved,
-    owner_of,
-    place_bytes,
-    places_of,
-    turned,
-)
 from tavl.rules.acts import Cube
 from tavl.rules.board import Dice, Position
 from tavl.rules.seat import Seat

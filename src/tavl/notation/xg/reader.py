@@ -33,6 +33,7 @@ from tavl.notation.record import (
 from tavl.notation.replay import MOST_PROBLEMS, replay
 from tavl.notation.xg.analysis import Rollouts, cube_analysis, error_of, luck_of, play_analysis
 from tavl.notation.xg.archive import COMMENTS, MATCH, ROLLOUTS, read_archive
+from tavl.notation.xg.boards_and_moves import LARGEST_CUBE, cube_of, moves_of, position_of, seat_of, turned
 from tavl.notation.xg.delphi import Record
 from tavl.notation.xg.records import (
     FILE_MAGIC,
@@ -49,7 +50,6 @@ from tavl.notation.xg.records import (
     RecordType,
 )
 from tavl.notation.xg.rtf import plain_text
-from tavl.notation.xg.values import LARGEST_CUBE, cube_of, moves_of, position_of, seat_of, turned
 from tavl.rules.acts import Cube
 from tavl.rules.board import Dice, Position, PositionError
 from tavl.rules.seat import Seat

@@ -13,6 +13,7 @@ from math import isfinite
 
 from tavl.notation.record import MatchRecord
 from tavl.notation.xg.archive import COMMENTS, INDEX, MATCH, ROLLOUTS, write_archive
+from tavl.notation.xg.boards_and_moves import fitting
 from tavl.notation.xg.delphi import Record
 from tavl.notation.xg.game_writer import Appendix, GameWriter, is_position
 from tavl.notation.xg.reader import EPOCH, VARIATIONS
@@ -29,7 +30,6 @@ from tavl.notation.xg.records import (
     MoveRecord,
     RecordType,
 )
-from tavl.notation.xg.values import fitting
 
 _TYPES: dict[type[Record], RecordType] = {
     MatchHeader: RecordType.MATCH_HEADER,

@@ -8,16 +8,8 @@ import secrets
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from tavl.server.errors import ApiError
-
-MIN_PASSWORD = 8
 NONE = ""  # for an account that has only passkeys
 _HASHING_AT_ONCE = 2  # each takes 64 MiB for a moment
-
-
-def check(password: str) -> None:
-    if len(password) < MIN_PASSWORD:
-        raise ApiError("password_too_weak", least=MIN_PASSWORD)
 
 
 class PasswordHashing:
@@ -27,7 +19,6 @@ class PasswordHashing:
         self._nobody: str | None = None  # checked for an unknown login name, so that it takes as long
 
     async def hashed(self, password: str) -> str:
-        check(password)
         async with self._hashing:
             return await asyncio.to_thread(self._hasher.hash, password)
 

@@ -20,18 +20,24 @@ from starlette.responses import Response
 from tavl.server import schema
 from tavl.server.accounts import password_hashing
 from tavl.server.accounts.identity import Identity, begin_login
+from tavl.server.accounts.login_attempts import LoginAttempts
 from tavl.server.accounts.login_names import accounts_called, enter_account, plain_login
 from tavl.server.accounts.logins import Logins
 from tavl.server.accounts.recovery_codes import plain_code, recovery_code
 from tavl.server.codes import digest, new_token
 from tavl.server.errors import ApiError
-from tavl.server.rate_limits import LoginTries
 from tavl.server.settings import Settings
 from tavl.server.wall_clock import DAY
 from tavl.store import Store
 from tavl.store.schema import people as people_rows
 
+MIN_PASSWORD = 8
 DEVICE_DAYS = 400  # as long as browsers keep a cookie
+
+
+def check_password(password: str) -> None:
+    if len(password) < MIN_PASSWORD:
+        raise ApiError("password_too_weak", least=MIN_PASSWORD)
 
 
 class _Account(NamedTuple):
@@ -46,7 +52,7 @@ class Passwords:
     ) -> None:
         self._store, self._settings, self._clock, self._logins = store, settings, clock, logins
         self._hashing = password_hashing.PasswordHashing()
-        self._tries = LoginTries(store, clock, settings.rates)
+        self._tries = LoginAttempts(store, clock, settings.rates)
         self.device_cookie = device_cookie
 
     async def make_account(
@@ -57,7 +63,7 @@ class Passwords:
         who.need_person()
         if not who.guest:
             raise ApiError("has_account")
-        hashed = await self._hashing.hashed(password)
+        hashed = await self._hashed(password)
         at, token, code = self._clock(), new_token(), recovery_code()
         named = who if name is None else replace(who, name=name)
 
@@ -92,6 +98,10 @@ class Passwords:
             raise ApiError("login_failed")
         await self._tries.forget(name, address, device)
         return await self._logins.begin(person, agent, already)
+
+    async def _hashed(self, password: str) -> str:
+        check_password(password)
+        return await self._hashing.hashed(password)
 
     async def _account(self, login: str) -> _Account | None:
         a = schema.accounts.c
@@ -129,7 +139,7 @@ class Passwords:
     async def recover(self, code: str, password: str, agent: str) -> tuple[str, str, str]:
         """Set a new password with a recovery code, the person's own or one from an administrator, which is used up.
         Returns the login name, the next code and a token. All logins end."""
-        hashed = await self._hashing.hashed(password)
+        hashed = await self._hashed(password)
         known = digest(plain_code(code))
         at, token, following = self._clock(), new_token(), recovery_code()
 
@@ -174,7 +184,7 @@ class Passwords:
             await self._tries.forget(who.login_name, "", device)
         else:
             who.need_fresh_login(self._clock())
-        following = await self._hashing.hashed(password)
+        following = await self._hashed(password)
         a, t = schema.accounts.c, schema.logins.c
 
         def change(connection: sa.Connection) -> None:

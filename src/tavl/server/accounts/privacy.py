@@ -20,7 +20,7 @@ from tavl.server.tables.creation import SOMEBODY_BESIDE
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.stream.event_codec import as_heard, table_of
 from tavl.store import PersonalTable, Store
-from tavl.store.log.append import NO_LIMIT
+from tavl.store.log.read import NO_LIMIT
 from tavl.store.projections.table_list import listed
 from tavl.store.projections.table_rows import PLAYING, WAITING
 from tavl.store.schema import seats

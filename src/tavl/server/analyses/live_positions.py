@@ -22,14 +22,13 @@ from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import AT_TABLE
 from tavl.server.tournaments.stream import STREAM
 from tavl.store import Store
-from tavl.store.log.append import NO_LIMIT
+from tavl.store.log.read import NO_LIMIT
 from tavl.store.projections.table_list import listed
 from tavl.store.projections.table_rows import PLAYING
 from tavl.store.projections.tournament_list import OPEN
 from tavl.store.projections.tournament_list import listed as tournaments_of
 from tavl.table.view import is_closed_to_help
-from tavl.tournament.matches.advancement import flow_of
-from tavl.tournament.matches.tables_and_calls import plays_in
+from tavl.tournament.matches.advancement import flow_of, plays_in
 
 OPENING_TURNS = 2  # after so many plays a position is still one of the openings
 

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.i18n import LANGUAGES, language_of
-from tavl.server.accounts import password_hashing
+from tavl.server.accounts.passwords import check_password
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import agent_of, limit, person_or_guest, service_of, who_asks, with_cookie
 from tavl.server.http.router import Api, answer, body
@@ -96,7 +96,7 @@ async def make_account(request: Request) -> Response:
     wanted = await body(request, MakeAccount)
     name = None if wanted.name is None else usable_name(wanted.name)
     chosen = None if wanted.login is None else usable_login(wanted.login)
-    password_hashing.check(wanted.password)  # all of it before anybody becomes a guest, or somebody else, for it
+    check_password(wanted.password)  # all of it before anybody becomes a guest, or somebody else, for it
     who, _ = await person_or_guest(request)
     login, code, token = await service.passwords.make_account(who, name, wanted.password, agent_of(request), chosen)
     await service.changes.person_changed(who.person)

@@ -1,8 +1,8 @@
-"""Middleware for every request: response headers, origin check, size limits."""
+"""Middleware for every request: rate limits, size limits, the origin (`origin_check`), headers of the response
+(`security_headers`), logs and metrics."""
 
 from __future__ import annotations
 
-import re
 import time
 from hashlib import sha256
 
@@ -11,69 +11,19 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tavl.server.errors import ApiError
+from tavl.server.http.origin_check import check_origin
 from tavl.server.http.router import error_answer
+from tavl.server.http.security_headers import security_headers
 from tavl.server.logs import about, log
 from tavl.server.messages.decoding import refuse_nul
 from tavl.server.metrics import Metrics
-from tavl.server.network.clients import address_of, is_own_origin, scheme_of
+from tavl.server.network.clients import address_of, scheme_of
 from tavl.server.rate_limits import Limits, Visitors
 from tavl.server.settings import Settings
 
-CSRF_HEADER = "X-Tavl"
-SAFE = ("GET", "HEAD", "OPTIONS")
 UPLOADS = "/api/v1/analyses"
-ONE_CLICK = "/notices/stop/"  # posted by mail programs (RFC 8058), which know only the token
-CONTENT_SECURITY_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; media-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'; object-src 'none'"
-)
-FRAMED = re.compile(r"/tournaments/[^/]+/embed")  # the one page that may stand within somebody else's
-HEADERS = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-}
-
-FRAMED_HEADERS = {
-    **{name: value for name, value in HEADERS.items() if name != "X-Frame-Options"},
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
-    "Cross-Origin-Resource-Policy": "cross-origin",
-}
-
-TRANSCRIBING = "/transcribe"  # the one page that shows a film: a file of one's own, or one from elsewhere
-FILM_HEADERS = {
-    **HEADERS,
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY.replace("media-src 'self'", "media-src 'self' blob: https:"),
-}
-
-
 IMPORT = "/api/v1/tournaments/import"
 COPIES = "/api/v1/copies/"
-
-
-def check_origin(request: Request, settings: Settings) -> None:
-    """A request that changes something must come from our own pages, or have a token, which no browser adds unasked."""
-    headers = request.headers
-    if request.url.path.startswith(ONE_CLICK):
-        return
-    if request.method in SAFE or headers.get("authorization", "").startswith("Bearer "):
-        return
-    site, origin = headers.get("sec-fetch-site"), headers.get("origin")
-    trusted = origin is not None and origin in settings.origins
-    if site is not None and site not in ("same-origin", "none") and not trusted:
-        raise ApiError("bad_origin")
-    if origin is not None and not is_own_origin(origin, headers, settings):
-        raise ApiError("bad_origin")
-    if request.url.path.startswith("/api/"):
-        if CSRF_HEADER not in headers:  # a page of another origin cannot add it without a preflight request
-            raise ApiError("header_missing", header=CSRF_HEADER)
-    elif site is None and origin is None:
-        raise ApiError("bad_origin")
 
 
 class Gate:
@@ -98,12 +48,8 @@ class Gate:
             if message["type"] == "http.response.start":
                 started, status = True, message["status"]
                 headers = MutableHeaders(raw=message["headers"])
-                sent = FRAMED_HEADERS if FRAMED.fullmatch(request.url.path) else HEADERS
-                sent = FILM_HEADERS if request.url.path == TRANSCRIBING else sent
-                for name, value in sent.items():
+                for name, value in security_headers(request.url.path, self.settings).items():
                     headers[name] = value
-                if self.settings.secure_cookies and not self.settings.venue:  # there, another port speaks plain HTTP
-                    headers["Strict-Transport-Security"] = "max-age=31536000"
                 if request.url.path.startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")
                 message["headers"] = headers.raw

@@ -25,7 +25,8 @@ from tavl.server.messages.tables import EventList, JoinTable, OpenTable, TableLi
 from tavl.server.network.clients import language
 from tavl.server.rate_limits import cost_of
 from tavl.server.tables import creation, listing, offline_devices
-from tavl.server.tables.hosting import people_of
+from tavl.server.tables.roles import people_of
+from tavl.server.tables.start_positions import start_of
 
 api = Api()
 
@@ -37,7 +38,7 @@ async def open_table(request: Request) -> Response:
     service = service_of(request)
     creation.check_opponent(asked)
     creation.terms_of(asked, service.settings)  # a refused request must not make a guest
-    start = creation.start_of(asked)
+    start = start_of(asked)
     if start is not None:
         await service.live_positions.check(start.position)
     who, token = await person_or_guest(request)

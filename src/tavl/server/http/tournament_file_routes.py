@@ -14,8 +14,8 @@ from tavl.server.tournaments.stream import Kept, stream_of
 from tavl.tournament import By
 from tavl.tournament.files.csv_format import Style
 from tavl.tournament.files.errors import FileError
-from tavl.tournament.report.report import digest, open_items, report
-from tavl.tournament.report.report_text import text
+from tavl.tournament.report.closing import open_items
+from tavl.tournament.report.report import digest, report, text
 
 api = Api()
 

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import limit, limit_both, person_or_guest, service_of, who_asks, with_cookie
 from tavl.server.http.router import Api, answer, body
-from tavl.server.messages.tournaments import (
+from tavl.server.messages.tournament_people import (
     AddedPeople,
     AddedPerson,
     AddPeople,

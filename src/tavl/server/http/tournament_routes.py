@@ -19,10 +19,9 @@ from tavl.server.http.dependencies import (
     with_cookie,
 )
 from tavl.server.http.router import Api, answer, body
+from tavl.server.messages.score_cards import ComparedCards, HandInCard
 from tavl.server.messages.tournaments import (
     ActDone,
-    ComparedCards,
-    HandInCard,
     MakeTournament,
     OpenPairing,
     PairingOpened,

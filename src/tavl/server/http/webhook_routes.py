@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from tavl.server.http.dependencies import limit_both, service_of, who_asks
 from tavl.server.http.router import Api, answer, body
-from tavl.server.messages.tournaments import AddWebhook, Webhook, WebhookList, WebhookMade
+from tavl.server.messages.webhooks import AddWebhook, Webhook, WebhookList, WebhookMade
 
 api = Api()
 

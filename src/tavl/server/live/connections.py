@@ -10,17 +10,19 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from tavl.rules.codec import to_json
 from tavl.rules.seat import SEATS
 from tavl.server.accounts.identity import Identity
 from tavl.server.live.spectator_delay import Gallery
-from tavl.server.live.visibility import table_state
+from tavl.server.live.visibility import pages_of, table_state, why_not_watch
 from tavl.server.messages.accounts import Person
 from tavl.server.messages.chat import ChatLine
-from tavl.server.messages.socket import Presence
+from tavl.server.messages.socket import Presence, SocketError
 from tavl.server.messages.tables import EventOut, TableState
 from tavl.server.tables.stream.stream_state import State
-from tavl.table.acts import Role
+from tavl.table.acts import By, Role
 
 MAX_WAITING = 32_000_000  # bytes for one reader; the longest match is less
 MAX_TOLD = 200  # spectators in a list: more than that nobody reads
@@ -78,6 +80,15 @@ class Connection:
     def tell(self, message: Any) -> None:
         self.send(to_json(message))
 
+    def may_stay(self, state: State, by: By) -> bool:
+        """Whether this person may watch; if not, they are told why and sent away."""
+        fault = why_not_watch(state, by, self.identity)
+        if fault is None:
+            return True
+        self.tell(SocketError(fault.body(self.language)))
+        self.close(SENT_AWAY)
+        return False
+
     def close(self, code: int) -> None:
         if self.closed is None:
             self.closed = code
@@ -118,6 +129,12 @@ class Room:
         if by.role is Role.DIRECTOR:  # only those with a known name; the others' names are being looked up
             watchers = tuple(person for person in self.spectators(state) if person in self.people)
         return table_state(self.table, state, by, now, self.people, self.present(state), events, watchers)
+
+    def tell_all(self, connection: Connection, state: State, events: Sequence[EventOut], now: int) -> None:
+        """Send a long match in several messages, each with its version, so that a cut-off client can continue there."""
+        for page in pages_of(events):
+            told = self.state_for(connection, state, page, now)
+            connection.tell(replace(told, version=page[-1].version) if page else told)
 
     def tell_presence(self, state: State) -> None:
         present = self.present(state)

@@ -1,33 +1,30 @@
-"""The rooms of this process: who is connected to a table, and what is sent to each. Equal messages are encoded once."""
+"""The rooms of this process: who is connected to a table, and what is sent to each. Equal messages are encoded once.
+What spectators are sent later than the players: `spectator_updates`."""
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable, Sequence
-
-from msgspec.structs import replace
 
 from tavl.recent import Recent
 from tavl.rules.codec import to_json
 from tavl.server.accounts.accounts import Accounts
 from tavl.server.live.background_tasks import BackgroundTasks
-from tavl.server.live.connections import ENDED, FAILED, SENT_AWAY, Connection, Room
+from tavl.server.live.connections import ENDED, FAILED, Connection, Room
 from tavl.server.live.lost_connections import LostConnections
 from tavl.server.live.shared_rooms import SharedRooms
-from tavl.server.live.spectator_delay import delay_of, gallery_of
 from tavl.server.live.spectator_list import Spectators
-from tavl.server.live.visibility import pages_of, why_not_watch
+from tavl.server.live.spectator_updates import SpectatorUpdates, is_sent_later
 from tavl.server.logs import log
 from tavl.server.messages.accounts import Person
-from tavl.server.messages.socket import SocketError
 from tavl.server.messages.tables import EventOut
 from tavl.server.metrics import Metrics
 from tavl.server.tables.executor import Executor
-from tavl.server.tables.hosting import RoleGiven, people_of
+from tavl.server.tables.hosting import RoleGiven
+from tavl.server.tables.roles import people_of
 from tavl.server.tables.stream.stream_state import State
 from tavl.table import acts
-from tavl.table.acts import By, Role
+from tavl.table.acts import By
 
 LATELY, LATELY_S = 4_096, 60.0  # how many empty rooms keep their names cached, and for how long
 _NAMES_SOMEBODY = (
@@ -56,6 +53,7 @@ class Rooms:
         self._shared_rooms, self._lost_connections, self._spectators = shared_rooms, lost_connections, spectators
         self._lately: Recent[str, tuple[float, dict[str, Person]]] = Recent(LATELY)
         self._tasks = BackgroundTasks("telling a room failed")
+        self._spectator_updates = SpectatorUpdates(executor, clock, self._tasks, self.hello)
         executor.subscribe(self._heard)
         metrics.gauge("sockets", lambda: sum(len(room.connections) for room in self.rooms.values()))
         metrics.gauge("rooms", lambda: len(self.rooms))
@@ -134,30 +132,17 @@ class Rooms:
         """Send the current state, and the events after a version."""
         state = await self._executor.state_at_least(room.table, after)
         by = state.by(connection.person)
-        if not self._may_stay(state, by, connection):
+        if not connection.may_stay(state, by):
             return
-        if delay_of(state, by):
-            await self._hello_later(room, connection, state, after)
+        if is_sent_later(state, by):
+            await self._spectator_updates.hello(room, connection, state, after)
             return
         events = await self._executor.events(room.table, after)
         state = self._executor.known(room.table) or state
         connection.version = state.version
-        self._tell_all(room, state, connection, [out for out in events if out.version <= state.version])
+        told = [out for out in events if out.version <= state.version]
+        room.tell_all(connection, state, told, self._clock())
         room.tell_presence(state)
-
-    def _tell_all(self, room: Room, state: State, connection: Connection, events: Sequence[EventOut]) -> None:
-        """Send a long match in several messages, each with its version, so that a cut-off client can continue there."""
-        for page in pages_of(events):
-            told = room.state_for(connection, state, page, self._clock())
-            connection.tell(replace(told, version=page[-1].version) if page else told)
-
-    def _may_stay(self, state: State, by: By, connection: Connection) -> bool:
-        fault = why_not_watch(state, by, connection.identity)
-        if fault is None:
-            return True
-        connection.tell(SocketError(fault.body(connection.language)))
-        connection.close(SENT_AWAY)
-        return False
 
     def _heard(self, table: str, state: State, events: Sequence[EventOut]) -> None:
         """Something was written: send everybody in the room what they may see of it."""
@@ -178,7 +163,7 @@ class Rooms:
 
     def _tell(self, room: Room, state: State, events: Sequence[EventOut]) -> None:
         if any(isinstance(out.event, acts.SpectatorDelaySet) for out in events):
-            self._start_again(room)
+            self._spectator_updates.start_again(room)
         private = any(isinstance(out.event, acts.ConcernTold) for out in events)
         worded: dict[tuple[By, int], bytes] = {}
         now = self._clock()
@@ -190,9 +175,7 @@ class Rooms:
             except Exception:  # the event is written, and the others must still get it
                 log.exception("somebody could not be told", extra={"fields": {"table": room.table}})
                 connection.close(FAILED)
-        if room.gallery is not None:
-            room.gallery.coming.extend(events)
-            self._show_later(room, state.table.terms.spectator_delay_ms)
+        self._spectator_updates.add(room, state, events)
 
     def _tell_one(
         self,
@@ -205,7 +188,7 @@ class Rooms:
         now: int,
     ) -> None:
         by = state.by(connection.person)
-        if not self._may_stay(state, by, connection) or delay_of(state, by):
+        if not connection.may_stay(state, by) or is_sent_later(state, by):
             return
         key = (by if private else By(by.role, "", by.seat), connection.version)
         if key not in worded:
@@ -217,52 +200,11 @@ class Rooms:
         connection.version = state.version
         connection.send(worded[key])
 
-    # delayed spectators
-
-    async def _hello_later(self, room: Room, connection: Connection, state: State, after: int) -> None:
-        if room.gallery is None:
-            made = await gallery_of(self._executor, room.table, state, self._clock())
-            if room.gallery is None:  # no other task was faster
-                room.gallery = made
-                for out in made.coming:
-                    self._show_later(room, out.at + state.table.terms.spectator_delay_ms - self._clock())
-        gallery = room.gallery
-        if gallery.shown.version < connection.version:
-            return  # has seen more already, before the delay was set
-        seen = [out for out in await self._executor.events(room.table, after) if out.version <= gallery.shown.version]
-        connection.version = gallery.shown.version
-        self._tell_all(room, gallery.shown, connection, seen)
-
-    def _show_later(self, room: Room, wait_ms: int) -> None:
-        asyncio.get_running_loop().call_later(max(wait_ms, 0) / 1000 + 0.01, self._tell_later, room)
-
     def show_again(self, table: str) -> None:
         """Somebody's texts were erased: send the state again."""
         room = self.rooms.get(table)
         if room and room.gallery is not None:
-            self._start_again(room)
-
-    def _start_again(self, room: Room) -> None:
-        """The spectators' delay has changed: start over."""
-        room.gallery = None
-        for connection in room.connections:
-            state = self._executor.known(room.table)
-            if connection.version >= 0 and state and state.by(connection.person).role is Role.SPECTATOR:
-                self._tasks.start(self.hello(room, connection, connection.version))
-
-    def _tell_later(self, room: Room) -> None:
-        state = self._executor.known(room.table)
-        if room.gallery is None or state is None or not room.connections:
-            return
-        fresh = room.gallery.advance(self._clock() - state.table.terms.spectator_delay_ms)
-        shown = room.gallery.shown
-        for connection in tuple(room.connections) if fresh else ():
-            by = state.by(connection.person)
-            waits = 0 <= connection.version < shown.version and delay_of(state, by)
-            if waits and self._may_stay(state, by, connection):
-                events = [out for out in fresh if out.version > connection.version]
-                connection.version = shown.version
-                connection.tell(room.state_for(connection, shown, events, self._clock()))
+            self._spectator_updates.start_again(room)
 
     # names
 

@@ -1,4 +1,5 @@
-"""The spectators' delay: they see a table later than the players if its terms or its director say so."""
+"""The spectators' delay: how much later than the players they see a table, if its terms or its director say so. When
+they are sent what they see: `spectator_updates`."""
 
 from __future__ import annotations
 
@@ -10,9 +11,6 @@ from tavl.server.tables.executor import Executor
 from tavl.server.tables.stream import stream_state
 from tavl.server.tables.stream.stream_state import State
 from tavl.table.acts import By, Role
-
-PAGE = 10_000  # events in one answer: more than a match to 25 points has
-PAGE_BYTES = 4_000_000
 
 
 def delay_of(state: State, by: By) -> int:

@@ -15,8 +15,9 @@ from tavl.server.live.spectator_delay import delay_of, gallery_of
 from tavl.server.messages.accounts import Person
 from tavl.server.messages.tables import EventOut, TableState
 from tavl.server.tables.executor import Executor
-from tavl.server.tables.hosting import HouseView, house_view, people_of
+from tavl.server.tables.hosting_view import HouseView, house_view
 from tavl.server.tables.rated_matches import counts
+from tavl.server.tables.roles import people_of
 from tavl.server.tables.stream import stream_state
 from tavl.server.tables.stream.stream_state import State
 from tavl.table import view
@@ -112,7 +113,7 @@ def _for_everybody(state: State) -> tuple[list[str], HouseView, bool]:
     known = _last
     if known is not None and known[0] is state:
         return known[1]
-    same = (people_of(state.house, state.table), house_view(state.house, state.table), counts(state))
+    same = (people_of(state.house, state.table), house_view(state.house, state.table), counts(state.house, state.table))
     _last = (state, same)
     return same
 

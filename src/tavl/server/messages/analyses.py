@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from tavl.analysis.depths import Depth
 from tavl.analysis.match_analysis import MatchAnalysis
+from tavl.engine.named_depths import Depth
 from tavl.notation.problems import Problem
 from tavl.server.messages.base import Heard
 

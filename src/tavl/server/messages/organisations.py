@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from tavl.organisation.acts import AnyAction, AnyEvent
-from tavl.organisation.terms import Charter, Kind
+from tavl.organisation.charter import Charter, Kind
 from tavl.organisation.view import OrganisationView, RulingView
 from tavl.server.messages.base import ActionId, Heard, Name
 from tavl.tournament.state import Phase

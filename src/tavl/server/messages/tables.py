@@ -11,7 +11,8 @@ from tavl.rules.seat import Seat
 from tavl.server.messages.accounts import Person
 from tavl.server.messages.base import ActionId, Digest, Heard, Milliseconds
 from tavl.server.tables.dice.verifiable_dice import FairDice
-from tavl.server.tables.hosting import HouseView, LostLine
+from tavl.server.tables.hosting import LostLine
+from tavl.server.tables.hosting_view import HouseView
 from tavl.server.tables.stream.stream_state import StreamEvent
 from tavl.table.acts import Equipment
 from tavl.table.terms import Detail, Ruler, Sitting

@@ -1,4 +1,4 @@
-"""What is said of tournaments: creating one, acting on it, its people, what each may see, what changes."""
+"""What is said of tournaments: creating one, acting on it, what each may see, what changes."""
 
 from __future__ import annotations
 
@@ -7,24 +7,32 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from tavl.rules.refusal import Fact
-from tavl.server.messages.base import ActionId, Heard, Name, PersonId
+from tavl.server.messages.base import ActionId, Heard, PersonId
+from tavl.server.messages.score_cards import ComparedCards, HandInCard
+from tavl.server.messages.tournament_people import (
+    AddedPeople,
+    AddPeople,
+    ClaimSeat,
+    FoundMembers,
+    NewCode,
+    PeopleList,
+    PlaceCodes,
+    RenamePerson,
+    SeatClaimed,
+)
+from tavl.server.messages.webhooks import AddWebhook, WebhookList, WebhookMade
 from tavl.table.acts.preparation import Equipment
 from tavl.tournament.acts import AnyAction, AnyEvent, Role
 from tavl.tournament.acts.running import Place
 from tavl.tournament.invitation import Invitation
+from tavl.tournament.money.amounts import Amount
 from tavl.tournament.money.ledger import Kind, Line
-from tavl.tournament.money.money import Amount
 from tavl.tournament.now_list import Item
 from tavl.tournament.preview import Change, Question
-from tavl.tournament.report.report import OpenItem, Report
+from tavl.tournament.report.closing import OpenItem
+from tavl.tournament.report.report import Report
 from tavl.tournament.state import Match, Penalty, Phase
 from tavl.tournament.view import View
-
-Code = Annotated[str, Meta(min_length=1, max_length=40)]
-PlaceId = Annotated[str, Meta(min_length=1, max_length=100)]
-CardPoints = Annotated[int, Meta(ge=0, le=999)]
-CardScore = tuple[CardPoints, CardPoints]
-CardScores = Annotated[tuple[CardScore, ...], Meta(max_length=500)]
 
 
 class MakeTournament(Heard, frozen=True):
@@ -48,25 +56,6 @@ class PreviewAct(Heard, frozen=True):
     for_federation: bool = False
 
 
-class AddPeople(Heard, frozen=True):
-    """Names typed at the desk, and ids from the list of an earlier tournament."""
-
-    names: Annotated[tuple[Name, ...], Meta(max_length=500)] = ()
-    known: Annotated[tuple[PersonId, ...], Meta(max_length=500)] = ()
-
-
-class RenamePerson(Heard, frozen=True):
-    name: Name
-
-
-class ClaimSeat(Heard, frozen=True):
-    """With a personal code alone; or with a table's code, the table, and whose name was tapped."""
-
-    code: Code
-    place: PlaceId | None = None
-    person: PersonId | None = None
-
-
 class OpenPairing(Heard, frozen=True):
     """A table for a match: online, or a phone laid beside a physical board."""
 
@@ -76,42 +65,6 @@ class OpenPairing(Heard, frozen=True):
 
 class PairingOpened(Struct, frozen=True):
     table: str
-
-
-class HandInCard(Heard, frozen=True):
-    """A player's own score card: the score after each game, in the order of the match's players."""
-
-    match: Annotated[str, Meta(min_length=1, max_length=200)]
-    scores: CardScores
-
-
-class ComparedCards(Struct, frozen=True):
-    """Both players' cards, game by game (T4.7)."""
-
-    cards: tuple[CardScores | None, CardScores | None]  # in the order of the match's players; none: not handed in
-    games: int  # that both cards have
-    differ: int | None  # the first game after which they do
-    behind: int | None  # where they differ: which player is behind by both, whose card decides if it is clear
-    changed: tuple[int | None, int | None] = (None, None)  # from which game on it was changed after both were shown
-
-
-class AddWebhook(Heard, frozen=True):
-    url: Annotated[str, Meta(min_length=1, max_length=1000)]
-
-
-class Webhook(Struct, frozen=True):
-    id: str
-    url: str
-    failures: int  # in a row
-
-
-class WebhookMade(Struct, frozen=True):
-    id: str
-    secret: str  # told once: what messages are signed with
-
-
-class WebhookList(Struct, frozen=True):
-    webhooks: tuple[Webhook, ...]
 
 
 class TournamentMade(Struct, frozen=True):
@@ -253,58 +206,6 @@ class TournamentLog(Struct, frozen=True):
     events: tuple[LoggedEvent, ...]
     names: dict[str, str]
     next: int | None = None
-
-
-class AddedPerson(Struct, frozen=True):
-    id: str
-    name: str
-    code: str  # personal: told once
-
-
-class AddedPeople(Struct, frozen=True):
-    people: tuple[AddedPerson, ...]
-
-
-class ListedPerson(Struct, frozen=True):
-    id: str
-    name: str
-    claimed: bool
-
-
-class PeopleList(Struct, frozen=True):
-    people: tuple[ListedPerson, ...]
-
-
-class FoundMember(Struct, frozen=True, kw_only=True):
-    """A member of the organisation that the tournament belongs to."""
-
-    person: str
-    name: str
-    number: str  # as the organisation knows them
-    club: str
-    rating: int  # in hundredths
-    member: bool  # now
-    licensed: bool  # to direct
-    suspended: bool
-    suspended_until: int | None  # none: for good
-    entered: bool  # here already
-
-
-class FoundMembers(Struct, frozen=True):
-    members: tuple[FoundMember, ...]
-
-
-class NewCode(Struct, frozen=True):
-    code: str
-
-
-class PlaceCodes(Struct, frozen=True):
-    places: dict[str, str]
-
-
-class SeatClaimed(Struct, frozen=True):
-    person: str
-    name: str
 
 
 class ReportState(Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable
 
@@ -16,6 +17,12 @@ from tavl.store import Store
 from tavl.store.people import people as stored
 
 CONFIRM_WITHIN = 2 * DAY
+MAX_ADDRESS = 254
+_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+")
+
+
+def is_address(text: str) -> bool:
+    return len(text) <= MAX_ADDRESS and _ADDRESS.fullmatch(text) is not None
 
 
 class MailAddresses:

@@ -10,7 +10,7 @@ from tavl.server import schema
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
 from tavl.server.notifications.preferences import NoticeChoices
-from tavl.server.notifications.push import Subscription
+from tavl.server.notifications.push_protocol import Subscription
 from tavl.store import Store
 
 MAX_BROWSERS = 10  # of one person

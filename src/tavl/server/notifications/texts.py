@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from tavl.i18n import Words
 from tavl.server.codes import digest
-from tavl.server.notifications.mail import Mail
 from tavl.server.notifications.preferences import Choice
+from tavl.server.notifications.smtp import Mail
 from tavl.server.tables.correspondence import deadline
 from tavl.server.tables.stream.stream_state import State
 

@@ -7,7 +7,7 @@ import unicodedata
 from tavl.organisation.state import entries_of, is_member, licensed, person_of, suspended
 from tavl.rating import Standing
 from tavl.server.errors import ApiError
-from tavl.server.messages.tournaments import FoundMember
+from tavl.server.messages.tournament_people import FoundMember
 from tavl.server.organisations.people import Numbered, OrganisationPeople
 from tavl.server.organisations.plans import OrganisationPlans
 from tavl.server.organisations.stream import Kept

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tavl.organisation import view
+from tavl.organisation.charter import Kind
 from tavl.organisation.personal_data import people_in
-from tavl.organisation.terms import Kind
 from tavl.organisation.view import OrganisationView
 from tavl.server.accounts.identity import Identity
 from tavl.server.messages.organisations import (

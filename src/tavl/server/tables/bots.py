@@ -25,7 +25,7 @@ from tavl.rules.seat import SEATS, Seat
 from tavl.table import acts
 from tavl.table.acts import AnyAction, By, Role
 from tavl.table.disputes.correction_effects import upheld_by_default
-from tavl.table.parts import Reply
+from tavl.table.state_parts import Reply
 from tavl.table.table import Table, why_not
 from tavl.table.terms import Ruler, Sitting
 

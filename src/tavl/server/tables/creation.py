@@ -1,24 +1,18 @@
-"""Creates tables: the terms from a request, and an opponent."""
+"""Creates tables: the terms from a request, and an opponent. Those who wait for anyone: `matchmaking`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Protocol
 
 import sqlalchemy as sa
 from msgspec.structs import replace
 
-from tavl.notation.errors import NotationError
-from tavl.notation.ids.any_id import read_any_id
-from tavl.notation.ids.xgid import write_xgid
-from tavl.notation.situation import Offer, Situation, Stage, match_from
 from tavl.rules.match import Terms
 from tavl.rules.profile import Profile, profile_named, usual_profile
 from tavl.rules.refusal import RuleError
 from tavl.rules.seat import Seat
-from tavl.server import schema
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.messages.tables import OpenTable
 from tavl.server.settings import Settings
@@ -30,32 +24,27 @@ from tavl.server.tables.hosting import (
     HouseTerms,
     LostLine,
     Offered,
-    Registered,
     RoleGiven,
-    StartPosition,
 )
-from tavl.server.tables.stream.event_codec import table_of
+from tavl.server.tables.matchmaking import Matchmaking, Newcomer
+from tavl.server.tables.start_positions import as_at_start, start_of, start_position
 from tavl.server.tables.stream.stream_state import StreamEvent
 from tavl.server.validation.names import usable_name
 from tavl.store import Store
 from tavl.store.errors import Duplicate
-from tavl.store.projections.table_list import ListedTable, Order, listed
-from tavl.store.projections.table_rows import WAITING
 from tavl.table import acts
 from tavl.table.terms import Ruler, Sitting, TableTerms
 
 BESIDE = "beside"  # at a physical board, without a device
 SOMEBODY_BESIDE = "beside."  # the prefix of such a person's id
 BOT_DISPUTES_MS = 15_000  # a bot answers at once
-MAX_TRIED = 20
-MAX_LOOKS = 50
 MAX_PER_POINT = 7 * 24 * 60.0  # minutes
 MAX_DELAY = 14 * 24 * 3600.0  # seconds: days a move
 
 
 def terms_of(asked: OpenTable, settings: Settings) -> TableTerms:
     """The terms, or a refusal with its clause."""
-    asked = _as_at_start(asked)
+    asked = as_at_start(asked)
     clock = asked.clock
     if clock and not (clock.minutes_per_point <= MAX_PER_POINT and clock.delay_seconds <= MAX_DELAY):
         raise ApiError("bad_value", field="clock", problem="too long")
@@ -118,50 +107,7 @@ def house_terms_of(asked: OpenTable, settings: Settings) -> HouseTerms:
         shared=asked.opponent == BESIDE,
         gone_wait_ms=settings.gone_wait_ms if _can_be_abandoned(asked) else None,
         tutor=asked.tutor,
-        start=_start(situation) if (situation := start_of(asked)) else None,
-    )
-
-
-def start_of(asked: OpenTable) -> Situation | None:
-    """Where the first game begins, seen with the opener in the first seat; raises for what cannot be played on."""
-    if asked.start is None:
-        return None
-    try:
-        found = read_any_id(asked.start.id.strip())
-        match_from(found, usual_profile(found.length))
-    except NotationError as error:
-        raise ApiError("bad_value", field="start", problem=str(error)) from None
-    except RuleError as error:
-        raise RefusedError(error.refused) from None
-    if found.stage is not Stage.PLAYING or found.offer not in (None, Offer.DOUBLED):
-        raise ApiError("bad_value", field="start", problem="a position in which somebody rolls, plays or is doubled")
-    found = replace(found, resignation=None)
-    return found if asked.start.seat is Seat.FIRST else found.exchanged()
-
-
-def _as_at_start(asked: OpenTable) -> OpenTable:
-    """Length and money options are those of the position."""
-    situation = start_of(asked)
-    if situation is None:
-        return asked
-    options = {"jacoby": situation.jacoby, "beavers": situation.beavers} if situation.length is None else {}
-    vary = {name: value for name, value in options.items() if value is not None}
-    stake = 0 if situation.length is None and situation.max_cube == 1 else asked.stake
-    return replace(asked, length=situation.length, stake=stake, vary={**vary, **asked.vary})
-
-
-def _start(situation: Situation) -> StartPosition:
-    without_cube = situation.crawford or situation.max_cube == 1 or situation.length == 1
-    return StartPosition(
-        id=write_xgid(situation),
-        position=situation.position,
-        turn=situation.turn,
-        dice=situation.dice,
-        cube=None if without_cube else situation.cube,
-        doubled=situation.offer is Offer.DOUBLED,
-        score=situation.score,
-        crawford=situation.crawford or (situation.length == 1),
-        after_crawford=bool(situation.one_away) and not situation.crawford and situation.length != 1,
+        start=start_position(situation) if (situation := start_of(asked)) else None,
     )
 
 
@@ -206,84 +152,20 @@ def _check_alone_with_bot(asked: OpenTable) -> None:
         raise ApiError("bad_value", field=field, problem="needs sitting enforced")
 
 
-class _SomebodyOpened(Exception):
-    """Somebody else opened a table for anyone meanwhile: look again."""
-
-
-_OPENED = sa.select(schema.matchmaking.c.opened)
-
-
-def _count_opened(before: int | None, connection: sa.Connection) -> None:
-    if before is None:
-        connection.execute(sa.insert(schema.matchmaking).values(one=1, opened=1))
-        return
-    counted = sa.update(schema.matchmaking).where(schema.matchmaking.c.opened == before).values(opened=before + 1)
-    if not connection.execute(counted).rowcount:
-        raise _SomebodyOpened
-
-
-class Newcomer(Protocol):
-    """A person who sits down, and the table's event about their account."""
-
-    @property
-    def person(self) -> str: ...
-
-    @property
-    def registered(self) -> tuple[Registered, ...]: ...
-
-
 class Creation:
-    """Opens tables and finds opponents."""
+    """Opens tables. Finding an opponent among those who wait: `matchmaking`."""
 
     def __init__(self, store: Store, executor: Executor, settings: Settings, clock: Callable[[], int]) -> None:
         self._store, self._executor, self._settings, self._clock = store, executor, settings, clock
+        self._matchmaking = Matchmaking(store, executor)
 
     async def open_or_join(self, who: Newcomer, asked: OpenTable, apart: frozenset[str], id: str) -> str:
-        """Open a table; a request for anyone takes a seat with the first person who waits for the same terms.
-
-        Two people who look at the same time would each find nobody, and both wait. So opening such a table raises a
-        counter in the same transaction, and fails if somebody else has raised it since the look.
-        """
+        """Open a table; a request for anyone takes a seat with the first person who waits for the same terms."""
         terms, house = terms_of(asked, self._settings), house_terms_of(asked, self._settings)
-        if asked.opponent == "anyone":
-            for _ in range(MAX_LOOKS):
-                opened = await self._store.read_rows(lambda c: c.execute(_OPENED).scalar())
-                found = await self._sit_down(who, asked, terms, house, apart, id)
-                if found is not None:
-                    return found
-                with suppress(_SomebodyOpened, Duplicate):
-                    return await self._open(who, asked, terms, house, id, partial(_count_opened, opened))
-        return await self._open(who, asked, terms, house, id)
-
-    async def _sit_down(
-        self,
-        who: Newcomer,
-        asked: OpenTable,
-        terms: TableTerms,
-        house: HouseTerms,
-        apart: frozenset[str],
-        id: str,
-    ) -> str | None:
-        def look(connection: sa.Connection) -> list[ListedTable]:
-            waiting = (WAITING,)
-            return listed(
-                connection, status=waiting, kind="anyone", length=asked.length, order=Order.OLDEST, limit=MAX_TRIED
-            )
-
-        for found in await self._store.read_rows(look):
-            table = table_of(found.stream)
-            state = await self._executor.state(table)
-            here = state.table
-            if here.terms != terms or state.house.terms != house or here.full or here.over:
-                continue
-            if who.person in here.seats or apart & set(here.seats):
-                continue
-            try:
-                await self._executor.join(table, who.person, asked.promise, id, who.registered)
-            except ApiError:
-                continue  # somebody was faster
-            return table
-        return None
+        open_here = partial(self._open, who, asked, terms, house, id)
+        if asked.opponent != "anyone":
+            return await open_here()
+        return await self._matchmaking.sit_down_or_open(who, asked, terms, house, apart, id, open_here)
 
     async def _open(
         self,

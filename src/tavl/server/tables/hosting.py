@@ -8,17 +8,15 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.rules import acts as game_acts
 from tavl.rules.acts import Cube, Event, tag_of
 from tavl.rules.board import Dice, Position
 from tavl.rules.game import Game
+from tavl.rules.refusal import Refused
 from tavl.rules.seat import SEATS, Seat
 from tavl.rules.text_kinds import Code, Person
-from tavl.server.tables import bots
 from tavl.table import acts
-from tavl.table.acts import By
+from tavl.table.acts import AnyEvent, By
 from tavl.table.table import Table, person_at
-from tavl.table.terms import Ruler, Sitting
 
 
 class LostLine(StrEnum):
@@ -173,6 +171,9 @@ PlayersHouseAction = ClaimWin | CloseAbandoned | TakeBack
 AnyHouseAction = GiveRole | LoseLine | FindLine | WaitForLine | WaitNoLonger | PlayersHouseAction
 
 
+Answer = list[HouseEvent | AnyEvent] | Refused
+
+
 class House(Struct, frozen=True, kw_only=True):
     opponent: str = "friend"
     opened_by: str = ""
@@ -189,24 +190,6 @@ class House(Struct, frozen=True, kw_only=True):
 
     def wait_left(self, seat: Seat) -> int:
         return max(0, self.terms.line_wait_ms - self.waited_ms[seat])
-
-
-def counts(house: House, table: Table) -> bool:
-    """Whether the match will be rated, as far as is known from who sits there now."""
-    on_wood = table.terms.sitting is Sitting.RECORDED and table.terms.ruler is Ruler.NOBODY
-    if on_wood or not table.terms.rated or table.match.length is None:
-        return False
-    here = [person for person in table.seats if person is not None]
-    known = all(bots.is_bot_seat(person) or person in house.registered for person in here)
-    return known and len(set(here)) == len(here)
-
-
-def resigns_freely(house: House, table: Table) -> bool:
-    """Against a bot, or in an unrated match, a player may resign at any time, whatever the profile says (T4.5): the
-    opponent accepts or refuses. Where somebody rules, and at a physical board, the clause applies."""
-    if table.terms.ruler is not Ruler.NOBODY or table.terms.sitting is Sitting.RECORDED:
-        return False
-    return any(map(bots.is_bot_seat, table.seats)) or not counts(house, table)
 
 
 def by_of(house: House, table: Table, person: str | None) -> By:
@@ -244,110 +227,8 @@ def evolve(house: House, event: object, at: int) -> House:
             return house
 
 
-DECISIONS = (game_acts.Played, game_acts.Doubled, game_acts.Taken, game_acts.Dropped, game_acts.Beavered)
-MAX_DECISIONS = 200
-
-
-def with_decision(house: House, game: Game | None, event: object, seat: Seat | None) -> House:
-    """What can be taken back after this event: the decisions that this seat made in the game."""
-    match event:
-        case game_acts.GameStarted():
-            return replace(house, decisions=())
-        case BoardSet(cause=BoardCause.TAKEN_BACK):
-            return replace(house, decisions=house.decisions[:-1])
-        case _ if isinstance(event, DECISIONS) and event.seat == seat and game is not None:
-            return replace(house, decisions=(*house.decisions, game)[-MAX_DECISIONS:])
-        case _:
-            return house
-
-
 def _with(pair: tuple[int | None, int | None], seat: Seat, value: int | None) -> tuple[int | None, int | None]:
     return (value, pair[1]) if seat == Seat.FIRST else (pair[0], value)
 
 
 # the public view
-
-
-class RoleLine(Struct, frozen=True):
-    person: str
-    role: Given
-    seat: Seat | None = None  # who named the ruler, or whom the reader reads for
-
-
-class HouseView(Struct, frozen=True, kw_only=True):
-    opened_by: str
-    spectators: bool
-    lost_line: LostLine
-    shared: bool
-    lost: tuple[int | None, int | None]  # since when connections are lost, if the match waits or may be claimed
-    waits_for: Seat | None
-    waits_until: int | None
-    wait_left_ms: tuple[int, int]
-    line_grace_ms: int  # after this long offline the match waits, if it does
-    roles: tuple[RoleLine, ...]
-    gone_wait_ms: int | None = None  # without a clock: how long somebody may be gone
-    gone: Seat | None = None  # the player to act, if the other may claim the win from `claim_from` on
-    claim_from: int | None = None
-    tutor: bool = False
-    start: StartPosition | None = None  # where the first game began, if not at the start
-
-
-def house_view(house: House, table: Table) -> HouseView:
-    waits = house.waits_for
-    gone, claim_from = claimable(house, table) or (None, None)
-    return HouseView(
-        opened_by=house.opened_by,
-        spectators=house.terms.spectators,
-        lost_line=house.terms.lost_line,
-        shared=house.terms.shared,
-        lost=house.lost,
-        waits_for=waits,
-        waits_until=None if waits is None else house.waits_since + house.wait_left(waits),
-        wait_left_ms=(house.wait_left(Seat.FIRST), house.wait_left(Seat.SECOND)),
-        line_grace_ms=house.terms.line_grace_ms,
-        roles=tuple(roles_of(house, table)),
-        gone_wait_ms=house.terms.gone_wait_ms if without_clock_or_ruler(table) else None,
-        gone=gone,
-        claim_from=claim_from,
-        tutor=house.terms.tutor,
-        start=house.terms.start,
-    )
-
-
-A_DAY_MS = 86_400_000  # after this long without a move, an open page no longer counts as presence
-
-
-def without_clock_or_ruler(table: Table) -> bool:
-    """Whether there is neither a clock nor somebody who rules. Never at a physical board, where both are present."""
-    terms = table.terms
-    return table.clock is None and terms.ruler is Ruler.NOBODY and terms.sitting is not Sitting.RECORDED
-
-
-def claimable(house: House, table: Table) -> tuple[Seat, int] | None:
-    """The one player who is waited for, and from when the other may end the match: leaving in the middle of a game is a
-    breach (T2.2.iv). Counted from the last event at the table, so that everybody has the whole time after the other's
-    move."""
-    wait = house.terms.gone_wait_ms
-    if wait is None or table.frozen or not without_clock_or_ruler(table):
-        return None
-    waited_for = table.to_act
-    if len(waited_for) != 1:
-        return None
-    (seat,) = waited_for
-    lost = house.lost[seat]
-    idle = table.last_at + A_DAY_MS
-    return seat, idle if lost is None else min(idle, max(lost, table.last_at) + wait)
-
-
-def roles_of(house: House, table: Table) -> list[RoleLine]:
-    lines = [RoleLine(person, Given.DIRECTOR) for person in house.directors]
-    lines += [RoleLine(who, Given.RULER, seat) for seat in SEATS if (who := table.disputes.named[seat])]
-    lines += [RoleLine(person, Given.OBSERVER) for person in table.requests.observers]
-    lines += [RoleLine(who, Given.READER, seat) for seat in SEATS if (who := table.requests.readers[seat])]
-    return lines + [RoleLine(person, Given.SPECTATOR) for person in house.let_in]
-
-
-def people_of(house: House, table: Table) -> list[str]:
-    """The people whose names are shown at the table."""
-    seated = [person for seat in SEATS for person in table.people_of(seat)]
-    return [*seated, *(line.person for line in roles_of(house, table))]

@@ -9,13 +9,14 @@ import sqlalchemy as sa
 from tavl.server.messages.tables import TableLine
 from tavl.server.tables.correspondence import asked, deadline, pace_of
 from tavl.server.tables.executor import Executor
-from tavl.server.tables.rated_matches import counts, rated_as
+from tavl.server.tables.rated_matches import counts, rated_bots
 from tavl.server.tables.stream.event_codec import STREAM, read, step, table_of
 from tavl.server.tables.stream.stream_state import State, evolve
 from tavl.store import Store
 from tavl.store.log.events import Event
+from tavl.store.projections.ratings import BOTS, PEOPLE
 from tavl.store.projections.table_list import ListedTable, Order, listed
-from tavl.store.projections.table_rows import OVER, PLAYING, WAITING, TableRow
+from tavl.store.projections.table_rows import OVER, PLAYING, WAITING, Rated, TableRow
 from tavl.table.acts import Opened
 
 MAX_LISTED = 50
@@ -23,6 +24,11 @@ MAX_LISTED = 50
 
 def status_of(state: State) -> str:
     return OVER if state.table.over else PLAYING if state.table.full else WAITING
+
+
+def _rated(state: State) -> Rated | None:
+    is_bot = rated_bots(state.house, state.table)
+    return None if is_bot is None else Rated(BOTS if any(is_bot) else PEOPLE, is_bot)
 
 
 class TableReading:
@@ -53,7 +59,7 @@ class TableReading:
             length=table.match.length,
             winner=None if result is None or result.winner is None else int(result.winner),
             reason=result.reason if result else "aborted" if table.aborted else None,
-            rated=rated_as(state) if table.over else None,
+            rated=_rated(state) if table.over else None,
             pace=pace,
             asked=() if pace is None else asked(state),
             deadline=None if pace is None else deadline(state),
@@ -76,7 +82,7 @@ def line_of(table: str, state: State, opened: int) -> TableLine:
         sitting=here.terms.sitting,
         ruled_by=here.terms.ruler,
         spectators=state.house.terms.spectators,
-        rated=counts(state),
+        rated=counts(state.house, state.table),
     )
 
 

@@ -1,89 +1,108 @@
-"""Roles at a table: given to a person by id, or by a link to the first who follows it."""
+"""Who may give which role at a table, and who has one. Pure. Links by which a role is given: `role_links`."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
+from msgspec import Struct
 
-import sqlalchemy as sa
+from tavl.rules.refusal import Refused, refuse
+from tavl.rules.seat import SEATS, Seat
+from tavl.server.tables.hosting import Answer, Given, GiveRole, House, RoleGiven, by_of
+from tavl.table import acts
+from tavl.table.acts import By, Role
+from tavl.table.table import Table
+from tavl.table.terms import Ruler
 
-from tavl.rules.seat import Seat
-from tavl.server import schema
-from tavl.server.codes import digest, drawn_letters
-from tavl.server.errors import ApiError, RefusedError
-from tavl.server.messages.roles import GiveRole, RoleMade
-from tavl.server.tables import bots
-from tavl.server.tables.executor import Executor
-from tavl.server.tables.hosting import Given
-from tavl.server.tables.hosting import GiveRole as Give
-from tavl.server.tables.hosting_decisions import why_not_give
-from tavl.server.tables.stream.event_codec import stream_of
-from tavl.server.wall_clock import DAY
-from tavl.store import Store
-
-MAX_INVITES = 32  # open at one table
+MAX_ROLES = 32  # people with a role at one table
 
 
-class Roles:
-    def __init__(self, store: Store, executor: Executor, clock: Callable[[], int]) -> None:
-        self._store, self._executor, self._clock = store, executor, clock
+def decide_give(house: House, table: Table, action: GiveRole, by: By) -> Answer:
+    fault = why_not_give(house, table, action.role, action.seat, by)
+    if fault:
+        return fault
+    person = action.person
+    if action.role is not Given.SPECTATOR and person in table.seats:
+        return refuse("party_cannot_rule", "T5.1")
+    if by_of(house, table, person).role is _HOLDS[action.role] and action.role is not Given.SPECTATOR:
+        return []
+    match action.role:
+        case Given.RULER:
+            assert by.seat is not None
+            return [acts.RulerNamed(by.seat, person)]
+        case Given.OBSERVER:
+            return [acts.ObserverAppointed(person)]
+        case Given.READER:
+            seat = _reads_for(action.seat, by)
+            assert seat is not None
+            return [acts.ReaderAppointed(seat, person)]
+        case _:
+            known = house.directors if action.role is Given.DIRECTOR else house.let_in
+            return [] if person in known else [RoleGiven(action.role, person)]
 
-    async def give(self, table: str, person: str, asked: GiveRole) -> RoleMade:
-        state = await self._executor.state(table)
-        by = state.by(person)
-        if asked.person is not None:
-            await self._check_known(asked.person)
-            id = f"r:{person}:{asked.role}:{asked.person}"
-            await self._executor.act(table, by, Give(asked.role, asked.person, asked.seat), id)
-            return RoleMade(role=asked.role, person=asked.person)
-        fault = why_not_give(state.house, state.table, asked.role, asked.seat, by)
-        if fault:
-            raise RefusedError(fault)
-        code, now = drawn_letters(20), self._clock()
-        row = {
-            "code": digest(code),
-            "stream": stream_of(table),
-            "role": str(asked.role),
-            "seat": None if asked.seat is None else int(asked.seat),
-            "person": person,
-            "until": now + DAY,
-        }
-        i = schema.invites.c
-        open_now = sa.select(sa.func.count()).where(i.stream == row["stream"], i.until > now)
 
-        def write(connection: sa.Connection) -> bool:
-            connection.execute(sa.delete(schema.invites).where(i.until <= now))
-            if connection.execute(open_now).scalar_one() >= MAX_INVITES:
-                return False
-            connection.execute(sa.insert(schema.invites).values(row))
-            return True
+_HOLDS = {
+    Given.DIRECTOR: Role.DIRECTOR,
+    Given.RULER: Role.DIRECTOR,
+    Given.OBSERVER: Role.OBSERVER,
+    Given.READER: Role.READER,
+    Given.SPECTATOR: Role.SPECTATOR,
+}
 
-        if not await self._store.write_rows(write):
-            raise ApiError("too_many")
-        return RoleMade(role=asked.role, code=code)
 
-    async def take(self, table: str, person: str, code: str) -> RoleMade:
-        """Take the role of a link, if its maker may still give it: the link is used up before the role is given, and
-        restored if that fails."""
-        i = schema.invites.c
-        here = sa.and_(i.code == digest(code), i.stream == stream_of(table), i.until > self._clock())
-        used = sa.delete(schema.invites).where(here).returning(*schema.invites.c)
-        row = await self._store.write_rows(lambda c: c.execute(used).mappings().first())
-        if row is None:
-            raise ApiError("not_found")
-        role = Given(row["role"])
-        action = Give(role, person, None if row["seat"] is None else Seat(row["seat"]))
-        id = f"r:{digest(code)[:32]}:{person}"
-        try:
-            state = await self._executor.state(table)
-            await self._executor.act(table, state.by(row["person"]), action, id, actor=person)
-        except BaseException:
-            back = sa.insert(schema.invites).values(dict(row))
-            await asyncio.shield(self._store.write_rows(lambda c: c.execute(back)))
-            raise
-        return RoleMade(role=role, person=person)
+def why_not_give(house: House, table: Table, role: Given, seat: Seat | None, by: By) -> Refused | None:
+    """Who may give a role: a director gives any; before there is one, the table's opener gives that role; a player
+    names a ruler and, where nobody directs, their reader; either player admits spectators."""
+    if table.over:
+        return refuse("match_over", "T4.5")
+    if _people(house, table) >= MAX_ROLES:
+        return refuse("too_many_roles", "T1.3.iii", most=MAX_ROLES)
+    directs = by.role is Role.DIRECTOR
+    opened = bool(by.person) and by.person == house.opened_by
+    ruler = table.terms.ruler
+    match role:
+        case Given.DIRECTOR:
+            if ruler is not Ruler.DIRECTOR:
+                return refuse("nobody_rules" if ruler is Ruler.NOBODY else "not_named_to_rule", "T5.1")
+            allowed = directs or (opened and not house.directors)
+        case Given.RULER:
+            if ruler is not Ruler.NAMED:
+                return refuse("ruler_is_set", "T5.1")
+            allowed = by.role is Role.PLAYER
+        case Given.OBSERVER:
+            if ruler is Ruler.NOBODY:
+                return refuse("nobody_rules", "T5.1")
+            allowed = directs
+        case Given.READER:
+            if _reads_for(seat, by) is None:
+                return refuse("bad_value", "T1.3.iii", field="seat")
+            allowed = directs or (by.role is Role.PLAYER and ruler is not Ruler.DIRECTOR)
+        case Given.SPECTATOR:
+            allowed = directs or opened or by.role is Role.PLAYER
+    return None if allowed else refuse("not_your_role", "T1.3.iii", role=by.role)
 
-    async def _check_known(self, person: str) -> None:
-        found = await self._store.people.find(person)
-        if bots.is_bot_seat(person) or person not in found or found[person].erased is not None:
-            raise ApiError("not_found")
+
+def _reads_for(seat: Seat | None, by: By) -> Seat | None:
+    return by.seat if by.role is Role.PLAYER else seat
+
+
+def _people(house: House, table: Table) -> int:
+    return len(house.directors) + len(house.let_in) + len(table.requests.observers)
+
+
+class RoleLine(Struct, frozen=True):
+    person: str
+    role: Given
+    seat: Seat | None = None  # who named the ruler, or whom the reader reads for
+
+
+def roles_of(house: House, table: Table) -> list[RoleLine]:
+    lines = [RoleLine(person, Given.DIRECTOR) for person in house.directors]
+    lines += [RoleLine(who, Given.RULER, seat) for seat in SEATS if (who := table.disputes.named[seat])]
+    lines += [RoleLine(person, Given.OBSERVER) for person in table.requests.observers]
+    lines += [RoleLine(who, Given.READER, seat) for seat in SEATS if (who := table.requests.readers[seat])]
+    return lines + [RoleLine(person, Given.SPECTATOR) for person in house.let_in]
+
+
+def people_of(house: House, table: Table) -> list[str]:
+    """The people whose names are shown at the table."""
+    seated = [person for seat in SEATS for person in table.people_of(seat)]
+    return [*seated, *(line.person for line in roles_of(house, table))]

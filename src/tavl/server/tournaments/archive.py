@@ -11,7 +11,8 @@ from tavl.server import schema
 from tavl.server.codes import digest, drawn_letters
 from tavl.server.errors import ApiError
 from tavl.server.tables.timers.table_timers import DUE, FAR_OFF
-from tavl.server.tournaments.people import CODE_LETTERS, DESK_PERSON, TournamentPeople
+from tavl.server.tournaments.people import DESK_PERSON, TournamentPeople
+from tavl.server.tournaments.personal_codes import CODE_LETTERS
 from tavl.server.tournaments.stream import STREAM, fold, id_of, stream_of
 from tavl.store import Store, timers
 from tavl.store.errors import NotEmpty, UnknownSchema

@@ -13,8 +13,7 @@ from tavl.server.tournaments.stream import id_of
 from tavl.tournament import By, Role, Tournament, view
 from tavl.tournament.files import exports
 from tavl.tournament.files.csv_format import Style
-from tavl.tournament.report.report import report, to_bytes
-from tavl.tournament.report.report_text import text
+from tavl.tournament.report.report import report, text, to_bytes
 
 Names = Mapping[str, str]
 CSV, ICS, PLAIN = "text/csv; charset=utf-8", "text/calendar; charset=utf-8", "text/plain; charset=utf-8"

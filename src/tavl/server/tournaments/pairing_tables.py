@@ -37,10 +37,10 @@ from tavl.table.state import Table
 from tavl.table.terms import TableTerms
 from tavl.tournament import By, Stamp, Tournament, acts
 from tavl.tournament.acts import AnyEvent
-from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of
+from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in
 from tavl.tournament.matches.online_table import table_terms
 from tavl.tournament.matches.phones import why_not_use
-from tavl.tournament.matches.tables_and_calls import plays_in, why_not_playable
+from tavl.tournament.matches.tables_and_calls import why_not_playable
 from tavl.tournament.registry import STAFF, roles_of
 
 KIND = "tournament"  # whom the opener of such a table wants to play: somebody of a tournament

@@ -15,8 +15,9 @@ from msgspec import Struct
 from tavl.recent import Recent
 from tavl.server import schema
 from tavl.server.accounts.identity import Identity
-from tavl.server.codes import LETTERS, digest, drawn_letters
+from tavl.server.codes import digest, drawn_letters
 from tavl.server.errors import ApiError
+from tavl.server.tournaments.personal_codes import CODE_LETTERS, PLACE_LETTERS, plain_letters
 from tavl.server.tournaments.plans import TournamentPlans
 from tavl.server.tournaments.stream import stream_of
 from tavl.server.validation.names import usable_name
@@ -32,8 +33,6 @@ from tavl.tournament.registry import RUNNERS, roles_of
 
 DESK_PERSON = "desk."  # how the id of somebody whose name was typed at a desk begins
 PEOPLE_HINT = "tournament_people/"  # a seat was claimed or given back, a name typed
-CODE_LETTERS = 8
-PLACE_LETTERS = 6
 MAX_PEOPLE = 5_000  # typed for one tournament
 AT_TABLE = (Where.CALLED, Where.PLAYING, Where.REPORTED, Where.DIFFERS)
 
@@ -233,7 +232,7 @@ class TournamentPeople:
     async def holder_of_code(self, id: str, person: str | None, place: str | None, code: str) -> str | None:
         """Whose seat a code opens: its own, or at a table that of the person who is named. None: it is wrong."""
         await self._sources.check_run_here(id)
-        plain = _letters(code)
+        plain = plain_letters(code)
         if place is not None:
             return person if person is not None and person in await self._at_place(id, place, plain) else None
         t = schema.tournament_people.c
@@ -246,7 +245,7 @@ class TournamentPeople:
         await self._sources.check_run_here(id)
         t, stream = schema.tournament_people, stream_of(id)
         if place is None:
-            here = sa.and_(t.c.stream == stream, t.c.code == digest(_letters(code)))
+            here = sa.and_(t.c.stream == stream, t.c.code == digest(plain_letters(code)))
         else:
             if await self.holder_of_code(id, person, place, code) is None:
                 raise ApiError("code_wrong")
@@ -359,8 +358,3 @@ def _row(stream: str, person: str, code: str, now: int) -> dict[str, Any]:
         "by_code": False,
         "added": now,
     }
-
-
-def _letters(code: str) -> str:
-    """As it was drawn, however it was typed."""
-    return "".join(letter for letter in code.lower() if letter in LETTERS)

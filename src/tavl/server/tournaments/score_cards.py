@@ -15,16 +15,15 @@ from tavl.rules.codec import from_json, to_json
 from tavl.rules.refusal import Refused, refuse
 from tavl.server import schema
 from tavl.server.errors import ApiError, RefusedError
-from tavl.server.messages.tournaments import CardScore, CardScores, ComparedCards
+from tavl.server.messages.score_cards import CardScore, CardScores, ComparedCards
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.people import AT_TABLE
 from tavl.server.tournaments.stream import stream_of
 from tavl.store import Store
 from tavl.store.databases.dialect import upsert
 from tavl.tournament import By, Tournament
-from tavl.tournament.matches.advancement import Standing, flow_of, plays_in
+from tavl.tournament.matches.advancement import Standing, flow_of, plays_in, standing_at
 from tavl.tournament.matches.phones import why_not_use
-from tavl.tournament.matches.tables_and_calls import standing_at
 
 _KEEP = upsert(schema.score_cards, lambda new: {"start": new.start, "scores": new.scores})
 

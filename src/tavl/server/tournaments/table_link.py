@@ -18,9 +18,9 @@ from tavl.server.tables.stream.stream_state import StreamAction
 from tavl.store.log.events import SYSTEM as SYSTEM_ACTOR
 from tavl.table import acts as table_acts
 from tavl.table.acts.disputes import Effects, Settlement
-from tavl.table.parts import Dispute, RulingLine
 from tavl.table.preparation.wishes import at_hand
 from tavl.table.state import Table
+from tavl.table.state_parts import Dispute, RulingLine
 from tavl.table.terms import Sitting
 from tavl.tournament import By, Office, Stamp, Tournament, acts
 from tavl.tournament.acts import AnyAction, AnyEvent

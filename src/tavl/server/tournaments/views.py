@@ -22,8 +22,8 @@ from tavl.table.acts import Equipment
 from tavl.tournament import By, Tournament, acts, now, undo, view
 from tavl.tournament.acts import AnyEvent
 from tavl.tournament.matches.advancement import flow_of
+from tavl.tournament.money.amounts import Amount
 from tavl.tournament.money.ledger import is_till, open_lines
-from tavl.tournament.money.money import Amount
 from tavl.tournament.my_evening_view import own_view
 from tavl.tournament.registry import RUNNERS, STAFF, roles_of
 from tavl.tournament.state import Act, Match, Phase

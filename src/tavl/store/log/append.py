@@ -1,15 +1,4 @@
-"""Write to and read from the log, over an open connection.
-
-The feed, all streams in one order, must not skip an event whose transaction commits after that of a later number: two
-PostgreSQL transactions draw numbers 7 and 8, 8 commits, a reader takes it and moves on, then 7 commits. So an event
-also has the id of its transaction, the feed is ordered by (transaction, number), and a reader sees only transactions
-below the oldest one still running: below it nothing new can appear. No commit waits for another, as it would with a
-lock around the counter; a long-running transaction delays only the feed.
-
-Every cluster has its own transaction ids. In a database that is moved to a younger cluster they would be in the future,
-so `feed.shift` is added to every id; `align_feed` raises it if necessary when the store is opened. In SQLite writers
-take turns, so the number alone is enough: the transaction is 0.
-"""
+"""Write to the log, over an open connection."""
 
 from __future__ import annotations
 
@@ -22,30 +11,15 @@ from msgspec.structs import replace
 
 from tavl.store.errors import ActionIdTaken, InstantFell
 from tavl.store.log.events import Append, Appended, Commit, Conflict, Event, Place, new_id
+from tavl.store.log.read import COLUMNS, SHIFT, STREAM_IS, event_of
 from tavl.store.log.upcast import Upcasts
 from tavl.store.people import erasable_texts as texts
-from tavl.store.schema import events, feed
+from tavl.store.schema import events
 
-_COLUMNS = [
-    events.c.txn,
-    events.c.number,
-    events.c.id,
-    events.c.stream,
-    events.c.version,
-    events.c.type,
-    events.c.schema,
-    events.c.at,
-    events.c.actor,
-    events.c.action_id,
-    events.c.ordinal,
-    events.c.body,
-]
-_SHIFT = "(SELECT shift FROM feed)"
 _TXN = {
     "sqlite": sa.literal_column("0", sa.BigInteger),
-    "postgresql": sa.literal_column(f"pg_current_xact_id()::text::bigint + {_SHIFT}", sa.BigInteger),
+    "postgresql": sa.literal_column(f"pg_current_xact_id()::text::bigint + {SHIFT}", sa.BigInteger),
 }
-_SETTLED = f"txn < pg_snapshot_xmin(pg_current_snapshot())::text::bigint + {_SHIFT}"
 
 # Statements are built once: building one takes several times as long as running it.
 _INSERT = {dialect: sa.insert(events).values(txn=txn) for dialect, txn in _TXN.items()}
@@ -56,72 +30,25 @@ _INSERT_SQLITE = f"{_INTO} VALUES (0{', ?' * len(_FIELDS)})"
 # All rows in one parameter, whatever their number: PostgreSQL has the plan already.
 _INSERT_POSTGRES = f"""
     {_INTO}
-    SELECT pg_current_xact_id()::text::bigint + {_SHIFT}, row ->> 0, row ->> 1, (row ->> 2)::int, row ->> 3,
+    SELECT pg_current_xact_id()::text::bigint + {SHIFT}, row ->> 0, row ->> 1, (row ->> 2)::int, row ->> 3,
            (row ->> 4)::int, (row ->> 5)::bigint, row ->> 6, row ->> 7, (row ->> 8)::int, convert_to(row ->> 9, 'UTF8')
     FROM json_array_elements(%s::json) WITH ORDINALITY AS given (row, place)
     ORDER BY place RETURNING txn, number
 """  # noqa: S608
-_stream = sa.bindparam("stream_is", type_=sa.Text)
-_HEAD = (
-    sa.select(events.c.version, events.c.at)
-    .where(events.c.stream == _stream)
-    .order_by(events.c.version.desc())
-    .limit(1)
-)
-_newest = sa.select(sa.func.max(events.c.version)).where(events.c.stream == _stream).scalar_subquery()
+_newest = sa.select(sa.func.max(events.c.version)).where(events.c.stream == STREAM_IS).scalar_subquery()
 _BEFORE = (
-    sa.select(*_COLUMNS)
+    sa.select(*COLUMNS)
     .where(
-        events.c.stream == _stream,
+        events.c.stream == STREAM_IS,
         sa.or_(events.c.version == _newest, events.c.action_id == sa.bindparam("action_is", type_=sa.Text)),
     )
     .order_by(events.c.version)
 )
-_OF_ACTION = (
-    sa.select(*_COLUMNS)
-    .where(events.c.stream == _stream, events.c.action_id == sa.bindparam("action_is", type_=sa.Text))
-    .order_by(events.c.ordinal)
-)
-_STREAM = (
-    sa.select(*_COLUMNS)
-    .where(
-        events.c.stream == _stream,
-        events.c.version > sa.bindparam("after", type_=sa.Integer),
-        events.c.version <= sa.bindparam("upto", type_=sa.Integer),
-    )
-    .order_by(events.c.version)
-    .limit(sa.bindparam("most", type_=sa.Integer))
-)
-# Of many streams what is new, each found by its index.
-_NEWS_POSTGRES = f"""
-    SELECT given.place, {", ".join(f"e.{column.name}" for column in _COLUMNS)}
-    FROM json_array_elements(%s::json) WITH ORDINALITY AS given (asked, place)
-    CROSS JOIN LATERAL (
-        SELECT * FROM events WHERE stream = given.asked ->> 0 AND version > (given.asked ->> 1)::int ORDER BY version
-    ) e
-    ORDER BY given.place, e.version
-"""  # noqa: S608
-_after_place = sa.tuple_(events.c.txn, events.c.number) > sa.tuple_(
-    sa.bindparam("after_txn", type_=sa.BigInteger), sa.bindparam("after_number", type_=sa.BigInteger)
-)
-_all = sa.select(*_COLUMNS).where(_after_place).order_by(events.c.txn, events.c.number)
-_EVERYTHING = _all.limit(sa.bindparam("most", type_=sa.Integer))
-_FEED = {"sqlite": _EVERYTHING, "postgresql": _EVERYTHING.where(sa.text(_SETTLED))}
-NO_LIMIT = 2**31 - 1
 Said = tuple[str, str, dict[str, str]]  # by whom, in which stream, words by reference
 
 
 class Collision(Exception):
     """Another transaction took the same version or action id between our read and our write: read again."""
-
-
-def _event(row: Sequence[Any]) -> Event:
-    """The event as stored: with references in the place of people's texts."""
-    return Event(Place(row[0], row[1]), *row[2:])
-
-
-def _events(connection: sa.Connection, rows: Iterable[Sequence[Any]]) -> list[Event]:
-    return texts.fill(connection, [_event(row) for row in rows])
 
 
 def record(connection: sa.Connection, commit: Commit, upcasts: Upcasts) -> Appended | Conflict:
@@ -131,7 +58,7 @@ def record(connection: sa.Connection, commit: Commit, upcasts: Upcasts) -> Appen
     fell: InstantFell | None = None
     for append in commit.appends:
         rows = connection.execute(_BEFORE, {"stream_is": append.stream, "action_is": commit.action_id}).all()
-        found = [_event(row) for row in rows]
+        found = [event_of(row) for row in rows]
         repeats = [event for event in found if event.action_id == commit.action_id]
         if repeats and repeats[0].actor != (append.actor or commit.actor):
             raise ActionIdTaken(stream=append.stream, action_id=commit.action_id)
@@ -218,82 +145,3 @@ def insert_as_is(connection: sa.Connection, rows: list[dict[str, Any]]) -> None:
         connection.execute(_INSERT[connection.dialect.name], rows)
     except sa.exc.IntegrityError as error:
         raise Collision from error
-
-
-def head(connection: sa.Connection, stream: str) -> tuple[int, int]:
-    """The last version of a stream and its time; zeros if there is no such stream."""
-    row = connection.execute(_HEAD, {"stream_is": stream}).first()
-    return (row[0], row[1]) if row else (0, 0)
-
-
-def of_action(connection: sa.Connection, stream: str, action_id: str) -> list[Event]:
-    return _events(connection, connection.execute(_OF_ACTION, {"stream_is": stream, "action_is": action_id}))
-
-
-def of_stream(
-    connection: sa.Connection, stream: str, after: int = 0, upto: int = NO_LIMIT, limit: int = NO_LIMIT
-) -> list[Event]:
-    rows = connection.execute(_STREAM, {"stream_is": stream, "after": after, "upto": upto, "most": limit})
-    return _events(connection, rows)
-
-
-def of_streams(connection: sa.Connection, asked: Sequence[tuple[str, int]]) -> list[list[Event]]:
-    """Of each stream what came after a version, as `of_stream` finds it, in one statement where that is possible."""
-    if connection.dialect.name != "postgresql":
-        return [of_stream(connection, stream, after) for stream, after in asked]
-    rows = connection.exec_driver_sql(_NEWS_POSTGRES, (msgspec.json.encode(asked).decode(),)).all()
-    found: list[list[Event]] = [[] for _ in asked]
-    for row, event in zip(rows, _events(connection, [row[1:] for row in rows]), strict=True):
-        found[row[0] - 1].append(event)
-    return found
-
-
-def of_stream_as_kept(connection: sa.Connection, stream: str, after: int = 0, limit: int = NO_LIMIT) -> list[Event]:
-    """The same with references in the place of people's words."""
-    bound = {"stream_is": stream, "after": after, "upto": NO_LIMIT, "most": limit}
-    return [_event(row) for row in connection.execute(_STREAM, bound)]
-
-
-def of_feed(connection: sa.Connection, after: Place, limit: int) -> list[Event]:
-    return texts.fill(connection, _page(connection, _FEED[connection.dialect.name], after, limit))
-
-
-def of_snapshot(connection: sa.Connection, after: Place, limit: int) -> list[Event]:
-    """Like the feed, without waiting for running transactions: for a reader with a fixed snapshot."""
-    return texts.fill(connection, as_kept(connection, after, limit))
-
-
-def by_stream(connection: sa.Connection, after: tuple[str, int], limit: int) -> list[Event]:
-    """All events, one stream after the other."""
-    place = sa.tuple_(events.c.stream, events.c.version)
-    ordered = sa.select(*_COLUMNS).order_by(events.c.stream, events.c.version).limit(limit)
-    return _events(connection, connection.execute(ordered.where(place > sa.tuple_(*after))))
-
-
-def as_kept(connection: sa.Connection, after: Place, limit: int) -> list[Event]:
-    """The same with references in the place of people's texts."""
-    return _page(connection, _EVERYTHING, after, limit)
-
-
-def _page(connection: sa.Connection, statement: sa.Select[Any], after: Place, limit: int) -> list[Event]:
-    bound = {"after_txn": after.transaction, "after_number": after.number, "most": limit}
-    return [_event(row) for row in connection.execute(statement, bound)]
-
-
-def count(connection: sa.Connection) -> int:
-    return connection.execute(sa.select(sa.func.count()).select_from(events)).scalar_one()
-
-
-def align_feed(connection: sa.Connection) -> None:
-    """Raise the shift if the log has transaction ids that this cluster has not reached yet."""
-    if connection.dialect.name != "postgresql":
-        return
-    ahead = sa.text(
-        f"SELECT max(txn) - pg_snapshot_xmax(pg_current_snapshot())::text::bigint - {_SHIFT} FROM events"  # noqa: S608
-    )
-    if (connection.execute(ahead).scalar() or -1) < 0:
-        return
-    connection.execute(sa.text("LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE"))  # others may be at it too
-    by = connection.execute(ahead).scalar_one()
-    if by >= 0:
-        connection.execute(sa.update(feed).values(shift=feed.c.shift + by + 1))

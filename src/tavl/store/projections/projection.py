@@ -12,7 +12,7 @@ from typing import Protocol, runtime_checkable
 import sqlalchemy as sa
 
 from tavl.store.errors import ProjectionNewer
-from tavl.store.log import append
+from tavl.store.log import read as log_read
 from tavl.store.log.events import BATCH, BEGINNING, Event, Progress
 from tavl.store.log.upcast import Upcasts
 from tavl.store.schema import projections
@@ -73,8 +73,8 @@ def rebuild(
         return 0  # another process was faster
     for table in projection.tables:
         connection.execute(sa.delete(table))
-    total, done, place = append.count(connection), 0, BEGINNING
-    while batch := append.of_snapshot(connection, place, BATCH):
+    total, done, place = log_read.count(connection), 0, BEGINNING
+    while batch := log_read.of_snapshot(connection, place, BATCH):
         remember = projection.apply(connection, [upcasts.read(event) for event in batch])
         if remember:  # everything read here is committed
             remember()

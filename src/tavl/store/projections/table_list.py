@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from tavl.rating import Formula
 from tavl.recent import Recent
-from tavl.store.log import append
+from tavl.store.log import read as log_read
 from tavl.store.log.events import Event
 from tavl.store.log.upcast import Upcasts
 from tavl.store.projections import ratings as rated
@@ -72,7 +72,7 @@ class TableList(Generic[S]):
         if version >= event.version:  # a rebuild reads the log from the beginning again
             version, state = 0, None
         if version < event.version - 1:
-            for earlier in append.of_stream(connection, event.stream, version, event.version - 1):
+            for earlier in log_read.of_stream(connection, event.stream, version, event.version - 1):
                 state = self._step(state, self.upcasts.read(earlier))
         return state
 

@@ -12,7 +12,6 @@ from tavl.table.acts import AnyEvent, By, LoseDelay, Request, Role, StopReason
 from tavl.table.clock.delay_clock import Clock, clock_for
 from tavl.table.disputes.disputes import denied, why_not_rule
 from tavl.table.guards import playable
-from tavl.table.parts import Stand
 from tavl.table.play.unenforced import end_turn
 from tavl.table.registry import (
     DIRECTORS,
@@ -26,6 +25,7 @@ from tavl.table.registry import (
     reasoned,
 )
 from tavl.table.state import Table
+from tavl.table.state_parts import Stand
 from tavl.table.terms import Detail, Ruler, Sitting
 
 ON_WOOD = frozenset(

@@ -8,9 +8,9 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Equipment, Matter, Role
-from tavl.table.parts import Consent, Reply
 from tavl.table.registry import DIRECTORS, MAX_TEXT, PLAYERS, PLAYERS_AND_DIRECTORS, Answer, Evolver, Handler, Roll
 from tavl.table.state import Table
+from tavl.table.state_parts import Consent, Reply
 
 RULES = {
     Matter.RECORDING: "T1.7.ii",

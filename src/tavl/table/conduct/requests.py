@@ -1,4 +1,4 @@
-"""Requests to the director, on a list until answered; observers, readers, spectators."""
+"""Requests to the director, on a list until answered; observers and readers."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import SEATS, Seat
 from tavl.table import acts
-from tavl.table.acts import AnyEvent, By, Charged, Request, Role, Useful, Way
-from tavl.table.parts import Fee, Line
+from tavl.table.acts import AnyEvent, By, Charged, Request, Useful, Way
 from tavl.table.preparation.wishes import at_hand, brought, use_in
 from tavl.table.registry import DIRECTORS, MAX_TEXT, PLAYERS, Answer, Evolver, Handler, Roll, gives_reason
 from tavl.table.state import Table
+from tavl.table.state_parts import Fee, Line
 from tavl.table.terms import Ruler
 
 RULES = {
@@ -23,7 +23,6 @@ RULES = {
     Request.APPROVE_CLOCK: "T3.5.iii",
     Request.COME: "T5.1",
 }
-MAX_DELAY = 24 * 3600_000
 
 
 def _ask(table: Table, action: acts.AskDirector, by: By, at: int, roll: Roll) -> Answer:
@@ -97,45 +96,11 @@ def _appoint_reader(table: Table, action: acts.AppointReader, by: By, at: int, r
     return [acts.ReaderAppointed(action.reads_for, action.person)]
 
 
-def _tell(table: Table, action: acts.TellDirector, by: By, at: int, roll: Roll) -> Answer:
-    """The one thing a spectator may do: write to the director in private (T1.6.i)."""
-    if table.terms.ruler is Ruler.NOBODY:
-        return refuse("nobody_rules", "T5.1")
-    fault = why_not_watch(table, by)
-    if fault:
-        return fault
-    if len(action.text) > MAX_TEXT:
-        return refuse("text_too_long", "T5.1", most=MAX_TEXT)
-    return [acts.ConcernTold(by.person, action.concern, action.text)]
-
-
-def why_not_watch(table: Table, by: By) -> Refused | None:
-    if by.role is Role.SPECTATOR and by.person and by.person in table.requests.expelled:
-        return refuse("expelled", "T1.6.iii")
-    return None
-
-
-def _expel(table: Table, action: acts.ExpelSpectator, by: By, at: int, roll: Roll) -> Answer:
-    if not action.person or table.seat_of(action.person) is not None:
-        return refuse("bad_value", "T1.6.iii", field="person")
-    expelled = acts.SpectatorExpelled(action.person, action.reason, action.from_later)
-    return gives_reason(action.reason) or [expelled]
-
-
-def _delay(table: Table, action: acts.SetSpectatorDelay, by: By, at: int, roll: Roll) -> Answer:
-    if not 0 <= action.delay_ms <= MAX_DELAY:
-        return refuse("bad_value", "T1.6.ii", field="delay_ms")
-    return [acts.SpectatorDelaySet(action.delay_ms)]
-
-
 HANDLERS: dict[type, Handler] = {
     acts.AskDirector: Handler(_ask, PLAYERS, "T2.3.ii", freely=True, conduct=True),
     acts.AnswerRequest: Handler(_answer, DIRECTORS, "T2.3.ii", freely=True, conduct=True),
     acts.AppointObserver: Handler(_appoint, DIRECTORS, "T1.3.iii", freely=True, conduct=True),
     acts.AppointReader: Handler(_appoint_reader, DIRECTORS, "T1.3.iii", freely=True, conduct=True),
-    acts.TellDirector: Handler(_tell, frozenset({Role.SPECTATOR}), "T1.6.i", freely=True, conduct=True),
-    acts.ExpelSpectator: Handler(_expel, DIRECTORS, "T1.6.iii", freely=True, conduct=True),
-    acts.SetSpectatorDelay: Handler(_delay, DIRECTORS, "T1.6.ii", freely=True, conduct=True),
 }
 
 
@@ -168,24 +133,9 @@ def _evolve_reader(table: Table, event: acts.ReaderAppointed, at: int) -> Table:
     return _with(table, readers=readers)
 
 
-def _evolve_told(table: Table, event: acts.ConcernTold, at: int) -> Table:
-    return _with(table, concerns=(*table.requests.concerns, event))
-
-
-def _evolve_expelled(table: Table, event: acts.SpectatorExpelled, at: int) -> Table:
-    return _with(table, expelled=(*table.requests.expelled, event.person))
-
-
-def _evolve_delay(table: Table, event: acts.SpectatorDelaySet, at: int) -> Table:
-    return replace(table, terms=replace(table.terms, spectator_delay_ms=event.delay_ms))
-
-
 EVOLVERS: dict[type, Evolver] = {
     acts.Asked: _evolve_asked,
     acts.Answered: _evolve_answered,
     acts.ObserverAppointed: _evolve_observer,
     acts.ReaderAppointed: _evolve_reader,
-    acts.ConcernTold: _evolve_told,
-    acts.SpectatorExpelled: _evolve_expelled,
-    acts.SpectatorDelaySet: _evolve_delay,
 }

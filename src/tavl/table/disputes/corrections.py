@@ -19,10 +19,10 @@ from tavl.table.disputes.correction_effects import begun_from, consequence, resu
 from tavl.table.disputes.disputes import denied, why_needs_ruling, why_not_rule
 from tavl.table.disputes.score_cards import settle
 from tavl.table.guards import clock_events, playable, undecided
-from tavl.table.parts import Corrections, Void
 from tavl.table.play.unenforced import doubled_early, waits, why_passed_up
 from tavl.table.registry import PLAYERS, PLAYERS_AND_DIRECTORS, PLAYING, Answer, Evolver, Handler, Roll
 from tavl.table.state import Table
+from tavl.table.state_parts import Corrections, Void
 from tavl.table.terms import Detail, Sitting
 
 RULES = {

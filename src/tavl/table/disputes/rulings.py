@@ -16,9 +16,9 @@ from tavl.table.disputes.appeals import answered, too_late
 from tavl.table.disputes.correction_effects import consequence, dismissed, resuming
 from tavl.table.disputes.disputes import next_ruling, waited_since, why_not_rule, with_ruling
 from tavl.table.disputes.score_cards import settle
-from tavl.table.parts import RulingLine
 from tavl.table.registry import DIRECTORS, Answer, Evolver, Handler, Roll, reasoned
 from tavl.table.state import Table
+from tavl.table.state_parts import RulingLine
 
 FLAGGED = ("G9.3", "T4.2.iii.a", "T4.2.iii.b", "T4.2.iii.c")
 OUTCOMES = ("borne_off", "dropped", "resigned", "recorded", "ruling")  # how a game that is ruled on may have ended

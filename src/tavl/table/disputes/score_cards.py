@@ -10,9 +10,9 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import SEATS, Seat
 from tavl.table import acts
 from tavl.table.acts import By
-from tavl.table.parts import Card, Proof, Score
 from tavl.table.registry import DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll
 from tavl.table.state import Table
+from tavl.table.state_parts import Card, Proof, Score
 
 
 def current(table: Table, seat: Seat) -> Card | None:

@@ -10,10 +10,10 @@ from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, ReplayPlay, Role, StopReason
 from tavl.table.disputes.correction_effects import going_on, replayed
 from tavl.table.disputes.disputes import denied
-from tavl.table.parts import Claim
 from tavl.table.play.illegal_play_window import why_no_flag
 from tavl.table.registry import OFFICIALS, PLAYERS, Answer, Evolver, Handler, Roll
 from tavl.table.state import Table
+from tavl.table.state_parts import Claim
 
 
 def _flag(table: Table, action: acts.FlagPlay, by: By, at: int, roll: Roll) -> Answer:

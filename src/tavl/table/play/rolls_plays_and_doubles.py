@@ -18,11 +18,11 @@ from tavl.table.clock.presses_and_stops import started, stopped
 from tavl.table.conduct import consents
 from tavl.table.disputes import corrections, score_cards
 from tavl.table.guards import RESIGNING, clock_events, clock_goes_on, playable
-from tavl.table.parts import Stand
 from tavl.table.play import unenforced
 from tavl.table.preparation import breaks_and_lateness
 from tavl.table.registry import PLAYING, Answer, Evolver, Handler, Roll
 from tavl.table.state import Table
+from tavl.table.state_parts import Stand
 from tavl.table.terms import Sitting
 
 

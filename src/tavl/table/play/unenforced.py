@@ -19,7 +19,6 @@ from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Role
 from tavl.table.guards import clock_events, playable, undecided
-from tavl.table.parts import Handling
 from tavl.table.play.arrangement import laid, laid_by
 from tavl.table.play.illegal_play_window import (
     accept_play,
@@ -29,6 +28,7 @@ from tavl.table.play.illegal_play_window import (
 )
 from tavl.table.registry import PLAYERS, PLAYING, Answer, Evolver, Handler, Roll, needs_dice
 from tavl.table.state import Table
+from tavl.table.state_parts import Handling
 from tavl.table.terms import Detail, Sitting
 
 

@@ -17,9 +17,9 @@ from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Penalty, PenaltyKind, Role
 from tavl.table.conduct.penalties import penalty_events
-from tavl.table.parts import Absence, Break
 from tavl.table.registry import DIRECTORS, PLAYERS, PLAYERS_AND_DIRECTORS, Answer, Evolver, Handler, Roll, gives_reason
 from tavl.table.state import Table
+from tavl.table.state_parts import Absence, Break
 from tavl.table.terms import Ruler
 
 T = TypeVar("T")

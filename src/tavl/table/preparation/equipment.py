@@ -10,7 +10,6 @@ from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import By, Equipment, Role
 from tavl.table.disputes.disputes import next_ruling, with_ruling
-from tavl.table.parts import RulingLine
 from tavl.table.preparation.wishes import at_hand
 from tavl.table.registry import (
     DIRECTORS,
@@ -24,6 +23,7 @@ from tavl.table.registry import (
     gives_reason,
 )
 from tavl.table.state import Table
+from tavl.table.state_parts import RulingLine
 from tavl.table.terms import Sitting
 
 SMALLEST, LARGEST = (44, 55), (66, 88)  # of a board that may be demanded, in cm, open (T3.1)

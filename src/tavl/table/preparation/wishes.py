@@ -10,9 +10,9 @@ from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Equipment, Topic, Useful, Way
 from tavl.table.clock.delay_clock import clock_for
-from tavl.table.parts import InUse, Settled
 from tavl.table.registry import DIRECTORS, MAX_TEXT, PLAYERS, Answer, Evolver, Handler, Roll, gives_reason, needs_dice
 from tavl.table.state import Table
+from tavl.table.state_parts import InUse, Settled
 from tavl.table.terms import Sitting
 
 

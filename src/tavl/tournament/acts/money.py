@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tavl.rules.text_kinds import Code, Person, Words
 from tavl.tournament.acts.people import TournamentAction, TournamentEvent
+from tavl.tournament.money.amounts import Amount
 from tavl.tournament.money.ledger import Transaction
-from tavl.tournament.money.money import Amount
 
 
 class TakePayment(TournamentAction, frozen=True):

@@ -7,7 +7,7 @@ from msgspec import Struct
 from tavl.rules.text_kinds import Code, Person, Words
 from tavl.table.acts.preparation import Equipment, Way
 from tavl.tournament.acts.people import TournamentAction, TournamentEvent
-from tavl.tournament.money.money import Amount
+from tavl.tournament.money.amounts import Amount
 
 
 class Place(Struct, frozen=True, kw_only=True):

@@ -6,8 +6,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import By, Office, Role, Stamp
 from tavl.tournament.cases.consequences import consequences
-from tavl.tournament.matches.advancement import flow_of, plays_in
-from tavl.tournament.matches.tables_and_calls import standing_at
+from tavl.tournament.matches.advancement import flow_of, plays_in, standing_at
 from tavl.tournament.registry import (
     ANYBODY,
     DIRECTORS,

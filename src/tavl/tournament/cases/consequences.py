@@ -11,8 +11,8 @@ from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By
 from tavl.tournament.acts.results import Ended, Result
 from tavl.tournament.cases.penalties import penalise, scopes
-from tavl.tournament.matches.advancement import Standing, flow_of
-from tavl.tournament.matches.tables_and_calls import first_score, standing_at
+from tavl.tournament.matches.advancement import Standing, flow_of, standing_at
+from tavl.tournament.matches.tables_and_calls import first_score
 from tavl.tournament.registry import Answer
 from tavl.tournament.state import Case, Tournament
 

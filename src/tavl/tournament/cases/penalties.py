@@ -10,10 +10,10 @@ from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Office, Stamp
 from tavl.tournament.acts.cases import Scope
 from tavl.tournament.acts.results import Ended, Result
-from tavl.tournament.matches.advancement import OUT, Flow, Standing, Where, flow_of, plays_in
+from tavl.tournament.matches.advancement import OUT, Flow, Standing, Where, flow_of, plays_in, standing_at
 from tavl.tournament.matches.corrections import concerned
 from tavl.tournament.matches.lateness import lost_by_points, why_not_judge
-from tavl.tournament.matches.tables_and_calls import first_score, standing_at
+from tavl.tournament.matches.tables_and_calls import first_score
 from tavl.tournament.registry import DIRECTORS, SYSTEM, Answer, Chance, Evolver, Handler, reasoned
 from tavl.tournament.state import Penalty, Tournament, match_of, next_id, next_penalty, put, put_match
 

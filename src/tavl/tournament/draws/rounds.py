@@ -29,10 +29,9 @@ from tavl.tournament.formats.swiss import rounds as swiss
 from tavl.tournament.formats.swiss.continuous_pools import draw_pools
 from tavl.tournament.formats.swiss.field import swiss_field, swiss_past
 from tavl.tournament.invitation import DivisionTerms, Format, Stage
-from tavl.tournament.matches.advancement import Where, flow_of
+from tavl.tournament.matches.advancement import OVER, flow_of
 from tavl.tournament.state import Division, Entry, Tournament
 
-OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
 LEAST = (2, 3)
 """Who loses in the last two rounds of the main bracket does not drop, nor in the last three of the consolation."""
 

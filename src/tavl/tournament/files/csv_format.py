@@ -21,7 +21,7 @@ from typing import Any
 from msgspec import Struct
 
 from tavl.tournament.files.errors import Fault, FileError, Reason, fault
-from tavl.tournament.money.money import Amount, MoneyError, amount_of, plain
+from tavl.tournament.money.amounts import Amount, MoneyError, amount_of, plain
 
 MOST_BYTES = 8 * 1024 * 1024
 MOST_LINES = 50_000

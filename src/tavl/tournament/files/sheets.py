@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from tavl.rating.rating_list import Ending, Match
 from tavl.tournament.files.csv_format import Column, Kind, Row, Sheet, Taken
 from tavl.tournament.files.errors import Fault, FileError, Reason
+from tavl.tournament.money.amounts import Amount
 from tavl.tournament.money.ledger import Transaction
-from tavl.tournament.money.money import Amount
 
 NAME = Column(name="name", needed=True, also=("navn", "namn", "player", "spiller", "spelare"))
 NUMBER = Column(name="number", also=("member number", "medlemsnr", "medlemsnummer", "nr", "nummer", "id"))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from tavl.rules.penalties import PenaltyKind
+from tavl.rules.refusal import Refused, refuse
 from tavl.tournament.acts.cases import Scope
 from tavl.tournament.acts.results import Ended
 from tavl.tournament.draws.graph import (
@@ -27,6 +28,7 @@ from tavl.tournament.draws.graph import (
     ordered,
     resolve,
 )
+from tavl.tournament.registry import changed
 from tavl.tournament.standings.group_places import places_of
 from tavl.tournament.state import Division, Match, Status, Tournament
 
@@ -46,6 +48,9 @@ class Where(StrEnum):
     DONE = "done"
     WALKOVER = "walkover"
     NO_MATCH = "no_match"  # a bye, or nobody comes
+
+
+OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
 
 
 class Standing(Struct, frozen=True, kw_only=True):
@@ -241,6 +246,13 @@ class Flow:
                 wanted.add(each.id)
                 found.append(match_id(division, each.id))
         return found
+
+
+def standing_at(flow: Flow, id: str, seen: int | None = None) -> Standing | Refused:
+    standing = flow.standings.get(id)
+    if standing is None:
+        return refuse("no_such_match", "T4.6", match=id)
+    return changed(seen, standing.match.version) or standing
 
 
 def plays_in(flow: Flow, standing: Standing, person: str) -> str | None:

@@ -13,9 +13,9 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import By, Stamp
 from tavl.tournament.acts.appointments import Reminder
-from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in
+from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in, standing_at
 from tavl.tournament.matches.lateness import why_not_judge
-from tavl.tournament.matches.tables_and_calls import is_announced, standing_at, why_not_playable
+from tavl.tournament.matches.tables_and_calls import is_announced, why_not_playable
 from tavl.tournament.registry import (
     DIRECTORS,
     PLAYERS,

@@ -14,10 +14,9 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.acts.results import Follow, Result
-from tavl.tournament.matches.advancement import Standing, Where, conflicts_of, flow_of, plays_in
+from tavl.tournament.matches.advancement import Standing, Where, conflicts_of, flow_of, plays_in, standing_at
 from tavl.tournament.matches.lateness import why_not_judge
 from tavl.tournament.matches.results import result_of
-from tavl.tournament.matches.tables_and_calls import standing_at
 from tavl.tournament.registry import (
     DIRECTORS,
     PLAYERS,

@@ -9,7 +9,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.table.acts.preparation import Equipment, Way
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
-from tavl.tournament.matches.advancement import Standing, Where, flow_of, plays_in
+from tavl.tournament.matches.advancement import OVER, Standing, Where, flow_of, plays_in, standing_at
 from tavl.tournament.matches.clocks import AT_BOARD
 from tavl.tournament.matches.inventory import (
     BOX,
@@ -21,7 +21,6 @@ from tavl.tournament.matches.inventory import (
     way_of,
 )
 from tavl.tournament.matches.lateness import why_not_judge
-from tavl.tournament.matches.tables_and_calls import standing_at
 from tavl.tournament.registry import (
     DIRECTORS,
     PLAYERS,
@@ -34,8 +33,6 @@ from tavl.tournament.registry import (
     roles_of,
 )
 from tavl.tournament.state import Tournament, match_of, put_match
-
-OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
 
 
 def _why_not_demand(tournament: Tournament, kind: Equipment) -> Refused | None:

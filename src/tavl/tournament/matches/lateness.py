@@ -16,8 +16,8 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Role, Stamp
 from tavl.tournament.acts.results import Ended, Result
-from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in
-from tavl.tournament.matches.tables_and_calls import first_score, standing_at
+from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in, standing_at
+from tavl.tournament.matches.tables_and_calls import first_score
 from tavl.tournament.registry import (
     DIRECTORS,
     PLAYERS,

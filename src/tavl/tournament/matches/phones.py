@@ -6,12 +6,9 @@ from __future__ import annotations
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import By, Stamp
-from tavl.tournament.matches.advancement import Standing, Where, flow_of, plays_in
-from tavl.tournament.matches.tables_and_calls import standing_at
+from tavl.tournament.matches.advancement import OVER, Standing, flow_of, plays_in, standing_at
 from tavl.tournament.registry import DIRECTORS, PLAYERS, STAFF, Answer, Chance, Evolver, Handler, gives_reason
 from tavl.tournament.state import Tournament, match_of, put_match
-
-OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
 
 
 def phones_of(standing: Standing) -> tuple[str, ...]:

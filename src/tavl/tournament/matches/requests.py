@@ -1,6 +1,6 @@
 """What a player asks of the director in a match, and the answer: spectators (T1.6.iv), a baffle box for the rest
-(T2.4.ii), the approval of box or clock (T3.4.iii, T3.5.iii). An observer is asked for in `tables_and_calls`, slow play
-is pointed out in `featured_matches_and_slow_play`. What is asked at a match's table stands here too (`RelayRequest`),
+(T2.4.ii), the approval of box or clock (T3.4.iii, T3.5.iii). An observer is asked for in `observers`, slow play
+is pointed out in `slow_play`. What is asked at a match's table stands here too (`RelayRequest`),
 so that the desk's list has it."""
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.acts.cases import Scope
 from tavl.tournament.cases.penalties import is_expelled
-from tavl.tournament.matches.advancement import Standing, Where, flow_of, plays_in
-from tavl.tournament.matches.equipment import OVER, ordered_box
+from tavl.tournament.matches.advancement import OVER, Standing, Where, flow_of, plays_in, standing_at
+from tavl.tournament.matches.equipment import ordered_box
 from tavl.tournament.matches.lateness import why_not_judge
-from tavl.tournament.matches.tables_and_calls import standing_at
 from tavl.tournament.registry import (
     DIRECTORS,
     PLAYERS,

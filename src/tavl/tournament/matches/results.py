@@ -11,8 +11,8 @@ from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.acts.results import BoardResult, Ended, Result
 from tavl.tournament.invitation import Format
-from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in
-from tavl.tournament.matches.tables_and_calls import is_announced, standing_at
+from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in, standing_at
+from tavl.tournament.matches.tables_and_calls import is_announced
 from tavl.tournament.registry import (
     DIRECTORS,
     PLAYERS,

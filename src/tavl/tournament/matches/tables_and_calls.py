@@ -16,30 +16,23 @@ from tavl.table.acts.requests import Request
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.invitation import BY_ROUNDS
-from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of
-from tavl.tournament.matches.advancement import plays_in as plays_in
+from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in, standing_at
 from tavl.tournament.matches.clocks import clock_for, clock_line, clocks_free, is_required, wants_clock
 from tavl.tournament.matches.inventory import BOX, available, box_required, has_own, spare, wanted, way_of
-from tavl.tournament.money import ledger
-from tavl.tournament.money.money import Amount
 from tavl.tournament.preparation.entries import entry_at
 from tavl.tournament.registry import (
-    DIRECTORS,
     PLAYERS,
     STAFF,
     Answer,
     Chance,
     Evolver,
     Handler,
-    changed,
     gives_reason,
     roles_of,
     too_long,
 )
 from tavl.tournament.state import Asked, Status, Tournament, match_of, put_entry, put_match
 
-OBSERVERS = "observers"
-"""The account that observers are paid from."""
 MOST_PLACES = 2000
 LENT = ("clocks", "boards", "cups", "dice", "boxes")
 """What can be lent to any table: fields of `SetPlaces`, in their order."""
@@ -117,13 +110,6 @@ def next_calls(tournament: Tournament, flow: Flow | None = None, at: int | None 
 def _lacks(wishes: list[Equipment], place: acts.Place) -> int:
     """How much would have to be brought to this table (T3.1 to T3.4)."""
     return sum(not has_own(place, kind) for kind in wishes)
-
-
-def standing_at(flow: Flow, id: str, seen: int | None = None) -> Standing | Refused:
-    standing = flow.standings.get(id)
-    if standing is None:
-        return refuse("no_such_match", "T4.6", match=id)
-    return changed(seen, standing.match.version) or standing
 
 
 def _set_places(tournament: Tournament, action: acts.SetPlaces, by: By, at: int, chance: Chance) -> Answer:
@@ -266,37 +252,6 @@ def _smoke_free(tournament: Tournament, action: acts.DemandSmokeFree, by: By, at
     return [acts.SmokeFreeDemanded(action.person)]
 
 
-def _ask_observer(tournament: Tournament, action: acts.AskObserver, by: By, at: int, chance: Chance) -> Answer:
-    flow = flow_of(tournament)
-    standing = standing_at(flow, action.match)
-    if isinstance(standing, Refused):
-        return standing
-    if plays_in(flow, standing, by.person) is None:
-        return refuse("not_your_match", "T1.3.iii")
-    return too_long(action.reason) or [acts.ObserverAsked(action.match, by.person, action.reason)]
-
-
-def _observer(tournament: Tournament, action: acts.AppointObserver, by: By, at: int, chance: Chance) -> Answer:
-    flow = flow_of(tournament)
-    standing = standing_at(flow, action.match)
-    if isinstance(standing, Refused):
-        return standing
-    players = flow.people(standing)
-    if action.person in players or not action.person:
-        return refuse("party_cannot_observe", "T1.3.iii")
-    if standing.match.confirmed is not None:
-        return refuse("match_is", "T1.3.iii", where=standing.where)
-    if not set(action.pays) <= set(players):
-        return refuse("not_a_player_of_it", "T1.3.iii")
-    fee: Amount | None = action.fee or tournament.invitation.observer_fee
-    if action.pays and (fee is None or fee.minor <= 0):
-        return refuse("bad_value", "T1.3.iii", field="fee")
-    events: list[AnyEvent] = [acts.ObserverAppointed(action.match, action.person, action.pays)]
-    if fee is not None:
-        events += [acts.Booked(ledger.charge(person, {OBSERVERS: fee})) for person in action.pays]
-    return events
-
-
 def _unavailable(tournament: Tournament, action: acts.SetUnavailable, by: By, at: int, chance: Chance) -> Answer:
     entry = entry_at(tournament, action.entry, None, Status.APPROVED)
     return entry if isinstance(entry, Refused) else [acts.UnavailableSet(action.entry, action.until)]
@@ -310,8 +265,6 @@ HANDLERS: dict[type, Handler] = {
     acts.MoveStart: Handler(_move_start, STAFF, "T2.2.i"),
     acts.SetLength: Handler(_set_length, STAFF | {acts.Role.SYSTEM}, "T4.8"),
     acts.DemandSmokeFree: Handler(_smoke_free, STAFF | PLAYERS, "T2.1"),
-    acts.AskObserver: Handler(_ask_observer, PLAYERS, "T1.3.iii"),
-    acts.AppointObserver: Handler(_observer, DIRECTORS, "T1.3.iii"),
     acts.SetUnavailable: Handler(_unavailable, STAFF, "T1.3.i"),
 }
 
@@ -339,16 +292,6 @@ def _evolve_moved(tournament: Tournament, event: acts.StartMoved, stamp: Stamp) 
     return put_match(tournament, event.match, starts_at=event.starts_at, late_from=late_from)
 
 
-def _evolve_observer(tournament: Tournament, event: acts.ObserverAppointed, stamp: Stamp) -> Tournament:
-    observers = (*match_of(tournament, event.match).observers, event.person)
-    return put_match(tournament, event.match, observers=observers, observer_asked=())
-
-
-def _evolve_asked(tournament: Tournament, event: acts.ObserverAsked, stamp: Stamp) -> Tournament:
-    asked = (*match_of(tournament, event.match).observer_asked, event.person)
-    return put_match(tournament, event.match, observer_asked=asked)
-
-
 NOT_CALLED: dict[str, Any] = {
     "place": None,
     "called_at": None,
@@ -367,7 +310,5 @@ EVOLVERS: dict[type, Evolver] = {
     acts.StartMoved: _evolve_moved,
     acts.LengthSet: lambda t, event, stamp: put_match(t, event.match, length=event.length),
     acts.SmokeFreeDemanded: lambda t, event, stamp: replace(t, smoke_free=t.smoke_free | {event.person}),
-    acts.ObserverAsked: _evolve_asked,
-    acts.ObserverAppointed: _evolve_observer,
     acts.UnavailableSet: lambda t, event, stamp: put_entry(t, event.entry, unavailable_until=event.until),
 }

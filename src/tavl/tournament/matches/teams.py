@@ -6,8 +6,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import By, Stamp
 from tavl.tournament.invitation import Format
-from tavl.tournament.matches.advancement import Where, flow_of, plays_in
-from tavl.tournament.matches.tables_and_calls import standing_at
+from tavl.tournament.matches.advancement import Where, flow_of, plays_in, standing_at
 from tavl.tournament.registry import PLAYERS, STAFF, Answer, Chance, Evolver, Handler, roles_of
 from tavl.tournament.state import Match, Tournament, match_of, put_match
 

@@ -14,7 +14,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from tavl.rules.text_kinds import Code, Person
-from tavl.tournament.money.money import Amount, MoneyError
+from tavl.tournament.money.amounts import Amount, MoneyError
 
 PERSON = "person"
 HOUSE = "house"

@@ -1,4 +1,4 @@
-"""Money: what entries cost and who has paid. The cash book closes to zero. Who has won what: `prizes`."""
+"""Money: what entries cost and who has paid. The cash book closes to zero. Who has won what: `prize_division`."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.invitation import DivisionTerms, SidePool
 from tavl.tournament.money import ledger
+from tavl.tournament.money.amounts import Amount, MoneyError
 from tavl.tournament.money.fees import Fee
 from tavl.tournament.money.ledger import PERSON, REGISTRATION, Kind, Transaction
-from tavl.tournament.money.money import Amount, MoneyError
 from tavl.tournament.registry import PLAYERS, RUNNERS, SYSTEM, Answer, Chance, Evolver, Handler, gives_reason
 from tavl.tournament.state import Entry, Status, Tournament, put_entry
 

@@ -1,8 +1,8 @@
 """Who is paid what: from the money that came in to the prize of each person.
 
-In this order: what came in and was added makes a pool, the house takes its share, the fund that is left is divided
-among events and places, entrants who share a place share its money, a deal divides again what those who agreed to it
-have won, and a pair's or a team's prize is divided among its members. Each step adds up to the last øre.
+In this order: of what came in and was added the house takes its share (`fees`), the fund that is left is divided among
+events and places, entrants who share a place share its money, a deal divides again what those who agreed to it have
+won, and a pair's or a team's prize is divided among its members. Each step adds up to the last øre.
 """
 
 from __future__ import annotations
@@ -15,29 +15,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.rules.text_kinds import Code, Person
-from tavl.tournament.money.fees import Fee
-from tavl.tournament.money.money import Amount, MoneyError, Rest, evenly, part_of, parts_of, share, split, total, zero
-
-
-class Pool(Struct, frozen=True, kw_only=True):
-    """What is played for, in one currency."""
-
-    paid: Amount  # by the entrants, without their registration
-    added: Amount  # by a sponsor or the club
-    house: Amount  # the house's share of what was paid; nothing is taken from what was added
-
-    @property
-    def fund(self) -> Amount:
-        return self.paid + self.added - self.house
-
-
-def pool(fees: Sequence[Fee], currency: str, added: Amount | None = None, house: str = "0") -> Pool:
-    """Of the fees of one currency; others are somebody else's pool."""
-    paid = total((each.pool for each in fees if each.price.currency == currency), currency)
-    added = zero(currency) if added is None else zero(currency).same(added)
-    if added.minor < 0:
-        raise MoneyError("below_zero", "added", added)
-    return Pool(paid=paid, added=added, house=share(paid, part_of(house, "house")))
+from tavl.tournament.matches.advancement import Flow
+from tavl.tournament.money.amounts import Amount, MoneyError, Rest, evenly, parts_of, split, total, zero
+from tavl.tournament.money.payments import pool_of
+from tavl.tournament.standings.results_table import finish, stage_finish
+from tavl.tournament.state import Tournament
 
 
 class Prizes(Struct, frozen=True, kw_only=True):
@@ -159,3 +141,46 @@ def changed(before: Mapping[str, Amount], now: Mapping[str, Amount], currency: s
     people = sorted({*before, *now})
     found = {person: now.get(person, nothing) - before.get(person, nothing) for person in people}
     return {person: amount for person, amount in found.items() if amount}
+
+
+People = dict[str, Amount]
+
+
+def funds_divided(tournament: Tournament, flow: Flow, id: str, funds: dict[str, Amount]) -> list[tuple[str, People]]:
+    """Who gets what of each fund, by the places as they are now."""
+    terms = tournament.divisions[id].terms
+    found: list[tuple[str, People]] = []
+    fund = funds[pool_of(id)]
+    if fund and terms.prizes:
+        stages = split(fund, parts_of([prize.part for prize in terms.prizes], "prizes"), terms.prize_unit).parts
+        for prize, money in zip(terms.prizes, stages, strict=True):
+            deal = next((parts for stage, parts in tournament.divisions[id].deals if stage == prize.stage), None)
+            places = stage_finish(flow, id, prize.stage)
+            found.append((pool_of(id), _paid(flow, money, prize.places, places, terms.prize_unit, deal)))
+    order = [list(place.entrants) for place in finish(flow, id)]
+    for side in terms.pools:
+        money = funds[pool_of(id, side.id)]
+        joined = [[e for e in group if side.id in tournament.entries[e].pools] for group in order]
+        if money:
+            paid = _paid(flow, money, side.places, [group for group in joined if group], 1, None)
+            found.append((pool_of(id, side.id), paid))
+    return found
+
+
+def _paid(
+    flow: Flow,
+    money: Amount,
+    parts: tuple[str, ...],
+    places: list[list[str]],
+    prize_unit: int,
+    deal: dict[str, str] | None,
+) -> People:
+    given = awards(by_parts(money, parts, prize_unit), places)
+    if deal is not None:
+        given = divide(given, Deal(parts=deal))
+    people: People = {}
+    for each in given:
+        for payee in per_member(each.amount, flow.members(each.entrant)):
+            if payee.amount:
+                people[payee.person] = people.get(payee.person, Amount(0, money.currency)) + payee.amount
+    return people

@@ -28,7 +28,7 @@ from tavl.tournament.registry import (
     roles_of,
     too_long,
 )
-from tavl.tournament.state import Division, Entry, Phase, Status, Tournament, put, put_entry
+from tavl.tournament.state import Division, Entry, Phase, Status, Tournament, put, put_division, put_entry
 
 MOST_ENTRIES = 20_000
 
@@ -345,6 +345,7 @@ def _evolve_replaced(tournament: Tournament, event: acts.MemberReplaced, stamp: 
 EVOLVERS: dict[type, Evolver] = {
     acts.Entered: _evolve_entered,
     acts.EntryApproved: lambda t, event, stamp: put_entry(t, event.entry, status=Status.APPROVED),
+    acts.StandingApprovalSet: lambda t, event, stamp: put_division(t, event.division, standing_approval=event.on),
     acts.EntryRefused: lambda t, event, stamp: put_entry(
         t, event.entry, status=Status.REFUSED, explanation=event.explanation, reason=event.reason
     ),

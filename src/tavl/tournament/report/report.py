@@ -1,70 +1,20 @@
-"""What stands in the way of closing, and the report to the federation (T1.4.iii, T1.6.v, T1.7.viii, T5.5)."""
+"""The report to the federation, as data, as a file and to read (T1.4.iii, T1.6.v, T1.7.viii, T5.5)."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from tavl.rules.penalties import PenaltyKind
-from tavl.rules.refusal import refuse
-from tavl.tournament import acts
-from tavl.tournament.acts import By, Office, Role
-from tavl.tournament.matches.advancement import Flow, Where, flow_of
-from tavl.tournament.money import ledger
-from tavl.tournament.money.prizes import why_not_award
-from tavl.tournament.registry import DIRECTORS, SYSTEM, Answer, Chance, Evolver, Handler
+from tavl.tournament.acts import Role
+from tavl.tournament.matches.advancement import Flow, flow_of
 from tavl.tournament.standings.results_table import finish, results
-from tavl.tournament.state import Case, CaseState, Phase, Status, Tournament
+from tavl.tournament.state import Case, Status, Tournament
 
 METHOD = "tavl-report-1"
-OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
-
-
-class OpenItem(Struct, frozen=True):
-    """Something that has to be settled before the tournament can be closed, with what it is about."""
-
-    kind: str  # result, match, case, reason, money, entry, prizes, correction
-    id: str
-    rule: str
-
-
-def open_items(tournament: Tournament) -> list[OpenItem]:
-    flow = flow_of(tournament)
-    found: list[OpenItem] = []
-    for each in flow.standings.values():
-        if each.where in (Where.REPORTED, Where.DIFFERS):
-            found.append(OpenItem("result", each.id, "T4.6"))
-        elif each.where not in OVER:
-            found.append(OpenItem("match", each.id, "T4.5"))
-        if each.match.correction_asked:
-            found.append(OpenItem("correction", each.id, "T4.6"))
-    for entry in tournament.entries.values():
-        told = entry.status in (Status.REFUSED, Status.DECLINED) or entry.came_from is not None
-        if told and not entry.reason.strip():
-            found.append(OpenItem("reason", entry.id, "T1.4.iii"))
-        if entry.status in (Status.PENDING, Status.OFFERED):
-            found.append(OpenItem("entry", entry.id, "T1.4.i"))
-    for case in tournament.cases.values():
-        if case.is_open:
-            found.append(OpenItem("case", case.id, "T5.5.i"))
-        elif _lacks_reason(case):
-            found.append(OpenItem("reason", case.id, "T5.5.i"))
-    for id, division in tournament.divisions.items():
-        pays = division.terms.prizes or division.terms.pools
-        changed = division.awarded and why_not_award(tournament, id) is None
-        if division.draws and pays and (not division.awarded or changed):
-            found.append(OpenItem("prizes", id, "T1.1"))
-    for line in ledger.open_lines(tournament.book):
-        found.append(OpenItem("money", line.person or line.account, "T1.1"))
-    return found
-
-
-def _lacks_reason(case: Case) -> bool:
-    if case.state is CaseState.DECIDED:
-        return not case.committee_reason.strip()
-    return case.state is CaseState.RULED and not case.reason.strip()
 
 
 class RefusalLine(Struct, frozen=True):
@@ -283,17 +233,75 @@ def digest(made: Report) -> str:
     return hashlib.sha256(to_bytes(made)).hexdigest()
 
 
-def _close(tournament: Tournament, action: acts.CloseTournament, by: By, at: int, chance: Chance) -> Answer:
-    if tournament.phase is Phase.DRAFT:
-        return refuse("entries_not_open", "T5.5.i")
-    if by.office is Office.SYSTEM and tournament.invitation.attended:
-        return refuse("not_your_role", "T1.3.i", role=Role.SYSTEM)
-    items = open_items(tournament)
-    if items:
-        first = items[0]
-        return refuse("not_ready_to_close", first.rule, kind=first.kind, id=first.id, count=len(items))
-    return [acts.TournamentClosed(digest(report(tournament)), METHOD)]
+def text(made: Report, names: Mapping[str, str] | None = None) -> str:
+    """The report to read, in English."""
+    names = names or {}
+
+    def who(*people: str) -> str:
+        return " / ".join(names.get(person, person) for person in people) or "nobody"
+
+    lines = [made.title, f"Sanctioned: {'yes' if made.sanctioned else 'no'} (rules {made.rulebook})"]
+    lines += [f"Directors: {who(*made.directors)}", f"Helpers: {who(*made.helpers)}"]
+    sections: list[tuple[str, list[str]]] = [
+        ("Entries refused", [f"{who(x.person)} ({x.division}): {x.reason}" for x in made.refusals]),
+        (
+            "Moved to a higher division",
+            [
+                f"{who(x.person)}: {x.division} to {x.higher}, {'accepted' if x.accepted else 'declined'}: {x.reason}"
+                for x in made.moves
+            ],
+        ),
+        (
+            "Disqualified or expelled",
+            [f"{who(x.person)} ({x.rule}, {x.scope}), by {who(x.by)}: {x.reason}" for x in made.disqualifications],
+        ),
+        ("Spectators expelled", [f"{who(x.person)} ({x.rule}): {x.reason}" for x in made.expulsions]),
+        (
+            "Other penalties",
+            [f"{who(x.person)} ({x.rule}): {x.kind}{f' {x.points}' if x.points else ''}" for x in made.penalties],
+        ),
+        ("Rulings", [_case_text(x, who) for x in made.cases]),
+        (
+            "Results corrected",
+            [
+                f"{x.match}: {_score(x.was)} became {_score(x.is_now)}, by {who(x.by)}: {x.reason}"
+                for x in made.corrections
+            ],
+        ),
+        ("Directors reported", [f"{who(p)}, by {who(by)}: {why}" for p, by, why in made.reported_directors]),
+        (
+            "Results",
+            [
+                f"{x.match}: {who(*x.winners)} - {who(*x.losers)} {_score(x.score) if x.score else ''} {x.how}"
+                for x in made.results
+            ],
+        ),
+        (
+            "Places",
+            [
+                f"{x.division} {x.first}{f'-{x.last}' if x.last > x.first else ''}: "
+                + ", ".join(who(*people) for people in x.people)
+                for x in made.places
+            ],
+        ),
+    ]
+    for title, body in sections:
+        lines += ["", f"{title}: {len(body) or 'none'}", *(f"  {line}" for line in body)]
+    return "\n".join(lines) + "\n"
 
 
-HANDLERS: dict[type, Handler] = {acts.CloseTournament: Handler(_close, DIRECTORS | SYSTEM, "T1.3.i")}
-EVOLVERS: dict[type, Evolver] = {}
+def _score(score: tuple[int, int]) -> str:
+    return f"{score[0]}-{score[1]}"
+
+
+def _case_text(case: CaseLine, who: object) -> str:
+    name = who if callable(who) else str
+    said = "; ".join(f"{name(person)}: {words}" for person, words in case.description)
+    found = (
+        f"{case.id} under {case.rule} ({said}): {name(case.ruled_by)} decided: {case.decision}. Reason: {case.reason}"
+    )
+    if case.verdict:
+        found += (
+            f". Appealed by {name(case.appealed_by)}; the committee's answer: {case.verdict}: {case.committee_reason}"
+        )
+    return found

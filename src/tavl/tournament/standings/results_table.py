@@ -17,7 +17,7 @@ from tavl.tournament.formats.league import STEPS as LEAGUE
 from tavl.tournament.formats.league import Movement, movement
 from tavl.tournament.formats.round_robin import counted
 from tavl.tournament.invitation import Format
-from tavl.tournament.matches.advancement import Flow, Standing, Where
+from tavl.tournament.matches.advancement import OVER, Flow, Standing, Where
 from tavl.tournament.standings.group_places import scored
 from tavl.tournament.standings.places import DOUBLE_ORDER, Place, finishing_order
 from tavl.tournament.standings.series import Night
@@ -36,7 +36,6 @@ RANKED = frozenset({Format.SWISS, Format.ROUND_ROBIN, Format.CLUB_NIGHT, Format.
 ALL_PLAY_ALL = frozenset({Format.ROUND_ROBIN, Format.LEAGUE})
 BY_LIVES = frozenset({Format.TRIPLE, Format.CONTINUOUS})
 STEPS = {Format.SWISS: SWISS, Format.LEAGUE: LEAGUE}
-OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
 
 
 def is_finished(flow: Flow, division: str) -> bool:

@@ -8,13 +8,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.analysis.decisions import DecisionKind
-from tavl.analysis.depths import Depth
 from tavl.analysis.match_analysis import (
     AnalysedDecision,
     Both,
     GameAnalysis,
     MatchAnalysis,
 )
+from tavl.engine.named_depths import Depth
 from tavl.i18n import Words
 from tavl.notation.file_error_texts import told
 from tavl.notation.record import (

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, Response
 
 from tavl.i18n import LANGUAGES, Words, words
 from tavl.server.accounts.identity import Identity
-from tavl.server.accounts.password_hashing import MIN_PASSWORD
+from tavl.server.accounts.passwords import MIN_PASSWORD
 from tavl.server.http.dependencies import service_of
 from tavl.web.shared.language_choice import language_for
 from tavl.web.shared.report_reasons import REPORT_REASONS

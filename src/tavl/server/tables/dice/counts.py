@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from tavl.recent import Recent
 from tavl.server.tables.stream.event_codec import read
-from tavl.store.log import append
+from tavl.store.log import read as log_read
 from tavl.store.log.events import Event
 from tavl.store.projections.dice_counts import DiceCounts
 from tavl.table.acts import Opened
@@ -34,7 +34,7 @@ class OwnDiceCounts(DiceCounts):
     def _is_physical(self, connection: sa.Connection, stream: str) -> bool:
         known = self._physical.get(stream)
         if known is None:
-            known = self._remember(append.of_stream(connection, stream, 0, 1)[0])
+            known = self._remember(log_read.of_stream(connection, stream, 0, 1)[0])
         return known
 
     def _remember(self, first: Event) -> bool:

@@ -18,6 +18,8 @@ from tavl.server.tables import hosting as houses
 from tavl.server.tables.dice import verifiable_dice as fair
 from tavl.server.tables.dice.verifiable_dice import AnyDiceAction, DiceEvent, FairDice
 from tavl.server.tables.hosting import AnyHouseAction, House, HouseEvent, PlayersHouseAction
+from tavl.server.tables.resigning import resigns_freely, with_free_resigning
+from tavl.server.tables.take_backs import with_decision
 from tavl.server.validation.ids import misnamed
 from tavl.table import acts
 from tavl.table import table as tables
@@ -119,13 +121,13 @@ def _evolve(state: State | None, event: StreamEvent, at: int, version: int) -> S
         table = replace(state.table, last_at=max(at, state.table.last_at))
     else:
         table = tables.evolve(state.table, event, at)
-        if isinstance(event, game_acts.GameStarted) and houses.resigns_freely(state.house, table):
-            table = _with_free_resigning(table)
+        if isinstance(event, game_acts.GameStarted) and resigns_freely(state.house, table):
+            table = with_free_resigning(table)
     house = state.house
     if isinstance(event, HouseEvent | acts.Resumed):
         house = houses.evolve(house, event, at)
     if house.terms.tutor:
-        house = houses.with_decision(house, state.table.match.game, event, _person_seat(table))
+        house = with_decision(house, state.table.match.game, event, _person_seat(table))
     if isinstance(event, houses.BoardSet) and event.after_crawford:
         table = replace(table, match=table.match.after_crawford())
     return replace(state, table=table, dice=fair.evolve(state.dice, event), house=house, version=version)
@@ -134,14 +136,6 @@ def _evolve(state: State | None, event: StreamEvent, at: int, version: int) -> S
 def _person_seat(table: Table) -> Seat | None:
     """Of who plays a bot."""
     return next((seat for seat in SEATS if bots.is_bot_seat(table.seats[seat.other])), None)
-
-
-def _with_free_resigning(table: Table) -> Table:
-    game = table.match.game
-    if game is None:
-        return table
-    freed = replace(game, terms=replace(game.terms, resigning_limited=False))
-    return replace(table, match=replace(table.match, game=freed))
 
 
 def fold(state: State | None, events: Iterable[tuple[StreamEvent, int, int]]) -> State | None:

@@ -15,8 +15,8 @@ from tavl.server.tables.stream import stream_state
 from tavl.server.tables.stream.event_codec import STREAM, read, stream_of
 from tavl.server.tables.stream.stream_state import State
 from tavl.store import Store
-from tavl.store.log.append import NO_LIMIT
 from tavl.store.log.events import Event
+from tavl.store.log.read import NO_LIMIT
 
 RECENT = 64  # events kept with a state, for clients that are only a little behind
 Heard = Callable[[str, State, Sequence[EventOut]], None]

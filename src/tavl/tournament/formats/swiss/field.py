@@ -10,10 +10,8 @@ from tavl.tournament.draws.pairing import Comparison, Pair, Round, compare
 from tavl.tournament.draws.players import player
 from tavl.tournament.formats.swiss import rounds as swiss
 from tavl.tournament.invitation import Format
-from tavl.tournament.matches.advancement import Where, flow_of
+from tavl.tournament.matches.advancement import OVER, Where, flow_of
 from tavl.tournament.state import Division, Entry, Tournament
-
-OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
 
 
 def swiss_field(division: Division, entries: list[Entry], at: int) -> list[swiss.Participant]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tavl.tournament.money.amounts import Amount
 from tavl.tournament.money.ledger import Kind
-from tavl.tournament.money.money import Amount
 from tavl.tournament.state import Tournament
 from tavl.web.tournament.board import Board
 from tavl.web.tournament.paper.sheet_layout import CARDS, Receipt, Sheet, cut_up

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from tavl.tournament.money.money import Amount, plain
+from tavl.tournament.money.amounts import Amount, plain
 from tavl.tournament.view import DivisionView, MatchView
 from tavl.web.tournament.bracket_drawing import Drawing
 from tavl.web.tournament.standings import Table

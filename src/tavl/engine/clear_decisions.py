@@ -1,15 +1,22 @@
-"""Decisions at a named depth: a search, and rollouts of the best where the depth says so (`candidate_rollouts`)."""
+"""Decisions at a named depth: looked at deeper until they are clear, and the best rolled out where the depth says so
+(`candidate_rollouts`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from tavl.engine.answers import CubeDecision, RankedPlay
-from tavl.engine.candidate_rollouts import gaps_of, rolled_out, rolled_out_cube, settle_cube, settle_plays
+from tavl.engine.candidate_rollouts import BEHIND, gaps_of, rolled_out, rolled_out_cube, settle_cube, settle_plays
 from tavl.engine.cubes import cube_of
-from tavl.engine.depths import CLEAR_CUBE, CLEAR_PLAY, ROLLER, ROLLOUT, Depth
 from tavl.engine.engine import Engine
+from tavl.engine.named_depths import ROLLER, ROLLOUT, Depth
 from tavl.rules import Dice, Match, Position
+
+CLEAR_PLAY: Final = (0.16, 0.08, BEHIND, 0.03)
+"""By ply: a play that leads by this much is not looked at deeper where that is not asked for."""
+CLEAR_CUBE: Final = (0.4, 0.25, 0.1, 0.06)
+"""The same for doubling and not doubling, and for taking and dropping."""
 
 ClearPlay = Callable[[list[RankedPlay], float], bool]
 ClearCube = Callable[[CubeDecision, float], bool]

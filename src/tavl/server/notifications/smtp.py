@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import smtplib
 import ssl
 import unicodedata
@@ -21,11 +20,9 @@ from tavl.server.settings import Settings
 
 PATIENCE_S = 15.0  # for each answer of the mail server
 AT_ONCE = 2
-MAX_ADDRESS = 254
 _WIRE = policy.compat32.clone(linesep="\r\n")
 _TEXT = Charset("utf-8")
 _TEXT.body_encoding = QP
-_ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+")
 
 
 class Mail(Struct, frozen=True, kw_only=True):
@@ -35,10 +32,6 @@ class Mail(Struct, frozen=True, kw_only=True):
     id: str  # a mail that is sent twice has the same id
     at: int
     stop: str | None = None  # the link to unsubscribe
-
-
-def is_address(text: str) -> bool:
-    return len(text) <= MAX_ADDRESS and _ADDRESS.fullmatch(text) is not None
 
 
 class Mailer:

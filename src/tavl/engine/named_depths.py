@@ -1,4 +1,4 @@
-"""How deep a decision is looked at: from a glance to games that are rolled out until it is settled."""
+"""The depths that people name: from a glance to games that are rolled out until a decision is settled."""
 
 from __future__ import annotations
 
@@ -32,20 +32,3 @@ class RolloutTerms(Struct, frozen=True):
 
 ROLLER: Final = RolloutTerms(games=360, truncate=8)
 ROLLOUT: Final = RolloutTerms(games=360)
-SETTLING_ROUND: Final = 144
-SETTLING_GAMES: Final = 2592
-"""At most, in rounds."""
-SURE: Final = 3.0
-"""A difference is settled at so many of its standard errors ..."""
-CLOSE: Final = 0.005
-"""... and what is left when its standard error is this small is a choice of taste."""
-TRUNCATED: Final = 0.02
-"""A truncated rollout settles nothing that is closer than this: the positions at its ends err too."""
-SEED: Final = 1
-
-CLEAR_PLAY: Final = (0.16, 0.08, 0.04, 0.03)
-"""By ply: a play that leads by this much is not looked at deeper where that is not asked for."""
-CLEAR_CUBE: Final = (0.4, 0.25, 0.1, 0.06)
-"""The same for doubling and not doubling, and for taking and dropping."""
-ROLLED_OUT: Final = 3
-"""So many plays at most, and one that is asked about; none that is further behind than a clear play leads."""

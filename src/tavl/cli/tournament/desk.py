@@ -14,7 +14,9 @@ from typing import Annotated, Any, NoReturn
 import typer
 from msgspec import Struct
 
-from tavl.cli.common import TROUBLE, _, chosen_words, fail, print_json, printable, trouble
+from tavl.cli.errors import TROUBLE, fail, printable, trouble
+from tavl.cli.input_output import print_json
+from tavl.cli.language import _, chosen_words
 from tavl.cli.tournament.lookup import Lookup, instant
 from tavl.cli.tournament.sentences import change_line, event_line, facts_named
 from tavl.cli.tournament.tournament_file import ChangedMeanwhile, TournamentFile, load, locked, now_ms, save

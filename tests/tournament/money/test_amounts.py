@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tavl.tournament.money.money import (
+from tavl.tournament.money.amounts import (
     Amount,
     MoneyError,
     Rest,

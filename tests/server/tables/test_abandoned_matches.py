@@ -14,16 +14,8 @@ from tavl.rules.profile import ClockSetting, profile_named
 from tavl.rules.refusal import Refused
 from tavl.rules.seat import Seat
 from tavl.server.tables import hosting_decisions
-from tavl.server.tables.hosting import (
-    ClaimWin,
-    CloseAbandoned,
-    HouseTerms,
-    LineBack,
-    LineLost,
-    Offered,
-    Registered,
-    house_view,
-)
+from tavl.server.tables.hosting import ClaimWin, CloseAbandoned, HouseTerms, LineBack, LineLost, Offered, Registered
+from tavl.server.tables.hosting_view import house_view
 from tavl.server.tables.stream import stream_state
 from tavl.server.tables.stream.stream_state import State, StreamEvent
 from tavl.table import acts

@@ -1,4 +1,5 @@
-"""Prizes: funds divided by place, deals, the rest of a rounding, and what a corrected result changes."""
+"""Prizes awarded when everything is played, deals agreed on, and what a corrected result changes. Who is paid what:
+`prize_division`."""
 
 from __future__ import annotations
 
@@ -7,12 +8,13 @@ from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.matches.advancement import Flow, flow_of
 from tavl.tournament.money import ledger
+from tavl.tournament.money.amounts import Amount, MoneyError, parts_of
+from tavl.tournament.money.fees import house_share
 from tavl.tournament.money.ledger import Kind
-from tavl.tournament.money.money import Amount, MoneyError, part_of, parts_of, share, split
 from tavl.tournament.money.payments import pool_of
-from tavl.tournament.money.prize_division import Deal, awards, by_parts, changed, divide, per_member
+from tavl.tournament.money.prize_division import People, changed, funds_divided
 from tavl.tournament.registry import RUNNERS, STAFF, SYSTEM, Answer, Chance, Evolver, Handler
-from tavl.tournament.standings.results_table import finish, is_finished, stage_finish
+from tavl.tournament.standings.results_table import is_finished
 from tavl.tournament.state import Tournament, put_division
 
 
@@ -66,62 +68,19 @@ def _award(tournament: Tournament, action: acts.AwardPrizes, by: By, at: int, ch
     return [*events, acts.PrizesAwarded(action.division)]
 
 
-People = dict[str, Amount]
-
-
 def _awarded(tournament: Tournament, flow: Flow, id: str, currency: str) -> list[AnyEvent]:
     """The prizes of one currency: no currency is turned into another."""
     terms = tournament.divisions[id].terms
     found: list[AnyEvent] = []
     pool = -ledger.balance(tournament.book, pool_of(id), currency)
-    house = share(pool, part_of(terms.house, "house"))
+    house = house_share(pool, terms.house)
     if house:
         found.append(acts.Booked(ledger.take_share(pool_of(id), house)))
     funds = {pool_of(id): pool - house}
     for side in terms.pools:
         funds[pool_of(id, side.id)] = -ledger.balance(tournament.book, pool_of(id, side.id), currency)
-    given = _divided(tournament, flow, id, funds)
+    given = funds_divided(tournament, flow, id, funds)
     return [*found, *(acts.Booked(ledger.award(account, people)) for account, people in given if people)]
-
-
-def _divided(tournament: Tournament, flow: Flow, id: str, funds: dict[str, Amount]) -> list[tuple[str, People]]:
-    """Who gets what of each fund, by the places as they are now."""
-    terms = tournament.divisions[id].terms
-    found: list[tuple[str, People]] = []
-    fund = funds[pool_of(id)]
-    if fund and terms.prizes:
-        stages = split(fund, parts_of([prize.part for prize in terms.prizes], "prizes"), terms.prize_unit).parts
-        for prize, money in zip(terms.prizes, stages, strict=True):
-            deal = next((parts for stage, parts in tournament.divisions[id].deals if stage == prize.stage), None)
-            places = stage_finish(flow, id, prize.stage)
-            found.append((pool_of(id), _paid(flow, money, prize.places, places, terms.prize_unit, deal)))
-    order = [list(place.entrants) for place in finish(flow, id)]
-    for side in terms.pools:
-        money = funds[pool_of(id, side.id)]
-        joined = [[e for e in group if side.id in tournament.entries[e].pools] for group in order]
-        if money:
-            paid = _paid(flow, money, side.places, [group for group in joined if group], 1, None)
-            found.append((pool_of(id, side.id), paid))
-    return found
-
-
-def _paid(
-    flow: Flow,
-    money: Amount,
-    parts: tuple[str, ...],
-    places: list[list[str]],
-    prize_unit: int,
-    deal: dict[str, str] | None,
-) -> People:
-    given = awards(by_parts(money, parts, prize_unit), places)
-    if deal is not None:
-        given = divide(given, Deal(parts=deal))
-    people: People = {}
-    for each in given:
-        for payee in per_member(each.amount, flow.members(each.entrant)):
-            if payee.amount:
-                people[payee.person] = people.get(payee.person, Amount(0, money.currency)) + payee.amount
-    return people
 
 
 def _corrections(tournament: Tournament, flow: Flow, id: str) -> list[AnyEvent]:
@@ -133,7 +92,7 @@ def _corrections(tournament: Tournament, flow: Flow, id: str) -> list[AnyEvent]:
         given = {account: _given(tournament, account, currency) for account in accounts}
         funds = {account: sum(people.values(), Amount(0, currency)) for account, (_, people) in given.items()}
         now: dict[str, People] = {account: {} for account in accounts}
-        for account, people in _divided(tournament, flow, id, funds):
+        for account, people in funds_divided(tournament, flow, id, funds):
             for person, amount in people.items():
                 now[account][person] = now[account].get(person, Amount(0, currency)) + amount
         for account, (number, before) in given.items():

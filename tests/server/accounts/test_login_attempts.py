@@ -7,16 +7,16 @@ import contextlib
 import pytest
 from starlette.requests import HTTPConnection
 
+from tavl.server.accounts.login_attempts import ATTEMPTS, LoginAttempts
 from tavl.server.errors import ApiError
-from tavl.server.rate_limits import RATES, LoginTries
 from tests.server.harness import Player, running
 
-BURST, ANYWHERE = int(RATES["login_name"][0]), int(RATES["login_name_anywhere"][0])
+BURST, ANYWHERE = int(ATTEMPTS["login_name"][0]), int(ATTEMPTS["login_name_anywhere"][0])
 
 
 async def test_tries_for_one_name_are_counted_by_all_processes_together(postgres_url: str) -> None:
     async with running(postgres_url, rates=True) as here, running(postgres_url, rates=True) as there:
-        tries = [LoginTries(server.service.store, server.service.clock) for server in (here, there)]
+        tries = [LoginAttempts(server.service.store, server.service.clock) for server in (here, there)]
         for number in range(BURST):
             await tries[number % 2].take("anna-x7k2", "192.0.2.1", None)
         for each in tries:
@@ -29,7 +29,7 @@ async def test_tries_for_one_name_are_counted_by_all_processes_together(postgres
 
 async def test_tries_for_one_name_from_many_addresses_are_counted_together(sqlite_url: str) -> None:
     async with running(sqlite_url) as server:
-        tries = LoginTries(server.service.store, lambda: 1_000_000)
+        tries = LoginAttempts(server.service.store, lambda: 1_000_000)
         for number in range(ANYWHERE):
             await tries.take("anna", f"192.0.2.{number}", None)
         with pytest.raises(ApiError):
@@ -39,7 +39,7 @@ async def test_tries_for_one_name_from_many_addresses_are_counted_together(sqlit
 
 async def test_one_address_that_goes_on_trying_takes_nothing_from_the_others(sqlite_url: str) -> None:
     async with running(sqlite_url) as server:
-        tries = LoginTries(server.service.store, lambda: 1_000_000)
+        tries = LoginAttempts(server.service.store, lambda: 1_000_000)
         for number in range(3 * ANYWHERE):
             with contextlib.nullcontext() if number < BURST else pytest.raises(ApiError):
                 await tries.take("anna", "192.0.2.1", None)
@@ -50,7 +50,7 @@ async def test_tries_come_back_with_time_and_with_the_right_password(sqlite_url:
     now = 1_000_000
     here = ("anna", "192.0.2.1", None)
     async with running(sqlite_url) as server:
-        tries = LoginTries(server.service.store, lambda: now)
+        tries = LoginAttempts(server.service.store, lambda: now)
         for _ in range(BURST):
             await tries.take(*here)
         with pytest.raises(ApiError):

@@ -12,14 +12,14 @@ from tavl.analysis import Analyst, Depth, MatchAnalyser, analyse
 from tavl.analysis.cache import AnswerCache, AnswerFile
 from tavl.analysis.match_analysis import Look
 from tavl.analysis.questions import Answer, Question
-from tavl.engine import candidate_rollouts, deepening
+from tavl.engine import candidate_rollouts, clear_decisions
 from tests.analysis.matches import ODD, SHORT, first_play, match_in, played, searching
 
 
 @pytest.fixture
 def few_games(monkeypatch: pytest.MonkeyPatch) -> int:
     """A rollout's games, fewer than people get: what is proved does not hang on how many they are."""
-    for part, name in ((deepening, "ROLLER"), (deepening, "ROLLOUT"), (candidate_rollouts, "ROLLER")):
+    for part, name in ((clear_decisions, "ROLLER"), (clear_decisions, "ROLLOUT"), (candidate_rollouts, "ROLLER")):
         monkeypatch.setattr(part, name, replace(getattr(part, name), games=12))
     return 12
 

@@ -6,7 +6,8 @@ import pytest
 
 from tavl import Dice, Match, Position
 from tavl.engine import Depth, Engine, cube_at, plays_at
-from tavl.engine.depths import ROLLER, SETTLING_GAMES
+from tavl.engine.candidate_rollouts import SETTLING_GAMES
+from tavl.engine.named_depths import ROLLER
 from tavl.engine.opening_book import EMPTY
 
 engine = Engine(threads=1)

@@ -21,11 +21,11 @@ from tavl.server.codes import digest
 from tavl.server.logs import log
 from tavl.server.messages.accounts import Person
 from tavl.server.metrics import Metrics
-from tavl.server.notifications.mail import Mailer, NotSent
 from tavl.server.notifications.mail_addresses import MailAddresses
 from tavl.server.notifications.preferences import NoticeChoices
-from tavl.server.notifications.push import Gone, Pusher, Subscription
+from tavl.server.notifications.push_protocol import Gone, Pusher, Subscription
 from tavl.server.notifications.push_subscriptions import PushSubscriptions
+from tavl.server.notifications.smtp import Mailer, NotSent
 from tavl.server.notifications.texts import Told, confirmation_mail, turn_mail, turn_push
 from tavl.server.settings import Settings
 from tavl.server.tables.correspondence import asked
