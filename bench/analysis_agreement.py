@@ -16,7 +16,7 @@ from bench.cache import Cache, OutOfTime, threads
 from bench.table import Table
 from tavl.analysis import Analyst, Depth, analyse, count_turns, error_totals, stored_decisions
 from tavl.analysis.analyst import match_of
-from tavl.analysis.cache import AnswerCache
+from tavl.analysis.answer_cache import AnswerCache
 from tavl.analysis.decisions import DecisionKind
 from tavl.analysis.error_classes import BLUNDER
 from tavl.analysis.match_analysis import AnalysedDecision

@@ -10,6 +10,7 @@ from train.native import IntegerNet, Native
 from train.shape import HIDDEN, PARTS, ROW_ONE
 
 BETA1 = 0.9
+FIRST_LAYER = ("rows", "bias")
 # Rows of rare patterns are pulled to zero unless there is evidence: with Adam alone they drift.
 SHRINK_ROWS = 0.05
 WARM_UP = 500  # steps over which the rate rises after a start, while Adam's moments build up
@@ -58,7 +59,8 @@ class Learner:
         self.table = view(self.weights, "rows").to(torch.bfloat16).contiguous()
         self.sums = torch.empty((batch, HIDDEN), device=device)
         self.tails = torch.empty(batch, dtype=torch.int32, device=device)
-        self.rates = torch.zeros(7, device=device)
+        self.rates = torch.zeros(7, device=device)  # of the first layer
+        self.tail_rates = torch.zeros(7, device=device)
         self.equity_weight = torch.zeros(1, device=device)
         self.loss_total = torch.zeros(1, device=device)
         self.steps = 0
@@ -79,7 +81,7 @@ class Learner:
         tail = {
             part.name: view(self.weights, part.name).detach().requires_grad_()
             for part in PARTS
-            if part.name not in ("rows", "bias")
+            if part.name not in FIRST_LAYER
         }
         logits = tail_logits(tail, sums, self.tails, quantised)
         value = loss(logits, targets, possible(positions), self.equity_weight).sum()
@@ -97,15 +99,15 @@ class Learner:
             is_rows = part.name == "rows"
             self.native.adam(
                 arrays[0], arrays[1], arrays[2], arrays[3], arrays[4], self.table if is_rows else None,
-                self.rates, part.limit, SHRINK_ROWS if is_rows else 0.0,
-                float(ROW_ONE) if is_rows and quantised else 0.0,
+                self.rates if part.name in FIRST_LAYER else self.tail_rates, part.limit,
+                SHRINK_ROWS if is_rows else 0.0, float(ROW_ONE) if is_rows and quantised else 0.0,
             )  # fmt: skip
 
     def learn(
         self, replay: Replay, steps: int, rate: float, epsilon: float, decay: float, quantised: bool,
-        equity_weight: float = 3.0, beta2: float = 0.999,
+        equity_weight: float = 3.0, beta2: float = 0.999, tails: float = 1.0,
     ) -> float:  # fmt: skip
-        """Some steps on batches from the buffer; returns their mean loss."""
+        """Some steps on batches from the buffer; returns their mean loss. The tails learn at `tails` times the rate."""
         self.loss_total.zero_()
         self.equity_weight.fill_(equity_weight)
         done = 0
@@ -118,6 +120,7 @@ class Learner:
             corrections = [1.0 / (1.0 - BETA1**now), 1.0 / (1.0 - beta2**now)]
             values = [rate * warm, BETA1, beta2, epsilon, kept, *corrections]
             self.rates.copy_(torch.tensor(values))
+            self.tail_rates.copy_(torch.tensor([tails * values[0], *values[1:]]))
             for _ in range(some):
                 self._run(replay, quantised)
             done += some

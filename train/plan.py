@@ -23,6 +23,7 @@ class Phase:
     decay: float  # of the running average, per step
     quantised: bool
     beta2: float = 0.999  # Adam's memory of how large gradients are; rows that are met rarely need a long one
+    tails: float = 1.0  # the rate of the layers behind the first, as a multiple
     equity: tuple[float, float] = (3.0, 3.0)  # weight of the squared error of the equity in the loss, begin to end
 
 
@@ -62,8 +63,9 @@ FAR = replace(
 # And again with a wider first layer (``TAVL_HIDDEN``), whose new sums begin unheard.
 WIDE = replace(ON, name="wide", seconds=1400, passes=12.0, equity=(3.0, 12.0))
 
-# And again with steps so small that their noise is less than what is learned.
-FINE = replace(ON, name="fine", seconds=1450, rate=(2e-5, 1e-6), decay=0.99997, beta2=0.9999)
+# And again with steps so small that their noise is less than what is learned; the tails, which every position moves,
+# take larger ones.
+FINE = replace(ON, name="fine", seconds=1450, rate=(2e-5, 1e-6), decay=0.99997, beta2=0.9999, tails=5.0)
 
 FULL = (TD, ROLL, SETTLE, AGAIN, ON, FINE)
 # What one uninterrupted hour gives, from random weights.
@@ -100,6 +102,7 @@ def changed(plan: tuple[Phase, ...], settings: list[str]) -> tuple[Phase, ...]:
             "quantised",
             "decay",
             "beta2",
+            "tails",
         ):
             raise ValueError(f"no such setting: {setting}")
         value: object = (

@@ -98,8 +98,9 @@ class Trainer:
         steps = max(1, round(phase.passes * len(positions) / self.learner.batch))
         warm = min(1.0, (self.progress.seconds - self.before) / WARMING) if self.before else 1.0
         loss = self.learner.learn(
-            self.replay, steps, now.rate * warm, phase.epsilon, phase.decay, phase.quantised, now.equity, phase.beta2
-        )
+            self.replay, steps, now.rate * warm, phase.epsilon, phase.decay, phase.quantised, now.equity, phase.beta2,
+            phase.tails,
+        )  # fmt: skip
         return loss, residual
 
     def _error(self) -> dict[str, object]:

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tavl.analysis import Analyst, Depth, MatchAnalyser, analyse
-from tavl.analysis.cache import AnswerCache, AnswerFile
+from tavl.analysis.answer_cache import AnswerCache, AnswerFile
 from tavl.analysis.match_analysis import Look
 from tavl.analysis.questions import Answer, Question
 from tavl.engine import candidate_rollouts, clear_decisions

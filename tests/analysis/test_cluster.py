@@ -12,10 +12,10 @@ import pytest
 from tavl._native import RolloutSums
 from tavl.analysis import Analyst, Depth, MatchAnalyser, analyse
 from tavl.analysis.analyst import match_of
-from tavl.analysis.cache import AnswerCache
+from tavl.analysis.answer_cache import AnswerCache
 from tavl.analysis.cluster import Certificates, Cluster, ClusterError, answer_elsewhere, connect, play_elsewhere
 from tavl.engine import Engine
-from tavl.engine.data_files import network_name
+from tavl.engine.data_files import engine_name
 from tavl.engine.rollout_file import RolloutSettings
 from tavl.notation.ids.any_id import read_any_id
 from tavl.rules.codec import to_json
@@ -58,7 +58,7 @@ def test_whoever_stops_can_go_on(workers: Cluster) -> None:
 
 def test_a_single_rollout_is_spread_over_workers_and_has_the_sums_of_one_machine(workers: Cluster) -> None:
     situation = read_any_id("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10")
-    settings = RolloutSettings(id="", cubeful=True, truncate=4, seed=7, network=network_name())
+    settings = RolloutSettings(id="", cubeful=True, truncate=4, seed=7, network=engine_name())
     alone, spread_out = RolloutSums(), RolloutSums()
     terms = {"match": match_of(situation), "cubeful": True, "truncate": 4, "seed": 7}
     *_, expected = Engine(threads=1).rolling(situation.position, 40, sums=alone, **terms)
@@ -99,7 +99,7 @@ def test_two_workers_of_dask_give_the_same_with_tls(tmp_path: Path) -> None:
             alone, spread_out = RolloutSums(), RolloutSums()
             situation = read_any_id("4HPwATDgc/ABMA")
             *_, expected = Engine().rolling(situation.position, 72, match=match_of(situation), sums=alone)
-            settings = RolloutSettings(id="", network=network_name())
+            settings = RolloutSettings(id="", network=engine_name())
             *_, last = cluster.rolling(situation, settings, 72, spread_out)
             assert (last, spread_out.__getstate__()) == (expected, alone.__getstate__())
         finally:

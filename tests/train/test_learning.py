@@ -72,6 +72,18 @@ def test_a_few_positions_can_be_learned(native: Native, quantised: bool) -> None
     assert float(view(learner.weights, "rows").abs().max()) <= 127 / 256
 
 
+def test_the_tails_learn_at_a_rate_of_their_own(native: Native) -> None:
+    replay = Replay(64, native.device)
+    replay.add(positions_of_play(native, 64), torch.rand((64, 5)) * 0.1)
+    before = random_parameters(torch.Generator().manual_seed(6))
+    learner = Learner(native, before, batch=64)
+    learner.learn(replay, 4, 1e-2, 1e-8, 0.9, quantised=False, tails=0.0)
+    moved = {part.name for part in PARTS if not torch.equal(view(learner.weights, part.name), view(before, part.name))}
+    assert moved == {"rows", "bias"}
+    learner.learn(replay, 4, 1e-2, 1e-8, 0.9, quantised=False)
+    assert not torch.equal(view(learner.weights, "second"), view(before, "second"))
+
+
 def test_the_plan_goes_from_phase_to_phase() -> None:
     assert plan.moment(plan.FULL, 0.0).phase.name == "td"
     assert plan.moment(plan.FULL, 0.0).rate == pytest.approx(1e-3)

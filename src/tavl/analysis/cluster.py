@@ -1,6 +1,6 @@
 """Questions answered by workers elsewhere: each a task of its own, rollouts and all, with the numbers of one machine.
 
-Workers need this package with the same network, nothing else. Answers come back in the order of the questions, and what
+Workers need this package with the same engine, nothing else. Answers come back in the order of the questions, and what
 is in the cache is not sent. A single rollout is spread too: its games are played in pieces and added up here.
 """
 
@@ -18,10 +18,10 @@ from msgspec import Struct
 
 from tavl._native import RolloutSums
 from tavl.analysis.analyst import Analyst, match_of
-from tavl.analysis.cache import POLICY
+from tavl.analysis.answer_cache import POLICY
 from tavl.analysis.questions import Answer, Question
 from tavl.engine import Engine, RolloutResult
-from tavl.engine.data_files import network_name
+from tavl.engine.data_files import engine_name
 from tavl.engine.named_depths import Depth
 from tavl.engine.rollout_file import RolloutSettings, result_so_far
 from tavl.notation.situation import Situation
@@ -99,7 +99,7 @@ class Cluster:
                 task.cancel()
 
     def _ask(self, question: Question, depth: Depth) -> Task:
-        return self._submit(answer_elsewhere, question.key, str(depth), f"{network_name()} {POLICY}")
+        return self._submit(answer_elsewhere, question.key, str(depth), f"{engine_name()} {POLICY}")
 
     def _received(self, key: bytes | None, found: Answer | Task, analyst: Analyst) -> Answer:
         if isinstance(found, Answer):
@@ -157,7 +157,7 @@ class _DaskTask:
 
 def answer_elsewhere(question: bytes, depth: str, made_by: str) -> bytes:
     """On a worker."""
-    _check_network(f"{network_name()} {POLICY}", made_by)
+    _check_engine(f"{engine_name()} {POLICY}", made_by)
     asked: Question = from_json(question, Question)
     return to_json(_analyst(depth).answer(asked))
 
@@ -166,7 +166,7 @@ def play_elsewhere(situation: bytes, settings: bytes, first: int, games: int) ->
     """On a worker: some games of a rollout."""
     asked: RolloutSettings = from_json(settings, RolloutSettings)
     where: Situation = from_json(situation, Situation)
-    _check_network(network_name(), asked.network)
+    _check_engine(engine_name(), asked.network)
     return _engine().play_games(
         where.position,
         first,
@@ -179,9 +179,9 @@ def play_elsewhere(situation: bytes, settings: bytes, first: int, games: int) ->
     )
 
 
-def _check_network(here: str, made_by: str) -> None:
+def _check_engine(here: str, made_by: str) -> None:
     if here != made_by:
-        raise ClusterError(f"a worker has the network and policy {here}, not {made_by}")
+        raise ClusterError(f"a worker has the engine and policy {here}, not {made_by}")
 
 
 @cache

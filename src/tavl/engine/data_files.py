@@ -20,3 +20,11 @@ def network_name() -> str:
     with data_file("tavl.net").open("rb") as file:
         file.seek(-4, 2)
         return file.read(4)[::-1].hex()
+
+
+def engine_name() -> str:
+    """What the engine answers with: the network, and the signature by which other searches and cubes are told apart."""
+    try:
+        return f"{network_name()} {data_file('signature.txt').read_text().strip()}"
+    except FileNotFoundError:  # made by hand, and not written down yet
+        return network_name()

@@ -29,7 +29,7 @@ class RolloutSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     truncate: int = 0
     ply: int = 0
     seed: int = 1
-    network: str = ""
+    network: str = ""  # and what tells other searches and cubes apart: `engine_name`
 
 
 class _Saved(Struct, forbid_unknown_fields=True, kw_only=True):

@@ -19,8 +19,7 @@ from tavl.table.clock import presses_and_stops, time_out
 from tavl.table.conduct import breaches, consents, requests, spectators
 from tavl.table.disputes import appeals, corrections, disputes, rulings, score_cards
 from tavl.table.guards import RESIGNING, playable
-from tavl.table.play import arrangement, illegal_plays, unenforced
-from tavl.table.play import recorded as wood
+from tavl.table.play import arrangement, illegal_plays, physical_board, unenforced
 from tavl.table.play import rolls_plays_and_doubles as play
 from tavl.table.preparation import approvals, breaks_and_lateness, equipment, seating, wishes
 from tavl.table.registry import PLAYING, Answer, Evolver, Handler, Roll, seat_of
@@ -52,7 +51,7 @@ PARTS = (
     rulings,
     appeals,
     seating,
-    wood,
+    physical_board,
 )
 HANDLERS: dict[type, Handler] = {kind: handler for part in PARTS for kind, handler in part.HANDLERS.items()}
 EVOLVERS: dict[type, Evolver] = {kind: evolver for part in PARTS for kind, evolver in part.EVOLVERS.items()}
@@ -161,8 +160,8 @@ def _coming(table: Table) -> Iterator[Due]:
 
 def _game_coming(table: Table) -> Iterator[Due]:
     game = table.match.game
-    wood = table.terms.sitting is Sitting.RECORDED  # people set it up, and roll
-    wait = None if wood else table.terms.next_game_after_ms
+    physical = table.terms.sitting is Sitting.RECORDED  # people set it up, and roll
+    wait = None if physical else table.terms.next_game_after_ms
     if playable(table, Seat.FIRST) is not None:
         return
     if table.match.between_games and wait is not None:

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tavl.tournament.draws.entrants import Player
+from tavl.tournament.draws.kept_apart import Clashes, clashes_of, keep_apart, meeting
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.draws.seeding import Clashes, by_rating, clashes_of, keep_apart, meeting, seed_order
-from tavl.tournament.formats.single_elimination import draw_by_lots, draw_seeded
+from tavl.tournament.draws.seeding import by_rating, draw_by_lots, draw_seeded, seed_order
 from tests.tournament.people import in_order
 
 

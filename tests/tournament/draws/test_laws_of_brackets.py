@@ -25,9 +25,10 @@ from tavl.tournament.draws.graph import (
     ordered,
     resolve,
 )
+from tavl.tournament.draws.seeding import lay_out
 from tavl.tournament.formats.consolation import LAST_CHANCE, losers, losers_bracket
 from tavl.tournament.formats.double_and_triple_elimination import double_elimination
-from tavl.tournament.formats.single_elimination import Lengths, bracket, lay_out
+from tavl.tournament.formats.single_elimination import Lengths, bracket
 from tests.example_counts import times
 from tests.tournament.people import ids, play
 

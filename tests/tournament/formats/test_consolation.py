@@ -15,13 +15,9 @@ from msgspec.structs import replace
 
 from tavl.tournament.draws.graph import Bye, Entry, Known, Nobody, Outcome, Pairing, Slots, is_match, resolve
 from tavl.tournament.draws.lots import Lots
+from tavl.tournament.draws.seeding import draw_by_lots, lay_out
 from tavl.tournament.formats.consolation import LAST_CHANCE, add_loser, exchange, losers, losers_bracket, trade_byes
-from tavl.tournament.formats.single_elimination import (
-    Lengths,
-    bracket,
-    draw_by_lots,
-    lay_out,
-)
+from tavl.tournament.formats.single_elimination import Lengths, bracket
 from tests.tournament.people import first_named_wins, ids, play, players
 
 FIVE = Lengths(points=5)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from tavl.rules.refusal import Refused
 from tavl.tournament.draws.entrants import Player
+from tavl.tournament.draws.kept_apart import meeting
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.draws.seeding import meeting
+from tavl.tournament.draws.seeding import Pair
 from tavl.tournament.formats.jackpot import draw_sheet, sheets
-from tavl.tournament.formats.single_elimination import Lengths, Pair, bracket
+from tavl.tournament.formats.single_elimination import Lengths, bracket
 from tests.tournament.people import first_named_wins, ids, in_order, play, players
 
 

@@ -10,18 +10,8 @@ from tavl.rules.refusal import Refused, RuleError
 from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.graph import Bye, Entry, Known, is_match, resolve
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.formats.single_elimination import (
-    Lengths,
-    Pair,
-    bracket,
-    draw_by_lots,
-    draw_seeded,
-    lay_out,
-    left_out,
-    open_places,
-    swap,
-    why_not_draw,
-)
+from tavl.tournament.draws.seeding import Pair, draw_by_lots, draw_seeded, lay_out
+from tavl.tournament.formats.single_elimination import Lengths, bracket, left_out, open_places, swap, why_not_draw
 from tests.tournament.people import first_named_wins, ids, in_order, play, players
 
 SEVEN = Lengths(points=7)

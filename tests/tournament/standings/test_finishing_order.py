@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tavl.tournament.draws.graph import How, Outcome, Pairing, resolve
+from tavl.tournament.draws.seeding import lay_out
 from tavl.tournament.formats.consolation import losers, losers_bracket
 from tavl.tournament.formats.double_and_triple_elimination import double_elimination
-from tavl.tournament.formats.single_elimination import Lengths, bracket, lay_out
+from tavl.tournament.formats.single_elimination import Lengths, bracket
 from tavl.tournament.standings.places import DOUBLE_ORDER, Mark, Place, finishing_order, place_of
 from tests.tournament.formats.test_consolation import evening_3
 from tests.tournament.people import first_named_wins, ids, play

@@ -9,6 +9,7 @@ import pytest
 
 from tavl.i18n import words
 from tavl.tournament.draws.graph import Known, Pairing, resolve
+from tavl.tournament.draws.seeding import lay_out
 from tavl.tournament.formats import consolation, single_elimination
 from tavl.tournament.formats.double_and_triple_elimination import double_elimination
 from tavl.tournament.formats.single_elimination import Lengths
@@ -44,7 +45,7 @@ def shown(pairings: Sequence[Pairing]) -> tuple[MatchView, ...]:
 
 def field(players: int, progressive: bool = True) -> DivisionView:
     ids = [f"e{n}" for n in range(players)]
-    main = single_elimination.bracket(single_elimination.lay_out(ids), SEVEN)
+    main = single_elimination.bracket(lay_out(ids), SEVEN)
     depth = max(pairing.round for pairing in main)
     droppers = consolation.losers(main, "main", depth - 1, progressive)
     matches = shown([*main, *consolation.losers_bracket(droppers, main, SEVEN)])
@@ -84,7 +85,7 @@ def test_a_bye_takes_no_row_and_is_said_of_whoever_has_it() -> None:
 
 
 def test_double_elimination_has_both_brackets_and_two_finals() -> None:
-    pairings = double_elimination(single_elimination.lay_out([f"e{n}" for n in range(13)]), SEVEN)
+    pairings = double_elimination(lay_out([f"e{n}" for n in range(13)]), SEVEN)
     division = DivisionView(id="open", entries=(), matches=shown(pairings), places=(), format=Format.DOUBLE)
     found = {bracket.stage: bracket for bracket in brackets_of(division)}
     assert list(found) == ["main", "losers", "final"]

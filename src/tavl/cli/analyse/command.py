@@ -99,7 +99,7 @@ class Run:
 
     def __init__(self, w: Words, depth: Depth, threads: int, cache: Path, cluster: Cluster | None = None) -> None:
         from tavl.analysis.analyst import Analyst
-        from tavl.analysis.cache import AnswerCache, AnswerFile
+        from tavl.analysis.answer_cache import AnswerCache, AnswerFile
 
         self.w, self.threads, self.cluster = w, threads, cluster
         self.file = None if depth is Depth.INSTANT else AnswerFile(cache)

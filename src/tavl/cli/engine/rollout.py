@@ -22,7 +22,7 @@ from tavl.cli.input_output import print_json
 from tavl.cli.language import _, chosen_words
 from tavl.cli.position_ids import Moment, read_moment
 from tavl.engine import Engine, RolloutResult
-from tavl.engine.data_files import network_name
+from tavl.engine.data_files import engine_name
 from tavl.engine.rollout import DEFAULT_GAMES
 from tavl.engine.rollout_file import (
     RolloutFileError,
@@ -61,7 +61,7 @@ def rollout(
     w = chosen_words(language)
     moment = read_moment(w, id)
     settings = RolloutSettings(
-        id=_written(w, moment), cubeful=cubeful, truncate=truncate, ply=ply, seed=seed, network=network_name()
+        id=_written(w, moment), cubeful=cubeful, truncate=truncate, ply=ply, seed=seed, network=engine_name()
     )
     sums = _resumed(w, resume, settings) if resume else RolloutSums()
     going = _spread(w, cluster, (tls_ca, tls_cert, tls_key), moment, settings, games, sums) if cluster else None

@@ -24,8 +24,8 @@ def rated_bots(house: House, table: Table) -> tuple[bool, bool] | None:
 
 def counts(house: House, table: Table) -> bool:
     """Whether the match will be rated, as far as is known from who sits there now."""
-    on_wood = table.terms.sitting is Sitting.RECORDED and table.terms.ruler is Ruler.NOBODY
-    if on_wood or not table.terms.rated or table.match.length is None:
+    on_physical_board = table.terms.sitting is Sitting.RECORDED and table.terms.ruler is Ruler.NOBODY
+    if on_physical_board or not table.terms.rated or table.match.length is None:
         return False
     here = [person for person in table.seats if person is not None]
     known = all(bots.is_bot_seat(person) or person in house.registered for person in here)

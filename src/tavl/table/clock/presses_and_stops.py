@@ -28,7 +28,7 @@ from tavl.table.state import Table
 from tavl.table.state_parts import Stand
 from tavl.table.terms import Detail, Ruler, Sitting
 
-ON_WOOD = frozenset(
+ON_PHYSICAL_BOARD = frozenset(
     {
         StopReason.DICE_LIFTED_EARLY,
         StopReason.CLOCK_STARTED_EARLY,
@@ -86,18 +86,18 @@ def _has_reason(table: Table, clock: Clock, action: acts.StopClock, by: By) -> b
     digital board."""
     if by.role is Role.DIRECTOR:
         return action.reason is StopReason.DIRECTOR
-    wood = table.terms.sitting is Sitting.RECORDED
+    physical = table.terms.sitting is Sitting.RECORDED
     match action.reason:
         case StopReason.DIRECTOR:
             return table.terms.ruler is not Ruler.NOBODY
         case StopReason.GAME_OVER:
-            return wood and table.terms.detail is Detail.CUBE
+            return physical and table.terms.detail is Detail.CUBE
         case StopReason.ILLEGAL_PLAY:
-            return wood and (table.handling.open_play or table.terms.detail is Detail.CUBE)
+            return physical and (table.handling.open_play or table.terms.detail is Detail.CUBE)
         case StopReason.DICE_LIFTED_EARLY:
-            return wood and clock.running == action.seat
+            return physical and clock.running == action.seat
         case reason:
-            return wood and reason in ON_WOOD
+            return physical and reason in ON_PHYSICAL_BOARD
 
 
 def _resume(table: Table, action: acts.ResumeClock, by: By, at: int, roll: Roll) -> Answer:

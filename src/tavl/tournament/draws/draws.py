@@ -19,8 +19,9 @@ from tavl.tournament.draws.rounds import (
     next_stage,
     why_not_next_round,
 )
+from tavl.tournament.draws.seeding import Pair
 from tavl.tournament.formats.consolation import add_loser, add_play_in, with_changed
-from tavl.tournament.formats.single_elimination import Pair, open_places, why_not_draw
+from tavl.tournament.formats.single_elimination import open_places, why_not_draw
 from tavl.tournament.invitation import BY_ROUNDS, Format
 from tavl.tournament.matches.advancement import Flow, Where, flow_of, match_id
 from tavl.tournament.preparation.entries import entry_at

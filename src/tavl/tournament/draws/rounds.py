@@ -13,7 +13,7 @@ from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing import PairingError
 from tavl.tournament.draws.players import lengths, player
-from tavl.tournament.draws.seeding import by_rating
+from tavl.tournament.draws.seeding import Pair, by_rating, draw_by_lots, draw_seeded
 from tavl.tournament.formats import (
     club_night,
     consolation,
@@ -24,7 +24,6 @@ from tavl.tournament.formats import (
 from tavl.tournament.formats.double_and_triple_elimination import LOSERS, double_elimination
 from tavl.tournament.formats.double_and_triple_elimination import next_round as next_round_by_lives
 from tavl.tournament.formats.jackpot import draw_sheet
-from tavl.tournament.formats.single_elimination import Pair
 from tavl.tournament.formats.swiss import rounds as swiss
 from tavl.tournament.formats.swiss.continuous_pools import draw_pools
 from tavl.tournament.formats.swiss.field import swiss_field, swiss_past
@@ -75,8 +74,8 @@ def drawn_by_lots(
         return refuse("too_few_entries", "T1.1")
     if terms.seeded:
         ranking = by_rating(players, lots.shuffled)
-        return drawn_by_hand(tournament, division, single_elimination.draw_seeded(ranking, len(ranking), lots.shuffled))
-    return drawn_by_hand(tournament, division, single_elimination.draw_by_lots(players, lots.shuffled))
+        return drawn_by_hand(tournament, division, draw_seeded(ranking, len(ranking), lots.shuffled))
+    return drawn_by_hand(tournament, division, draw_by_lots(players, lots.shuffled))
 
 
 def drawn_by_hand(tournament: Tournament, division: Division, pairs: list[Pair]) -> tuple[Pairing, ...]:

@@ -1,28 +1,21 @@
-"""Who stands where in a bracket: by rating, by lots or by hand, and who belongs together kept apart.
+"""Who stands where in a bracket: by rating, by lots or by hand; byes, and what a seed is worth.
 
-A bracket is a line of 2**depth leaves. Two who stand on leaves `p` and `q` can meet in round `meeting(p, q)` and no
-earlier. To keep people apart is to move them on that line, within what may be exchanged (a seed's own band, those with
-a bye among themselves), so that as few as possible can meet early.
-
-What is best: family counts before club and club before country; of one kind, meetings that are possible in round 1
-count before those in round 2, and so on. Every exchange of two that makes this better is made, in a fixed order, until
-none does. Where one kind is kept apart and all may be exchanged that reaches the optimum (the tests compare it with
-all arrangements of small fields and with the lower bound for 128); in mixed cases it is a local optimum.
+Byes stand opposite the first seeds, so each half, quarter and so on has as many as any other, or one more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from operator import add, sub
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from tavl.tournament.draws.entrants import KINDS, Player
-from tavl.tournament.draws.lots import Lots
+from tavl.rules.refusal import RuleError, refuse
+from tavl.tournament.draws.entrants import Player
+from tavl.tournament.draws.kept_apart import clashes_of, keep_apart, meeting
 
 T = TypeVar("T")
 Shuffled = Callable[[Sequence[T]], list[T]]
-SHAKES = 3
-Clashes = Sequence[Mapping[int, int]]  # of each one: with whom, and in how much: a set of bits, the lowest the least
+Pair = tuple[str | None, str | None]
+"""Two who meet in the first round; none for a bye."""
 
 
 def bracket_size(entrants: int) -> int:
@@ -54,123 +47,58 @@ def bands(seeds: int, entrants: int) -> list[int]:
     return [(seed - 1).bit_length() if seed <= seeds else -1 for seed in range(1, entrants + 1)]
 
 
-def meeting(one: int, two: int) -> int:
-    """The first round in which those on these leaves can meet."""
-    return (one ^ two).bit_length()
+def lay_out(seeded: Sequence[str]) -> list[Pair]:
+    """The first round with these as seeds 1, 2, ...: byes for the first of them."""
+    order = seed_order(bracket_size(len(seeded)))
+    places = [seeded[seed - 1] if seed <= len(seeded) else None for seed in order]
+    return list(zip(places[::2], places[1::2], strict=True))
 
 
-def clashes_of(players: Sequence[Player]) -> list[dict[int, int]]:
-    bits = {kind: 1 << at for at, kind in enumerate(reversed(KINDS))}
-    found: list[dict[int, int]] = [{} for _ in players]
-    for i, one in enumerate(players):
-        for j in range(i):
-            if shared := one.shares(players[j]):
-                found[i][j] = found[j][i] = sum(bits[kind] for kind in shared)
-    return found
+def draw_by_lots(players: Sequence[Player], shuffled: Shuffled[Player]) -> list[Pair]:
+    """Everybody by lots; byes for the punctual before anybody who is late."""
+    return draw_seeded(players, 0, shuffled)
 
 
-def keep_apart(leaves: Sequence[int], groups: Sequence[int], clashes: Clashes, depth: int, tries: int = 1) -> list[int]:
-    """The leaves after exchanges between those of the same group. With several tries, the best so far is disturbed a
-    little and improved again, the same way each time."""
-    if not any(clashes):
-        return list(leaves)
-    price = _prices(clashes, depth)
-    least, best = _exchange(leaves, groups, clashes, price)
-    lots = Lots(b"tavl", "keep apart")
-    for _ in range(tries - 1):
-        cost, found = _exchange(_disturbed(best, groups, lots), groups, clashes, price)
-        if cost <= least:
-            least, best = cost, found
-    return best
+def draw_seeded(ranking: Sequence[Player], seeds: int, shuffled: Shuffled[Player]) -> list[Pair]:
+    """The first `seeds` of the ranking in their bands, the rest by lots, as FIBS-League's bracket has it when all are
+    seeded. A seed who is late keeps the place but not the bye, as long as somebody punctual has none."""
+    byes = bracket_size(len(ranking)) - len(ranking)
+    drawn = shuffled(ranking[seeds:])
+    lucky = [player for player in drawn if not player.late][: max(0, byes - seeds)]
+    return _arrange([*ranking[:seeds], *lucky, *(player for player in drawn if player not in lucky)], seeds)
 
 
-def _disturbed(leaves: Sequence[int], groups: Sequence[int], lots: Lots) -> list[int]:
-    start = list(leaves)
-    for _ in range(SHAKES):
-        i = lots.below(len(start))
-        mates = [j for j, group in enumerate(groups) if group == groups[i]]
-        j = mates[lots.below(len(mates))]
-        start[i], start[j] = start[j], start[i]
-    return start
+def _arrange(line: Sequence[Player], seeds: int) -> list[Pair]:
+    """Seeds on their places, and family, club and country kept apart within a band."""
+    if len(line) < 2:
+        raise RuleError(refuse("draw_empty", "T1.1"))
+    size = bracket_size(len(line))
+    byes, depth = size - len(line), size.bit_length() - 1
+    order = seed_order(size)
+    leaf = {seed: at for at, seed in enumerate(order)}
+    band = bands(seeds, len(line))
+    groups = [band[n] * 2 + (n < byes) for n in range(len(line))]
+    tries = min(20, 1000 // len(line))
+    leaves = keep_apart([leaf[n + 1] for n in range(len(line))], groups, clashes_of(line), depth, tries)
+    places: list[Player | None] = [None] * size
+    for player, at in zip(line, leaves, strict=True):
+        places[at] = player
+    _take_byes_from_the_late(places)
+    ids = [player.id if player else None for player in places]
+    return list(zip(ids[::2], ids[1::2], strict=True))
 
 
-def _exchange(
-    leaves: Sequence[int], groups: Sequence[int], clashes: Clashes, price: Mapping[int, Sequence[int]]
-) -> tuple[int, list[int]]:
-    everyone = range(len(leaves))
-    place = list(everyone)
-    levels = [[meeting(p, q) for q in leaves] for p in leaves]
-    # cost[i][p]: what i would meet from place p, everybody else standing still
-    cost = [_costs(leaves, others, price) for others in clashes]
-    mates = [[j for j in everyone if groups[j] == groups[i] and j != i] for i in everyone]
-
-    def best_exchange(i: int) -> tuple[int, int]:
-        """What is gained, and with whom."""
-        p, row, others = place[i], cost[i], clashes[i]
-        most, whom = 0, i
-        for j in mates[i]:
-            q, other = place[j], cost[j]
-            gain = row[p] + other[q] - row[q] - other[p]
-            if gain > most and j in others:  # they meet each other as before
-                gain -= 2 * price[others[j]][levels[p][q]]
-            if gain > most:
-                most, whom = gain, j
-        return most, whom
-
-    def exchange(i: int, j: int) -> None:
-        """Who clashes with both alike sees no difference."""
-        p, q, mine, theirs = place[i], place[j], clashes[i], clashes[j]
-        place[i], place[j] = q, p
-        steps: dict[int, list[int]] = {}
-        for m in {*mine.values(), *theirs.values()}:
-            prices = price[m]
-            steps[m] = [prices[a] - prices[b] for a, b in zip(levels[q], levels[p], strict=True)]
-        for k in mine.keys() | theirs.keys():
-            if (comes := mine.get(k)) != (goes := theirs.get(k)):
-                if comes is not None:
-                    cost[k] = list(map(add, cost[k], steps[comes]))
-                if goes is not None:
-                    cost[k] = list(map(sub, cost[k], steps[goes]))
-
-    better = True
-    while better:
-        better = False
-        for i in everyone:
-            gain, j = best_exchange(i) if clashes[i] else (0, i)
-            if gain:
-                exchange(i, j)
-                better = True
-    return sum(cost[i][place[i]] for i in everyone), [leaves[place[i]] for i in everyone]
-
-
-def _costs(leaves: Sequence[int], others: Mapping[int, int], price: Mapping[int, Sequence[int]]) -> list[int]:
-    """What somebody would meet from each leaf: from the whole bracket down to the leaf, those who stand in the same
-    part of it are counted once for each part."""
-    by_mask: dict[int, list[int]] = {}
-    for j, mask in others.items():
-        by_mask.setdefault(mask, []).append(leaves[j])
-    found = [0] * len(leaves)
-    for mask, foes in by_mask.items():
-        prices = price[mask]
-        depth = len(prices) - 1
-        worth = [len(foes) * prices[depth]]
-        for level in range(depth - 1, -1, -1):
-            step = prices[level] - prices[level + 1]
-            worth = [each for each in worth for _ in (0, 1)]
-            for foe in foes:
-                worth[foe >> level] += step
-        found = [cost + worth[leaf] for cost, leaf in zip(found, leaves, strict=True)]
-    return found
-
-
-def _prices(clashes: Clashes, depth: int) -> dict[int, list[int]]:
-    """By mask and round: one meeting of a kind in a round outweighs all of that kind in later rounds and all of a
-    lesser kind. Round 0, one's own place, costs nothing."""
-    masks = sorted({mask for others in clashes for mask in others.values()})
-    base = sum(map(len, clashes)) + 1
-
-    def price(mask: int, level: int) -> int:
-        bits = [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
-        return sum(base ** (bit * depth + depth - level) for bit in bits) if level else 0
-
-    return {mask: [price(mask, level) for level in range(depth + 1)] for mask in masks}
+def _take_byes_from_the_late(places: list[Player | None]) -> None:
+    """A late seed's bye goes to the nearest punctual player without one, whose opponent the seed then meets."""
+    for at in range(len(places)):
+        player = places[at]
+        if player is None or not player.late or places[at ^ 1] is not None:
+            continue
+        free = [
+            other
+            for other, whom in enumerate(places)
+            if whom is not None and not whom.late and places[other ^ 1] is not None
+        ]
+        if free:
+            other = min(free, key=lambda other: (meeting(at, other), other))
+            places[at ^ 1], places[other] = places[other], None

@@ -34,7 +34,7 @@ from tavl.tournament.draws.graph import (
     pairing_id,
     resolve,
 )
-from tavl.tournament.draws.seeding import keep_apart
+from tavl.tournament.draws.kept_apart import keep_apart
 from tavl.tournament.formats.single_elimination import Lengths, make_pairing
 
 CONSOLATION = "consolation"

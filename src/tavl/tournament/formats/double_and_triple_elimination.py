@@ -28,8 +28,9 @@ from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.graph import Bye, Entry, LoserOf, Outcome, Pairing, Source, WinnerOf
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing import Aim, Contender, pair_round
+from tavl.tournament.draws.seeding import Pair
 from tavl.tournament.formats.consolation import Dropper, losers_bracket
-from tavl.tournament.formats.single_elimination import Lengths, Pair, bracket, make_pairing
+from tavl.tournament.formats.single_elimination import Lengths, bracket, make_pairing
 
 LOSERS = "losers"
 FINAL = "final"

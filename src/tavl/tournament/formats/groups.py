@@ -15,9 +15,9 @@ from tavl.tournament.draws.entrants import KINDS, Player
 from tavl.tournament.draws.graph import Entry, Pairing, PlaceIn, Source
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing import assign
-from tavl.tournament.draws.seeding import by_rating, seed_order
+from tavl.tournament.draws.seeding import Pair, by_rating, seed_order
 from tavl.tournament.formats import round_robin
-from tavl.tournament.formats.single_elimination import MAIN, Lengths, Pair, bracket
+from tavl.tournament.formats.single_elimination import MAIN, Lengths, bracket
 from tavl.tournament.standings.tie_breaks import Placed
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

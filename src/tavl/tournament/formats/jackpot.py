@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament.draws.entrants import Player
-from tavl.tournament.draws.seeding import Shuffled, clashes_of, keep_apart
-from tavl.tournament.formats.single_elimination import Pair
+from tavl.tournament.draws.kept_apart import clashes_of, keep_apart
+from tavl.tournament.draws.seeding import Pair, Shuffled
 
 PLACES = 8
 BEATEN = 8  # the bit above family, club and country: who lost to whom on an earlier sheet

@@ -10,12 +10,10 @@ from collections.abc import Collection, Iterable, Sequence
 
 from msgspec import Struct
 
-from tavl.rules.refusal import Refused, RuleError, refuse
-from tavl.tournament.draws.entrants import Player
+from tavl.rules.refusal import Refused, refuse
 from tavl.tournament.draws.graph import Bye, Entry, Pairing, Source, WinnerOf, pairing_id
-from tavl.tournament.draws.seeding import Shuffled, bands, bracket_size, clashes_of, keep_apart, meeting, seed_order
+from tavl.tournament.draws.seeding import Pair, bracket_size, seed_order
 
-Pair = tuple[str | None, str | None]
 MAIN = "main"
 
 
@@ -37,63 +35,6 @@ class Lengths(Struct, frozen=True, kw_only=True):
     def best(self, round: int, rounds: int) -> int:
         back = rounds - round
         return self.best_of_last[back] if back < len(self.best_of_last) else self.best_of
-
-
-def lay_out(seeded: Sequence[str]) -> list[Pair]:
-    """The first round with these as seeds 1, 2, ...: byes for the first of them."""
-    order = seed_order(bracket_size(len(seeded)))
-    places = [seeded[seed - 1] if seed <= len(seeded) else None for seed in order]
-    return list(zip(places[::2], places[1::2], strict=True))
-
-
-def draw_by_lots(players: Sequence[Player], shuffled: Shuffled[Player]) -> list[Pair]:
-    """Everybody by lots; byes for the punctual before anybody who is late."""
-    return draw_seeded(players, 0, shuffled)
-
-
-def draw_seeded(ranking: Sequence[Player], seeds: int, shuffled: Shuffled[Player]) -> list[Pair]:
-    """The first `seeds` of the ranking in their bands, the rest by lots, as FIBS-League's bracket has it when all are
-    seeded. A seed who is late keeps the place but not the bye, as long as somebody punctual has none."""
-    byes = bracket_size(len(ranking)) - len(ranking)
-    drawn = shuffled(ranking[seeds:])
-    lucky = [player for player in drawn if not player.late][: max(0, byes - seeds)]
-    return _arrange([*ranking[:seeds], *lucky, *(player for player in drawn if player not in lucky)], seeds)
-
-
-def _arrange(line: Sequence[Player], seeds: int) -> list[Pair]:
-    """Seeds on their places, and family, club and country kept apart within a band."""
-    if len(line) < 2:
-        raise RuleError(refuse("draw_empty", "T1.1"))
-    size = bracket_size(len(line))
-    byes, depth = size - len(line), size.bit_length() - 1
-    order = seed_order(size)
-    leaf = {seed: at for at, seed in enumerate(order)}
-    band = bands(seeds, len(line))
-    groups = [band[n] * 2 + (n < byes) for n in range(len(line))]
-    tries = min(20, 1000 // len(line))
-    leaves = keep_apart([leaf[n + 1] for n in range(len(line))], groups, clashes_of(line), depth, tries)
-    places: list[Player | None] = [None] * size
-    for player, at in zip(line, leaves, strict=True):
-        places[at] = player
-    _take_byes_from_the_late(places)
-    ids = [player.id if player else None for player in places]
-    return list(zip(ids[::2], ids[1::2], strict=True))
-
-
-def _take_byes_from_the_late(places: list[Player | None]) -> None:
-    """A late seed's bye goes to the nearest punctual player without one, whose opponent the seed then meets."""
-    for at in range(len(places)):
-        player = places[at]
-        if player is None or not player.late or places[at ^ 1] is not None:
-            continue
-        free = [
-            other
-            for other, whom in enumerate(places)
-            if whom is not None and not whom.late and places[other ^ 1] is not None
-        ]
-        if free:
-            other = min(free, key=lambda other: (meeting(at, other), other))
-            places[at ^ 1], places[other] = places[other], None
 
 
 def bracket(draw: Sequence[Pair], lengths: Lengths, stage: str = MAIN) -> list[Pairing]:

@@ -9,10 +9,12 @@ from msgspec.structs import replace
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
-from tavl.tournament.acts.results import BoardResult, Ended, Result
+from tavl.tournament.acts.results import Ended, Result
 from tavl.tournament.invitation import Format
 from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in, standing_at
+from tavl.tournament.matches.scores import why_not_score
 from tavl.tournament.matches.tables_and_calls import is_announced
+from tavl.tournament.matches.teams import team_result, turned
 from tavl.tournament.registry import (
     DIRECTORS,
     PLAYERS,
@@ -44,7 +46,7 @@ def result_of(
     if players != stands:
         players, score = stands, (score[1], score[0])
         winner = None if winner is None else 1 - winner
-        boards = tuple(_turned(board) for board in boards)
+        boards = tuple(turned(board) for board in boards)
     if min(score) < 0 or winner not in (None, 0, 1):
         return refuse("bad_value", "T4.6", field="score")
     terms = tournament.divisions[standing.division].terms
@@ -52,7 +54,7 @@ def result_of(
         return team_result(standing, players, boards, terms.boards)
     length = standing.length if standing.pairing.best_of == 1 else standing.pairing.best_of // 2 + 1
     if said.how is Ended.PLAYED:
-        if fault := _why_not_score(score, length):
+        if fault := why_not_score(score, length):
             return fault
         winner = score.index(max(score))
     elif said.how in (Ended.NOBODY, Ended.DRAWN):
@@ -62,36 +64,6 @@ def result_of(
     if winner is None and said.how is not Ended.NOBODY:
         return refuse("bad_value", "T4.6", field="winner")
     return Result(players=players, score=score, winner=winner, how=said.how)
-
-
-def _why_not_score(score: tuple[int, int], length: int) -> Refused | None:
-    if max(score) > length or min(score) >= length or min(score) < 0:
-        return refuse("score_not_possible", "T4.5", length=length)
-    return refuse("short_of_length", "T4.5", length=length) if max(score) < length else None
-
-
-def _turned(board: BoardResult) -> BoardResult:
-    winner = None if board.winner is None else 1 - board.winner
-    return replace(board, score=(board.score[1], board.score[0]), winner=winner)
-
-
-def team_result(
-    standing: Standing, players: tuple[str, str], boards: tuple[BoardResult, ...], wanted: int
-) -> Result | Refused:
-    """Of a team match: its boards, and who won more of them."""
-    if len(boards) != wanted:
-        return refuse("boards_missing", "T4.6", boards=wanted)
-    for board in boards:
-        if board.how is Ended.PLAYED and (fault := _why_not_score(board.score, standing.length)):
-            return fault
-        even = board.winner is None and board.score[0] == board.score[1]
-        if board.winner not in (None, 0, 1) or even or board.how in (Ended.NOBODY, Ended.DRAWN):
-            return refuse("bad_value", "T4.6", field="boards")
-    won = [board.won_by for board in boards]
-    score = (won.count(0), won.count(1))
-    winner = None if score[0] == score[1] else score.index(max(score))
-    how = Ended.DRAWN if winner is None else Ended.PLAYED
-    return Result(players=players, score=score, winner=winner, how=how, boards=boards)
 
 
 def _report(tournament: Tournament, action: acts.ReportResult, by: By, at: int, chance: Chance) -> Answer:

@@ -1,12 +1,16 @@
-"""Team matches: line-ups sealed until both are in, and who plays at which board."""
+"""Team matches: line-ups sealed until both are in, who plays at which board, and the result of all boards."""
 
 from __future__ import annotations
+
+from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import By, Stamp
+from tavl.tournament.acts.results import BoardResult, Ended, Result
 from tavl.tournament.invitation import Format
-from tavl.tournament.matches.advancement import Where, flow_of, plays_in, standing_at
+from tavl.tournament.matches.advancement import Standing, Where, flow_of, plays_in, standing_at
+from tavl.tournament.matches.scores import why_not_score
 from tavl.tournament.registry import PLAYERS, STAFF, Answer, Chance, Evolver, Handler, roles_of
 from tavl.tournament.state import Match, Tournament, match_of, put_match
 
@@ -16,6 +20,31 @@ def line_ups(match: Match, entry: str | None = None) -> dict[str, tuple[str, ...
     if len(match.line_ups) == 2:
         return match.line_ups
     return {whose: people for whose, people in match.line_ups.items() if whose == entry}
+
+
+def turned(board: BoardResult) -> BoardResult:
+    """Seen by the other team."""
+    winner = None if board.winner is None else 1 - board.winner
+    return replace(board, score=(board.score[1], board.score[0]), winner=winner)
+
+
+def team_result(
+    standing: Standing, players: tuple[str, str], boards: tuple[BoardResult, ...], wanted: int
+) -> Result | Refused:
+    """Of a team match: its boards, and who won more of them."""
+    if len(boards) != wanted:
+        return refuse("boards_missing", "T4.6", boards=wanted)
+    for board in boards:
+        if board.how is Ended.PLAYED and (fault := why_not_score(board.score, standing.length)):
+            return fault
+        even = board.winner is None and board.score[0] == board.score[1]
+        if board.winner not in (None, 0, 1) or even or board.how in (Ended.NOBODY, Ended.DRAWN):
+            return refuse("bad_value", "T4.6", field="boards")
+    won = [board.won_by for board in boards]
+    score = (won.count(0), won.count(1))
+    winner = None if score[0] == score[1] else score.index(max(score))
+    how = Ended.DRAWN if winner is None else Ended.PLAYED
+    return Result(players=players, score=score, winner=winner, how=how, boards=boards)
 
 
 def _name(tournament: Tournament, action: acts.NameLineUp, by: By, at: int, chance: Chance) -> Answer:

@@ -1,7 +1,7 @@
 // By keyboard: the space bar ends the turn whoever's it is, Ctrl+Z takes the last step back.
 /** @import {Keeper} from "./match/current-match.js" */
 
-import { tapped } from "./player-halves.js";
+import { tapped } from "./clock-and-score.js";
 
 /** @param {Keeper} keeper */
 export function bindKeys(keeper) {

@@ -12,7 +12,7 @@ import { bindMore, openMore } from "./dialogs/more.js";
 import { bindNextGame } from "./dialogs/next-game.js";
 import { asks, drawAsked } from "./dialogs/prompts.js";
 import { compareCards, watchCards } from "./score-cards/card-display.js";
-import { bindHalves, drawHalves, tick } from "./player-halves.js";
+import { bindHalves, drawHalves, tick } from "./clock-and-score.js";
 import { bindHabits, habitsOf } from "./device/settings.js";
 import { bindKeys } from "./keyboard.js";
 import { drawEarlier } from "./earlier-matches.js";

@@ -5,7 +5,7 @@
 
 import { all, part } from "../elements.js";
 import { termsText } from "../match/match-setup.js";
-import { drawHalves } from "../player-halves.js";
+import { drawHalves } from "../clock-and-score.js";
 import { dialogOf, open } from "./dialog-display.js";
 
 /** @param {Keeper} keeper */

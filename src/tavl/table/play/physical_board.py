@@ -17,7 +17,7 @@ from tavl.table.state import Table
 from tavl.table.terms import Sitting
 
 
-def _on_wood(table: Table, seat: Seat, at: int) -> Game | Refused:
+def _on_physical_board(table: Table, seat: Seat, at: int) -> Game | Refused:
     if table.terms.sitting is not Sitting.RECORDED:
         return refuse("dice_fall_by_themselves", "T4.1.i")
     fault = playable(table, seat, at)
@@ -30,7 +30,7 @@ def _on_wood(table: Table, seat: Seat, at: int) -> Game | Refused:
 
 
 def _record_opening(table: Table, action: acts.RecordOpening, by: By, at: int, roll: Roll) -> Answer:
-    game = _on_wood(table, action.seat, at)
+    game = _on_physical_board(table, action.seat, at)
     if isinstance(game, Refused):
         return game
     if game.phase is not Phase.OPENING:
@@ -39,7 +39,7 @@ def _record_opening(table: Table, action: acts.RecordOpening, by: By, at: int, r
 
 
 def _record_roll(table: Table, action: acts.RecordRoll, by: By, at: int, roll: Roll) -> Answer:
-    game = _on_wood(table, action.seat, at)
+    game = _on_physical_board(table, action.seat, at)
     if isinstance(game, Refused):
         return game
     if game.phase is Phase.OPENING:
@@ -60,7 +60,7 @@ def has_box(table: Table) -> bool:
 
 
 def _record_invalid(table: Table, action: acts.RecordInvalidRoll, by: By, at: int, roll: Roll) -> Answer:
-    game = _on_wood(table, action.seat, at)
+    game = _on_physical_board(table, action.seat, at)
     if isinstance(game, Refused):
         return game
     if action.why is InvalidRoll.ON_A_CHECKER and table.terms.match.profile.valid_roll.dice_on_checkers:

@@ -1,7 +1,7 @@
 """Answers that were given before: some in memory, and what took long in a file or a table, where one is given.
 
 A stopped analysis goes on from there: what was answered is not asked again. Answers are kept under all that they depend
-on: the question, the depth, the network, the opening book, and the rules by which the analyst looks deeper.
+on: the question, the depth, the engine, the opening book, and the rules by which the analyst looks deeper.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Final, Protocol
 import msgspec
 
 from tavl.analysis.questions import Answer, CubeAnswer, PlayAnswer, Question
-from tavl.engine.data_files import network_name
+from tavl.engine.data_files import engine_name
 from tavl.engine.named_depths import Depth
 from tavl.engine.opening_book import book_name
 from tavl.rules.codec import from_json, to_json
@@ -42,7 +42,7 @@ class AnswerCache:
         self._store, self._most = store, most
         self._answers: OrderedDict[bytes, Answer] = OrderedDict()
         self._lock = Lock()
-        self._engine = f"{network_name()} {book_name()}"
+        self._engine = f"{engine_name()} {book_name()}"
 
     def key(self, question: Question, depth: Depth) -> bytes:
         digest = blake2b(f"{self._engine} {POLICY} {depth} ".encode(), digest_size=16)
