@@ -98,9 +98,9 @@ constexpr auto kWeight = place_weights();
 
 // Remembers which boards were reached by two dice, of which there are at most 2 * 15 * 15. The slots are reused, marked
 // with the number of the call: emptying them each time would cost more than the search.
-class Seen {
+class ReachedBoards {
 public:
-    Seen() : slots_(kept_) { ++slots_.call; }
+    ReachedBoards() : slots_(kept_) { ++slots_.call; }
     bool insert(const std::vector<LegalPlay>& out, uint32_t key, const Board& b) {
         uint32_t at = (key * 0x9E3779B1u) >> (32 - kBits);
         for (;; at = (at + 1) % kSize) {
@@ -126,11 +126,11 @@ private:
     static thread_local Slots kept_;
     Slots& slots_;
 };
-thread_local Seen::Slots Seen::kept_;
+thread_local ReachedBoards::Slots ReachedBoards::kept_;
 
 void two_dice(const Board& board, int high, int low, std::vector<LegalPlay>& out) {
     const Walker start(board);
-    Seen seen;
+    ReachedBoards seen;
     const auto try_order = [&](int first, int second, bool one_checker_only) {
         each_source(sources(start.own, start.open, first), [&](int f1) {
             Walker one = start;
@@ -240,64 +240,6 @@ private:
 
 PlayTree play_tree(const Board& board, int die1, int die2) {
     return std::move(TreeBuilder(board, std::max(die1, die2), std::min(die1, die2)).tree);
-}
-
-std::string play_text(const LegalPlay& play) {
-    // Each piece is the way of one checker: the places it touched, with a mark where it hit.
-    struct Piece {
-        std::vector<Move> hops;
-    };
-    std::vector<Piece> pieces;
-    for (int i = 0; i < play.count; ++i) {
-        const Move& m = play.moves[size_t(i)];
-        auto it = std::find_if(pieces.begin(), pieces.end(),
-                               [&](const Piece& p) { return p.hops.back().to == m.from && m.from != kBar; });
-        if (it != pieces.end()) {
-            it->hops.push_back(m);
-            continue;
-        }
-        // The checker that stood there went on before this one arrived: on the board it is one way.
-        it = std::find_if(pieces.begin(), pieces.end(),
-                          [&](const Piece& p) { return p.hops.front().from == m.to && m.to != kOff; });
-        if (it != pieces.end())
-            it->hops.insert(it->hops.begin(), m);
-        else
-            pieces.push_back({{m}});
-    }
-    const auto place = [](int n) {
-        return n == kBar ? std::string("bar") : n == kOff ? std::string("off") : std::to_string(n);
-    };
-    struct Written {
-        int from, to;
-        std::string way, end;
-        bool hit;
-        int times;
-    };
-    std::vector<Written> list;
-    for (const Piece& p : pieces) {
-        Written w{p.hops.front().from, p.hops.back().to, place(p.hops.front().from), place(p.hops.back().to),
-                  p.hops.back().hit, 1};
-        for (size_t i = 0; i + 1 < p.hops.size(); ++i)
-            if (p.hops[i].hit) w.way += "/" + place(p.hops[i].to) + "*";
-        auto it = std::find_if(list.begin(), list.end(),
-                               [&](const Written& o) { return o.way == w.way && o.end == w.end; });
-        if (it != list.end()) {
-            ++it->times;
-            it->hit |= w.hit;
-        } else {
-            list.push_back(std::move(w));
-        }
-    }
-    std::stable_sort(list.begin(), list.end(), [](const Written& a, const Written& b) {
-        return std::pair{-a.from, -a.to} < std::pair{-b.from, -b.to};
-    });
-    std::string text;
-    for (const Written& w : list) {
-        if (!text.empty()) text += ' ';
-        text += w.way + "/" + w.end + (w.hit ? "*" : "");
-        if (w.times > 1) text += "(" + std::to_string(w.times) + ")";
-    }
-    return text;
 }
 
 }  // namespace tavl

@@ -50,7 +50,7 @@ private:
 
 // A cache of positions with all 21 rolls: games with the same dice and another cube mostly take the same course, and
 // all games start from the same position. It changes no result.
-class Seen {
+class LooksCache {
 public:
     const Looks& of(const Search& search, const Board& board) {
         Slot& slot = slots_[hash_board(board) % slots_.size()];
@@ -73,7 +73,7 @@ private:
 // One player's turn under one measure: cubeless equity (no cube) or the utility of a cube.
 class Player {
 public:
-    Player(const Search& search, const RolloutTerms& terms, Seen& seen) : search_(search), terms_(terms), seen_(seen) {}
+    Player(const Search& search, const RolloutTerms& terms, LooksCache& seen) : search_(search), terms_(terms), seen_(seen) {}
 
     // The play made with this roll. For variance reduction `every` is called with the value of each of the 21 rolls, its
     // weight, and whether it is the actual one.
@@ -120,7 +120,7 @@ private:
 
     const Search& search_;
     const RolloutTerms& terms_;
-    Seen& seen_;
+    LooksCache& seen_;
 };
 
 std::array<double, 6> numbers(const Chances& c) {
@@ -186,15 +186,15 @@ double cubeful_game(const Player& player, const Search& search, const Board& sta
 std::vector<std::vector<double>> play_games(const Search& search, const Board& board, const std::vector<CubeState>& cubes,
                                             const RolloutTerms& terms, uint64_t first, uint64_t games) {
     std::vector<std::vector<double>> played(games);
-    std::vector<std::unique_ptr<Seen>> spare;  // one for each thread, reused from game to game
+    std::vector<std::unique_ptr<LooksCache>> spare;  // one for each thread, reused from game to game
     std::mutex lock;
     in_parallel(games, search.threads(), [&](size_t i) {
-        std::unique_ptr<Seen> seen;
+        std::unique_ptr<LooksCache> seen;
         if (const std::lock_guard held(lock); !spare.empty()) {
             seen = std::move(spare.back());
             spare.pop_back();
         }
-        if (!seen) seen = std::make_unique<Seen>();
+        if (!seen) seen = std::make_unique<LooksCache>();
         const Player player(search, terms, *seen);
         const DiceOfGame dice(terms.seed, first + i);
         const auto chances = cubeless_game(player, board, terms, dice);

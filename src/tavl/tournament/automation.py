@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyAction
-from tavl.tournament.draws.draws import eligible
+from tavl.tournament.draws.eligible_entries import eligible
 from tavl.tournament.matches.advancement import Where, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.money.awards import why_not_award

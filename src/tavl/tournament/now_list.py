@@ -15,9 +15,9 @@ from tavl.tournament.acts import AnyAction
 from tavl.tournament.cases.breaches import to_be_warned
 from tavl.tournament.cases.cases import impartial_directors
 from tavl.tournament.draws.consolation_byes import has_trades
-from tavl.tournament.draws.draws import eligible
+from tavl.tournament.draws.eligible_entries import eligible, free_for
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.draws.rounds import Wish, free_for, proposal, why_not_next_round
+from tavl.tournament.draws.rounds import Wish, proposal, why_not_next_round
 from tavl.tournament.formats.swiss.continuous_pools import pools_due
 from tavl.tournament.invitation import BY_ROUNDS, Format
 from tavl.tournament.matches import inventory

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
+from tavl.tournament.draws.eligible_entries import eligible, free_for
 from tavl.tournament.draws.graph import PLAY_IN, Bye, LoserOf, Nobody, Pairing, Source, WinnerOf
 from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.draws.lots import Lots, keeps, promise
@@ -15,7 +16,6 @@ from tavl.tournament.draws.rounds import (
     drawn_by_hand,
     drawn_by_lots,
     drops,
-    free_for,
     next_stage,
     why_not_next_round,
 )
@@ -26,19 +26,12 @@ from tavl.tournament.invitation import BY_ROUNDS, Format
 from tavl.tournament.matches.advancement import Flow, Where, flow_of, match_id
 from tavl.tournament.preparation.entries import entry_at
 from tavl.tournament.registry import DIRECTORS, STAFF, Answer, Chance, Evolver, Handler, changed, gives_reason, too_long
-from tavl.tournament.state import Division, Draw, Entry, Status, Tournament, put_division
+from tavl.tournament.state import Division, Draw, Status, Tournament, put_division
 
 SEED_BYTES = 16  # at least
 ALL_PLAY_ALL = frozenset({Format.ROUND_ROBIN, Format.LEAGUE, Format.GROUPS})
 AT_ONCE = frozenset({Format.CLUB_NIGHT, Format.CONTINUOUS})
 """Formats whose pairs are announced with their draw: whoever is free plays."""
-
-
-def eligible(tournament: Tournament, division: str) -> list[Entry]:
-    """Who would be drawn: approved, and not gone."""
-    out = flow_of(tournament).out
-    found = (e for e in tournament.entries.values() if e.division == division and e.status is Status.APPROVED)
-    return [entry for entry in found if entry.id not in out]
 
 
 def division_at(tournament: Tournament, id: str, seen: int | None) -> Division | Refused:

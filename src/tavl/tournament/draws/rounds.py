@@ -206,15 +206,6 @@ def beaten_on(tournament: Tournament, terms: DivisionTerms, entries: list[Entry]
     return found
 
 
-def free_for(tournament: Tournament, division: Division, entries: list[Entry]) -> list[Entry]:
-    """Whom a draw is about: everybody; on a club night those who are here and not playing."""
-    if division.terms.format is not Format.CLUB_NIGHT:
-        return entries
-    running = (each for each in flow_of(tournament).of(division.terms.id) if each.where not in OVER)
-    held = {entry for each in running for entry in each.players or ()}
-    return [entry for entry in entries if entry.checked_in and entry.id not in held]
-
-
 def _club_night(
     tournament: Tournament, division: Division, entries: list[Entry], lots: Lots, wish: Wish
 ) -> tuple[Pairing, ...] | Refused:

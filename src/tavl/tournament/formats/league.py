@@ -9,15 +9,9 @@ from msgspec import Struct
 from tavl.tournament.draws.graph import Pairing
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.formats import round_robin
-from tavl.tournament.standings.tie_breaks import HEAD_TO_HEAD, By, Placed, Restart, Scope, Scored, TieBreak, rank
+from tavl.tournament.standings.tie_breaks import LEAGUE, Placed, Restart, Scored, TieBreak, rank
 
 STAGE = "league"
-STEPS = (  # match points, then boards, then among the tied; a draw is half a win
-    TieBreak(By.SCORE),
-    TieBreak(By.POINT_DIFFERENCE),
-    HEAD_TO_HEAD,
-    TieBreak(By.POINT_DIFFERENCE, Scope.TIED),
-)
 
 
 class Board(Struct, frozen=True):
@@ -107,7 +101,7 @@ def table(
     season: Season,
     matches: Iterable[TeamMatch],
     withdrawn: Collection[str] = (),
-    steps: Sequence[TieBreak] = STEPS,
+    steps: Sequence[TieBreak] = LEAGUE,
     restart: Restart = Restart.NEVER,
     lots: Lots | None = None,
 ) -> LeagueTable:

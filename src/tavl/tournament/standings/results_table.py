@@ -13,7 +13,6 @@ from tavl.rating.rating_list import Match as RatedMatch
 from tavl.tournament.acts.results import Ended
 from tavl.tournament.draws.graph import Known
 from tavl.tournament.formats.double_and_triple_elimination import still_in
-from tavl.tournament.formats.league import STEPS as LEAGUE
 from tavl.tournament.formats.league import Movement, movement
 from tavl.tournament.formats.round_robin import counted
 from tavl.tournament.invitation import Format
@@ -21,7 +20,7 @@ from tavl.tournament.matches.advancement import OVER, Flow, Standing, Where
 from tavl.tournament.standings.group_places import scored
 from tavl.tournament.standings.places import DOUBLE_ORDER, Place, finishing_order
 from tavl.tournament.standings.series import Night
-from tavl.tournament.standings.tie_breaks import GROUP, SWISS, Placed, Restart, Scored, TieBreak, rank
+from tavl.tournament.standings.tie_breaks import GROUP, LEAGUE, SWISS, Placed, Restart, Scored, TieBreak, rank
 
 ENDINGS = {
     Ended.WALKOVER: Ending.WALKOVER,

@@ -62,6 +62,12 @@ SWISS = (
     TieBreak(By.BUCHHOLZ),
     TieBreak(By.SONNEBORN_BERGER),
 )
+LEAGUE = (  # match points, then boards, then among the tied; a draw is half a win
+    TieBreak(By.SCORE),
+    TieBreak(By.POINT_DIFFERENCE),
+    HEAD_TO_HEAD,
+    TieBreak(By.POINT_DIFFERENCE, Scope.TIED),
+)
 GROUP = (TieBreak(By.SCORE), HEAD_TO_HEAD, TieBreak(By.POINT_DIFFERENCE, Scope.TIED))
 
 
