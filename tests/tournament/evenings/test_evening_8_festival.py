@@ -14,7 +14,7 @@ from tavl.tournament.matches.advancement import Where, flow_of
 from tavl.tournament.matches.forecast import ends_at
 from tavl.tournament.money import ledger
 from tavl.tournament.money.amounts import Amount
-from tavl.tournament.money.fees import fee as with_registration
+from tavl.tournament.money.fees import Fee
 from tavl.tournament.state import Tournament
 from tavl.tournament.view import view
 from tests.tournament.desk import SEED, Hall, clock, fee, knock_out, kr
@@ -23,7 +23,10 @@ PREFERENCE = DBF_TOURNAMENT.vary(clock_use=Use.PREFERENCE)
 DAILY = DivisionTerms(
     id="daily",
     stages=(Stage(id="main", length=5),),
-    fees=(with_registration(kr(750), "10 %"), with_registration(Amount(10_000, "EUR"), "10 %")),
+    fees=(
+        Fee(price=kr(750), registration=kr(75)),
+        Fee(price=Amount(10_000, "EUR"), registration=Amount(1_000, "EUR")),
+    ),
     prizes=(Prize(places=("60 %", "40 %")),),
     priority=3,
 )

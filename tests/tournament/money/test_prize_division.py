@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tavl.tournament.money.amounts import Amount, MoneyError, Rest, amount_of, plain, total
-from tavl.tournament.money.fees import Fee, fee, pool
+from tavl.tournament.money.fees import Fee, house_share
 from tavl.tournament.money.prize_division import (
     Award,
     Deal,
@@ -41,17 +41,17 @@ def places(prizes: Prizes) -> list[str]:
     return [plain(place) for place in prizes.places]
 
 
-JACKPOT = pool([fee(kr("200"))] * 8, "DKK", house="10 %")
+JACKPOT = 8 * kr("200") - house_share(8 * kr("200"), "10 %")
 
 
 def test_a_jackpot_of_eight() -> None:
-    assert (plain(JACKPOT.paid), plain(JACKPOT.house), plain(JACKPOT.fund)) == ("1600.00", "160.00", "1440.00")
-    assert places(by_parts(JACKPOT.fund, ["75 %", "25 %"])) == ["1080.00", "360.00"]
+    assert plain(JACKPOT) == "1440.00"
+    assert places(by_parts(JACKPOT, ["75 %", "25 %"])) == ["1080.00", "360.00"]
 
 
 @pytest.mark.rule("T4.5")
 def test_a_deal_divides_the_money_and_leaves_the_places() -> None:
-    won = awards(by_parts(JACKPOT.fund, ["75 %", "25 %"]), [["anna"], ["bo"]])
+    won = awards(by_parts(JACKPOT, ["75 %", "25 %"]), [["anna"], ["bo"]])
     shared = divide(won, Deal(parts={"bo": "1/2", "anna": "1/2"}))
     assert paid(shared) == {"anna": "720.00", "bo": "720.00"}
     assert [award.place for award in shared] == [1, 2]
@@ -80,15 +80,14 @@ def test_a_deal_that_cannot_be_is_refused(parts: dict[str, str], code: str) -> N
 
 def test_an_open_of_forty_with_consolation_and_last_chance() -> None:
     entry = Fee(price=kr("500"), registration=kr("50"))
-    of_all = pool([entry] * 40, "DKK")
-    assert plain(of_all.fund) == "18000.00"
-    main, consolation, last = by_parts(of_all.fund, ["60 %", "25 %", "15 %"]).places
+    of_all = 40 * entry.pool
+    assert plain(of_all) == "18000.00"
+    main, consolation, last = by_parts(of_all, ["60 %", "25 %", "15 %"]).places
     assert [plain(main), plain(consolation), plain(last)] == ["10800.00", "4500.00", "2700.00"]
     assert places(by_parts(main, ["50 %", "25 %", "12.5 %", "12.5 %"])) == ["5400.00", "2700.00", "1350.00", "1350.00"]
     assert places(by_parts(consolation, ["60 %", "40 %"])) == ["2700.00", "1800.00"]
     assert places(by_parts(last, ["2/3", "1/3"])) == ["1800.00", "900.00"]
-    side = pool([fee(kr("100"))] * 12, "DKK")
-    assert places(by_parts(side.fund, ["75 %", "25 %"])) == ["900.00", "300.00"]
+    assert places(by_parts(12 * kr("100"), ["75 %", "25 %"])) == ["900.00", "300.00"]
 
 
 def test_three_tied_for_second_share_three_prizes() -> None:
@@ -112,8 +111,7 @@ def test_shared_in_whole_fifties_too_where_the_prizes_are() -> None:
 
 
 def test_twelve_pairs_are_paid_in_halves() -> None:
-    fund = pool([fee(kr("600"))] * 12, "DKK").fund
-    prizes = by_parts(fund, ["50 %", "25 %", "12.5 %", "12.5 %"])
+    prizes = by_parts(12 * kr("600"), ["50 %", "25 %", "12.5 %", "12.5 %"])
     assert places(prizes) == ["3600.00", "1800.00", "900.00", "900.00"]
     halves = [per_member(place, ["one", "two"]) for place in prizes.places]
     assert [[plain(payee.amount) for payee in pair] for pair in halves] == [
@@ -135,23 +133,21 @@ def test_a_team_divides_to_the_last_oere_by_what_it_agreed_on() -> None:
 
 def test_a_league_of_twelve_teams() -> None:
     entry = Fee(price=kr("5100"), registration=kr("600"))
-    assert plain(pool([entry] * 12, "DKK").fund) == "54000.00"
+    assert plain(12 * entry.pool) == "54000.00"
     assert plain(12 * entry.registration) == "7200.00"
 
 
 def test_a_festival_day_in_two_currencies() -> None:
-    kroner, euro = fee(kr("750"), "10 %"), fee(amount_of("100", "EUR"), "10 %")
-    fees = [kroner] * 20 + [euro] * 6
-    assert str(pool(fees, "DKK").fund) == "13500.00 DKK"
-    assert str(pool(fees, "EUR").fund) == "540.00 EUR"
+    kroner = Fee(price=kr("750"), registration=kr("75"))
+    euro = Fee(price=amount_of("100", "EUR"), registration=amount_of("10", "EUR"))
+    assert (str(20 * kroner.pool), str(6 * euro.pool)) == ("13500.00 DKK", "540.00 EUR")
     assert (plain(20 * kroner.registration), plain(6 * euro.registration)) == ("1500.00", "60.00")
     with pytest.raises(MoneyError, match="currencies_mixed"):
-        pool(fees, "DKK", added=amount_of("100", "EUR"))
+        kroner.pool + euro.pool
 
 
-def test_added_money_is_not_shared_with_the_house() -> None:
-    found = pool([fee(kr("100"))] * 10, "DKK", added=kr("500"), house="10 %")
-    assert (plain(found.house), plain(found.fund)) == ("100.00", "1400.00")
+def test_the_house_share_is_rounded_down_and_the_rest_stays_in_the_pool() -> None:
+    assert plain(house_share(kr("99.99"), "10 %")) == "9.99"
 
 
 @pytest.mark.parametrize(
@@ -160,8 +156,7 @@ def test_added_money_is_not_shared_with_the_house() -> None:
         lambda: Fee(price=kr("-1"), registration=kr("0")),
         lambda: Fee(price=kr("10"), registration=kr("11")),
         lambda: Fee(price=kr("10"), registration=amount_of("1", "EUR")),
-        lambda: fee(kr("-5")),
-        lambda: pool([], "DKK", added=kr("-1")),
+        lambda: house_share(kr("100"), "110 %"),
         lambda: by_parts(kr("100"), ["25 %", "75 %"]),
         lambda: by_parts(kr("100"), []),
         lambda: fixed([]),

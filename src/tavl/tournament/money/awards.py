@@ -73,7 +73,7 @@ def _awarded(tournament: Tournament, flow: Flow, id: str, currency: str) -> list
     terms = tournament.divisions[id].terms
     found: list[AnyEvent] = []
     pool = -ledger.balance(tournament.book, pool_of(id), currency)
-    house = house_share(pool, terms.house)
+    house = house_share(pool - ledger.added(tournament.book, pool_of(id), currency), terms.house)
     if house:
         found.append(acts.Booked(ledger.take_share(pool_of(id), house)))
     funds = {pool_of(id): pool - house}

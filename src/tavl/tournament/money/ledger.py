@@ -221,6 +221,13 @@ def balance(book: Sequence[Transaction], account: str, currency: str, person: st
     return Amount(minor, currency)
 
 
+def added(book: Sequence[Transaction], account: str, currency: str) -> Amount:
+    """What a sponsor or the club gave to an account, without what was taken back."""
+    given = {number for number, each in enumerate(book, start=1) if each.kind is Kind.ADDED}
+    of = [each for number, each in enumerate(book, start=1) if number in given or each.corrects in given]
+    return -balance(of, account, currency)
+
+
 def open_lines(book: Sequence[Transaction]) -> tuple[Line, ...]:
     """Every account that does not read zero: what stands in the way of closing."""
     found: dict[tuple[str, str, str], int] = {}
