@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tavl.rules.clauses import CLAUSES, Duty, children, clause, clauses_under, neighbours
+from tavl.rules.clauses import CLAUSES, Duty, clause, clauses_under, neighbours
 from tavl.rules.refusal import RuleError
 from tests.rulebook.table import BEGIN, PAGE, table
 
@@ -61,11 +61,6 @@ def test_a_beginning_without_clauses_is_refused():
     for prefix in ("T9", "", "T4.2.iii.e"):
         with pytest.raises(RuleError):
             clauses_under(prefix)
-
-
-def test_children_are_what_stands_below():
-    assert ids(children("T5.5")) == ["T5.5.i", "T5.5.ii"]
-    assert children("G4.6") == ()
 
 
 def test_neighbours_are_the_clauses_before_and_after():

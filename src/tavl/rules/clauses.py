@@ -65,11 +65,6 @@ def clauses_under(prefix: str) -> tuple[Clause, ...]:
     return found
 
 
-def children(id: str) -> tuple[Clause, ...]:
-    """What stands below an id, without the clause of that id itself."""
-    return tuple(c for c in clauses_under(id) if _plain(c.id) != _plain(id))
-
-
 def neighbours(id: str) -> tuple[Clause | None, Clause | None]:
     """The clauses that stand before and after this one."""
     order = _all()

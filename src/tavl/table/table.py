@@ -4,12 +4,10 @@ of it. Each is put to the part that knows; nothing is decided here."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import get_args
 
 from msgspec.structs import replace
 
 from tavl.rules import acts as game_acts
-from tavl.rules.acts import MatchAction, MatchEvent
 from tavl.rules.game import Phase
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import SEATS, Seat
@@ -27,8 +25,6 @@ from tavl.table.state import Due as Due
 from tavl.table.state import Table as Table
 from tavl.table.terms import Ruler, Sitting
 
-MATCH_ACTIONS = get_args(MatchAction)
-MATCH_EVENTS = get_args(MatchEvent)
 PARTS = (
     approvals,
     breaches,

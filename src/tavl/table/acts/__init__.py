@@ -12,15 +12,15 @@ from tavl.table.acts.clock import *  # noqa: F403
 from tavl.table.acts.clock import ClockAction, ClockEvent
 from tavl.table.acts.corrections import *  # noqa: F403
 from tavl.table.acts.disputes import *  # noqa: F403
-from tavl.table.acts.disputes import DisputeRolled, RollForDispute, RulingAction, RulingEvent
+from tavl.table.acts.disputes import RollForDispute, RulingAction, RulingEvent
 from tavl.table.acts.people import By as By
 from tavl.table.acts.people import Person as Person
 from tavl.table.acts.people import Role as Role
 from tavl.table.acts.people import TableAction as TableAction
 from tavl.table.acts.play import *  # noqa: F403
-from tavl.table.acts.play import EarlyRollAnnulled, HandlingAction, HandlingEvent
+from tavl.table.acts.play import HandlingAction, HandlingEvent
 from tavl.table.acts.preparation import *  # noqa: F403
-from tavl.table.acts.preparation import PreparingAction, PreparingEvent, RollForWish, WishRolled
+from tavl.table.acts.preparation import PreparingAction, PreparingEvent, RollForWish
 from tavl.table.acts.requests import *  # noqa: F403
 from tavl.table.acts.requests import ConsentAction, ConsentEvent, RequestAction, RequestEvent
 from tavl.table.acts.score_cards import *  # noqa: F403
@@ -68,5 +68,3 @@ AnyEvent = MatchEvent | OwnEvent
 
 NEED_DICE = (Roll, RollForWish, RollForDispute)
 """Actions for which whoever keeps the dice gives a roll."""
-USED_UP_DICE = (EarlyRollAnnulled, WishRolled, DisputeRolled)
-"""Events beside `OpeningRolled` and `Rolled` that have used up a roll."""

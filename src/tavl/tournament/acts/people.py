@@ -9,7 +9,6 @@ from msgspec import Struct
 from tavl.rules.acts import tag_of
 from tavl.rules.text_kinds import Code, Person
 
-MatchId = Code
 """Division and pairing: "open/main.1.3"."""
 
 
