@@ -17,26 +17,26 @@ from starlette.websockets import WebSocket
 
 from tavl.server import logs
 from tavl.server.errors import ApiError
-from tavl.server.http import (
+from tavl.server.http import json_schema
+from tavl.server.http.middleware import Gate
+from tavl.server.http.router import answer, error_answer
+from tavl.server.http.routes import (
     account_routes,
     administration_routes,
     analysis_routes,
     blocking_and_reporting_routes,
-    json_schema,
     notification_routes,
     organisation_routes,
     player_routes,
     practice_routes,
     privacy_routes,
     table_routes,
+    tournament_copy_routes,
     tournament_file_routes,
     tournament_people_routes,
     tournament_routes,
     webhook_routes,
 )
-from tavl.server.http import tournament_copy_routes as copy_routes
-from tavl.server.http.middleware import Gate
-from tavl.server.http.router import answer, error_answer
 from tavl.server.live.socket import serve_socket
 from tavl.server.live.tournament_socket import serve_board
 from tavl.server.logs import log
@@ -52,7 +52,7 @@ APIS = (
     administration_routes.api,
     analysis_routes.api,
     blocking_and_reporting_routes.api,
-    copy_routes.api,
+    tournament_copy_routes.api,
     notification_routes.api,
     player_routes.api,
     practice_routes.api,

@@ -14,7 +14,7 @@ from tavl.rating.rating_list import Period
 from tavl.rules.clauses import CLAUSES
 from tavl.rules.codec import to_json
 from tavl.server.http.dependencies import service_of
-from tavl.server.http.organisation_routes import state_of
+from tavl.server.http.routes.organisation_routes import state_of
 from tavl.server.messages.organisations import OrganisationState
 from tavl.server.organisations.views import all_for
 from tavl.web.shared.rendering import pages_of

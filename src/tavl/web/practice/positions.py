@@ -19,7 +19,7 @@ from tavl.practice.search_facts import CubeAt
 from tavl.rules.codec import to_json
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import number, service_of
-from tavl.server.http.practice_routes import search_in
+from tavl.server.http.routes.practice_routes import search_in
 from tavl.server.messages.practice import CardList
 from tavl.server.practice.practice import MOST_LISTED
 from tavl.server.wall_clock import DAY

@@ -22,8 +22,8 @@ from tavl.practice.search_facts import facts_of
 from tavl.practice.streaks import day_of
 from tavl.server.accounts.identity import Identity
 from tavl.server.http.dependencies import limit, limit_both, service_of, who_asks
-from tavl.server.http.practice_routes import deck_search, offset_in
 from tavl.server.http.router import answer, body
+from tavl.server.http.routes.practice_routes import deck_search, offset_in
 from tavl.server.messages.practice import AnswerCard, CardLine, PracticeOverview
 from tavl.table.view import tree_steps
 from tavl.web.analysis.steps import Board, Step, board_of, step_of
