@@ -1,11 +1,12 @@
-"""The decks that ship, and the position of the day."""
+"""The decks that ship."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from tavl.analysis.decisions import DecisionKind
-from tavl.practice.decks import NAMES, OF_THE_DAY, card_of_the_day, shipped_decks
+from tavl.practice.decks import NAMES, shipped_decks
+from tavl.practice.position_of_the_day import OF_THE_DAY
 from tavl.practice.search_facts import Theme
 from tavl.rules import Position
 
@@ -34,9 +35,3 @@ def test_reference_positions_are_of_many_themes_judged_by_a_search_and_nobody_s(
             assert not card.decision.decided
             assert (card.facts.kind is DecisionKind.PLAY) == (name == "plays")
             assert card.decision.situation.position != Position.start()
-
-
-def test_the_position_of_the_day_is_another_one_each_day_until_all_have_been() -> None:
-    count = sum(len(shipped_decks()[name]) for name in OF_THE_DAY)
-    assert len({card_of_the_day(day).id for day in range(20_000, 20_000 + count)}) == count
-    assert card_of_the_day(20_000) is card_of_the_day(20_000 + count)

@@ -17,8 +17,8 @@ from tavl.tournament import actions, acts, now, preview
 from tavl.tournament.acts import Scope
 from tavl.tournament.acts.cases import Verdict
 from tavl.tournament.acts.results import BoardResult, Follow
-from tavl.tournament.draws.draws import late_places
 from tavl.tournament.draws.graph import Bye
+from tavl.tournament.draws.late_entries import late_places
 from tavl.tournament.invitation import BY_ROUNDS, DivisionTerms, Format, Prize, Stage
 from tavl.tournament.matches.advancement import Where
 from tavl.tournament.money import ledger

@@ -9,10 +9,12 @@ from tavl import _native
 
 def data_file(name: str) -> Path:
     """In the package, or beside the native module where a development install keeps what the build made."""
-    for folder in (Path(__file__).parent / "data", Path(_native.__file__).parent / "engine" / "data"):
+    folders = (Path(__file__).parent / "data", Path(_native.__file__).parent / "engine" / "data")
+    for folder in folders:
         if (folder / name).exists():
             return folder / name
-    raise FileNotFoundError(f"tavl was built without {name}; build it again with `make setup`")
+    looked = " or ".join(dict.fromkeys(map(str, folders)))
+    raise FileNotFoundError(f"tavl was built without {name}: it is not in {looked}; build it again with `make setup`")
 
 
 def network_name() -> str:

@@ -20,9 +20,6 @@ NAMES: Final = {
     "plays": later("Reference positions: plays"),
     "cubes": later("Reference positions: the cube"),
 }
-OF_THE_DAY: Final = ("plays", "cubes")
-_STEP: Final = 37
-"""From one day to the next: prime to the number of positions, so that each comes once before any comes again."""
 
 
 class ShippedDeck(Struct, frozen=True):
@@ -39,10 +36,3 @@ def shipped_decks() -> dict[str, tuple[Card, ...]]:
     data = files("tavl.practice").joinpath("data/decks.json.gz").read_bytes()
     decks: tuple[ShippedDeck, ...] = from_json(gzip.decompress(data), tuple[ShippedDeck, ...])
     return {deck.name: tuple(card_of(each) for each in deck.decisions) for deck in decks}
-
-
-def card_of_the_day(day: int) -> Card:
-    """The same for everybody; `day` is a day of the calendar, counted from 1970."""
-    decks = shipped_decks()
-    cards = [card for name in OF_THE_DAY for card in decks[name]]
-    return cards[day * _STEP % len(cards)]

@@ -12,7 +12,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts, automation, undo
 from tavl.tournament.acts import AnyAction, AnyEvent, By, Role, Stamp
 from tavl.tournament.cases import appeals, breaches, cases, committees, penalties, reversals
-from tavl.tournament.draws import consolation_byes, draws
+from tavl.tournament.draws import consolation_byes, draws, late_entries
 from tavl.tournament.matches import (
     appointments,
     clocks,
@@ -28,7 +28,7 @@ from tavl.tournament.matches import (
     tables_and_calls,
     teams,
 )
-from tavl.tournament.money import awards, payments
+from tavl.tournament.money import awards, payments, refunds
 from tavl.tournament.preparation import entries, invitation_changes, staff
 from tavl.tournament.registry import Answer, Chance, Evolver, Handler, roles_of
 from tavl.tournament.report import closing
@@ -36,6 +36,7 @@ from tavl.tournament.state import MOST_ACTS, Act, Due, Phase, Tournament
 
 PARTS = (
     payments,
+    refunds,
     awards,
     appointments,
     clocks,
@@ -51,6 +52,7 @@ PARTS = (
     draws,
     entries,
     equipment,
+    late_entries,
     lateness,
     penalties,
     closing,

@@ -14,9 +14,9 @@ from tavl.tournament.acts import By, Role
 from tavl.tournament.acts.results import BoardResult
 from tavl.tournament.acts.running import Place as Table
 from tavl.tournament.cases.penalties import is_expelled
-from tavl.tournament.draws.draws import late_places
 from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.draws.graph import Known, Source
+from tavl.tournament.draws.late_entries import late_places
 from tavl.tournament.invitation import Format, Invitation, Stage
 from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in
 from tavl.tournament.matches.appointments import deadline_of

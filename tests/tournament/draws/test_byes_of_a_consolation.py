@@ -7,8 +7,8 @@ import pytest
 
 from tavl.tournament import acts, preview
 from tavl.tournament.acts import By
-from tavl.tournament.draws.draws import late_places
 from tavl.tournament.draws.graph import PLAY_IN, Bye, Known, LoserOf, WinnerOf
+from tavl.tournament.draws.late_entries import late_places
 from tavl.tournament.invitation import DivisionTerms, Format, Stage
 from tavl.tournament.standings.results_table import finish
 from tavl.tournament.view import view

@@ -26,7 +26,7 @@ from tavl.tournament.draws.graph import (
     resolve,
 )
 from tavl.tournament.draws.seeding import lay_out
-from tavl.tournament.formats.consolation import LAST_CHANCE, losers, losers_bracket
+from tavl.tournament.formats.consolation import losers, losers_bracket
 from tavl.tournament.formats.double_and_triple_elimination import double_elimination
 from tavl.tournament.formats.single_elimination import Lengths, bracket
 from tests.example_counts import times
@@ -44,7 +44,7 @@ def consolation(n: int, *, progressive: bool) -> list[Pairing]:
     rounds = max(1, main[-1].round - 2)
     second = losers_bracket(losers(main, "main", rounds, progressive), main, FIVE)
     both = [*main, *second]
-    third = losers_bracket(losers(second, "consolation", 2, progressive), both, FIVE, LAST_CHANCE)
+    third = losers_bracket(losers(second, "consolation", 2, progressive), both, FIVE, "last_chance")
     return [*both, *third]
 
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from tavl.tournament.draws.graph import Bye, Entry, Known, Nobody, Outcome, Pairing, Slots, is_match, resolve
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.seeding import draw_by_lots, lay_out
-from tavl.tournament.formats.consolation import LAST_CHANCE, add_loser, exchange, losers, losers_bracket, trade_byes
+from tavl.tournament.formats.consolation import add_loser, exchange, losers, losers_bracket, trade_byes
 from tavl.tournament.formats.single_elimination import Lengths, bracket
 from tests.tournament.people import first_named_wins, ids, play, players
 
@@ -52,7 +52,7 @@ def evening_3(seed: str) -> list[Pairing]:
     consolation = losers_bracket(losers(main, "main", 4, progressive=False), main, FIVE)
     before = [*main, *consolation]
     dropped = losers(consolation, "consolation", 3, progressive=False)
-    return [*before, *losers_bracket(dropped, before, Lengths(points=3), LAST_CHANCE)]
+    return [*before, *losers_bracket(dropped, before, Lengths(points=3), "last_chance")]
 
 
 def byes_had(pairings: Sequence[Pairing], slots: dict[str, Slots]) -> Counter[str]:

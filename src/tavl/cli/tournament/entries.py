@@ -22,7 +22,7 @@ from tavl.cli.tournament.desk import (
 )
 from tavl.cli.tournament.money import take_payment
 from tavl.tournament import acts
-from tavl.tournament.draws.draws import late_places
+from tavl.tournament.draws.late_entries import late_places
 from tavl.tournament.files.archive import Person, folded
 from tavl.tournament.files.csv_format import read as read_sheet
 from tavl.tournament.files.errors import FileError

@@ -15,7 +15,8 @@ from tavl.tournament.invitation import Format
 from tavl.tournament.matches.advancement import Standing, Where, flow_of
 from tavl.tournament.matches.forecast import forecast
 from tavl.tournament.matches.tables_and_calls import is_announced
-from tavl.tournament.money.payments import balance, fee_of
+from tavl.tournament.money.booking import balance
+from tavl.tournament.money.payments import fee_of
 from tavl.tournament.standings.results_table import finish, results
 from tavl.tournament.standings.tie_breaks import By, TieBreak
 from tavl.tournament.state import Division, Match, Status, Tournament

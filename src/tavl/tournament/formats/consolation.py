@@ -38,7 +38,6 @@ from tavl.tournament.draws.kept_apart import keep_apart
 from tavl.tournament.formats.single_elimination import Lengths, make_pairing
 
 CONSOLATION = "consolation"
-LAST_CHANCE = "last_chance"
 TRIES = 2000  # of the search that puts rematches off, divided by the number of droppers
 
 

@@ -1,20 +1,20 @@
-"""Money: what entries cost and who has paid. The cash book closes to zero. Who has won what: `prize_division`."""
+"""Money: what entries cost and who has paid. The cash book closes to zero. Who gets money back: `refunds`; who
+has won what: `prize_division`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
-from tavl.rules.refusal import Refused, refuse
+from tavl.rules.refusal import refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.invitation import DivisionTerms, SidePool
 from tavl.tournament.money import ledger
-from tavl.tournament.money.amounts import Amount, MoneyError
+from tavl.tournament.money.booking import booked, why_not_owed
 from tavl.tournament.money.fees import Fee
-from tavl.tournament.money.ledger import PERSON, REGISTRATION, Kind, Transaction
-from tavl.tournament.registry import PLAYERS, RUNNERS, SYSTEM, Answer, Chance, Evolver, Handler, gives_reason
+from tavl.tournament.money.ledger import REGISTRATION
+from tavl.tournament.money.refunds import waivers
+from tavl.tournament.registry import PLAYERS, RUNNERS, SYSTEM, Answer, Chance, Evolver, Handler
 from tavl.tournament.state import Entry, Status, Tournament, put_entry
 
 
@@ -37,71 +37,26 @@ def charges(terms: DivisionTerms, entry: Entry) -> list[AnyEvent]:
     return [acts.Booked(charge, entry.id)]
 
 
-def waivers(tournament: Tournament, entry: str) -> list[AnyEvent]:
-    """What an entry has been charged and owes no longer."""
-    mended = {transaction.corrects for transaction in tournament.book}
-    found = enumerate(zip(tournament.book, tournament.booked_for, strict=True), start=1)
-    return [
-        acts.Booked(ledger.waive(transaction, number), entry)
-        for number, (transaction, whose) in found
-        if whose == entry and transaction.kind is Kind.CHARGE and number not in mended
-    ]
-
-
-def balance(tournament: Tournament, person: str, currency: str) -> Amount:
-    """What somebody owes; below zero what they are owed."""
-    return ledger.balance(tournament.book, PERSON, currency, person)
-
-
-Made = Callable[[], Transaction]
-
-
-def _booked(make: Made, entry: str | None = None, reason: str = "") -> Answer:
-    try:
-        return [acts.Booked(make(), entry, reason)]
-    except MoneyError as error:
-        return refuse("bad_value", "T1.1", field=error.field)
-
-
 def _take(tournament: Tournament, action: acts.TakePayment, by: By, at: int, chance: Chance) -> Answer:
-    return _booked(lambda: ledger.pay(action.person, action.amount))
-
-
-def _owed_to(tournament: Tournament, person: str, amount: Amount) -> Refused | None:
-    owed = -balance(tournament, person, amount.currency)
-    return refuse("more_than_owed", "T1.1", owed=str(owed)) if owed < amount else None
-
-
-def _refund(tournament: Tournament, action: acts.PayRefund, by: By, at: int, chance: Chance) -> Answer:
-    fault = _owed_to(tournament, action.person, action.amount)
-    return fault or _booked(lambda: ledger.refund(action.person, action.amount))
+    return booked(lambda: ledger.pay(action.person, action.amount))
 
 
 def _pay_prize(tournament: Tournament, action: acts.PayPrize, by: By, at: int, chance: Chance) -> Answer:
-    fault = _owed_to(tournament, action.person, action.amount)
-    return fault or _booked(lambda: ledger.pay_out(action.person, action.amount))
+    fault = why_not_owed(tournament, action.person, action.amount)
+    return fault or booked(lambda: ledger.pay_out(action.person, action.amount))
 
 
 def _hand_over(tournament: Tournament, action: acts.HandOver, by: By, at: int, chance: Chance) -> Answer:
     there = -ledger.balance(tournament.book, action.account, action.amount.currency)
     if there < action.amount:
         return refuse("more_than_owed", "T1.1", owed=str(there))
-    return _booked(lambda: ledger.hand_over(action.account, action.amount))
+    return booked(lambda: ledger.hand_over(action.account, action.amount))
 
 
 def _add(tournament: Tournament, action: acts.AddMoney, by: By, at: int, chance: Chance) -> Answer:
     if action.division not in tournament.divisions:
         return refuse("no_such_division", "T1.1", division=action.division)
-    return _booked(lambda: ledger.add(pool_of(action.division), action.amount))
-
-
-def _waive(tournament: Tournament, action: acts.WaiveCharge, by: By, at: int, chance: Chance) -> Answer:
-    number = action.transaction
-    if not 1 <= number <= len(tournament.book) or any(each.corrects == number for each in tournament.book):
-        return refuse("bad_value", "T1.1", field="transaction")
-    fault = gives_reason(action.reason)
-    charged, entry = tournament.book[number - 1], tournament.booked_for[number - 1]
-    return fault or _booked(lambda: ledger.waive(charged, number), entry, action.reason)
+    return booked(lambda: ledger.add(pool_of(action.division), action.amount))
 
 
 def _currency(tournament: Tournament, action: acts.ChooseCurrency, by: By, at: int, chance: Chance) -> Answer:
@@ -137,11 +92,9 @@ def _join(tournament: Tournament, action: acts.JoinPool, by: By, at: int, chance
 
 HANDLERS: dict[type, Handler] = {
     acts.TakePayment: Handler(_take, RUNNERS, "T1.3.i"),
-    acts.PayRefund: Handler(_refund, RUNNERS, "T1.3.i"),
     acts.PayPrize: Handler(_pay_prize, RUNNERS | SYSTEM, "T1.3.i"),
     acts.HandOver: Handler(_hand_over, RUNNERS | SYSTEM, "T1.3.i"),
     acts.AddMoney: Handler(_add, RUNNERS, "T1.3.i"),
-    acts.WaiveCharge: Handler(_waive, RUNNERS, "T1.3.i"),
     acts.ChooseCurrency: Handler(_currency, RUNNERS | PLAYERS, "T1.3.i"),
     acts.JoinPool: Handler(_join, RUNNERS | PLAYERS, "T1.3.i"),
 }

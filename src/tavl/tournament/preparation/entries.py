@@ -11,7 +11,8 @@ from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.invitation import DivisionTerms, Format
 from tavl.tournament.matches.advancement import Flow, flow_of
-from tavl.tournament.money.payments import charges, waivers
+from tavl.tournament.money.payments import charges
+from tavl.tournament.money.refunds import waived_on_withdrawal, waivers
 from tavl.tournament.registry import (
     ACTIVE,
     ANYBODY,
@@ -262,7 +263,7 @@ def _withdraw(tournament: Tournament, action: acts.WithdrawEntry, by: By, at: in
     running = next((m for m in flow_of(tournament).busy.items() if m[0] in entry.members), None)
     if running is not None and tournament.matches[running[1]].begun_at is not None:
         return refuse("match_running", "T4.5", match=running[1])
-    paid_back = [] if _drawn(tournament, entry) else waivers(tournament, entry.id)
+    paid_back = waived_on_withdrawal(tournament, entry.id, _drawn(tournament, entry))
     return too_long(action.reason) or [acts.EntryWithdrawn(entry.id, action.reason), *paid_back]
 
 

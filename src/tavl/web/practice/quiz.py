@@ -17,9 +17,8 @@ from tavl.analysis.reason_texts import reason_sentence
 from tavl.i18n import Words, words
 from tavl.practice.answers import AS_GOOD, Attempt, Grade, grade_of, open_actions, reasons_against
 from tavl.practice.card_texts import THEME_NAMES, question_text
-from tavl.practice.decks import card_of_the_day
+from tavl.practice.position_of_the_day import card_of_the_day
 from tavl.practice.search_facts import facts_of
-from tavl.practice.streaks import day_of
 from tavl.server.accounts.identity import Identity
 from tavl.server.http.dependencies import limit, limit_both, service_of, who_asks
 from tavl.server.http.router import answer, body
@@ -156,7 +155,7 @@ async def answer_question(request: Request) -> Response:
 async def day_question(request: Request) -> Response:
     service = service_of(request)
     who = await service.accounts.identify(request)
-    card = await asyncio.to_thread(card_of_the_day, day_of(service.clock()))
+    card = await asyncio.to_thread(card_of_the_day, service.clock())
     return answer(QuizPage(overview=None, question=question_of(_words(request, who), DAY_ID, 0, card.decision)))
 
 
@@ -165,7 +164,7 @@ async def answer_day(request: Request) -> Response:
     service = service_of(request)
     who = await service.accounts.identify(request)
     given = await body(request, AnswerCard)
-    card = await asyncio.to_thread(card_of_the_day, day_of(service.clock()))
+    card = await asyncio.to_thread(card_of_the_day, service.clock())
     attempt = Attempt(given.moves, given.action)
     judged = await service.practice.quiz.judge(card.decision, attempt)
     w, grade = _words(request, who), grade_of(judged.lost)

@@ -13,9 +13,9 @@ from starlette.responses import Response
 from tavl.analysis.label_texts import ERROR_NAMES, PHASE_NAMES
 from tavl.i18n import words
 from tavl.practice.card_texts import question_text
-from tavl.practice.decks import NAMES, card_of_the_day
+from tavl.practice.decks import NAMES
+from tavl.practice.position_of_the_day import card_of_the_day
 from tavl.practice.search import Search
-from tavl.practice.streaks import day_of
 from tavl.server.http.dependencies import service_of, who_asks
 from tavl.server.http.router import answer
 from tavl.server.messages.practice import DeckLine
@@ -38,7 +38,7 @@ async def home(request: Request) -> Response:
     if who is not None and not who.bot:
         overview = await service.practice.quiz.overview(who, 0)
         decks = (await service.practice.decks(who)).decks
-    card = await asyncio.to_thread(card_of_the_day, day_of(service.clock()))
+    card = await asyncio.to_thread(card_of_the_day, service.clock())
     taken = {deck.search.source for deck in decks}
     return pages_of(request).render(
         request,

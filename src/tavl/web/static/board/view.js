@@ -10,6 +10,7 @@ import { Checkers } from "./checkers.js";
 import { Controls } from "./buttons.js";
 import { CubeView } from "./cube.js";
 import { DiceView } from "./dice.js";
+import { focusedIn, handFocusOn } from "./focus.js";
 import { Geometry } from "./geometry.js";
 import { marks } from "./marks.js";
 import { defs, scene } from "./empty-board.js";
@@ -126,10 +127,7 @@ export class View {
     if (!state || !geometry) return;
     const duration = atOnce || !this.#drawn ? 0 : this.#settings().speed;
     this.#drawn = true;
-    const focused =
-      this.stage.getRootNode() instanceof ShadowRoot
-        ? /** @type {ShadowRoot} */ (this.stage.getRootNode()).activeElement
-        : null;
+    const focused = focusedIn(this.stage);
     const position = draft?.position ?? state.placed;
     const say = this.#say();
     this.checkers.show(position, hints, duration);
@@ -140,10 +138,7 @@ export class View {
     this.stage.setAttribute("aria-label", say("board"));
     this.#places.show(say);
     this.#strips.fill(state, position, this.#settings().colour, say, geometry);
-    // A button that was pressed and is gone hands the focus on to the board.
-    if (focused instanceof HTMLElement && (!focused.isConnected || focused.hidden || focused.matches(":disabled"))) {
-      this.#places.focus();
-    }
+    handFocusOn(focused, this.#places);
   }
 
   /** @param {Geometry} geometry */

@@ -23,7 +23,7 @@ import { keepOffline, letWaitingIn, offerInstalling } from "./device/offline.js"
 import { all, part } from "./elements.js";
 import { setUp } from "./match/match-setup.js";
 import { closeOpened, need, open, setUpShowing } from "./dialogs/dialog-display.js";
-import { stayAwake } from "./device/signals.js";
+import { stayAwakeFor } from "./device/signals.js";
 import { onOthersWriting, read } from "./device/storage.js";
 import { tell } from "./match/refusal-text.js";
 import { watchConsent } from "./phone-consent.js";
@@ -43,7 +43,7 @@ function draw() {
   part("table").hidden = state === null;
   part("start").hidden = state !== null;
   closeOpened();
-  stayAwake(state?.clock?.running != null);
+  stayAwakeFor(state);
   if (state) {
     drawHalves(keeper);
     drawStrip(keeper, state);

@@ -15,7 +15,7 @@ import { moneyPage } from "./money-page.js";
 import { NowList } from "./now-list.js";
 import { isPane, Pane } from "./panes.js";
 import { reportPage } from "./report-page.js";
-import { Room } from "./room/room.js";
+import { MatchesByTable } from "./room/matches-by-table.js";
 import { Tournament } from "./tournament.js";
 
 const TICK = 10_000;
@@ -57,7 +57,7 @@ const context = {
 };
 
 const nowList = new NowList(context);
-const roomView = new Room(context);
+const matchesByTable = new MatchesByTable(context);
 const journal = new Journal(context);
 const line = new Line(context);
 /** @type {Page | null} */
@@ -104,7 +104,7 @@ function route() {
 
 function show() {
   nowList.show();
-  roomView.show();
+  matchesByTable.show();
   journal.show();
   page?.show();
   line.show();

@@ -1,5 +1,6 @@
 // What the phone does so that nobody has to look: stays awake, speaks to a screen reader, buzzes, sounds.
 /** @import {Habits} from "./settings.js" */
+/** @import {State} from "../match/match.js" */
 
 import { part } from "../elements.js";
 
@@ -7,10 +8,10 @@ import { part } from "../elements.js";
 let lock = null;
 let wanted = false;
 
-/** The screen stays on while a clock runs. @param {boolean} on */
-export function stayAwake(on) {
-  wanted = on;
-  if (!on) {
+/** The screen stays on while a clock runs. @param {State | null} state */
+export function stayAwakeFor(state) {
+  wanted = state?.clock?.running != null;
+  if (!wanted) {
     void lock?.release();
     lock = null;
   } else if (!lock && document.visibilityState === "visible") void awake();

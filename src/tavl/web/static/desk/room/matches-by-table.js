@@ -1,4 +1,4 @@
-// The room: a tile for every table, and below it the matches that have none.
+// The room: every table with the match that is played there, and below them the matches that have none.
 /** @import {RunningPlace} from "../../shared/messages.js" */
 /** @import {Context} from "../context.js" */
 /** @import {Match} from "../tournament.js" */
@@ -11,7 +11,7 @@ import { eventName, roundName, roundText, scoreText, whereText } from "../labels
 import { OCCUPIES } from "../tournament.js";
 import { numberedTables } from "./usual-tables.js";
 
-export class Room {
+export class MatchesByTable {
   #tables = /** @type {HTMLElement} */ (document.getElementById("room-tables"));
   #waiting = /** @type {HTMLElement} */ (document.getElementById("room-waiting"));
   #none = /** @type {HTMLElement} */ (document.getElementById("room-none"));
