@@ -69,8 +69,9 @@ def _currency(tournament: Tournament, action: acts.ChooseCurrency, by: By, at: i
     chosen: list[AnyEvent] = [acts.CurrencyChosen(entry.id, action.currency)]
     if entry.status is not Status.APPROVED:
         return chosen
+    pools = [pool_of(entry.division, pool) for pool in entry.pools]
     return [
-        *waivers(tournament, entry.id),
+        *waivers(tournament, entry.id, keep=pools),
         *chosen,
         *charges(tournament.divisions[entry.division].terms, replace(entry, currency=action.currency)),
     ]
@@ -87,7 +88,7 @@ def _join(tournament: Tournament, action: acts.JoinPool, by: By, at: int, chance
     if tournament.divisions[entry.division].awarded:
         return refuse("done_already", "T1.1")
     charge = ledger.charge(entry.members[0], {pool_of(entry.division, pool.id): pool.price})
-    return [acts.PoolJoined(entry.id, pool.id), acts.Booked(charge)]
+    return [acts.PoolJoined(entry.id, pool.id), acts.Booked(charge, entry.id)]
 
 
 HANDLERS: dict[type, Handler] = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from tavl.rules.refusal import refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By
@@ -12,14 +14,15 @@ from tavl.tournament.registry import RUNNERS, Answer, Chance, Evolver, Handler, 
 from tavl.tournament.state import Tournament
 
 
-def waivers(tournament: Tournament, entry: str) -> list[AnyEvent]:
-    """What an entry has been charged and owes no longer."""
+def waivers(tournament: Tournament, entry: str, keep: Collection[str] = ()) -> list[AnyEvent]:
+    """What an entry has been charged and owes no longer: its fee and its side pools, but for those accounts to keep."""
     mended = {transaction.corrects for transaction in tournament.book}
     found = enumerate(zip(tournament.book, tournament.booked_for, strict=True), start=1)
     return [
         acts.Booked(ledger.waive(transaction, number), entry)
         for number, (transaction, whose) in found
         if whose == entry and transaction.kind is Kind.CHARGE and number not in mended
+        if not any(posting.account in keep for posting in transaction.postings)
     ]
 
 

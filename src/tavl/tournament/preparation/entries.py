@@ -351,7 +351,7 @@ EVOLVERS: dict[type, Evolver] = {
         t, event.entry, status=Status.REFUSED, explanation=event.explanation, reason=event.reason
     ),
     acts.HigherOffered: lambda t, event, stamp: put_entry(
-        t, event.entry, status=Status.OFFERED, offered=event.division, reason=event.reason
+        t, event.entry, status=Status.OFFERED, offered=event.division, reason=event.reason, pools=()
     ),
     acts.OfferAnswered: _evolve_answered,
     acts.EntryAdmitted: lambda t, event, stamp: put_entry(t, event.entry, status=Status.PENDING),
