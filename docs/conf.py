@@ -12,7 +12,7 @@ html_favicon = "../src/tavl/web/static/icons/tavl.svg"
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 4
 myst_fence_as_directive = ["mermaid"]
-mermaid_include_elk = ""
+mermaid_include_elk = False
 # Links to source files lead nowhere on the site itself; a test checks that they exist in the repository.
 suppress_warnings = ["myst.xref_missing", "myst.header", "misc.highlighting_failure"]
 autodoc_typehints = "signature"
