@@ -16,7 +16,8 @@ from tavl.rules.text_kinds import Holds, strings_in
 from tavl.table import Detail, Ruler, Sitting, Table, TableTerms, acts
 from tavl.table.acts import Role
 from tavl.table.conduct import consents, requests
-from tavl.table.conduct.breaches import BY_SPECTATORS, ORDERS, PENALISED_UNDER, STEPS
+from tavl.table.conduct.breaches import BY_SPECTATORS
+from tavl.table.conduct.proposed_penalties import ORDERS, PENALISED_UNDER, STEPS
 from tavl.table.disputes import corrections
 from tavl.table.table import HANDLERS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tavl.rules.penalties import PenaltyKind
+from tavl.rules.penalty_kinds import PenaltyKind
 from tavl.rules.refusal import Refused
 from tavl.tournament import acts
 from tavl.tournament.acts import Scope

@@ -31,7 +31,7 @@ from tavl.table.acts import (
     Topic,
     Useful,
 )
-from tavl.table.conduct.breaches import proposals
+from tavl.table.conduct.proposed_penalties import proposals
 from tavl.table.disputes.score_cards import proof
 from tavl.table.preparation.equipment import DEMANDED
 from tavl.table.state import Table

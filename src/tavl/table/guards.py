@@ -1,15 +1,13 @@
-"""What stands in the way of playing on, whatever the sitting; and what the clock records when a game ends."""
+"""What stands in the way of playing on, whatever the sitting."""
 
 from __future__ import annotations
 
 from tavl.rules import acts as game_acts
-from tavl.rules import match as matches
-from tavl.rules.acts import MatchEvent
 from tavl.rules.game import Game
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
-from tavl.table.acts import AnyEvent, StopReason
+from tavl.table.acts import StopReason
 from tavl.table.state import Table
 
 # While the clock stands for one of these the board is left alone; for the others play goes on beside it.
@@ -50,25 +48,3 @@ def playable(table: Table, seat: Seat, at: int | None = None, resigning: bool = 
 def undecided(game: Game) -> Refused | None:
     """While an offer to resign is not answered, the board is left alone."""
     return refuse("resignation_pending", "G11.4", size=game.resignation.size) if game.resignation else None
-
-
-def clock_events(table: Table, events: list[AnyEvent], at: int) -> list[AnyEvent]:
-    """What the clock does because of these, where it is worth a line on the record: a stop, with both times."""
-    if table.clock is None or not table.clock.is_running:
-        return []
-    game_events = [event for event in events if isinstance(event, MatchEvent)]
-    after = matches.replay(table.match, game_events)
-    times, _ = table.clock.reads(at)
-    if after.between_games or after.result:
-        return [acts.ClockStopped(StopReason.GAME_OVER, times)]
-    if after.game and after.game.resignation:
-        return [acts.ClockStopped(StopReason.GAME_DECIDED, times)]  # T4.3.ii.g
-    return []
-
-
-def clock_goes_on(table: Table, events: list[AnyEvent]) -> list[AnyEvent]:
-    """At a physical board a refused offer starts the clock again, if it was stopped for it (T4.3.ii.g)."""
-    refused = any(isinstance(event, game_acts.ResignationRefused) for event in events)
-    if not refused or table.clock is None or table.stand.reason is not StopReason.GAME_DECIDED:
-        return []
-    return [] if table.clock.turn_of is None else [acts.ClockResumed(table.clock.turn_of)]

@@ -10,7 +10,7 @@ from tavl.rules.profile import TurnEnd
 from tavl.rules.seat import SEATS, Seat
 from tavl.table import acts
 from tavl.table.acts import AnyCorrection, By, Role, StopReason, Useful
-from tavl.table.conduct.breaches import Proposal, proposals
+from tavl.table.conduct.proposed_penalties import Proposal, proposals
 from tavl.table.devices import differences
 from tavl.table.disputes.disputes import PRESUMPTIONS
 from tavl.table.disputes.score_cards import current, differ, proof

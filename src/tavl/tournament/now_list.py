@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from tavl.rules.penalties import PenaltyKind
+from tavl.rules.penalty_kinds import PenaltyKind
 from tavl.table.acts.preparation import Equipment
 from tavl.table.acts.requests import Request
 from tavl.table.conduct.requests import RULES

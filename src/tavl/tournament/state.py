@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.rules.penalties import PenaltyKind
+from tavl.rules.penalty_kinds import PenaltyKind
 from tavl.table.acts.disputes import Effects
 from tavl.table.acts.preparation import Equipment, Way
 from tavl.table.acts.requests import Request

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tavl.server import schema
-from tavl.server.accounts.identity import FRESH
+from tavl.server.accounts.recent_login import FRESH
 from tests.server.harness import Player, Running, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -12,7 +12,7 @@ from webauthn.helpers import bytes_to_base64url
 
 from tavl.server import schema
 from tavl.server.accounts import passkeys
-from tavl.server.accounts.identity import FRESH
+from tavl.server.accounts.recent_login import FRESH
 from tests.server.accounts.authenticator import Authenticator
 from tests.server.harness import Player, Running, running
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tavl.server.live import visibility
+from tavl.server.live import event_pages
 from tavl.server.rate_limits import RATES
 from tavl.server.settings import Settings
 from tests.server.harness import AtTable, Player, a_play, running
@@ -132,4 +132,4 @@ async def test_a_stream_has_an_end_but_a_match_can_still_be_ended(sqlite_url: st
 async def test_a_match_to_25_points_is_far_from_the_end_of_a_stream() -> None:
     """A game takes some sixty turns of two or three events, and a match to 25 points has some thirty games."""
     assert Settings().max_stream_events > 5 * (30 * 60 * 3)
-    assert visibility.PAGE > 30 * 60 * 3
+    assert event_pages.PAGE > 30 * 60 * 3

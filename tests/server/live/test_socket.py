@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 from websockets.protocol import State
 
-from tavl.server.live import visibility as watching
+from tavl.server.live import event_pages
 from tavl.server.live.connections import Room
 from tavl.server.messages.tables import EventOut
 from tavl.table import acts
@@ -307,7 +307,7 @@ async def test_somebody_who_cannot_be_told_keeps_nobody_else_from_hearing(
 async def test_a_long_match_comes_in_several_messages_that_leave_nothing_out(
     anna: Player, bo: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watching, "PAGE", 4)
+    monkeypatch.setattr(event_pages, "PAGE", 4)
     table = await seated(anna, bo)
     async with anna.at(table) as first, bo.at(table) as second:
         await to_roll(first, second)
@@ -333,14 +333,14 @@ async def test_a_long_match_comes_in_several_messages_that_leave_nothing_out(
 
 
 async def test_a_page_ends_where_it_would_grow_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watching, "PAGE_BYTES", 200)
+    monkeypatch.setattr(event_pages, "PAGE_BYTES", 200)
     events = [
         EventOut(n, 0, acts.DeviceActionRefused("x" * 60, n, "roll", "not_your_turn", "G2.1")) for n in range(1, 8)
     ]
-    pages = list(watching.pages_of(events))
+    pages = list(event_pages.pages_of(events))
     assert [out for page in pages for out in page] == events
     assert max(map(len, pages)) < 3
-    assert list(watching.pages_of([])) == [()]
+    assert list(event_pages.pages_of([])) == [()]
 
 
 async def test_spectators_see_a_table_later_where_it_says_so(server: Running, anna: Player, bo: Player) -> None:

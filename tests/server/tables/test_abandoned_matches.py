@@ -13,7 +13,7 @@ from tavl.rules.match import Terms
 from tavl.rules.profile import ClockSetting, profile_named
 from tavl.rules.refusal import Refused
 from tavl.rules.seat import Seat
-from tavl.server.tables import hosting_decisions
+from tavl.server.tables import hosting_actions
 from tavl.server.tables.hosting import ClaimWin, CloseAbandoned, HouseTerms, LineBack, LineLost, Offered, Registered
 from tavl.server.tables.hosting_view import house_view
 from tavl.server.tables.stream import stream_state
@@ -50,7 +50,7 @@ def table_where(
 
 def answer(state: State, action: ClaimWin | CloseAbandoned, at: int, by: By | None = None) -> Any:
     by = by or By(Role.PLAYER, "anna", ONE)
-    said = hosting_decisions.decide(state.house, state.table, action, by, at)
+    said = hosting_actions.decide(state.house, state.table, action, by, at)
     return (said.code, said.rule) if isinstance(said, Refused) else said
 
 

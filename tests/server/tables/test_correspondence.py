@@ -14,7 +14,7 @@ import pytest
 import sqlalchemy as sa
 
 from tavl.server import schema
-from tavl.server.notifications import notices
+from tavl.server.notifications import retries
 from tavl.server.notifications.push_protocol import Key
 from tavl.server.tables import correspondence
 from tavl.server.tables.timers.table_timers import NOTICE
@@ -160,7 +160,7 @@ async def test_nobody_is_told_who_did_not_ask_or_moves_in_time(sqlite_url: str) 
 async def test_mail_that_fails_for_now_is_tried_again_and_what_is_refused_is_not(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notices, "FIRST_RETRY_MS", 50)
+    monkeypatch.setattr(retries, "FIRST_RETRY_MS", 50)
     async with (
         mail_server() as mail,
         running(sqlite_url, **settings_for(mail)) as server,

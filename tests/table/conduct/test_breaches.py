@@ -4,7 +4,7 @@ import pytest
 
 from tavl.table import acts
 from tavl.table.acts import PenaltyKind, Request, Useful
-from tavl.table.conduct.breaches import STEPS, count
+from tavl.table.conduct.proposed_penalties import STEPS, count
 from tests.table.helpers import (
     ANNA,
     DIRECTOR,

@@ -10,7 +10,7 @@ from tavl.rules.codec import to_json
 from tavl.rules.game import Phase
 from tavl.table import By, Role, actions, acts, due, redact, view
 from tavl.table.acts import Matter, PenaltyKind, Request, Settlement, StopReason
-from tavl.table.conduct.breaches import count
+from tavl.table.conduct.proposed_penalties import count
 from tests.table.helpers import (
     ANNA,
     BO,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tavl.rules.penalties import PenaltyKind
+from tavl.rules.penalty_kinds import PenaltyKind
 from tavl.tournament import acts
 from tavl.tournament.acts import Scope
 from tavl.tournament.acts.cases import Verdict

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tavl.rules.penalties import PenaltyKind
+from tavl.rules.penalty_kinds import PenaltyKind
 from tavl.rules.seat import Seat
 from tavl.table.acts import Penalty
 from tavl.table.acts.disputes import Effects

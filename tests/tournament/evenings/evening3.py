@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tavl.rules.penalties import PenaltyKind
+from tavl.rules.penalty_kinds import PenaltyKind
 from tavl.tournament import acts
 from tavl.tournament.acts import Scope
 from tavl.tournament.acts.cases import Verdict

@@ -12,7 +12,7 @@ from tavl.cli.tournament.desk import CASES, Desk, MatchArgument, Shown, Why, com
 from tavl.cli.tournament.entries import anybody
 from tavl.cli.tournament.lookup import instant
 from tavl.i18n import later
-from tavl.rules.penalties import PenaltyKind
+from tavl.rules.penalty_kinds import PenaltyKind
 from tavl.tournament import acts
 from tavl.tournament.acts.cases import Scope, Verdict
 from tavl.tournament.matches.advancement import Where

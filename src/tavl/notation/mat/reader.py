@@ -15,8 +15,8 @@ Oddities, each of which somebody's program writes:
 - dances are `64:` or `64: Cannot Move`; a play that nobody knows is `????`; the roll after which somebody resigned
   stands there without a play
 - the bar is 25 or `bar`, off is 0 or `off`, repeats are `(2)`, hops are combined (`21/1`), hits are marked or not
-- Galaxy calls a money game a match of 4, 8 or 16 points, writes the final score as "Elo", and a resignation as
-  `Losses 3 point`: in a cell, on a line of its own, or with a row number in the middle of a row
+- Galaxy calls a money game a match to 4, 8, 16 or a higher power of two (`galaxy`), writes the final score as "Elo",
+  and a resignation as `Losses 3 point`: in a cell, on a line of its own, or with a row number in the middle of a row
 - `Wins 2 point` may be capped at what the match needs, or be a number like 1004 that says only who won
 - names differ between headings and games, or are empty
 """
@@ -31,6 +31,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.notation.errors import NotationError
+from tavl.notation.mat.galaxy import is_galaxy_money
 from tavl.notation.mat.headings import begins_game, heading_in, length_in, names_and_score_in, read_headings
 from tavl.notation.play_text import read_hops
 from tavl.notation.problems import FileError, FileFault, Problem, ProblemCode
@@ -53,7 +54,6 @@ from tavl.rules.board import Dice
 from tavl.rules.seat import Seat
 
 FORMAT = "mat"
-GALAXY = "BackgammonGalaxy"
 _RIGHT = 12  # blanks between a row's number and a cell that stands alone in the right column
 _RIGHT_COLUMN = 18  # the same for a line without a number, counted from its start
 _LONGEST_LINE = 4000
@@ -258,8 +258,9 @@ class _Reader:
         if self.length is None:
             self.problem(self.games[0].line, ProblemCode.UNREADABLE_FIELD, field="length", found="")
         length = self.length or 0
-        if _is_galaxy_money(record, length, self.games):
-            self.problem(self.games[0].line, ProblemCode.WRONG_LENGTH, written=length)
+        first = self.games[0]
+        if is_galaxy_money(record.site, length, len(self.games), first.result is not None and not first.wins_match):
+            self.problem(first.line, ProblemCode.WRONG_LENGTH, written=length)
             length = 0
         players = tuple(replace(player, name=name) for player, name in zip(record.players, names, strict=True))
         record = replace(
@@ -311,10 +312,3 @@ def _moves(text: str) -> Moves | None:
     if text and not text.strip("?"):
         return None
     return tuple((hop.source, hop.target) for hop in read_hops(text))
-
-
-def _is_galaxy_money(record: MatchRecord, length: int, games: list[_Game]) -> bool:
-    """Galaxy's matches have odd lengths. A single finished game to 4, 8 or 16 that did not win "the match" was one."""
-    if record.site != GALAXY or len(games) != 1 or length < 4 or length & (length - 1):
-        return False
-    return games[0].result is not None and not games[0].wins_match

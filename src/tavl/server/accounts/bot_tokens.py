@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from tavl.server import schema
 from tavl.server.accounts.identity import Identity
+from tavl.server.accounts.recent_login import need_fresh_login
 from tavl.server.codes import digest
 from tavl.server.errors import ApiError
 from tavl.server.messages.accounts import Token
@@ -27,7 +28,7 @@ class BotTokens:
 
     async def make(self, who: Identity, name: str) -> tuple[Token, str]:
         """A token is valid until it is ended, so making one needs a recent login."""
-        who.need_fresh_login(self._clock())
+        need_fresh_login(who, self._clock())
         shown, at, token = usable_name(name), self._clock(), "tavl_" + secrets.token_urlsafe(32)
         id, t = new_id(at), schema.tokens.c
         count = sa.select(sa.func.count()).where(t.owner == who.person, t.token.is_not(None))

@@ -10,10 +10,7 @@ from tavl.server.codes import digest
 from tavl.server.errors import ApiError
 from tavl.server.messages.accounts import Me
 from tavl.server.tables.hosting import Registered
-from tavl.server.wall_clock import MINUTE
 from tavl.store.log.events import new_id
-
-FRESH = 10 * MINUTE  # how long after logging in passwords, passkeys and tokens can be changed
 
 
 class Identity(Struct, frozen=True, kw_only=True):
@@ -58,13 +55,6 @@ class Identity(Struct, frozen=True, kw_only=True):
         self.need_person()
         if self.guest:
             raise ApiError("account_needed")
-
-    def need_fresh_login(self, now: int) -> None:
-        """Refuse a login that is not recent: a borrowed or stolen cookie is not enough to change how an account logs
-        in."""
-        self.need_account()
-        if now - self.began > FRESH:
-            raise ApiError("proof_needed")
 
 
 def begin_login(connection: sa.Connection, person: str, token: str, agent: str, at: int) -> str:

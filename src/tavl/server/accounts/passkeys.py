@@ -27,6 +27,7 @@ from tavl.server import schema
 from tavl.server.accounts import password_hashing
 from tavl.server.accounts.identity import Identity
 from tavl.server.accounts.login_names import enter_account
+from tavl.server.accounts.recent_login import need_fresh_login
 from tavl.server.accounts.recovery_codes import recovery_code
 from tavl.server.codes import new_token
 from tavl.server.errors import ApiError
@@ -70,7 +71,7 @@ class Passkeys:
         """Begin to add a passkey to an account, or for a guest who makes an account with it."""
         origin = self._check_origin(origin)
         if not who.guest:
-            who.need_fresh_login(self._clock())
+            need_fresh_login(who, self._clock())
         have = await self.listed(who)
         if len(have) >= MAX_PASSKEYS:
             raise ApiError("enough_of_them", most=MAX_PASSKEYS)
@@ -197,7 +198,7 @@ class Passkeys:
 
     async def remove(self, who: Identity, id: str) -> None:
         """Remove a passkey, unless it is the only way to log in."""
-        who.need_fresh_login(self._clock())
+        need_fresh_login(who, self._clock())
         k, a = schema.passkeys.c, schema.accounts.c
         account = sa.select(a.password).where(a.person == who.person).with_for_update()
         others = sa.select(k.id).where(k.person == who.person, k.id != id).limit(1)

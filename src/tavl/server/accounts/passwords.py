@@ -23,6 +23,7 @@ from tavl.server.accounts.identity import Identity, begin_login
 from tavl.server.accounts.login_attempts import LoginAttempts
 from tavl.server.accounts.login_names import accounts_called, enter_account, plain_login
 from tavl.server.accounts.logins import Logins
+from tavl.server.accounts.recent_login import need_fresh_login
 from tavl.server.accounts.recovery_codes import plain_code, recovery_code
 from tavl.server.codes import digest, new_token
 from tavl.server.errors import ApiError
@@ -183,7 +184,7 @@ class Passwords:
                 raise ApiError("password_wrong")
             await self._tries.forget(who.login_name, "", device)
         else:
-            who.need_fresh_login(self._clock())
+            need_fresh_login(who, self._clock())
         following = await self._hashed(password)
         a, t = schema.accounts.c, schema.logins.c
 
@@ -196,7 +197,7 @@ class Passwords:
 
     async def new_recovery_code(self, who: Identity) -> str:
         """The previous one no longer works."""
-        who.need_fresh_login(self._clock())
+        need_fresh_login(who, self._clock())
         code = recovery_code()
         mine = schema.accounts.c.person == who.person
         await self._store.write_rows(

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from tavl.server import schema
 from tavl.server.accounts.bot_tokens import BotTokens
 from tavl.server.accounts.identity import Identity
+from tavl.server.accounts.recent_login import need_fresh_login
 from tavl.server.errors import ApiError
 from tavl.server.messages.accounts import DumpsChosen
 from tavl.server.tables.creation import SOMEBODY_BESIDE
@@ -114,7 +115,7 @@ class Privacy:
         Waiting tables are closed; matches stay as they are, without names."""
         who.need_person()
         if not who.guest:
-            who.need_fresh_login(self._clock())
+            need_fresh_login(who, self._clock())
         if confirm.strip() != (who.login_name or who.name):
             raise ApiError("confirm_wrong")
         gone = [who.person, *await self._tokens.bots_of(who.person), *await self._beside(who.person)]

@@ -15,8 +15,9 @@ from msgspec.structs import replace
 from tavl.rules.codec import to_json
 from tavl.rules.seat import SEATS
 from tavl.server.accounts.identity import Identity
+from tavl.server.live.event_pages import pages_of
 from tavl.server.live.spectator_delay import Gallery
-from tavl.server.live.visibility import pages_of, table_state, why_not_watch
+from tavl.server.live.visibility import table_state, why_not_watch
 from tavl.server.messages.accounts import Person
 from tavl.server.messages.chat import ChatLine
 from tavl.server.messages.socket import Presence, SocketError

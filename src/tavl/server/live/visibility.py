@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.rules.codec import to_json
 from tavl.rules.refusal import refuse
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError, RefusedError
@@ -22,9 +21,6 @@ from tavl.server.tables.stream import stream_state
 from tavl.server.tables.stream.stream_state import State
 from tavl.table import view
 from tavl.table.acts import By, Role
-
-PAGE = 10_000  # events in one answer: more than a match to 25 points has
-PAGE_BYTES = 4_000_000
 
 
 def why_not_watch(state: State, by: By, who: Identity | None) -> ApiError | None:
@@ -49,26 +45,6 @@ def why_not_watch(state: State, by: By, who: Identity | None) -> ApiError | None
 def sent(events: Iterable[EventOut], by: By) -> tuple[EventOut, ...]:
     """Events as this person may see them."""
     return tuple(_sent(out, by) for out in events)
-
-
-def page_of(events: Sequence[EventOut], most: int | None = None) -> tuple[EventOut, ...]:
-    """The first events, as many as fit into one response."""
-    page, size = tuple(events[: PAGE if most is None else most]), 0
-    for count, out in enumerate(page):
-        size += len(to_json(out))
-        if size > PAGE_BYTES and count:
-            return page[:count]
-    return page
-
-
-def pages_of(events: Sequence[EventOut]) -> Iterator[tuple[EventOut, ...]]:
-    """All events, page by page; one empty page if there are none."""
-    page = page_of(events)
-    yield page
-    while len(page) < len(events):
-        events = events[len(page) :]
-        page = page_of(events)
-        yield page
 
 
 def _sent(out: EventOut, by: By) -> EventOut:

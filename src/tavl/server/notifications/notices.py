@@ -25,6 +25,7 @@ from tavl.server.notifications.mail_addresses import MailAddresses
 from tavl.server.notifications.preferences import NoticeChoices
 from tavl.server.notifications.push_protocol import Gone, Pusher, Subscription
 from tavl.server.notifications.push_subscriptions import PushSubscriptions
+from tavl.server.notifications.retries import wait_after
 from tavl.server.notifications.smtp import Mailer, NotSent
 from tavl.server.notifications.texts import Told, confirmation_mail, turn_mail, turn_push
 from tavl.server.settings import Settings
@@ -37,8 +38,6 @@ from tavl.store import Lease, Store
 AT_ONCE = 8
 MAX_HELD = 100  # timers; those that cannot be started soon are left for other processes or later
 LATER_MS = 5_000
-FIRST_RETRY_MS = 30_000  # then at longer intervals
-MAX_TRIES = 9  # over about two hours
 
 Names = Callable[[list[str]], Awaitable[dict[str, Person]]]
 
@@ -105,8 +104,8 @@ class Notices:
                     failed |= not await self._tell(table_of(lease.stream), state, told, payload.version)
         if not failed:
             await self._store.timers.complete(lease)
-        elif payload.tries + 1 < MAX_TRIES:
-            due = self._clock() + FIRST_RETRY_MS * 2**payload.tries
+        elif (wait := wait_after(payload.tries)) is not None:
+            due = self._clock() + wait
             again = NoticePayload(payload.version, payload.by, payload.tries + 1)
             await self._store.timers.postpone(lease, due, msgspec.json.encode(again))
         else:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from tavl.rules.board import position_text
-from tavl.rules.penalties import PenaltyKind
+from tavl.rules.penalty_kinds import PenaltyKind
 from tavl.rules.seat import SEATS, Seat
 from tavl.server.tables.stream.commits import News
 from tavl.server.tables.stream.stream_state import StreamAction

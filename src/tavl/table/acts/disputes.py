@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tavl.rules.acts import Cube, Event, Outcome
 from tavl.rules.board import Dice, Position
-from tavl.rules.penalties import PenaltyKind as PenaltyKind
+from tavl.rules.penalty_kinds import PenaltyKind as PenaltyKind
 from tavl.rules.seat import Seat
 from tavl.rules.text_kinds import Clause, Code, Words, words_or
 from tavl.table.acts.corrections import AnyCorrection, CorrectingAction, CorrectingEvent

@@ -9,6 +9,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, LoseDelay, Request, Role, StopReason
+from tavl.table.clock.automatic_stops import started, stopped
 from tavl.table.clock.delay_clock import Clock, clock_for
 from tavl.table.disputes.disputes import denied, why_not_rule
 from tavl.table.guards import playable
@@ -187,16 +188,6 @@ HANDLERS: dict[type, Handler] = {
 
 
 # what has happened
-
-
-def stopped(table: Table, at: int) -> Table:
-    return replace(table, clock=table.clock.stopped(at)) if table.clock else table
-
-
-def started(table: Table, seat: Seat, at: int) -> Table:
-    if table.clock is None:
-        return table
-    return replace(table, clock=table.clock.started(seat, at), stand=Stand(asked=table.stand.asked))
 
 
 def _evolve_stopped(table: Table, event: acts.ClockStopped, at: int) -> Table:

@@ -15,10 +15,11 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Role
+from tavl.table.clock.automatic_stops import clock_events
 from tavl.table.disputes.correction_effects import begun_from, consequence, resuming
 from tavl.table.disputes.disputes import denied, why_needs_ruling, why_not_rule
 from tavl.table.disputes.score_cards import settle
-from tavl.table.guards import clock_events, playable, undecided
+from tavl.table.guards import playable, undecided
 from tavl.table.play.unenforced import doubled_early, waits, why_passed_up
 from tavl.table.registry import PLAYERS, PLAYERS_AND_DIRECTORS, PLAYING, Answer, Evolver, Handler, Roll
 from tavl.table.state import Table

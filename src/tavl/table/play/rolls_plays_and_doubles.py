@@ -14,10 +14,10 @@ from tavl.rules.match import Match
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table.acts import AnyEvent, By
-from tavl.table.clock.presses_and_stops import started, stopped
+from tavl.table.clock.automatic_stops import clock_events, clock_follows, clock_goes_on, started, stopped
 from tavl.table.conduct import consents
 from tavl.table.disputes import corrections, score_cards
-from tavl.table.guards import RESIGNING, clock_events, clock_goes_on, playable
+from tavl.table.guards import RESIGNING, playable
 from tavl.table.play import unenforced
 from tavl.table.preparation import breaks_and_lateness
 from tavl.table.registry import PLAYING, Answer, Evolver, Handler, Roll
@@ -99,23 +99,6 @@ def _clock_after(table: Table, before: Match, event: MatchEvent, at: int) -> Tab
             return stopped(table, at)
         return started(table, game.to_act[0], at)
     return clock_follows(table, at)
-
-
-def clock_follows(table: Table, at: int) -> Table:
-    """The clock runs for the player the game waits for; without a game, or with a resignation open, it is stopped."""
-    game = table.match.game
-    clock = table.clock
-    if clock is None:
-        return table
-    stands = table.over or table.suspended or game is None or game.phase is Phase.OVER or table.frozen
-    if stands or game is None or game.resignation or table.stand.reason is not None:
-        return stopped(table, at)
-    if table.terms.sitting is Sitting.RECORDED:  # it stood for nobody's reason, so it ran
-        return table if clock.turn_of is None else replace(table, clock=clock.resumed(clock.turn_of, at))
-    if game.phase is Phase.OPENING:
-        return stopped(table, at)
-    seat = game.to_act[0]
-    return table if clock.running == seat else replace(table, clock=clock.resumed(seat, at))
 
 
 EVOLVERS: dict[type, Evolver] = dict.fromkeys(get_args(MatchEvent), _evolve)

@@ -18,7 +18,8 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Role
-from tavl.table.guards import clock_events, playable, undecided
+from tavl.table.clock.automatic_stops import clock_events
+from tavl.table.guards import playable, undecided
 from tavl.table.play.arrangement import laid, laid_by
 from tavl.table.play.illegal_play_window import (
     accept_play,

@@ -8,8 +8,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import By, Role
-from tavl.table.clock.presses_and_stops import stopped
-from tavl.table.play.rolls_plays_and_doubles import clock_follows
+from tavl.table.clock.automatic_stops import clock_follows, stopped
 from tavl.table.preparation import breaks_and_lateness
 from tavl.table.registry import ANYBODY, DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll
 from tavl.table.state import Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from tavl.rules.penalties import PenaltyKind
+from tavl.rules.penalty_kinds import PenaltyKind
 from tavl.rules.text_kinds import Clause, Code, Person, Words
 from tavl.table.acts.disputes import Effects
 from tavl.tournament.acts.people import TournamentAction, TournamentEvent

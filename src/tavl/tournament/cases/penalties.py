@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tavl.rules.penalties import PenaltyKind
+from tavl.rules.penalty_kinds import PenaltyKind
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Office, Stamp

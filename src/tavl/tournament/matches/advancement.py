@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from tavl.rules.penalties import PenaltyKind
+from tavl.rules.penalty_kinds import PenaltyKind
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament.acts.cases import Scope
 from tavl.tournament.acts.results import Ended

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tavl.rules.late_penalties import MINUTE, late_points, loses_match
-from tavl.rules.penalties import PenaltyKind
+from tavl.rules.penalty_kinds import PenaltyKind
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Role, Stamp

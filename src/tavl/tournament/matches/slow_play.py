@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tavl.rules.penalties import PenaltyKind
+from tavl.rules.penalty_kinds import PenaltyKind
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from tavl.rules.penalties import PenaltyKind
+from tavl.rules.penalty_kinds import PenaltyKind
 from tavl.tournament.acts import Role
 from tavl.tournament.matches.advancement import Flow, flow_of
 from tavl.tournament.standings.results_table import finish, results

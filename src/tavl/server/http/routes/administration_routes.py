@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.server.accounts.identity import Identity
+from tavl.server.accounts.recent_login import need_fresh_login
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import service_of, who_asks
 from tavl.server.http.router import Api, answer, body
@@ -29,7 +30,7 @@ async def _administrator(request: Request, *, fresh: bool = False) -> Identity:
     if not who.administrator:
         raise ApiError("administrators_only")
     if fresh:
-        who.need_fresh_login(service_of(request).clock())
+        need_fresh_login(who, service_of(request).clock())
     return who
 
 

@@ -19,7 +19,7 @@ from tavl.server.http.dependencies import (
     with_cookie,
 )
 from tavl.server.http.router import Api, answer, body
-from tavl.server.live import visibility
+from tavl.server.live import event_pages, visibility
 from tavl.server.messages.roles import BatchTaken, GiveRole, RoleMade, SendBatch, TakeRole
 from tavl.server.messages.tables import EventList, JoinTable, OpenTable, TableLine, TableList, TableState
 from tavl.server.network.clients import language
@@ -93,13 +93,13 @@ async def show_table(request: Request) -> Response:
 async def show_events(request: Request) -> Response:
     """The events after a version (`?after=n`), as I may see them; `next`: there are more after that one."""
     limit(request, "history")
-    after, most = number(request, "after", 0), number(request, "limit", visibility.PAGE)
-    if not 1 <= most <= visibility.PAGE:
-        raise ApiError("bad_value", field="limit", problem=f"1 to {visibility.PAGE}")
+    after, most = number(request, "after", 0), number(request, "limit", event_pages.PAGE)
+    if not 1 <= most <= event_pages.PAGE:
+        raise ApiError("bad_value", field="limit", problem=f"1 to {event_pages.PAGE}")
     service, table = service_of(request), request.path_params["id"]
     who = await service.accounts.identify(request)
     seen = await visibility.seen(service.executor, who, table, service.clock(), after, most)
-    page = visibility.page_of(visibility.sent(seen.events, seen.by), most)
+    page = event_pages.page_of(visibility.sent(seen.events, seen.by), most)
     last = page[-1].version if page else seen.state.version
     return answer(EventList(seen.state.version, page, last if last < seen.state.version else None))
 

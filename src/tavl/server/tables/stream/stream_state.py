@@ -13,7 +13,7 @@ from tavl.rules import acts as game_acts
 from tavl.rules.acts import MatchAction
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import SEATS, Seat
-from tavl.server.tables import bots, hosting_decisions
+from tavl.server.tables import bots, hosting_actions
 from tavl.server.tables import hosting as houses
 from tavl.server.tables.dice import verifiable_dice as fair
 from tavl.server.tables.dice.verifiable_dice import AnyDiceAction, DiceEvent, FairDice
@@ -154,7 +154,7 @@ def decide(state: State, action: StreamAction, by: By, at: int, kept: Mapping[st
     """`kept` are the texts that the server has promised and not yet told, by promise."""
     table, dice = state.table, state.dice
     if isinstance(action, AnyHouseAction):
-        done = hosting_decisions.decide(state.house, table, action, by, at)
+        done = hosting_actions.decide(state.house, table, action, by, at)
         return done if isinstance(done, Refused) else list(done)
     if isinstance(action, AnyDiceAction):
         return _decide_word(state, action, by)
@@ -177,7 +177,7 @@ def decide(state: State, action: StreamAction, by: By, at: int, kept: Mapping[st
 
 def _from_start(start: houses.StartPosition, answer: list[AnyEvent]) -> list[StreamEvent]:
     """The first game begins where the table was opened to play on from; there is no opening roll."""
-    begun = hosting_decisions.begun_at(start, Seat.FIRST)
+    begun = hosting_actions.begun_at(start, Seat.FIRST)
     assert not isinstance(begun, Refused)
     others = [event for event in answer if not isinstance(event, game_acts.GameStarted | game_acts.OpeningRolled)]
     return [*others, *begun]
@@ -206,7 +206,7 @@ def why_not(state: State, action: ClientAction, by: By, at: int) -> Refused | No
         said = _decide_word(state, action, by)
         return said if isinstance(said, Refused) else None
     if isinstance(action, PlayersHouseAction):
-        return hosting_decisions.why_not(state.house, state.table, action, by, at)
+        return hosting_actions.why_not(state.house, state.table, action, by, at)
     return tables.why_not(state.table, action, by, at) or _dice_missing(state, action)
 
 
@@ -269,7 +269,7 @@ def due(state: State) -> Coming | None:
     if coming and isinstance(coming.action, game_acts.StartGame | game_acts.Roll) and not state.dice.ready:
         coming = None
     found = [Coming(coming.at, coming.action)] if coming else []
-    line = hosting_decisions.line_due(state.house, state.table)
+    line = hosting_actions.line_due(state.house, state.table)
     if line:
         found.append(Coming(line[0], line[1]))
     if _words_due(state):
@@ -286,7 +286,7 @@ def open_types(state: State, by: By, at: int, table_types: Iterable[str]) -> tup
     """The types of all actions that this person may take now, including dice and abandoned matches."""
     found = set(table_types)
     if by.role is Role.PLAYER and by.seat is not None:
-        own = hosting_decisions.offers(state.house, state.table, by.seat, at)
+        own = hosting_actions.offers(state.house, state.table, by.seat, at)
         found |= {str(way.__struct_config__.tag) for way in own if why_not(state, way, by, at) is None}
     waiting = not state.table.full and not state.table.over
     if by.role is Role.PLAYER and by.seat is not None and (state.dice_wanted or waiting):

@@ -1,5 +1,5 @@
-"""The server's decisions about a table: what its parts say (`roles`, `abandoned_matches`, `take_backs`), and waiting
-for lost connections. Pure."""
+"""What is done with a hosted table beside the game: what its parts say (`roles`, `abandoned_matches`, `take_backs`),
+and waiting for lost connections. Pure."""
 
 from __future__ import annotations
 
