@@ -6,8 +6,7 @@ import pytest
 
 from tavl import Dice, Match, Position
 from tavl.engine import Depth, Engine, cube_at, plays_at
-from tavl.engine.candidate_rollouts import SETTLING_GAMES
-from tavl.engine.named_depths import ROLLER
+from tavl.engine.named_depths import ROLLER, SETTLING_GAMES
 from tavl.engine.opening_book import EMPTY
 
 engine = Engine(threads=1)

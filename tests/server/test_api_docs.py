@@ -7,7 +7,7 @@ from typing import get_args
 
 from tavl.server.accounts.login_attempts import ATTEMPTS
 from tavl.server.app import APIS
-from tavl.server.errors import TEXTS
+from tavl.server.error_texts import TEXTS
 from tavl.server.messages import socket
 from tavl.server.rate_limits import RATES
 from tavl.server.settings import Settings

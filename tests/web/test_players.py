@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tavl.server.messages.players import RatedMatch
-from tavl.server.notifications.push_protocol import Key
+from tavl.server.notifications.push_encryption import Key
 from tavl.web import create_app
 from tavl.web.players.rating_graph import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, graph_of
 from tests.server.harness import Player as Client

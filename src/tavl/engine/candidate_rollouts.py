@@ -15,13 +15,10 @@ from tavl._native import CubeState, RolloutSums
 from tavl.engine.answers import CubeDecision, RankedPlay
 from tavl.engine.cubes import cube_of, normalised
 from tavl.engine.engine import Engine
-from tavl.engine.named_depths import ROLLER, RolloutTerms
+from tavl.engine.named_depths import ROLLER, SETTLING_GAMES, SETTLING_ROUND, RolloutTerms
 from tavl.engine.rollout import RolloutResult
 from tavl.rules import Match, Position
 
-SETTLING_ROUND: Final = 144
-SETTLING_GAMES: Final = 2592
-"""At most, in rounds."""
 SURE: Final = 3.0
 """A difference is settled at so many of its standard errors ..."""
 CLOSE: Final = 0.005

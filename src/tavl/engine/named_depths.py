@@ -32,3 +32,6 @@ class RolloutTerms(Struct, frozen=True):
 
 ROLLER: Final = RolloutTerms(games=360, truncate=8)
 ROLLOUT: Final = RolloutTerms(games=360)
+SETTLING_ROUND: Final = 144
+SETTLING_GAMES: Final = 2592
+"""Games of `settled`: at most, in rounds."""

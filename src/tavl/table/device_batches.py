@@ -15,6 +15,8 @@ from tavl.table.devices import device
 from tavl.table.table import Table, decide, evolve
 from tavl.table.terms import Sitting
 
+MOST_IN_BATCH = 500  # actions; docs/api.md repeats it
+
 
 class Sent(Struct, frozen=True):
     sequence: int  # from 1, without gaps

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tavl.server.notifications.push_protocol import _derived, decoded, encoded
+from tavl.server.notifications.push_encryption import _derived, decoded, encoded
 
 
 def signature_of(header: str, public: str) -> dict[str, Any]:

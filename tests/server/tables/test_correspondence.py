@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from tavl.server import schema
 from tavl.server.notifications import retries
-from tavl.server.notifications.push_protocol import Key
+from tavl.server.notifications.push_encryption import Key
 from tavl.server.tables import correspondence
 from tavl.server.tables.timers.table_timers import NOTICE
 from tavl.server.wall_clock import now_ms

@@ -23,8 +23,8 @@ from tavl.server.messages.accounts import Person
 from tavl.server.metrics import Metrics
 from tavl.server.notifications.mail_addresses import MailAddresses
 from tavl.server.notifications.preferences import NoticeChoices
-from tavl.server.notifications.push_protocol import Gone, Pusher, Subscription
-from tavl.server.notifications.push_subscriptions import PushSubscriptions
+from tavl.server.notifications.push import Gone, Pusher, PushSubscriptions
+from tavl.server.notifications.push_encryption import Subscription
 from tavl.server.notifications.retries import wait_after
 from tavl.server.notifications.smtp import Mailer, NotSent
 from tavl.server.notifications.texts import Told, confirmation_mail, turn_mail, turn_push

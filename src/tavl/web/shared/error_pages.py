@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tavl.i18n import words
-from tavl.server.errors import TEXTS
+from tavl.server.error_texts import TEXTS
 from tavl.web.shared.language_choice import language_for
 from tavl.web.shared.rendering import Pages
 

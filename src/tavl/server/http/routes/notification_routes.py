@@ -12,7 +12,7 @@ from tavl.server.http.router import Api, answer, body
 from tavl.server.messages.notifications import ChooseNotices, NoticesChosen, Subscribe, Unsubscribe
 from tavl.server.network.clients import language
 from tavl.server.notifications.mail_addresses import is_address
-from tavl.server.notifications.push_protocol import Subscription, encrypt
+from tavl.server.notifications.push_encryption import Subscription, encrypt
 from tavl.server.notifications.smtp import NotSent
 from tavl.server.service import Service
 

@@ -16,10 +16,11 @@ import {
   postCrawford,
   result,
 } from "./match/match.js";
-import { drawDelay, drawTime, isLow } from "./clock-face.js";
+import { drawDelay, drawTime } from "./clock-face.js";
 import { all, part, within, write } from "./elements.js";
 import { tell } from "./match/refusal-text.js";
 import { nameOf } from "./match/summary.js";
+import { isLow } from "./match/time-warnings.js";
 import { habitsOf } from "./device/settings.js";
 import { say, signal } from "./device/signals.js";
 import { openEnd } from "./dialogs/game-end.js";

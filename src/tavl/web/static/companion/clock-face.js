@@ -1,13 +1,9 @@
-// How a player's time and delay look, and when time is called low.
+// How a player's time and delay look.
 /** @import {Clock, Seat} from "./match/clock.js" */
 
 import { minutes, within, write } from "./elements.js";
 
-const LOW_MS = 60_000;
 const TENTHS_MS = 20_000; // below it tenths of a second are shown
-
-/** @param {number} left */
-export const isLow = (left) => left < LOW_MS;
 
 /** @param {HTMLElement} half @param {number | null} left */
 export function drawTime(half, left) {

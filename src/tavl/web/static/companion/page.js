@@ -3,7 +3,6 @@
 import { ask, setUpAsking } from "./dialogs/rule-questions.js";
 import { bindBreaks, drawBreak } from "./dialogs/breaks.js";
 import { bindClockStops, openPause } from "./dialogs/clock-stops.js";
-import { bindClosedPage } from "./dialogs/closed-page.js";
 import { bindDouble, openDouble } from "./dialogs/double.js";
 import { bindGameEnd, openEnd } from "./dialogs/game-end.js";
 import { listGames } from "./dialogs/game-list.js";
@@ -12,6 +11,7 @@ import { bindMore, openMore } from "./dialogs/more.js";
 import { bindNextGame } from "./dialogs/next-game.js";
 import { asks, drawAsked } from "./dialogs/prompts.js";
 import { compareCards, watchCards } from "./score-cards/card-display.js";
+import { bindClosedPage, noteAlive, noticeAway } from "./closed-page.js";
 import { bindHalves, drawHalves, tick } from "./clock-and-score.js";
 import { bindHabits, habitsOf } from "./device/settings.js";
 import { bindKeys } from "./keyboard.js";
@@ -33,6 +33,7 @@ const TENTH = 100;
 const FEW_SECONDS = 5000;
 
 const keeper = new Keeper(await read(), instants());
+noticeAway(keeper);
 
 // drawing
 
@@ -113,7 +114,7 @@ draw();
 onOthersWriting((kept) => keeper.adopt(kept));
 document.addEventListener("visibilitychange", everyTenth);
 setInterval(everyTenth, TENTH);
-setInterval(() => keeper.alive(), FEW_SECONDS);
+setInterval(() => noteAlive(keeper), FEW_SECONDS);
 watchConsent(keeper);
 watchCards(keeper);
 document.documentElement.dataset.ready = "";

@@ -1,10 +1,10 @@
 // What the match asks for between moves, and which of it comes first: each dialog stays until it is answered.
 /** @import {Keeper} from "../match/current-match.js" */
 
+import { drawAway } from "../closed-page.js";
 import { gameRunning, result } from "../match/match.js";
 import { drawBreak } from "./breaks.js";
 import { drawStand } from "./clock-stops.js";
-import { drawAway } from "./closed-page.js";
 import { drawFinal, drawTimes } from "./match-end.js";
 import { drawBetween } from "./next-game.js";
 

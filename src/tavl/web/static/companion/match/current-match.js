@@ -12,8 +12,6 @@ import { summary } from "./summary.js";
 import { canUndo, undone } from "./undo.js";
 
 const MAX_EARLIER = 50;
-const AWAY = 60_000; // a page that was gone for longer asks whether that time counts
-const SEEN = "tavl.wood.seen"; // by the page's first name, as in storage.js
 
 export class Keeper {
   /**
@@ -30,18 +28,6 @@ export class Keeper {
     /** @type {() => void} */
     this.changed = () => {};
     clock.atLeast(kept.seen);
-    const seen = this.#lastSeen();
-    if (this.state?.clock?.running != null && clock.now() - seen > AWAY) this.awaySince = seen;
-  }
-
-  #lastSeen() {
-    const noted = Number(readText(SEEN));
-    return Math.max(this.kept.seen, Number.isFinite(noted) && noted <= this.clock.now() ? noted : 0);
-  }
-
-  /** The page is alive. Cheap, because it is called every few seconds. */
-  alive() {
-    if (this.awaySince === null && this.state?.clock?.running != null) writeText(SEEN, String(this.clock.now()));
   }
 
   /** @returns {Sheet} */
@@ -175,23 +161,5 @@ export class Keeper {
     const others = this.kept.earlier.filter(({ id }) => id !== sheet?.id);
     this.state = null;
     this.keep({ sheet: null, earlier: [...line, ...others].slice(0, MAX_EARLIER) });
-  }
-}
-
-/** @param {string} name */
-function readText(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} name @param {string} text */
-function writeText(name, text) {
-  try {
-    localStorage.setItem(name, text);
-  } catch {
-    // not allowed here: the last step's instant serves
   }
 }

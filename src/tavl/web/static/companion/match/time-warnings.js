@@ -1,4 +1,4 @@
-// Says once, at each of a few marks, that little time is left.
+// When time is called low; and says once, at each of a few marks, that little time is left.
 /** @import {Keeper} from "./current-match.js" */
 /** @import {Habits} from "../device/settings.js" */
 
@@ -7,7 +7,11 @@ import { reads } from "./clock.js";
 import { say, signal } from "../device/signals.js";
 import { nameOf } from "./summary.js";
 
-const MARKS_MS = [60_000, 30_000, 10_000];
+const LOW_MS = 60_000;
+const MARKS_MS = [LOW_MS, 30_000, 10_000];
+
+/** Shown in another colour. @param {number} left */
+export const isLow = (left) => left < LOW_MS;
 
 /** The last mark that each player has passed. @type {[number, number]} */
 let warned = [Infinity, Infinity];

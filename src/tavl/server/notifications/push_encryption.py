@@ -1,18 +1,11 @@
-"""Web push: messages to closed browsers, through the push service of the browser's maker.
-
-The message is encrypted for that browser (RFC 8291, one record of aes128gcm) and signed by the server (VAPID, RFC
-8292). Only services in the settings are contacted: the address comes from a browser, and must not lead elsewhere.
-"""
+"""Push messages are encrypted for a browser (RFC 8291, one record of aes128gcm) and signed (VAPID, RFC 8292)."""
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import binascii
-import hashlib
 import json
 import os
-from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives import hashes
@@ -23,14 +16,8 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from msgspec import Struct
 
-from tavl.server.network.outgoing_requests import NotSent, is_of, post
-from tavl.server.settings import Settings
-
-AT_ONCE = 4
 RECORD = 4096
-MAX_PAYLOAD = 3000
 SIGNED_FOR_S = 12 * 3600
-KEPT_FOR_S = 3 * 24 * 3600  # how long the push service keeps a message for a browser that is off
 
 
 class Subscription(Struct, frozen=True):
@@ -39,10 +26,6 @@ class Subscription(Struct, frozen=True):
     endpoint: str
     p256dh: str
     auth: str
-
-
-class Gone(Exception):
-    """The browser has cancelled the subscription."""
 
 
 def encoded(data: bytes) -> str:
@@ -109,46 +92,3 @@ def encrypt(
     nonce = _derived(salt, secret, b"Content-Encoding: nonce\x00", 12)
     sealed = AESGCM(key).encrypt(nonce, payload + b"\x02", None)
     return salt + RECORD.to_bytes(4, "big") + bytes([len(ours)]) + ours + sealed
-
-
-class Pusher:
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-        self.key = Key(settings.push_key) if settings.push_key else None
-        self._threads = ThreadPoolExecutor(AT_ONCE, "tavl-push")
-
-    @property
-    def set_up(self) -> bool:
-        return self.key is not None and bool(self._settings.push_contact)
-
-    def takes(self, endpoint: str) -> bool:
-        return is_of(endpoint, self._settings.push_services)
-
-    async def send(self, to: Subscription, payload: bytes, topic: str, now_s: int) -> None:
-        """Raises Gone or NotSent. For a browser that is off, a push service keeps only the last message of a topic."""
-        await asyncio.get_running_loop().run_in_executor(self._threads, self._send, to, payload, topic, now_s)
-
-    def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
-
-    def _send(self, to: Subscription, payload: bytes, topic: str, now_s: int) -> None:
-        assert self.key is not None
-        if not self.takes(to.endpoint):
-            raise Gone
-        try:
-            body = encrypt(payload[:MAX_PAYLOAD], to)
-        except ValueError:
-            raise Gone from None
-        headers = {
-            "Authorization": self.key.authorization(to.endpoint, self._settings.push_contact, now_s),
-            "Content-Encoding": "aes128gcm",
-            "Content-Type": "application/octet-stream",
-            "TTL": str(KEPT_FOR_S),
-            "Topic": encoded(hashlib.sha256(topic.encode()).digest())[:32],
-            "Urgency": "normal",
-        }
-        status = post(to.endpoint, body, headers)
-        if status in (404, 410):
-            raise Gone
-        if not 200 <= status < 300:
-            raise NotSent(f"answered {status}", later=status == 429 or status >= 500)
