@@ -10,7 +10,7 @@ import rustworkx as rx
 from bench.pairing_positions import Position, positions
 from bench.table import Table
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.draws.pairing import COMPLETE_UP_TO, NEAREST_FIRST, pair_round
+from tavl.tournament.draws.pairing import COMPLETE_UP_TO, NEAREST, NEAREST_FIRST, pair_round
 from tavl.tournament.draws.pairing_priorities import Field
 from tavl.tournament.formats.swiss.rounds import SWISS_AIMS
 
@@ -20,7 +20,7 @@ SIZES = (100, 256, 512, 1024)
 
 def alone(position: Position, lots: Lots, looked_at: int) -> Callable[[], object]:
     field = Field(position.contenders(), SWISS_AIMS, ())
-    edges = field.all_edges() if field.nobody <= NEAREST_FIRST else field.nearest(lots)
+    edges = field.all_edges() if field.nobody <= NEAREST_FIRST else field.nearest(lots, NEAREST)
     if looked_at != len(edges[0]):
         drawn = pair_round(position.contenders(), lots, SWISS_AIMS)
         edges = field.promising(field.checked((pair.one, pair.two) for pair in drawn.pairs))

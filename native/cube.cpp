@@ -32,6 +32,14 @@ float Efficiency::at(float live) const {
     return live < near ? ahead : line(near, ahead, a_drop, beyond, std::min(live, a_drop));
 }
 
+Efficiency cube_efficiency(const Board& board, const CubeState& cube) {
+    if (contact(board)) {
+        if (cube.owner == 0) return {0.66f, 0.82f, 0.82f, 0.61f};
+        return cube.owner > 0 ? Efficiency{0.55f, 0.55f, 0.80f, 0.80f} : Efficiency{0.82f, 0.82f, 0.71f, 0.71f};
+    }
+    return cube.owner >= 0 ? Efficiency{0.78f, 0.78f, 0.78f, 0.78f} : Efficiency{0.57f, 0.57f, 0.57f, 0.57f};
+}
+
 // The gammon shares of won and of lost games.
 struct CubeModel::Shares {
     float win_gammon, win_backgammon, lose_gammon, lose_backgammon;

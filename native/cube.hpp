@@ -51,6 +51,10 @@ struct Efficiency {
     float at(float live) const;  // the value with a live cube, in points of the cube as it stands
 };
 
+// How much of a live cube's value can be realised (Janowski's x): more by a player on roll who may turn it than by one
+// who waits for it. Compared with rollouts by train/efficiency.py; docs/engine.md says where the figures come from.
+Efficiency cube_efficiency(const Board& board, const CubeState& cube);
+
 // A cube with what its value and the score decide for every position alike: made once, asked about many positions.
 class CubeModel {
 public:

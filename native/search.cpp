@@ -28,14 +28,6 @@ void in_parallel(size_t n, unsigned threads, const std::function<void(size_t)>& 
     for (auto& o : others) o.join();
 }
 
-Efficiency cube_efficiency(const Board& board, const CubeState& cube) {
-    if (contact(board)) {
-        if (cube.owner == 0) return {0.66f, 0.82f, 0.82f, 0.61f};
-        return cube.owner > 0 ? Efficiency{0.55f, 0.55f, 0.80f, 0.80f} : Efficiency{0.82f, 0.82f, 0.71f, 0.71f};
-    }
-    return cube.owner >= 0 ? Efficiency{0.78f, 0.78f, 0.78f, 0.78f} : Efficiency{0.57f, 0.57f, 0.57f, 0.57f};
-}
-
 Chances chances_when_over(const Board& b) {
     const bool i_won = rearmost(b.own) == 0;
     const int size = loss_size(i_won ? b.opponent : b.own);

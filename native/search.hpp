@@ -133,10 +133,6 @@ private:
     std::unique_ptr<SearchCache> cache_;
 };
 
-// How much of a live cube's value can be realised (Janowski's x): more by a player on roll who may turn it than by one
-// who waits for it. Compared with rollouts by train/efficiency.py; docs/engine.md says where the figures come from.
-Efficiency cube_efficiency(const Board& board, const CubeState& cube);
-
 Chances chances_when_over(const Board& board);
 
 // Runs work(0) .. work(n - 1), on several threads if asked; each must write to its own place.

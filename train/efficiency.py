@@ -3,7 +3,7 @@
 ``python -m train.efficiency --positions 120`` rolls out positions where the player on roll is ahead, for contact and
 for races, with the cube in the middle and with the cube given away. It finds the efficiency with which the equity from
 the chances two rolls deep is right on average. It needs an installed tavl and no GPU, and takes about ten minutes. The
-result is in native/search.cpp.
+result is in native/cube.cpp.
 """
 
 from __future__ import annotations

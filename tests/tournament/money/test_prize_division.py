@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tavl.tournament.money.amounts import Amount, MoneyError, Rest, amount_of, plain, total
-from tavl.tournament.money.fees import Fee, house_share
+from tavl.tournament.money.fees import Fee
+from tavl.tournament.money.house_share import house_share
 from tavl.tournament.money.prize_division import (
     Award,
     Deal,
@@ -41,7 +42,7 @@ def places(prizes: Prizes) -> list[str]:
     return [plain(place) for place in prizes.places]
 
 
-JACKPOT = 8 * kr("200") - house_share(8 * kr("200"), "10 %")
+JACKPOT = 8 * kr("200") - house_share(8 * kr("200"), kr("0"), "10 %")
 
 
 def test_a_jackpot_of_eight() -> None:
@@ -147,7 +148,7 @@ def test_a_festival_day_in_two_currencies() -> None:
 
 
 def test_the_house_share_is_rounded_down_and_the_rest_stays_in_the_pool() -> None:
-    assert plain(house_share(kr("99.99"), "10 %")) == "9.99"
+    assert plain(house_share(kr("99.99"), kr("0"), "10 %")) == "9.99"
 
 
 @pytest.mark.parametrize(
@@ -156,7 +157,7 @@ def test_the_house_share_is_rounded_down_and_the_rest_stays_in_the_pool() -> Non
         lambda: Fee(price=kr("-1"), registration=kr("0")),
         lambda: Fee(price=kr("10"), registration=kr("11")),
         lambda: Fee(price=kr("10"), registration=amount_of("1", "EUR")),
-        lambda: house_share(kr("100"), "110 %"),
+        lambda: house_share(kr("100"), kr("0"), "110 %"),
         lambda: by_parts(kr("100"), ["25 %", "75 %"]),
         lambda: by_parts(kr("100"), []),
         lambda: fixed([]),

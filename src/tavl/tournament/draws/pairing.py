@@ -13,8 +13,6 @@ from msgspec import Struct
 from tavl.extras import command_for
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing_priorities import (
-    NEAREST,
-    NEAREST_TO_NARROW,
     Aim,
     Contender,
     Costs,
@@ -37,6 +35,8 @@ __all__ = [
     "pair_round",
 ]
 
+NEAREST = 40  # opponents of each player who are looked at where not all are
+NEAREST_TO_NARROW = 12  # enough to learn which pairs the best round can have
 NEAREST_FIRST = 100  # players; beyond, a round among the nearest tells which pairs the best one can have
 COMPLETE_UP_TO = 512  # beyond, that round is taken if no aim could be better
 NEAREST_FROM = 640  # and from here on taken unless they bring a rematch: all pairs would take seconds

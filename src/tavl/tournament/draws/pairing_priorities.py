@@ -25,8 +25,6 @@ WEIGHT_BITS = 118  # of rustworkx's 127: it doubles weights, and adds them up al
 MIN_LOT_BITS = 24
 MAX_MET = 15  # a pair that met more often counts as having met so often
 MAX_FLOAT = 15
-NEAREST = 40
-NEAREST_TO_NARROW = 12  # enough to learn which pairs the best round can have
 
 
 class PairingError(ValueError):
@@ -115,7 +113,7 @@ class Field:
         first, second = np.triu_indices(self.size, 1)
         return first, second
 
-    def nearest(self, lots: Lots, count: int = NEAREST) -> tuple[Costs, Costs]:
+    def nearest(self, lots: Lots, count: int) -> tuple[Costs, Costs]:
         """Each with so many of the nearest whom they have not met, half of them above, in the order of scores and among
         equals of lots; and everybody with the bye."""
         lot = {contender.id: lots.weight(contender.id) for contender in self.contenders}

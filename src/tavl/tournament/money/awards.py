@@ -9,7 +9,7 @@ from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.matches.advancement import Flow, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.money.amounts import Amount, MoneyError, parts_of
-from tavl.tournament.money.fees import house_share
+from tavl.tournament.money.house_share import house_share
 from tavl.tournament.money.ledger import Kind
 from tavl.tournament.money.payments import pool_of
 from tavl.tournament.money.prize_division import People, changed, funds_divided
@@ -73,7 +73,7 @@ def _awarded(tournament: Tournament, flow: Flow, id: str, currency: str) -> list
     terms = tournament.divisions[id].terms
     found: list[AnyEvent] = []
     pool = -ledger.balance(tournament.book, pool_of(id), currency)
-    house = house_share(pool - ledger.added(tournament.book, pool_of(id), currency), terms.house)
+    house = house_share(pool, ledger.added(tournament.book, pool_of(id), currency), terms.house)
     if house:
         found.append(acts.Booked(ledger.take_share(pool_of(id), house)))
     funds = {pool_of(id): pool - house}

@@ -1,11 +1,10 @@
-"""Entry fees: what one entry costs in each currency, and what of it all the house keeps. Who owes and has paid it:
-`payments`."""
+"""Entry fees: what one entry costs in each currency. Who owes and has paid it: `payments`."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from tavl.tournament.money.amounts import Amount, MoneyError, part_of, share
+from tavl.tournament.money.amounts import Amount, MoneyError
 
 
 class Fee(Struct, frozen=True, kw_only=True):
@@ -23,8 +22,3 @@ class Fee(Struct, frozen=True, kw_only=True):
     @property
     def pool(self) -> Amount:
         return self.price - self.registration
-
-
-def house_share(paid: Amount, part: str) -> Amount:
-    """What the house keeps of what the entrants paid, rounded down to the smallest unit; nothing of what was added."""
-    return share(paid, part_of(part, "house"))

@@ -1,6 +1,6 @@
 """Who is paid what: from the money that came in to the prize of each person.
 
-In this order: of what came in and was added the house takes its share (`fees`), the fund that is left is divided among
+In this order: of what the entrants paid the house takes a part (`house_share`), the fund that is left is divided among
 events and places, entrants who share a place share its money, a deal divides again what those who agreed to it have
 won, and a pair's or a team's prize is divided among its members. Each step adds up to the last øre.
 """
