@@ -4,7 +4,7 @@
 Every match is played twice with the same dice and the sides exchanged. Each pair is saved (bench/cache.py), so that it
 goes on where it was ended: `TAVL_BENCH_SECONDS` is a piece. `TAVL_MATCHES` (400) for each row, `TAVL_MATCH_LENGTH` (5)
 points. `TAVL_MATCH_DEPTHS` are the depths of tavl and of the rival (0-0,1-1,1-0,2-1): where they differ, tavl looks a
-roll deeper than the rival, since it takes no longer for that.
+roll deeper than the rival, and the times say whether that is equal time.
 """
 
 from __future__ import annotations
@@ -150,12 +150,12 @@ def run() -> Table:
     for row, pairs in played.items():
         table.add(*row, *(cells(pairs) if row in duels else ("not installed", "", "", "", "", "")))
     table.notes.append(
-        "`python -m bench matches`, which goes on where it was ended and gives each row the same time. Where the "
-        "depths differ, tavl takes no more time than the other: the last columns are clock time of one thread, the "
-        "way to the other program included, for plays and cube decisions together. Every match is played twice with "
-        "the same dice and the sides exchanged, and what the dice gave by our static evaluation is taken off the "
-        "result, which leaves it right on average whoever plays; the interval is of that. bgsage counts the roll "
-        "that is played: its 1-ply is 0 rolls deep."
+        "`python -m bench matches`, which goes on where it was ended and gives each row the same time. The last "
+        "columns are clock time of one thread for plays and cube decisions together, the way to the other program "
+        "included: for gnubg, which is asked through a pipe, that is nearly all of it. Every match is played twice "
+        "with the same dice and the sides exchanged, and what the dice gave by our static evaluation is taken off "
+        "the result, which leaves it right on average whoever plays; the interval is of that. bgsage counts the "
+        "roll that is played: its 1-ply is 0 rolls deep."
     )
     return table
 
