@@ -1,5 +1,7 @@
 """A play in writing (G1.4): `8/5 6/5`, `24/18*/15`, `13/7(2)`, `bar/22`, `6/off`, and the other ways people write it.
 
+This reads them. They are written by `native/play_text.cpp`, in the browser by `web/static/shared/play-text.js`.
+
 What is read, with or without blanks between the parts:
 
     play    nothing, a dash, or words for a dance; else moves with blanks, commas or semicolons between them

@@ -9,6 +9,7 @@ from tavl.server.tables.stream.stream_state import State
 from tavl.table.terms import TableTerms
 
 MIN_PACE_MS = 3_600_000  # an hour a turn: with that much time players leave the page
+MAX_PACE_MS = 14 * 24 * 3_600_000
 
 
 def pace_of(terms: TableTerms) -> int | None:

@@ -17,6 +17,7 @@ from tavl.server.errors import ApiError, RefusedError
 from tavl.server.messages.tables import OpenTable
 from tavl.server.settings import Settings
 from tavl.server.tables import bots
+from tavl.server.tables.correspondence import MAX_PACE_MS
 from tavl.server.tables.dice.verifiable_dice import WordPromised, promise
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.hosting import (
@@ -39,14 +40,13 @@ BESIDE = "beside"  # at a physical board, without a device
 SOMEBODY_BESIDE = "beside."  # the prefix of such a person's id
 BOT_DISPUTES_MS = 15_000  # a bot answers at once
 MAX_PER_POINT = 7 * 24 * 60.0  # minutes
-MAX_DELAY = 14 * 24 * 3600.0  # seconds: days a move
 
 
 def terms_of(asked: OpenTable, settings: Settings) -> TableTerms:
     """The terms, or a refusal with its clause."""
     asked = as_at_start(asked)
     clock = asked.clock
-    if clock and not (clock.minutes_per_point <= MAX_PER_POINT and clock.delay_seconds <= MAX_DELAY):
+    if clock and not (clock.minutes_per_point <= MAX_PER_POINT and clock.delay_seconds * 1000 <= MAX_PACE_MS):
         raise ApiError("bad_value", field="clock", problem="too long")
     physical = asked.sitting is Sitting.RECORDED
     with_bot = asked.opponent.startswith("bot:")

@@ -19,7 +19,7 @@ import {
 import { drawDelay, drawTime } from "./clock-face.js";
 import { all, part, within, write } from "./elements.js";
 import { tell } from "./match/refusal-text.js";
-import { nameOf } from "./match/summary.js";
+import { nameOf } from "./match/player-names.js";
 import { isLow } from "./match/time-warnings.js";
 import { habitsOf } from "./device/settings.js";
 import { say, signal } from "./device/signals.js";

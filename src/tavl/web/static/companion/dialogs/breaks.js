@@ -7,7 +7,7 @@ import { plural, w } from "../../shared/translations.js";
 import { minutes, part, write } from "../elements.js";
 import { SEATS } from "../match/clock.js";
 import { breaksLeft } from "../match/match.js";
-import { nameOf } from "../match/summary.js";
+import { nameOf } from "../match/player-names.js";
 import { choice, open } from "./dialog-display.js";
 
 const FIVE_MINUTES = 300_000; // a penalty point each (T2.2.iv)

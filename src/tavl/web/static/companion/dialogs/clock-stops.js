@@ -7,7 +7,7 @@ import { w } from "../../shared/translations.js";
 import { all, facts, minutes, part, within, write } from "../elements.js";
 import { other, reads, SEATS } from "../match/clock.js";
 import { gameRunning } from "../match/match.js";
-import { nameOf } from "../match/summary.js";
+import { nameOf } from "../match/player-names.js";
 import { opened, openedAt } from "./dialog-display.js";
 import { openEnd } from "./game-end.js";
 

@@ -9,7 +9,7 @@ import { whyNot } from "../match/actions.js";
 import { SEATS } from "../match/clock.js";
 import { cubeValue } from "../match/match.js";
 import { refusalText } from "../match/refusal-text.js";
-import { nameOf } from "../match/summary.js";
+import { nameOf } from "../match/player-names.js";
 import { choice, opened, openedAt } from "./dialog-display.js";
 
 /** @param {Keeper} keeper @param {Tell} tell */

@@ -8,7 +8,7 @@ import { plural } from "../../shared/translations.js";
 import { all, part, within } from "../elements.js";
 import { SEATS } from "../match/clock.js";
 import { cubeValue, worth } from "../match/match.js";
-import { nameOf } from "../match/summary.js";
+import { nameOf } from "../match/player-names.js";
 import { opened, openedAt } from "./dialog-display.js";
 
 /** @param {Keeper} keeper @param {Seat | null} [winner] */

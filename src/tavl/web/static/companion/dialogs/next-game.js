@@ -8,7 +8,9 @@ import { part, write } from "../elements.js";
 import { SEATS } from "../match/clock.js";
 import { games } from "../match/match-sheet.js";
 import { breaksLeft, needs, nextIsCrawford, postCrawford } from "../match/match.js";
-import { endText, nameOf, settlementText } from "../match/summary.js";
+import { nameOf } from "../match/player-names.js";
+import { settlementText } from "../match/settlement.js";
+import { endText } from "../match/summary.js";
 
 /** @param {Keeper} keeper */
 export function drawBetween(keeper) {

@@ -5,7 +5,7 @@
 import { w } from "../../shared/translations.js";
 import { reads } from "./clock.js";
 import { say, signal } from "../device/signals.js";
-import { nameOf } from "./summary.js";
+import { nameOf } from "./player-names.js";
 
 const LOW_MS = 60_000;
 const MARKS_MS = [LOW_MS, 30_000, 10_000];

@@ -9,7 +9,7 @@ import { toast } from "../../shared/toast.js";
 import { w } from "../../shared/translations.js";
 import { callDirector, cardOf, CardComparison } from "./card-comparison.js";
 import { all } from "../elements.js";
-import { nameOf } from "../match/summary.js";
+import { nameOf } from "../match/player-names.js";
 import { backOf } from "../tournament-match.js";
 
 const CARDS_MS = 10_000; // until the other's card is looked for again
