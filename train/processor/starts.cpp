@@ -1,0 +1,22 @@
+// Where games begin, as on the GPU. The two worlds name the same things differently, so this one is in a namespace of its own.
+#define tavl tavl_on_gpu
+#include "../cuda/starts.h"
+#undef tavl
+
+#include "play.hpp"
+
+namespace polish {
+
+tavl::Board new_game(float odd_share, uint64_t& state) {
+    tavl_on_gpu::Random random{state};
+    const tavl_on_gpu::Position p = tavl_on_gpu::new_game(odd_share, random);
+    state = random.state;
+    tavl::Board board;
+    for (int i = 0; i < tavl::kPlaces; ++i) {
+        board.own[size_t(i)] = int8_t(tavl_on_gpu::count(p.mine, i));
+        board.opponent[size_t(i)] = int8_t(tavl_on_gpu::count(p.theirs, i));
+    }
+    return board;
+}
+
+}  // namespace polish
