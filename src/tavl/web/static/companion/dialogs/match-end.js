@@ -13,7 +13,7 @@ import { SEATS } from "../match/clock.js";
 import { timeOf } from "../match/match-sheet.js";
 import { result } from "../match/match.js";
 import { nameOf } from "../match/player-names.js";
-import { settlementText } from "../match/settlement.js";
+import { settlementText } from "../match/settlement-text.js";
 import { shareText, verdict } from "../match/summary.js";
 import { backOf, pageOf, report } from "../tournament-match.js";
 import { listGames } from "./game-list.js";

@@ -9,7 +9,7 @@ import { SEATS } from "../match/clock.js";
 import { games } from "../match/match-sheet.js";
 import { breaksLeft, needs, nextIsCrawford, postCrawford } from "../match/match.js";
 import { nameOf } from "../match/player-names.js";
-import { settlementText } from "../match/settlement.js";
+import { settlementText } from "../match/settlement-text.js";
 import { endText } from "../match/summary.js";
 
 /** @param {Keeper} keeper */

@@ -8,7 +8,7 @@ import { plural, w } from "../../shared/translations.js";
 import { result } from "./match.js";
 import { games } from "./match-sheet.js";
 import { nameOf } from "./player-names.js";
-import { settlementText } from "./settlement.js";
+import { settlementText } from "./settlement-text.js";
 
 /**
  * @typedef {object} Summary
