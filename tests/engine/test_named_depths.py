@@ -25,7 +25,7 @@ def test_three_rolls_deep_is_a_depth_of_its_own() -> None:
 def test_a_roller_plays_the_best_plays_out_for_some_rolls() -> None:
     ranked = plays_at(engine, Depth.ROLLER, RACE, Dice(2, 1))
     rolled = [play for play in ranked if play.games]
-    assert 1 <= len(rolled) <= 3
+    assert 1 <= len(rolled) <= ROLLER.plays
     assert all(play.games == ROLLER.games and play.standard_error is not None for play in rolled)
     assert ranked[: len(rolled)] == rolled  # they come first
     assert [play.equity for play in rolled] == sorted((play.equity for play in rolled), reverse=True)

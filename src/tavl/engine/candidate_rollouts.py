@@ -25,10 +25,8 @@ CLOSE: Final = 0.005
 """... and what is left when its standard error is this small is a choice of taste."""
 TRUNCATED: Final = 0.02
 """A truncated rollout settles nothing that is closer than this: the positions at its ends err too."""
-ROLLED_OUT: Final = 3
-"""So many plays at most, and one that is asked about ..."""
 BEHIND: Final = 0.04
-"""... and none that is further behind: two rolls deep a play that leads by this is clear (`clear_decisions`)."""
+"""No play further behind is rolled out: two rolls deep a play that leads by this is clear (`clear_decisions`)."""
 
 
 def rolled_out_cube(engine: Engine, position: Position, match: Match | None, terms: RolloutTerms) -> CubeDecision:
@@ -38,12 +36,12 @@ def rolled_out_cube(engine: Engine, position: Position, match: Match | None, ter
 # Plays.
 
 
-def _contenders(ranked: list[RankedPlay], always: Position | None) -> list[int]:
+def _contenders(ranked: list[RankedPlay], always: Position | None, most: int) -> list[int]:
     """The best few, none far behind or less deeply searched, and the one that is asked about."""
     return [
         at
         for at, each in enumerate(ranked)
-        if (at < ROLLED_OUT and each.loss < BEHIND and each.ply == ranked[0].ply) or each.play.result == always
+        if (at < most and each.loss < BEHIND and each.ply == ranked[0].ply) or each.play.result == always
     ]
 
 
@@ -51,7 +49,7 @@ def rolled_out(
     engine: Engine, ranked: list[RankedPlay], match: Match | None, always: Position | None, terms: RolloutTerms
 ) -> list[RankedPlay]:
     """The best few and the one that is asked about after so many games each, then the others as they were."""
-    chosen = _contenders(ranked, always)
+    chosen = _contenders(ranked, always, terms.plays)
     rolled = [_rolled_play(engine, match, ranked[at], terms, RolloutSums()) for at in chosen]
     return _with_rolled(ranked, chosen, rolled)
 
@@ -59,7 +57,7 @@ def rolled_out(
 def settle_plays(
     engine: Engine, ranked: list[RankedPlay], match: Match | None, always: Position | None
 ) -> list[RankedPlay]:
-    chosen = _contenders(ranked, always)
+    chosen = _contenders(ranked, always, ROLLER.plays)
     short = [_rolled_play(engine, match, ranked[at], ROLLER, RolloutSums()) for at in chosen]
     if len(_rivals(short, range(len(short)), TRUNCATED)) == 1:
         return _with_rolled(ranked, chosen, short)

@@ -28,10 +28,11 @@ class Depth(StrEnum):
 class RolloutTerms(Struct, frozen=True):
     games: int
     truncate: int = 0  # rolls after which positions are taken as they stand; 0: to the end
+    plays: int = 3  # so many of the best are rolled out, at most, and one that is asked about
 
 
 ROLLER: Final = RolloutTerms(games=360, truncate=8)
 ROLLOUT: Final = RolloutTerms(games=360)
 SETTLING_ROUND: Final = 144
 SETTLING_GAMES: Final = 2592
-"""Games of `settled`: at most, in rounds."""
+"""Games of `settled`: at most, in rounds, for what a roller's games leave open."""

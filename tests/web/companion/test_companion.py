@@ -367,6 +367,12 @@ def test_the_stored_version_is_a_hash_of_pages_and_files(monkeypatch: pytest.Mon
         assert (FOLDER / path.split("/", 3)[3]).is_file()
 
 
+def test_a_match_to_seven_is_offered_until_somebody_chooses() -> None:
+    request = Request({"type": "http", "method": "GET", "path": "/companion/en", "query_string": b"", "headers": []})
+    text = page.page_text(Pages(StaticFolder()), request, "en")
+    assert re.findall('name="length" value="([^"]+)" checked', text) == ["7"]
+
+
 def test_by_keyboard_alone(somebody: Somebody) -> None:
     player = somebody(locale="en").go("/companion").ready()
     table, page, keys = Phone(player), player.page, player.page.keyboard

@@ -9,6 +9,7 @@ import msgspec
 from tavl.rules.profile import DeadCube, Profile
 
 LENGTHS = (1, 3, 5, 7, 9, 11, 15)
+DEFAULT_LENGTH = 7  # until somebody chooses: then it is what was chosen last
 
 
 def device_terms(profile: Profile) -> dict[str, Any]:

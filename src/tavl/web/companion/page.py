@@ -11,7 +11,7 @@ from tavl.i18n import words
 from tavl.i18n.refusals import REFUSALS
 from tavl.rules.clauses import clause, translated
 from tavl.rules.profile import PROFILE_TITLES, PROFILES
-from tavl.web.companion.match_setup import LENGTHS, device_terms
+from tavl.web.companion.match_setup import DEFAULT_LENGTH, LENGTHS, device_terms
 from tavl.web.companion.phone_refusals import REASONS
 from tavl.web.companion.rule_questions import TOPICS, cited
 from tavl.web.companion.stop_reasons import STOP_REASONS
@@ -39,6 +39,7 @@ def page_text(pages: Pages, request: Request, language: str) -> str:
         companion_words={} if language == "en" else {**w.catalogue("web/static/companion/"), **w.catalogue(API_SCRIPT)},
         facts=facts,
         lengths=LENGTHS,
+        default_length=DEFAULT_LENGTH,
         clocks=COMPANION_CLOCKS,
         usual_clock=TOURNAMENT,
         profiles=PROFILE_TITLES,

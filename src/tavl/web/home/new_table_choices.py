@@ -1,9 +1,17 @@
-"""What can be chosen for a new table: match lengths, levels, who rules, spectators, lost connections."""
+"""What can be chosen for a new table: opponents and the clock usual with each, match lengths, levels, who rules,
+spectators, lost connections."""
 
 from __future__ import annotations
 
 from tavl.i18n import later
 
+# Who one plays: the value, its name, and the clock (of `TABLE_CLOCKS`) that is there until somebody chooses another.
+# Against just anyone there is one: otherwise a game that the opponent left would not end.
+OPPONENTS = (
+    ("bot", later("A bot"), "none"),
+    ("friend", later("A friend"), "none"),
+    ("anyone", later("Anyone"), "normal"),
+)
 DEFAULT_LEVEL = "casual"
 LENGTHS = (1, 3, 5, 7, 11)
 DEFAULT_LENGTH = 3

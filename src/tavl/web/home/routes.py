@@ -8,7 +8,15 @@ from starlette.responses import Response
 from tavl.rules.profile import PROFILE_TITLES
 from tavl.server.http.dependencies import service_of
 from tavl.server.tables.bots import LEVELS
-from tavl.web.home.new_table_choices import DEFAULT_LENGTH, DEFAULT_LEVEL, HOUSE, LENGTHS, MAX_LENGTH, SITTINGS
+from tavl.web.home.new_table_choices import (
+    DEFAULT_LENGTH,
+    DEFAULT_LEVEL,
+    HOUSE,
+    LENGTHS,
+    MAX_LENGTH,
+    OPPONENTS,
+    SITTINGS,
+)
 from tavl.web.home.table_lists import lists_for
 from tavl.web.shared.clock_choices import MAX_DELAY, MAX_MINUTES, TABLE_CLOCKS
 from tavl.web.shared.rendering import pages_of
@@ -23,6 +31,7 @@ async def home(request: Request) -> Response:
         "home/home.html",
         who,
         lists=await lists_for(service, who.person if who else None),
+        opponents=OPPONENTS,
         levels=[(name, *LEVEL_WORDS[name]) for name in LEVELS if name in LEVEL_WORDS],
         default_level=DEFAULT_LEVEL,
         lengths=LENGTHS,

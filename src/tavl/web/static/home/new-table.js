@@ -34,10 +34,8 @@ function chosen(name) {
   return String(new FormData(form).get(name) ?? "");
 }
 
-/** Against just anyone a clock is the default: otherwise a game that the opponent left would not end. */
-const USUAL_CLOCK = /** @type {Record<string, string>} */ ({ anyone: "normal" });
 const clocks = /** @type {HTMLSelectElement} */ (form.elements.namedItem("clock"));
-let clockChosen = false;
+let clockChosen = false; // until then it is the one usual with the opponent
 clocks.addEventListener("change", () => (clockChosen = true));
 
 /** @returns {number | null} points; null for money */
@@ -62,8 +60,9 @@ function need(id, on) {
 }
 
 function show() {
-  const opponent = chosen("with");
-  if (!clockChosen) clocks.value = USUAL_CLOCK[opponent] ?? "none";
+  const against = /** @type {HTMLInputElement} */ (form.querySelector("input[name=with]:checked"));
+  const opponent = against.value;
+  if (!clockChosen) clocks.value = against.dataset.clock ?? "";
   need("#other-length", chosen("length") === "other");
   need("#own-clock", clocks.value === "own");
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll(".with"))) {

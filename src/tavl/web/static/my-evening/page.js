@@ -4,8 +4,8 @@
 
 import { roundName, scoreText } from "../desk/labels.js";
 import { Tournament } from "../desk/tournament.js";
-import { ask, newId, Refused, unanswered } from "../shared/api.js";
-import { button, make } from "../shared/dom.js";
+import { newId, Refused, unanswered } from "../shared/api.js";
+import { make } from "../shared/dom.js";
 import { toast } from "../shared/toast.js";
 import { w } from "../shared/translations.js";
 import { redraw } from "../shared/unsent-input.js";
@@ -16,7 +16,7 @@ import { equipmentCard } from "./equipment.js";
 import { laterLine, nextCard } from "./next-match.js";
 import { Outbox, unsentCard } from "./outbox.js";
 import { phonePart } from "./phones.js";
-import { claim } from "./seat-claim.js";
+import { claim, giveBackButton } from "./seat-claim.js";
 
 const box = /** @type {HTMLElement} */ (document.getElementById("evening"));
 /** @type {TournamentState} */
@@ -89,12 +89,6 @@ function writing() {
   return ticked || (text && box.contains(field) && field.value !== "");
 }
 
-async function giveBack() {
-  await ask("DELETE", `/tournaments/${t.state.id}/seats`).catch(() => {});
-  outbox.clear(); // it was not theirs to say
-  await t.load();
-}
-
 // My evening
 
 /** @param {string} me @returns {HTMLElement[]} */
@@ -106,7 +100,7 @@ function myParts(me) {
   const parts = [
     make("p", { class: "whoami" }, [
       make("b", {}, [t.person(me)]),
-      t.state.seat ? button(w("That is not me"), () => void giveBack(), "quiet") : "",
+      t.state.seat ? giveBackButton(t, outbox) : "",
     ]),
     !next && !plays && make("h1", { class: "hidden" }, [w("Your evening")]), // of somebody who only sits on a committee
     t.state.desk ? make("p", { class: "row" }, [deskLink()]) : "",

@@ -1,5 +1,7 @@
-// Who am I? A seat is claimed by the code of a table or by one's own; whoever has none enters by name while entries are open.
+// Who am I? A seat is claimed by the code of a table or by one's own, and given back if that was wrong; whoever has no code
+// enters by name while entries are open.
 /** @import {Tournament} from "../desk/tournament.js" */
+/** @import {Outbox} from "./outbox.js" */
 
 import { divisionName, roundName } from "../desk/labels.js";
 import { ask, Refused, showProblem } from "../shared/api.js";
@@ -83,4 +85,16 @@ async function seat(t, claimed) {
   } catch (error) {
     toast(error instanceof Error ? error.message : String(error), error instanceof Refused ? error.rule : null);
   }
+}
+
+/** @param {Tournament} t @param {Outbox} outbox */
+export function giveBackButton(t, outbox) {
+  return button(w("That is not me"), () => void giveBack(t, outbox), "quiet");
+}
+
+/** @param {Tournament} t @param {Outbox} outbox */
+async function giveBack(t, outbox) {
+  await ask("DELETE", `/tournaments/${t.state.id}/seats`).catch(() => {});
+  outbox.clear(); // it was not theirs to say
+  await t.load();
 }

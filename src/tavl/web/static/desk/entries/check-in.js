@@ -78,7 +78,7 @@ export class CheckIn {
     const entry = t.entries.filter((each) => t.name(each.id) === name).at(-1);
     if (!entry) return undefined;
     await this.#arrive(entry);
-    // After the draw of a bracket there is a place to choose: a bye that nobody has used.
+    // After the draw of a bracket there is a place to choose (`late-entries.js`): a bye that nobody has used.
     if (t.matches.some((match) => match.division === division.id && match.where === "no_match"))
       go(`entry/${entry.id}`);
     return undefined;

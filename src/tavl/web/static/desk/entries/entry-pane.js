@@ -1,5 +1,5 @@
 // One entrant beside the room.
-/** @import {EntryView, TournamentAction} from "../../shared/messages.js" */
+/** @import {EntryView} from "../../shared/messages.js" */
 /** @import {Context} from "../context.js" */
 
 import { money } from "../../shared/dates-and-numbers.js";
@@ -8,6 +8,7 @@ import { w } from "../../shared/translations.js";
 import { area, choice, folded, form, text } from "../../shared/form.js";
 import { previewed } from "../preview.js";
 import { preferencesPart } from "./equipment-preferences.js";
+import { lateEntryPart } from "./late-entries.js";
 import { phoneCode } from "../staff-pane.js";
 import { divisionName, roundName, scoreText, whereText } from "../labels.js";
 
@@ -133,52 +134,7 @@ function rarely(context, entry) {
       );
     }
   }
-  const places = late(context, entry);
-  if (places) parts.push(places);
+  const late = lateEntryPart(context, entry);
+  if (late) parts.push(late);
   return parts;
-}
-
-/** A place for somebody who came after the draw: a bye that can still be had. @param {Context} context @param {EntryView} entry */
-function late(context, entry) {
-  const { t } = context;
-  const drawn = t.matches.some((match) => match.players.includes(entry.id));
-  const open = t.division(entry.division)?.late_places ?? [];
-  const byes = open.flatMap((id) => t.match(id) ?? []); // in the order in which they are offered
-  if (drawn || entry.status !== "approved" || !byes.length) return null;
-  const options = /** @type {[string, string][]} */ (
-    byes.map((match) => [match.id, `${w("against {who}", { who: t.name(match.players.find(Boolean)) })}`])
-  );
-  const close = context.closer();
-  const fields = [
-    choice(w("Place"), "match", options),
-    choice(w("If there is no place left for the loser of that match"), "full", [
-      ["play_in", w("they play for one")],
-      ["out", w("they are out, with a reason")],
-    ]),
-    area(w("Reason"), "reason", false),
-  ];
-  const place = form(w("Place"), fields, async (values) => {
-    /** @type {TournamentAction} */
-    const action = {
-      type: "place_late_entry",
-      entry: entry.id,
-      match: text(values, "match"),
-      reason: text(values, "reason"),
-      play_in: text(values, "full") !== "out",
-      seen: entry.version,
-    };
-    place.parentElement?.querySelector(".preview")?.remove();
-    const looked = await t.preview(action);
-    if (looked.changes.some((change) => change.what === "play_in")) {
-      place.after(previewed(context, action, w("Place"), { form: place })); // somebody else has a match more
-      return false;
-    }
-    const done = await context.act(action);
-    if (done) close();
-    return done;
-  });
-  place.querySelector("button")?.setAttribute("data-enter", "");
-  const part = folded(w("Into a bye's place"), place);
-  part.open = true; // there is nothing else to do with somebody who came late
-  return part;
 }
