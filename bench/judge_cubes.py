@@ -12,7 +12,13 @@ COLUMNS = (
     "where", "rolls deep", "tavl against", "judge", "doubling", "answering", "tavl better by", "95 %", "sample",
     "rolled out",
 )  # fmt: skip
-WHERE = {"money": ("money",), "match": ("match",), "both": ("money", "match")}
+MONEY, MATCH = ("money",), ("match",)
+WHERE = {
+    "money": ("fresh", MONEY),
+    "match": ("fresh", MATCH),
+    "both": ("fresh", MONEY + MATCH),
+    "both, fitted to": ("fitted", MONEY + MATCH),
+}
 
 
 def run() -> Table:
@@ -34,8 +40,10 @@ def run() -> Table:
 def cells(lines: list[dict[str, Any]], where: str, ply: int) -> list[str]:
     """Means over the sample, in which decisions that both make alike are no difference."""
     head, *judged = lines
-    sample = sum(head["sample"][name] for name in WHERE[where])
-    apart = [line["gaps"][ply] for line in judged if line["gaps"][ply] and place_of(line["cube"]) in WHERE[where]]
+    part, settings = WHERE[where]
+    sample = sum(head["sample"][part][name] for name in settings)
+    judged = [line for line in judged if line["part"] == part and setting_of(line["cube"]) in settings]
+    apart = [line["gaps"][ply] for line in judged if line["gaps"][ply]]
     if sample < 2:
         return ["-", "-", "-", "-", f"{sample:,}", f"{len(apart):,}"]
     doubling, answering = (sum(gap[part] for gap in apart) / sample for part in (0, 1))
@@ -44,7 +52,7 @@ def cells(lines: list[dict[str, Any]], where: str, ply: int) -> list[str]:
     return [*means, f"± {around:.5f}", f"{sample:,}", f"{len(apart):,}"]
 
 
-def place_of(cube: str) -> str:
+def setting_of(cube: str) -> str:
     """Whether a GNU ID is of a match: its length is the 15 bits after the first 21."""
     from bench.judge.bgsage_worker import cube_of
 
@@ -74,5 +82,6 @@ NOTE = (
     "of a match, in a random order; those on which both agree count as no difference, so the means are over all of the "
     "sample. Points of the cube, lost by doubling or not, and by the answer to a double. The judge's own cubeful "
     "rollouts of no double and of double and take, 144 games of 11 rolls, luck taken out, the same dice for both; no "
-    "judge judges its own family."
+    "judge judges its own family. The last rows are of the decisions to which the figures of how live a cube is were "
+    "fitted, the others are fresh."
 )

@@ -71,13 +71,13 @@ def games_note(judged: list[dict[str, Any]]) -> str:
     found = f"Games of each position: {', '.join(said)}, static play; gnubg 72 more of an earlier run."
     if fewest(judged, "tavl"):
         found += " Ours were played one roll deep, with a network that is not the shipped one."
-    count = sum("gnubg_deep" in row for row in judged)
-    if count:
-        deep = [f"{name} {fewest(judged, name + '_deep'):,}" for name in ("gnubg", "bgsage")]
-        found += (
-            f" For {count} positions, all back games among them, gnubg and bgsage played one roll deep too, which "
-            f"counts instead: at least {' and '.join(deep)} games."
-        )
+    for depth, rolls in (("deep", "one roll"), ("deeper", "two rolls")):
+        if count := sum(f"gnubg_{depth}" in row for row in judged):
+            games = [f"{name} {fewest(judged, f'{name}_{depth}'):,}" for name in ("gnubg", "bgsage")]
+            found += (
+                f" For {count} positions, all back games among them, gnubg and bgsage played {rolls} deep too, which "
+                f"counts instead: at least {' and '.join(games)} games."
+            )
     return found
 
 
@@ -97,9 +97,10 @@ def families(row: dict[str, Any], judged: dict[str, Any] | None) -> dict[str, tu
             found["tavl"] = (judged["tavl"], judged["tavl_se"])
         found["gnubg"] = combined(found["gnubg"], (judged["gnubg"], judged["gnubg_se"]))
         found["bgsage"] = (judged["bgsage"], judged["bgsage_se"])
-        for name in ("gnubg", "bgsage"):  # instead of static play, which differs by more than chance
-            if f"{name}_deep" in judged:
-                found[name] = (judged[f"{name}_deep"], judged[f"{name}_deep_se"])
+        for name in ("gnubg", "bgsage"):  # the deepest play counts: shallower ones differ by more than chance
+            for depth in ("deep", "deeper"):
+                if f"{name}_{depth}" in judged:
+                    found[name] = (judged[f"{name}_{depth}"], judged[f"{name}_{depth}_se"])
     return found
 
 

@@ -10,6 +10,8 @@ using namespace shape;
 
 namespace {
 
+constexpr size_t kTogether = 4;  // positions whose second layers are worked out together
+
 // 128 sums of the first layer, clipped to 0..255, squared, halved nine times: seven bits. Rows are taken two at a time:
 // their bytes interleaved, each pair times one and added by one instruction, which is cheaper than widening both. The
 // rows of the position that comes next are called for meanwhile.
@@ -59,28 +61,35 @@ struct Outputs {
     }
 };
 
-// The layers after the first. Few inputs at a time go to all outputs; eight registers, so that no addition waits.
-void tail_logits(const Net& net, size_t tail, const uint32_t* fours, Logits& out) {
-    const __m512i zero = _mm512_setzero_si512();
-    alignas(64) uint32_t pairs[kWidth / 2];
-    const auto many = [](uint32_t inputs) { return _mm512_set1_epi32(int(inputs)); };
+// The second layer of `N` positions of one tail: a weight that is read goes to all of them. Four inputs at a time go to all
+// outputs.
+template <int N>
+void second_layer(const Net& net, size_t tail, const uint32_t* const* fours, uint32_t (*pairs)[kWidth / 2]) {
     const int8_t* w2 = net.second.data() + tail * kWidth * size_t(net.hidden);
     const int32_t* b2 = net.second_bias.data() + tail * kWidth;
-    __m512i a0 = _mm512_load_si512(b2), a1 = zero, a2 = zero, a3 = zero;
-    __m512i b0 = _mm512_load_si512(b2 + 16), b1 = zero, b2_ = zero, b3 = zero;
-    const auto four = [&](int i, __m512i& a, __m512i& b) {
-        const __m512i x = many(fours[i]);
-        a = _mm512_dpbusd_epi32(a, x, _mm512_load_si512(w2 + i * 4 * kWidth));
-        b = _mm512_dpbusd_epi32(b, x, _mm512_load_si512(w2 + i * 4 * kWidth + 64));
-    };
-    for (int i = 0; i < net.hidden / 4; i += 4) {
-        four(i, a0, b0);
-        four(i + 1, a1, b1);
-        four(i + 2, a2, b2_);
-        four(i + 3, a3, b3);
+    __m512i low[N], high[N], low2[N], high2[N];
+    for (int n = 0; n < N; ++n) {
+        low[n] = _mm512_load_si512(b2), high[n] = _mm512_load_si512(b2 + 16);
+        low2[n] = high2[n] = _mm512_setzero_si512();
     }
-    Outputs{sum_of(a0, a1, a2, a3), sum_of(b0, b1, b2_, b3)}.keep(4, 3, pairs);
+    for (int i = 0; i < net.hidden / 4; i += 2) {
+        const __m512i a = _mm512_load_si512(w2 + i * 4 * kWidth), b = _mm512_load_si512(w2 + i * 4 * kWidth + 64);
+        const __m512i c = _mm512_load_si512(w2 + i * 4 * kWidth + 128), d = _mm512_load_si512(w2 + i * 4 * kWidth + 192);
+        for (int n = 0; n < N; ++n) {
+            const __m512i x = _mm512_set1_epi32(int(fours[n][i])), y = _mm512_set1_epi32(int(fours[n][i + 1]));
+            low[n] = _mm512_dpbusd_epi32(low[n], x, a), high[n] = _mm512_dpbusd_epi32(high[n], x, b);
+            low2[n] = _mm512_dpbusd_epi32(low2[n], y, c), high2[n] = _mm512_dpbusd_epi32(high2[n], y, d);
+        }
+    }
+    for (int n = 0; n < N; ++n)
+        Outputs{_mm512_add_epi32(low[n], low2[n]), _mm512_add_epi32(high[n], high2[n])}.keep(4, 3, pairs[n]);
+}
 
+// The layers after the second. Few inputs at a time go to all outputs; eight registers, so that no addition waits.
+void late_layers(const Net& net, size_t tail, uint32_t* pairs, Logits& out) {
+    const __m512i zero = _mm512_setzero_si512();
+    const auto many = [](uint32_t inputs) { return _mm512_set1_epi32(int(inputs)); };
+    __m512i a0, a1, a2, a3, b0, b1, b2_, b3;
     const int16_t* w3 = net.third.data() + tail * kWidth * kWidth;
     const int32_t* third_bias = net.third_bias.data() + tail * kWidth;
     a0 = _mm512_load_si512(third_bias), b0 = _mm512_load_si512(third_bias + 16);
@@ -122,9 +131,20 @@ void logits_avx512(const Net& net, const Inputs* in, size_t count, Logits* out) 
     for (int part = 0; part < net.hidden; part += kPlane)
         for (size_t p = 0; p < count; ++p)
             hidden_of(net.plane(part), net.bias.data() + part, in[p], in[p + 1 < count ? p + 1 : p], hidden + p * stride + part / 4);
-    for (int tail = 0; tail < kTails; ++tail)  // one after the other: a tail's weights half fill the nearest cache
+    alignas(64) uint32_t pairs[kTogether][kWidth / 2];
+    for (int tail = 0; tail < kTails; ++tail) {  // one after the other: their weights fill the nearest cache
+        size_t own[kBatch], number = 0;
         for (size_t p = 0; p < count; ++p)
-            if (in[p].tail == tail) tail_logits(net, size_t(tail), hidden + p * stride, out[p]);
+            if (in[p].tail == tail) own[number++] = p;
+        for (size_t first = 0; first < number; first += kTogether) {
+            const size_t some = number - first < kTogether ? number - first : kTogether;
+            const uint32_t* fours[kTogether];
+            for (size_t n = 0; n < kTogether; ++n) fours[n] = hidden + own[first + (n < some ? n : 0)] * stride;
+            if (some > 1) second_layer<kTogether>(net, size_t(tail), fours, pairs);
+            else second_layer<1>(net, size_t(tail), fours, pairs);
+            for (size_t n = 0; n < some; ++n) late_layers(net, size_t(tail), pairs[n], out[own[first + n]]);
+        }
+    }
 }
 
 // Four rows at a time: two and two side by side, then interleaved.

@@ -118,7 +118,7 @@ public:
     // The same, doubling where it pays.
     float static_choice(const Board& board, const Chances& chances, const TurnCube& cube) const;
 
-    std::vector<Filter> filters{{8, 0.12f}, {4, 0.03f}, {3, 0.03f}};
+    std::vector<Filter> filters{{8, 0.12f}, {3, 0.03f}};
     unsigned threads() const { return judge_->thread_safe() ? threads_ : 1; }
     const Judge& judge() const { return *judge_; }
 

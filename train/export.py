@@ -51,10 +51,13 @@ Arrays = dict[str, NDArray[np.generic]]
 
 
 def write(path: Path, arrays: Arrays) -> None:
-    """Header, the parts in the order of ``shape.PARTS``, and the CRC-32 of all that."""
-    data = HEADER.pack(MAGIC, *NUMBERS)
-    data += b"".join(arrays[part.name].astype(part.dtype).tobytes() for part in PARTS)
-    path.write_bytes(data + struct.pack("<I", zlib.crc32(data)))
+    path.write_bytes(sealed(HEADER.pack(MAGIC, *NUMBERS), arrays))
+
+
+def sealed(header: bytes, arrays: Arrays) -> bytes:
+    """A file: the header, the parts in the order of ``shape.PARTS``, and the CRC-32 of all that."""
+    data = header + b"".join(arrays[part.name].astype(part.dtype).tobytes() for part in PARTS)
+    return data + struct.pack("<I", zlib.crc32(data))
 
 
 def read(path: Path) -> Arrays:

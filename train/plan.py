@@ -27,6 +27,15 @@ class Phase:
     equity: tuple[float, float] = (3.0, 3.0)  # weight of the squared error of the equity in the loss, begin to end
 
 
+@dataclass
+class Progress:
+    seed: int
+    seconds: float = 0.0  # of training, by which the plan goes
+    steps: int = 0
+    positions: int = 0  # positions given a target
+    runs: int = 0
+
+
 @dataclass(frozen=True)
 class Moment:
     """Where a plan stands: the phase and its values now."""
@@ -67,6 +76,11 @@ WIDE = replace(ON, name="wide", seconds=1400, passes=12.0, equity=(3.0, 12.0))
 # take larger ones.
 FINE = replace(ON, name="fine", seconds=1450, rate=(2e-5, 1e-6), decay=0.99997, beta2=0.9999, tails=5.0)
 
+# Two networks side by side as one with twice the sums (``join.py``): first the tails learn to hear both, while the rows
+# stay as they are; then all learns on as in `fine`.
+JOIN = replace(ON, name="join", seconds=120, rate=(2e-6, 2e-6), decay=0.9995, tails=200.0)
+JOINED = replace(FINE, name="joined", seconds=1330, rate=(3e-5, 1e-6))
+
 FULL = (TD, ROLL, SETTLE, AGAIN, ON, FINE)
 # What one uninterrupted hour gives, from random weights.
 HOUR = (TD, replace(ROLL, seconds=1500, trace=(0.9, 0.9)), replace(SETTLE, seconds=1950, trace=(0.95, 0.95)))
@@ -77,11 +91,14 @@ LONG = (
     replace(AGAIN, seconds=1520, odd_share=0.5),
     replace(AGAIN, name="further", seconds=1434, rate=(1.5e-4, 5e-6), odd_share=0.7),
 )  # fmt: skip
-PLANS = {"full": FULL, "far": (*FULL[:-1], FAR), "wide": (*FULL[:-1], WIDE), "hour": HOUR, "long": LONG}
+PLANS = {
+    "full": FULL, "far": (*FULL[:-1], FAR), "wide": (*FULL[:-1], WIDE), "joined": (*FULL[:-1], JOIN, JOINED),
+    "hour": HOUR, "long": LONG,
+}  # fmt: skip
 # The same at a size a CPU can do in a test.
 TINY = tuple(
     replace(phase, seconds=4.0, games=24, plies=4, buffer=512, passes=1.0)
-    for phase in (TD, ROLL, SETTLE, AGAIN, LONG[-1], ON, FAR, WIDE, FINE)
+    for phase in (TD, ROLL, SETTLE, AGAIN, LONG[-1], ON, FAR, WIDE, JOIN, JOINED, FINE)
 )
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from tavl.engine.data_files import data_file
 from train.library import BUILD
+from train.shape import HIDDEN
 
 ROOT = Path(__file__).parent.parent
 SOURCES = Path(__file__).parent / "processor"
@@ -22,7 +23,7 @@ NATIVE = (
     "net", "net_sse41", "net_avx2", "net_avx512", "quick", "judge", "bearoff", "search", "plays", "cube",
     "match_equity",
 )  # fmt: skip
-FLAGS = ("-O3", "-march=native", "-std=c++20", "-DTAVL_X86")
+FLAGS = ("-O3", "-march=native", "-std=c++20", "-DTAVL_X86", f"-DTAVL_HIDDEN={HIDDEN}")
 # Nothing the engine computes may change, so only our own files reorder sums.
 OWN_FLAGS = ("-ffast-math", "-fopenmp", "-Wall", "-Wextra")
 
@@ -33,10 +34,10 @@ def build(folder: Path = BUILD) -> Path:
     own = sorted(SOURCES.glob("*.cpp"))
     read = [*native, *own, *SOURCES.glob("*.hpp"), *(ROOT / "native").glob("*.hpp"), *(ROOT / "train/cuda").glob("*.h")]
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(read))).hexdigest()[:12]
-    program = folder / f"polish_{digest}"
+    program = folder / f"polish_{HIDDEN}_{digest}"
     if program.exists():
         return program
-    objects = folder / f"objects_{digest}"
+    objects = folder / f"objects_{HIDDEN}_{digest}"
     objects.mkdir(parents=True, exist_ok=True)
 
     def compile_one(source: Path) -> Path:

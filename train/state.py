@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import subprocess
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -22,18 +22,10 @@ from torch import Tensor
 
 from train import export
 from train.model import random_parameters, view
+from train.plan import Progress
 from train.shape import HIDDEN, PARAMETERS, PARTS, ROW_ONE, ROWS_END
 
 PIECE = 7 * 1024 * 1024  # parameters: 14 MiB, under the 16 MiB that one file may have
-
-
-@dataclass
-class Progress:
-    seed: int
-    seconds: float = 0.0  # of training, by which the plan goes
-    steps: int = 0
-    positions: int = 0  # positions given a target
-    runs: int = 0
 
 
 def in_16_bits(weights: NDArray[np.float32]) -> NDArray[np.float16]:

@@ -13,7 +13,7 @@ from train import curve, export, rollout, state, validate
 from train.learner import Learner, Replay
 from train.model import FloatNet, random_parameters
 from train.native import IntegerNet, Native, QuickNet
-from train.plan import BATCH, Moment, Phase, moment
+from train.plan import BATCH, Moment, Phase, Progress, moment
 from train.selfplay import MIXING, Games
 
 KEPT_ALWAYS = 0.3  # share of positions kept whatever their residual
@@ -48,7 +48,7 @@ class Trainer:
         found = state.load(options.folder)
         if found is None:
             generator = torch.Generator().manual_seed(options.seed)
-            parameters, self.progress = random_parameters(generator), state.Progress(options.seed)
+            parameters, self.progress = random_parameters(generator), Progress(options.seed)
         else:
             parameters, self.progress = found
         torch.manual_seed(self.progress.seed * 1000 + self.progress.runs)

@@ -2,7 +2,7 @@
 
 `python -m bench.judge choose` asks every program, `list` writes what is to be rolled out, `work` rolls it out, `report`
 writes the tables into docs/benchmarks.md; without a step all of them in turn. `TAVL_JUDGE` is the folder (build/judge),
-`TAVL_JUDGE_PLAYS` (12,000) and `TAVL_JUDGE_CUBES` (6,000) the samples, `TAVL_BENCH_THREADS` how many processes roll
+`TAVL_JUDGE_PLAYS` (12,000) and `TAVL_JUDGE_CUBES` (9,000) the samples, `TAVL_BENCH_THREADS` how many processes roll
 out, `TAVL_BENCH_SECONDS` how long `work` is. The two workers stand alone: with their list they can run on another
 machine, whose results are put into the folder as results_gnubg.jsonl and results_bgsage.jsonl.
 """
@@ -26,7 +26,7 @@ from bench.judge.files import folder, rows, write
 from bench.judge.kinds import JUDGED_FILE, judged_kinds, wanted_deep
 from bench.judge.progress import Progress
 from bench.judge.report import lead, results_of, verdict_rows
-from bench.judge.work_list import JUDGED, deep_kind_rows, mixed, rows_for
+from bench.judge.work_list import JUDGED, deep_kind_rows, deeper_kind_rows, mixed, rows_for
 from bench.judge_cubes import run as cubes_table
 from bench.make_kinds import FILE as KINDS
 from tavl.engine.data_files import network_name
@@ -34,7 +34,7 @@ from tavl.engine.gnubg import GnubgError, gnubg_program
 from tavl.rules import Position
 
 PLAYS = int(os.environ.get("TAVL_JUDGE_PLAYS", "12000"))
-CUBES = int(os.environ.get("TAVL_JUDGE_CUBES", "6000"))
+CUBES = int(os.environ.get("TAVL_JUDGE_CUBES", "9000"))
 ROUNDS = 4
 HERE = Path(__file__).parent
 
@@ -46,7 +46,8 @@ def choose() -> None:
 
 def make_lists() -> None:
     kinds = list(rows(KINDS))
-    deep = list(deep_kind_rows(*wanted_deep(kinds, list(rows(JUDGED_FILE)))))
+    first, others = wanted_deep(kinds, list(rows(JUDGED_FILE)))
+    deep = [*deep_kind_rows(first, others), *deeper_kind_rows(first)]
     for judge, rival in JUDGED.items():
         answers = cube_answers(rival)
         cubes = [row for number in range(len(CUBE_ROUNDS)) for row in cube_rows(answers, number)]

@@ -102,16 +102,19 @@ def tried(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def shares(rows: list[dict[str, Any]], processes: int) -> list[tuple[list[dict[str, Any]], int]]:
-    """Rows that are played deep, a third of the processes, and the others.
+    """Rows by how deep they are played, deep ones with a third of the processes together, and the others.
 
     What one rollout remembers can spoil another kind of rollout in the same process, so each process has one kind.
     """
-    deep = [row for row in rows if row.get("plies")]
-    others = [row for row in rows if not row.get("plies")]
-    if not deep or not others:
+    kinds: dict[int, list[dict[str, Any]]] = {}
+    for row in rows:
+        kinds.setdefault(row.get("plies", 0), []).append(row)
+    if len(kinds) <= 1:
         return [(rows, processes)] if rows else []
-    few = max(1, processes // 3)
-    return [(deep, few), (others, max(1, processes - few))]
+    deep = sorted(depth for depth in kinds if depth)
+    few = max(1, processes // (3 if 0 in kinds else 1) // len(deep))
+    found = [(kinds[depth], few) for depth in deep]
+    return [*found, (kinds[0], max(1, processes - few * len(deep)))] if 0 in kinds else found
 
 
 def equity(rollout: Any, seed: int, position: str) -> tuple[float, float]:

@@ -35,6 +35,7 @@ from tavl.rules import Dice, Match, Position
 PLIES = (0, 1, 2)
 SEED = 700_000
 NEAR = 0.25  # points between doubling and not, or between taking and dropping, by one of the programs
+FITTED = 6000  # decisions of the sample that the figures of how live a cube is were fitted to; those behind are fresh
 PERHAPS = 0.5  # by ours, which answers at once: the others are asked only then
 ROUNDS = ({"games": 144, "truncate": 11}, {"games": 144})
 Answers = list[tuple[bool, bool]]
@@ -105,13 +106,16 @@ def sampled_cubes(count: int) -> list[Match]:
     there = [match_of(row) for row in rows(path)]
     if len(there) < count:
         close = Close()
-        real = list({key_of(match): match for match in real_settings() if close(match)}.values())
+        known = {key_of(match) for match in there}
+        met = {key_of(match): match for match in real_settings()}
+        real = [match for key, match in met.items() if key not in known and close(match)]
         Random(SEED).shuffle(real)
         player = LevelPlayer(level_named("strong"), Engine(threads=1))
         # Real ones at random places among the others, so that the first n are a fair sample; every second for money.
-        places = dict(zip(Random(SEED).sample(range(count), min(count, len(real))), real, strict=False))
+        new = range(len(there), count)
+        places = dict(zip(Random(SEED).sample(new, min(len(new), len(real))), real, strict=False))
         with Progress("cube decisions drawn", count, len(there)) as progress:
-            for place in range(len(there), count):
+            for place in new:
                 match = places.get(place) or self_played(player, close, place)
                 append(path, row_of(match, "real" if place in places else "self-played"))
                 there.append(match)
@@ -191,21 +195,22 @@ def cube_verdicts(
     """What is kept of a run: a head, and the decisions on which tavl and the rival differ, as far as all are judged.
 
     A line has what tavl is better by, in doubling and in answering, at each depth where they differ; and the same by
-    games to the end, for those that have them.
+    games to the end, for those that have them. The part `fresh` is what nothing was fitted to.
     """
     by_task = {row["task"]: row for row in said if row["task"].startswith("cube ")}
     lines: list[dict[str, Any]] = []
-    sample = {"money": 0, "match": 0}
-    for match, ours, theirs in answers:
+    sample = {part: {"money": 0, "match": 0} for part in ("fitted", "fresh")}
+    for place, (match, ours, theirs) in enumerate(answers):
+        part = "fitted" if place < FITTED else "fresh"
         if apart(ours, theirs):
             key = key_of(match)
             judged = [by_task.get(f"cube {key} {number}") for number in range(len(ROUNDS))]
             if judged[0] is None:
                 break
-            lines.append({"cube": key, "gaps": gaps_of(verdict(match, judged[0]), ours, theirs)})
+            lines.append({"cube": key, "part": part, "gaps": gaps_of(verdict(match, judged[0]), ours, theirs)})
             if judged[1]:
                 lines[-1]["to the end"] = gaps_of(verdict(match, judged[1]), ours, theirs)
-        sample["match" if match.length else "money"] += 1
+        sample[part]["match" if match.length else "money"] += 1
     return [{**head, "sample": sample}, *lines]
 
 

@@ -2,7 +2,7 @@
 
 Static players misplay such positions, each program in its own way, so that their rollouts are apart by more than
 chance. Back games, and of the others those where the judges are most apart, are rolled out again by players who look
-one roll ahead: rows of the task `deep`.
+one roll ahead: rows of the task `deep`; back games once more by players who look two rolls ahead: `deeper`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from math import sqrt
 from typing import Any
 
 from bench.judge.files import folder, rows, write
-from bench.judge.work_list import DEEP_GAMES, GAMES, JUDGED
+from bench.judge.work_list import DEEP_GAMES, DEEPER_GAMES, GAMES, JUDGED
 from bench.make_kinds import FILE
 
 JUDGED_FILE = FILE.with_name("kinds_judged.jsonl")
@@ -55,17 +55,18 @@ def own_rollouts() -> dict[str, dict[str, Any]]:
 
 
 def judged_kinds() -> None:
-    """Positions that both judges have rolled out; one roll deep where both have done that too."""
+    """Positions that both judges have rolled out; one and two rolls deep where both have done that too."""
     ours = own_rollouts()
     said = {judge: list(rows(folder() / f"results_{judge}.jsonl")) for judge in JUDGED}
     static = {judge: pooled(found, "kind", GAMES) for judge, found in said.items()}
     deep = {judge: pooled(found, "deep", DEEP_GAMES) for judge, found in said.items()}
+    deeper = {judge: pooled(found, "deeper", DEEPER_GAMES) for judge, found in said.items()}
     lines = []
     for row in rows(FILE):
         position = row["id"]
         if all(position in found for found in static.values()):
             line: dict[str, Any] = {"id": position, **ours.get(position, {})}
-            for suffix, by in (("", static), ("_deep", deep)):
+            for suffix, by in (("", static), ("_deep", deep), ("_deeper", deeper)):
                 if all(position in found for found in by.values()):
                     for judge, found in by.items():
                         equity, error, games = found[position]

@@ -22,6 +22,8 @@ GAMES = 36  # of one row: every first roll once; more decisions tell more than m
 KIND_ROUNDS = 4
 DEEP_GAMES = 72  # of one row whose player looks one roll ahead
 DEEP_ROUNDS = 8
+DEEPER_GAMES = 36  # of one row whose player looks two rolls ahead
+DEEPER_ROUNDS = 8
 SEEDS = 1_000_000  # between two rounds of the same decision
 
 Choice = tuple[str, list[int], list[str], list[str]]
@@ -69,10 +71,19 @@ def deep_kind_rows(first: list[str], others: list[str]) -> Iterator[dict[str, An
             yield {**row, "seed": seed}
 
 
+def deeper_kind_rows(positions: list[str]) -> Iterator[dict[str, Any]]:
+    """Back games by players who look two rolls ahead: there the judges agree, as far as chance lets one see."""
+    for number in range(DEEPER_ROUNDS):
+        for place, position in enumerate(positions):
+            row = {"task": f"deeper {position} {number}", "ids": [position], "games": DEEPER_GAMES, "plies": 2}
+            yield {**row, "seed": 800_000 + place + SEEDS * number}
+
+
 def seconds(row: dict[str, Any]) -> float:
     """About how long a row takes on one core."""
     games: int = row["games"]
-    return games * (0.12 if row.get("plies") else 0.02 if row.get("truncate") else 0.07)
+    deep: float = (0.07, 0.12, 0.8)[row.get("plies", 0)]
+    return games * (0.02 if row.get("truncate") else deep)
 
 
 def mixed(cubes: list[dict[str, Any]], kinds: list[dict[str, Any]], share: float = 2.0) -> list[dict[str, Any]]:

@@ -179,7 +179,7 @@ def test_a_cube_decision_loses_by_doubling_and_by_the_answer() -> None:
     key = cubes.key_of(match)
     row = {"task": f"cube {key} 0", "cube": [{"equity_nd": 0.5, "equity_dt": 0.3}]}
     head, line = cubes.cube_verdicts({}, [(match, right, wrong), (match, right, right)], [row])
-    assert head == {"sample": {"money": 2, "match": 0}}
+    assert head == {"sample": {"fitted": {"money": 2, "match": 0}, "fresh": {"money": 0, "match": 0}}}
     assert line["gaps"] == [[0.2, 0.7]] * 3  # doubles 0.5 away for 0.3, drops 0.3 for 1
     assert "to the end" not in line
     longer = {"task": f"cube {key} 1", "cube": [{"equity_nd": 0.5, "equity_dt": 0.4}]}
@@ -190,7 +190,8 @@ def test_cube_decisions_count_up_to_the_first_that_is_not_judged() -> None:
     money, at_score = setting(START, None, 1), setting(START, (2, 4), 2)
     agreed, other = [(False, True)] * 3, [(False, True), (False, True), (True, True)]
     answers = [(at_score, agreed, agreed), (money, agreed, other), (at_score, agreed, agreed)]
-    assert cubes.cube_verdicts({}, answers, []) == [{"sample": {"money": 0, "match": 1}}]
+    (head,) = cubes.cube_verdicts({}, answers, [])
+    assert head["sample"]["fitted"] == {"money": 0, "match": 1}
 
 
 def test_cube_decisions_are_rolled_out_once_each_round_where_the_answers_differ() -> None:
@@ -208,13 +209,15 @@ def test_cube_decisions_are_rolled_out_once_each_round_where_the_answers_differ(
 def test_the_cube_table_is_over_all_decisions_of_its_kind() -> None:
     money, at_score = (cubes.key_of(setting(START, score, 1)) for score in (None, (2, 4)))
     lines = [
-        {"sample": {"money": 10, "match": 20}},
-        {"cube": money, "gaps": [None, [0.1, 0.0], None]},
-        {"cube": at_score, "gaps": [None, [-0.1, 0.3], None], "to the end": [None, [0.0, 0.4], None]},
+        {"sample": {"fitted": {"money": 5, "match": 5}, "fresh": {"money": 10, "match": 20}}},
+        {"cube": money, "part": "fresh", "gaps": [None, [0.1, 0.0], None]},
+        {"cube": money, "part": "fitted", "gaps": [None, [0.2, 0.0], None]},
+        {"cube": at_score, "part": "fresh", "gaps": [None, [-0.1, 0.3], None], "to the end": [None, [0.0, 0.4], None]},
     ]
     assert judge_cubes.cells(lines, "money", 0) == ["+0.00000", "+0.00000", "+0.00000", "± 0.00000", "10", "0"]
     assert judge_cubes.cells(lines, "match", 1)[:3] == ["-0.00500", "+0.01500", "+0.01000"]
     assert judge_cubes.cells(lines, "both", 1)[-2:] == ["30", "2"]
+    assert judge_cubes.cells(lines, "both, fitted to", 1)[-2:] == ["10", "1"]
     assert judge_cubes.to_the_end("gnubg", lines) == ""  # one is no interval
     assert "+0.2000 ± 0.0000 each after 11 rolls" in judge_cubes.to_the_end("gnubg", [lines[0], *lines[2:] * 2])
 
@@ -264,6 +267,10 @@ def test_a_hard_kind_played_deep_has_dice_of_its_own_each_round() -> None:
     ]
     assert len({row["seed"] for row in found}) == len(found)
     assert all(row["plies"] == 1 for row in found)
+    deeper = list(work_list.deeper_kind_rows(["back"]))
+    assert [row["task"] for row in deeper[:2]] == ["deeper back 0", "deeper back 1"]
+    assert len({row["seed"] for row in [*found, *deeper]}) == len(found) + len(deeper)
+    assert work_list.seconds(deeper[0]) > work_list.seconds(found[0]) / 2 * 3
 
 
 def test_a_process_of_bgsage_rolls_out_deep_rows_or_others() -> None:
@@ -272,6 +279,9 @@ def test_a_process_of_bgsage_rolls_out_deep_rows_or_others() -> None:
     assert bgsage_worker.shares(flat, 7) == [(flat, 7)]
     assert bgsage_worker.shares([*flat, *deep], 1) == [(deep, 1), (flat, 1)]
     assert bgsage_worker.shares([], 7) == []
+    deeper = [{"task": "e", "plies": 2}]
+    assert bgsage_worker.shares([*flat, *deeper, *deep], 7) == [(deep, 1), (deeper, 1), (flat, 5)]
+    assert bgsage_worker.shares([*deeper, *deep], 7) == [(deep, 3), (deeper, 3)]
 
 
 def test_back_games_and_what_the_judges_are_most_apart_on_are_played_deep() -> None:
@@ -290,6 +300,8 @@ def test_a_reference_of_hard_kinds_has_each_family_once() -> None:
     assert families(row, {**judged, "tavl": 0.15, "tavl_se": 0.001})["tavl"] == (0.15, 0.001)
     deep = {**judged, "gnubg_deep": 0.35, "gnubg_deep_se": 0.01, "bgsage_deep": 0.36, "bgsage_deep_se": 0.02}
     assert families(row, deep) == {"tavl": (0.1, 0.01), "gnubg": (0.35, 0.01), "bgsage": (0.36, 0.02)}
+    deeper = {**deep, "gnubg_deeper": 0.32, "gnubg_deeper_se": 0.02, "bgsage_deeper": 0.33, "bgsage_deeper_se": 0.02}
+    assert families(row, deeper) == {"tavl": (0.1, 0.01), "gnubg": (0.32, 0.02), "bgsage": (0.33, 0.02)}
 
 
 def test_a_new_folder_begins_with_the_run_that_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ torch = pytest.importorskip("torch")
 from train.learner import Learner, Replay  # noqa: E402
 from train.model import equity, integer_net, integers, random_parameters, tail_logits, view  # noqa: E402
 from train.native import QUICK_KEPT, Native, QuickNet  # noqa: E402
+from train.plan import Progress  # noqa: E402
 from train.positions import ROLL_CODES, from_gnu_id, pack  # noqa: E402
 from train.selfplay import Games, lambda_targets  # noqa: E402
 from train.shape import HIDDEN, LATE_SUM_ONE, PARTS, ROW_ONE, ROWS  # noqa: E402
@@ -97,7 +98,7 @@ def test_what_is_kept_in_16_bits_has_the_same_integers(tmp_path: Path) -> None:
     rows = view(vector, "rows")
     edges = (torch.arange(HIDDEN) % 64 - 32 + 0.5) / ROW_ONE  # where rounding turns, and a hair to either side
     rows[1], rows[2], rows[3] = edges - 1e-7, edges, edges + 1e-7
-    state.save(tmp_path, vector, state.Progress(1))
+    state.save(tmp_path, vector, Progress(1))
     found = state.load(tmp_path)
     assert found is not None
     kept, wanted = integers(found[0]), integers(vector)
@@ -107,7 +108,7 @@ def test_what_is_kept_in_16_bits_has_the_same_integers(tmp_path: Path) -> None:
 
 def test_weights_kept_the_first_way_are_still_read(tmp_path: Path) -> None:
     vector = random_parameters(torch.Generator().manual_seed(6))
-    state.save(tmp_path, vector, state.Progress(1))
+    state.save(tmp_path, vector, Progress(1))
     (tmp_path / "weights.1").unlink()
     (tmp_path / "weights.0").write_bytes(vector.numpy().astype("<f2").tobytes())
     found = state.load(tmp_path)
@@ -121,7 +122,7 @@ def test_an_exported_network_and_its_progress_are_a_state(tmp_path: Path) -> Non
     (tmp_path / "progress.json").write_text('{"seed": 4, "seconds": 1520.0}')
     found = state.load(tmp_path)
     assert found is not None
-    assert found[1] == state.Progress(4, 1520.0)
+    assert found[1] == Progress(4, 1520.0)
     again = integers(found[0])
     assert all(torch.equal(again[name], arrays[name]) for name in arrays)
 

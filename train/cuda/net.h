@@ -16,7 +16,7 @@ constexpr int kBehindRows = kPipRows + 2 * kPipClasses;            // checkers b
 constexpr int kRows = kBehindRows + 64;                            // 27,616
 constexpr int kZeroRow = kBarRows;                                 // "my bar, count 0": never active, always zero
 #ifndef TAVL_HIDDEN
-#define TAVL_HIDDEN 512  // shape.py says how wide, and hands it to the compiler
+#define TAVL_HIDDEN 1024  // shape.py says how wide, and hands it to the compiler
 #endif
 constexpr int kHidden = TAVL_HIDDEN;
 static_assert(kHidden % 256 == 0, "the kernels take 256 sums at a time");

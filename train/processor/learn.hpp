@@ -8,7 +8,10 @@
 
 namespace polish {
 
-constexpr int kHidden = 512;
+#ifndef TAVL_HIDDEN
+#error "processor.py hands over how many sums the first layer has (shape.py)"
+#endif
+constexpr int kHidden = TAVL_HIDDEN;
 
 class Learner {
 public:

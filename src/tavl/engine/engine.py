@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Evaluator = Callable[[NDArray[np.int8]], NDArray[np.float32]]
 
-LOOKS = 5  # plays of a roll inside the search that the network looks at; the quick one picks them
+LOOKS = 4  # plays of a roll inside the search that the network looks at; the quick one picks them
 
 
 @cache

@@ -274,8 +274,12 @@ def test_a_duel_of_equals_is_even_and_its_luck_is_paired_away() -> None:
 def test_a_duel_tells_the_stronger_from_the_weaker() -> None:
     found = data("duel", "expert", "newcomer", "--games", "12", "--seed", "1")
     assert found["adjusted"] > 3 * found["adjusted_error"]
-    assert found["adjusted_error"] < found["result_error"]
     assert data("duel", "expert", "newcomer", "--games", "12", "--seed", "1") == found, "a seed is a seed"
+
+
+def test_a_duel_without_its_luck_says_more_than_its_result() -> None:
+    found = data("duel", "expert", "strong", "--games", "24", "--seed", "1")
+    assert 2 * found["adjusted_error"] < found["result_error"]
 
 
 def test_a_duel_over_matches_counts_matches() -> None:
