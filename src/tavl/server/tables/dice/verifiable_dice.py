@@ -29,6 +29,7 @@ from tavl.table.terms import Sitting
 METHOD = "tavl-dice-1"
 WORD = re.compile(r"[!-~]{16,128}")  # printable, no spaces: the same bytes on every keyboard and screen
 DIGEST = re.compile(r"[0-9a-f]{64}")
+WORDS_WAITED_FOR_MS = 15_000  # in a reopened match: then see `overdue`
 
 
 def promise(text: str) -> str:

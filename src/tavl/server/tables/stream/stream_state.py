@@ -28,9 +28,6 @@ from tavl.table.table import Table
 from tavl.table.terms import Sitting
 from tavl.table.view import redact as redacted
 
-WORDS_WAITED_FOR_MS = 15_000
-
-
 StreamEvent = AnyEvent | DiceEvent | HouseEvent
 # What people can send. Sitting down and roles have their own requests; only the server suspends.
 ClientAction = MatchAction | acts.PeoplesAction | AnyDiceAction | PlayersHouseAction
@@ -273,7 +270,7 @@ def due(state: State) -> Coming | None:
     if line:
         found.append(Coming(line[0], line[1]))
     if _words_due(state):
-        found.append(Coming(state.table.last_at + WORDS_WAITED_FOR_MS, fair.WaitNoLongerForWords()))
+        found.append(Coming(state.table.last_at + fair.WORDS_WAITED_FOR_MS, fair.WaitNoLongerForWords()))
     return min(found, key=lambda each: each.at, default=None)
 
 
