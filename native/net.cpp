@@ -120,20 +120,69 @@ void inputs_portable(const Board& b, Inputs& in) {
 
 namespace {
 
-// The loops here are such that compilers turn them into vector code of whatever width there is: 16 bits into 16, two rows
-// at a time, and no order of places that would have to be looked up. Inlined, GCC would unroll the loop around this one and
-// leave this one scalar.
-[[gnu::noinline]] void add_rows(const int8_t* one, const int8_t* two, int16_t* sums) {
-    for (int h = 0; h < kPlane; ++h) sums[h] = int16_t(sums[h] + int16_t(one[h] + two[h]));
+// Eight sums of 16 bits. GCC and Clang keep such vectors in registers of whatever machine they compile for.
+#if defined(__GNUC__)
+using Words = int16_t __attribute__((vector_size(16)));
+using UnsignedWords = uint16_t __attribute__((vector_size(16)));
+#else
+template <class T>
+struct Eight {
+    T of[8];
+    Eight operator+(const Eight& o) const { return each([&](int i) { return of[i] + o.of[i]; }); }
+    Eight operator^(T x) const { return each([&](int i) { return of[i] ^ x; }); }
+    Eight operator>>(int n) const { return each([&](int i) { return of[i] >> n; }); }
+    template <class F>
+    static Eight each(F f) {
+        Eight e;
+        for (int i = 0; i < 8; ++i) e.of[i] = T(f(i));
+        return e;
+    }
+};
+using Words = Eight<int16_t>;
+using UnsignedWords = Eight<uint16_t>;
+#endif
+
+// The second half of a row, while the first halves are added.
+void call_for([[maybe_unused]] const int8_t* half) {
+#if defined(__GNUC__)
+    __builtin_prefetch(half);
+#endif
 }
 
+// Bytes are added two at a time as the 16 bits they are in memory, since taking each apart would cost twice as much: the
+// sum of the upper ones by itself, and the sum of both together, from which that of the lower ones follows. Lower ones
+// are made unsigned for it, 128 more than they are. Unsigned sums may run over: the 16 bits that count stay right.
 void hidden_of(const int8_t* plane, const int16_t* bias, const Inputs& in, int16_t* out) {
-    int16_t sums[kPlane];
-    for (int h = 0; h < kPlane; h += 8) std::copy_n(bias + Net::paired(h), 8, sums + h);
-    for (int i = 0; i < in.count; i += 2)
-        add_rows(plane + size_t(in.rows[i]) * kPlane, plane + size_t(in.rows[i + 1]) * kPlane, sums);
+    constexpr int kWords = 4;  // together and upper: eight registers of the sixteen that most machines have
+    constexpr int16_t flip = 128;
+    int16_t both[kPlane / 2], upper[kPlane / 2], sums[kPlane], start[kPlane];
+    for (int begin = 0; begin < kPlane / 2; begin += 8 * kWords) {
+        UnsignedWords together[kWords] = {};
+        Words high[kWords] = {};
+        for (int i = 0; i < in.count; ++i) {
+            const int8_t* row = plane + size_t(in.rows[i]) * kPlane + 2 * begin;
+            if (begin == 0) call_for(row + kPlane / 2);
+            for (int k = 0; k < kWords; ++k) {
+                Words pair;
+                std::memcpy(&pair, row + 16 * k, sizeof pair);
+                pair = pair ^ flip;
+                together[k] = together[k] + std::bit_cast<UnsignedWords>(pair);
+                high[k] = high[k] + (pair >> 8);
+            }
+        }
+        std::memcpy(both + begin, together, sizeof together);
+        std::memcpy(upper + begin, high, sizeof high);
+    }
+    const int16_t flipped = int16_t(128 * in.count);
+    constexpr int lower = std::endian::native == std::endian::little ? 0 : 1;
+    for (int h = 0; h < kPlane / 2; ++h) {
+        sums[2 * h + lower] = int16_t(both[h] - int16_t(uint16_t(upper[h]) << 8) - flipped);
+        sums[2 * h + 1 - lower] = upper[h];
+    }
+    for (int h = 0; h < kPlane; h += 8) std::copy_n(bias + Net::paired(h), 8, start + h);
     for (int h = 0; h < kPlane; ++h) {
-        const int16_t least = sums[h] < 0 ? int16_t(0) : sums[h];
+        const int16_t sum = int16_t(sums[h] + start[h]);
+        const int16_t least = sum < 0 ? int16_t(0) : sum;
         const uint16_t clipped = uint16_t(least > 255 ? int16_t(255) : least);
         out[h] = int16_t(uint16_t(uint16_t(clipped * clipped) + 256) >> 9);
     }
@@ -141,17 +190,33 @@ void hidden_of(const int8_t* plane, const int16_t* bias, const Inputs& in, int16
 
 void tail_logits(const Net& net, size_t tail, const int16_t* hidden, Logits& out) {
     int middle[kWidth], late[kWidth];
-    for (size_t o = 0; o < kWidth; ++o) {
+    for (size_t o = 0; o < kWidth; o += 4) {  // four at a time: each by itself would wait for its last addition
         const int16_t* w = net.second_plain.data() + (tail * kWidth + o) * size_t(net.hidden);
-        int sum = 0;
-        for (int i = 0; i < net.hidden; ++i) sum += hidden[i] * w[i];
-        middle[o] = clip((sum + net.second_bias.data()[tail * kWidth + o] + 4) >> 3, 2048);
+        const int16_t *w1 = w + net.hidden, *w2 = w1 + net.hidden, *w3 = w2 + net.hidden;
+        int sums[4] = {};
+        for (int i = 0; i < net.hidden; ++i) {
+            sums[0] += hidden[i] * w[i];
+            sums[1] += hidden[i] * w1[i];
+            sums[2] += hidden[i] * w2[i];
+            sums[3] += hidden[i] * w3[i];
+        }
+        for (size_t k = 0; k < 4; ++k)
+            middle[o + k] = clip((sums[k] + net.second_bias.data()[tail * kWidth + o + k] + 4) >> 3, 2048);
     }
-    const int16_t* w3 = net.third.data() + tail * kWidth * kWidth;
-    std::copy_n(net.third_bias.data() + tail * kWidth, kWidth, late);
-    for (int i = 0; i < kWidth; ++i)
-        for (int o = 0; o < kWidth; ++o) late[o] += middle[i] * w3[(i / 2 * kWidth + o) * 2 + i % 2];
-    for (int& l : late) l = clip((l + 2048) >> 12, 2048);
+    const int16_t* pairs = net.third.data() + tail * kWidth * kWidth;
+    int products[2 * kWidth] = {};  // of the even and the odd inputs, side by side as their weights are
+    for (int i = 0; i < kWidth; i += 2) {
+        int16_t inputs[2 * kWidth];
+        for (int o = 0; o < 2 * kWidth; o += 2) {
+            inputs[o] = int16_t(middle[i]);
+            inputs[o + 1] = int16_t(middle[i + 1]);
+        }
+        for (int o = 0; o < 2 * kWidth; ++o) products[o] += inputs[o] * pairs[i * kWidth + o];
+    }
+    for (int o = 0; o < kWidth; ++o) {
+        const int sum = net.third_bias.data()[tail * kWidth + size_t(o)] + products[2 * o] + products[2 * o + 1];
+        late[o] = clip((sum + 2048) >> 12, 2048);
+    }
     const int16_t* w4 = net.last.data() + tail * kLastLanes * kWidth;
     for (size_t o = 0; o < kOutputs; ++o) {
         out[o] = net.last_bias.data()[tail * kOutputs + o];
