@@ -106,6 +106,13 @@ def test_a_club_night_runs_from_typed_names_after_one_press(desk: Desk) -> None:
     assert desk.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
+@pytest.mark.parametrize(("hour", "proposed"), [(17, "22:30"), (22, "01:30"), (23, "02:30")])
+def test_a_club_night_that_begins_late_is_not_proposed_to_end_at_once(desk: Desk, hour: int, proposed: str) -> None:
+    desk.page.clock.set_fixed_time(desk.page.evaluate(f"new Date(2026, 10, 6, {hour}, 10).toISOString()"))
+    desk.player.go("/tournaments/new")
+    expect(desk.page.get_by_label("Until")).to_have_value(proposed)
+
+
 def test_a_draw_is_looked_at_and_then_announced(desk: Desk) -> None:
     desk.new("elimination", NAMES[:6])
     desk.press("d")

@@ -13,6 +13,8 @@ const known = /** @type {HTMLElement} */ (document.getElementById("known"));
 const problem = /** @type {HTMLElement} */ (document.getElementById("problem"));
 const progress = /** @type {HTMLProgressElement} */ (document.getElementById("progress"));
 const HOUR = 3_600_000;
+const SHORTEST_EVENING = 3 * HOUR;
+const LONGEST_EVENING = 18 * HOUR;
 const titled = /** @type {HTMLInputElement} */ (form.elements.namedItem("title"));
 /** @type {Invitation | null} */
 let copied = null;
@@ -81,11 +83,29 @@ function nextTime(hours, minutes) {
   return date.getTime();
 }
 
+/**
+ * When an evening ends that usually ends at this time. Where that is too soon or has just been, in three hours, on the half hour.
+ * @param {number} hours @param {number} minutes
+ */
+function usualEnd(hours, minutes) {
+  const end = nextTime(hours, minutes);
+  const left = end - Date.now();
+  if (left >= SHORTEST_EVENING && left <= LONGEST_EVENING) return end;
+  return Math.ceil((Date.now() + SHORTEST_EVENING) / (HOUR / 2)) * (HOUR / 2);
+}
+
+function proposeEnd() {
+  const until = /** @type {HTMLInputElement} */ (form.elements.namedItem("until"));
+  const [hours = 0, minutes = 0] = until.value.split(":").map(Number);
+  const end = new Date(usualEnd(hours, minutes));
+  until.value = [end.getHours(), end.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
 /** Terms of an earlier evening: it ends as late today as it did then. @param {DivisionTerms} terms @returns {DivisionTerms} */
 function today(terms) {
   if (!terms.ends_at) return terms;
   const then = new Date(terms.ends_at);
-  return { ...terms, ends_at: nextTime(then.getHours(), then.getMinutes()) };
+  return { ...terms, ends_at: usualEnd(then.getHours(), then.getMinutes()) };
 }
 
 /** @returns {object} */
@@ -224,4 +244,5 @@ async function earlier() {
 }
 
 show();
+proposeEnd();
 void earlier().catch((error) => showProblem(problem, error));
