@@ -21,7 +21,7 @@ LEFT: dict[str, dict[tuple[str, str], str]] = {
     "rules.profile": {
         ("varied = msgspec.convert(", "without strict="): "what msgspec does anyway; said for the reader",
     },
-    "rules.resigning": {
+    "rules.resignation_sizes": {
         ("if on_board <= 4 and not any(side.own[7:])", "And -> Or"): "slower and exact instead of a bound",
         ("if on_board <= 4 and not any(side.own[7:])", "4 -> 5"): "likewise",
         ("if on_board <= 4 and not any(side.own[7:])", "7 -> 8"): "likewise",

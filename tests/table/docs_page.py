@@ -151,7 +151,8 @@ PARTS = [
     ("Corrections, disputes, rulings", acts.RulingAction, acts.RulingEvent),
     ("Times, breaks, breaches", acts.ConductAction, acts.ConductEvent),
     ("Consents", acts.ConsentAction, acts.ConsentEvent),
-    ("Requests, and people around the table", acts.RequestAction, acts.RequestEvent),
+    ("Requests, observers and readers", acts.RequestAction, acts.RequestEvent),
+    ("Spectators", acts.SpectatorAction, acts.SpectatorEvent),
     ("Preparation and equipment", acts.PreparingAction, acts.PreparingEvent),
     ("Cards, results, devices", acts.CardAction, acts.CardEvent),
 ]

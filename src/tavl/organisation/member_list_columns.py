@@ -12,7 +12,7 @@ from tavl.rating import Formula, Standing
 from tavl.rating.rating_list import Member, Period
 from tavl.tournament.files.csv_format import Column, Kind, Row, Sheet, Taken
 from tavl.tournament.files.errors import Fault, FileError, Reason
-from tavl.tournament.files.sheets import CLUB, COUNTRY, NAME, NUMBER, RATING, text_in
+from tavl.tournament.files.sheet_columns import CLUB, COUNTRY, NAME, NUMBER, RATING, text_in
 
 MEMBERS = Sheet(
     columns=(

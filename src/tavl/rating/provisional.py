@@ -1,4 +1,5 @@
-"""Ratings that are provisional: shown with a question mark, and not in the ranking."""
+"""Ratings that are provisional: shown with a question mark, which `web/static/shared/names.js` writes, and not in the
+ranking. A server's own number: `rating_listed_from` in `server/settings.py`."""
 
 from __future__ import annotations
 

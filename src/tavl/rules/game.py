@@ -1,4 +1,4 @@
-"""One game: opening roll, turns, cube, resigning, end."""
+"""One game: opening roll, turns, cube, offers to resign and their answers, the end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tavl.rules.acts import Cube, GameAction, GameEvent, Outcome
 from tavl.rules.board import Dice, Position
 from tavl.rules.play_check import judge_play
 from tavl.rules.refusal import Refused, refuse
-from tavl.rules.resigning import sizes_in_principle, sizes_still_possible
+from tavl.rules.resignation_sizes import sizes_in_principle, sizes_still_possible
 from tavl.rules.seat import SEATS, Seat
 
 

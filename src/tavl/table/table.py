@@ -1,5 +1,6 @@
 """A table's four questions: what an action leads to, what somebody may do now, what happens by itself, what has become
-of it. Each is put to the part that knows; nothing is decided here."""
+of it. Each is put to the part that knows; nothing is decided here. After how long something happens by itself:
+`table/terms.py` (`flag_grace_ms`, `next_game_after_ms` and others)."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.i18n import later
+from tavl.server.accounts.recovery_codes import DEFAULT_HOURS, MAX_HOURS
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import service_of
 from tavl.web.shared.language_choice import language_for
@@ -56,6 +57,8 @@ async def admin(request: Request) -> Response:
         has_password=await service.passwords.has_password(who),
         passkeys=await service.passkeys.listed(who),
         passkeys_offered=service.passkeys.offered_at(request.url.netloc),
+        default_hours=DEFAULT_HOURS,
+        max_hours=MAX_HOURS,
         reasons=REPORT_REASONS,
         act_words=ACTS,
         copies=await service.copies.all(),

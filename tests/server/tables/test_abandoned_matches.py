@@ -1,4 +1,4 @@
-"""Without a clock, a player whose opponent left can end the match after a wait; and when resigning is free."""
+"""Without a clock, a player whose opponent left can end the match after a wait."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tavl.rules.profile import ClockSetting, profile_named
 from tavl.rules.refusal import Refused
 from tavl.rules.seat import Seat
 from tavl.server.tables import hosting_actions
-from tavl.server.tables.hosting import ClaimWin, CloseAbandoned, HouseTerms, LineBack, LineLost, Offered, Registered
+from tavl.server.tables.hosting import ClaimWin, CloseAbandoned, HouseTerms, LineBack, LineLost, Offered
 from tavl.server.tables.hosting_view import house_view
 from tavl.server.tables.stream import stream_state
 from tavl.server.tables.stream.stream_state import State, StreamEvent
@@ -188,28 +188,3 @@ async def test_whoever_is_back_is_seen_to_be_back_and_a_directed_table_knows_no_
         assert (await directed.act("close_abandoned"))["code"] == "no_claim_here"
         for each in (directed, away):
             await each.disconnect()
-
-
-# resigning
-
-
-def resigning(state: State, seat: Seat) -> list[int]:
-    by = By(Role.PLAYER, state.table.seats[seat] or "", seat)
-    asked = (game_acts.OfferResignation(seat, size) for size in (1, 2, 3))
-    return [offer.size for offer in asked if stream_state.why_not(state, offer, by, 0) is None]
-
-
-@pytest.mark.rule("T4.5")
-def test_with_contact_a_game_is_given_up_only_against_a_bot_or_where_nothing_counts() -> None:
-    known = (Registered("anna"), Registered("bo"))
-    assert resigning(table_where(), ONE) == [1, 2, 3]  # not for a rating
-    assert resigning(table_where(rated=True), ONE) == [1, 2, 3]  # one of them has no account
-    rated = table_where(*known, *OPENING, rated=True)
-    assert resigning(rated, ONE) == []
-    refused = stream_state.why_not(rated, game_acts.OfferResignation(ONE, 1), By(Role.PLAYER, "anna", ONE), 0)
-    assert refused is not None
-    assert (refused.code, refused.rule) == ("must_be_played_out", "T4.5")
-    bot = table_where(Registered("anna"), *OPENING, seats=("anna", "bot.casual"), rated=True)
-    assert resigning(bot, ONE) == [1, 2, 3]
-    assert resigning(table_where(ruler=Ruler.DIRECTOR), ONE) == []
-    assert resigning(table_where(ruler=Ruler.NAMED), ONE) == []

@@ -26,7 +26,7 @@ from tavl.tournament.draws.late_entries import late_places
 from tavl.tournament.files.archive import Person, folded
 from tavl.tournament.files.csv_format import read as read_sheet
 from tavl.tournament.files.errors import FileError
-from tavl.tournament.files.sheets import ENTRIES
+from tavl.tournament.files.sheet_columns import ENTRIES
 from tavl.tournament.registry import ACTIVE
 from tavl.tournament.state import Status
 

@@ -1,8 +1,11 @@
-"""What Backgammon Galaxy calls a match although it was money play."""
+"""What Backgammon Galaxy writes that means something else: a match that was money play, a score that is called Elo."""
 
 from __future__ import annotations
 
 GALAXY = "BackgammonGalaxy"
+MIN_RATING = 100
+"""Galaxy writes the final score as "Elo": a number below this is taken for one. So in the files of every site, whatever
+their `[Site]` says."""
 
 
 def is_galaxy_money(site: str, length: int, games: int, ended_short: bool) -> bool:

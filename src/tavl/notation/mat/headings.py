@@ -11,6 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from tavl.notation.mat.galaxy import MIN_RATING
 from tavl.notation.record import MatchRecord, Player
 
 _HEADING = re.compile(r";?\s*\[\s*([^\"\]]{1,80}?)\s*\"(.*)\"\s*\]")
@@ -89,9 +90,9 @@ def read_headings(headings: dict[str, str]) -> MatchRecord:
 
 
 def _rating(text: str) -> tuple[float, int | None] | None:
-    """`1612,45/350`: a rating and an experience. Galaxy writes the final score there, which is none."""
+    """`1612,45/350`: a rating and an experience. Below `MIN_RATING` it is a final score, and no rating."""
     found = re.fullmatch(r"(\d{1,5}(?:[.,]\d{1,6})?)(?:/(\d{1,9}))?", text)
-    if not found or float(found[1].replace(",", ".")) < 100:
+    if not found or float(found[1].replace(",", ".")) < MIN_RATING:
         return None
     return float(found[1].replace(",", ".")), int(found[2]) if found[2] else None
 

@@ -1,7 +1,8 @@
 """Who is asking, by cookie or token; guests; people's own names and how others see them.
 
 A guest and the account made from it have the same person id, so the games stay. Tokens are random and stored as
-SHA-256. Accounts are made in `passwords` and `passkeys`.
+SHA-256. Accounts are made in `passwords` and `passkeys`. How long a cookie lasts: `session_days` in
+`server/settings.py`; from which experience a rating is shown without a question mark: `rating_listed_from` there.
 """
 
 from __future__ import annotations

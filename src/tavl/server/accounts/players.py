@@ -1,4 +1,5 @@
-"""Players as others see them: results, ratings, rankings."""
+"""Players as others see them: results, ratings, rankings. Who is in a ranking: `rating_listed_from` in
+`server/settings.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Analyses as rows: asked for, looked at, removed."""
+"""Analyses as rows: asked for, looked at, removed. How many each person may have waiting: `analyses_each` in
+`server/settings.py`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """What stands on a board right now where nobody may have help: it is evaluated for nobody (T1.6.ii, T1.7.i).
 
 Whoever sits at a rated or a tournament match could otherwise ask from another window, and whoever watches could ask for
-them. It ends when the spectators' delay has passed. The first rolls of a game are in every book, and are excepted.
+them. It ends when the spectators' delay has passed (`spectator_delay_ms` in `table/terms.py`). The first rolls of a
+game are in every book, and are excepted.
 """
 
 from __future__ import annotations

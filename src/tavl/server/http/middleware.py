@@ -1,5 +1,5 @@
-"""Middleware for every request: rate limits, size limits, the origin (`origin_check`), headers of the response
-(`security_headers`), logs and metrics."""
+"""Middleware for every request: rate limits (`rate_limits`), size limits (`max_body_bytes` and its neighbours in
+`server/settings.py`), the origin (`origin_check`), headers of the response (`security_headers`), logs and metrics."""
 
 from __future__ import annotations
 

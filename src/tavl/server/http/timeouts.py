@@ -1,5 +1,5 @@
-"""Timeouts that uvicorn's protocols lack: for half a request, and for a client that does not read. Whether a socket's
-client answers at all: `socket_pings`.
+"""Timeouts that uvicorn's protocols lack: for half a request, and for a client that does not read. How long both may
+take: `patience_s` in `server/settings.py`. Whether a socket's client answers at all: `socket_pings`.
 
 A client that stops reading fills our buffer, then the kernel's, and a connection that is merely closed keeps both until
 the client goes. So such connections are reset, and the kernel drops what was still to be sent.

@@ -1,6 +1,7 @@
 """One socket at one table, and everybody at a table in this process.
 
-A connection has a bounded queue; a client that does not read is disconnected, and can reconnect where it was.
+A connection has a bounded queue (`socket_queue` in `server/settings.py`); a client that does not read is disconnected,
+and can reconnect where it was.
 """
 
 from __future__ import annotations

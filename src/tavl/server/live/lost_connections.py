@@ -1,4 +1,5 @@
-"""Lost connections at tables where the match waits for a player or may be claimed.
+"""Lost connections at tables where the match waits for a player or may be claimed. How long until either:
+`line_grace_ms` and `gone_wait_ms` in `server/settings.py`.
 
 A thousand connections can break at once and be back in seconds. So nothing is read or written for somebody who is back
 in time, and what has to be looked up for many tables is looked up together.

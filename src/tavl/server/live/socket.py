@@ -1,4 +1,5 @@
-"""A table's socket, subprotocol `tavl.v1`: incoming messages are decoded and acted on, outgoing ones are queued."""
+"""A table's socket, subprotocol `tavl.v1`: incoming messages are decoded and acted on, outgoing ones are queued. How
+large one may be, and how many may wait: `max_message_bytes` and `socket_queue` in `server/settings.py`."""
 
 from __future__ import annotations
 

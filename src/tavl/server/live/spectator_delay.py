@@ -1,5 +1,5 @@
-"""The spectators' delay: how much later than the players they see a table, if its terms or its director say so. When
-they are sent what they see: `spectator_updates`."""
+"""The spectators' delay: how much later than the players they see a table, if its terms (`spectator_delay_ms` in
+`table/terms.py`) or its director say so. When they are sent what they see: `spectator_updates`."""
 
 from __future__ import annotations
 

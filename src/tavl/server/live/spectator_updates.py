@@ -1,4 +1,5 @@
-"""When spectators are sent what happens at a table, where they see it later than the players (`spectator_delay`)."""
+"""When spectators are sent what happens at a table, where they see it later than the players (`spectator_delay`; by
+`spectator_delay_ms` in `table/terms.py`)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """The socket of a page that shows a tournament, subprotocol `tavl.v1`: it is told what has changed, and says what one
-of the staff has open."""
+of the staff has open. How large a message may be: `max_message_bytes` in `server/settings.py`."""
 
 from __future__ import annotations
 

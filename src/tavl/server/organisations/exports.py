@@ -10,7 +10,7 @@ from tavl.server.organisations.people import Numbered
 from tavl.server.organisations.stream import Kept
 from tavl.tournament.files import csv_format as csv_text
 from tavl.tournament.files.csv_format import Row, Style
-from tavl.tournament.files.sheets import STANDINGS
+from tavl.tournament.files.sheet_columns import STANDINGS
 
 Names = Mapping[str, str]
 Numbers = Mapping[str, Numbered]

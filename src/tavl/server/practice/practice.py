@@ -1,4 +1,5 @@
-"""Somebody's matches and decks: what becomes cards, searches with a name, sharing, Anki, progress."""
+"""Somebody's matches and decks: what becomes cards, searches with a name, sharing, Anki, progress. How many cards and
+decks each may have: `cards_each` and `decks_each` in `server/settings.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""After the server was down: clocks that were running are set back to when it was last alive, and nobody was late."""
+"""After the server was down: clocks that were running are set back to when it was last alive, and nobody was late. When
+it counts as down: `heartbeat.py`, by `away_after_ms` in `server/settings.py`."""
 
 from __future__ import annotations
 

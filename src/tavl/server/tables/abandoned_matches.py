@@ -1,4 +1,5 @@
-"""Abandoned matches: without a clock, a player whose opponent is gone may claim the win or close the table. Pure."""
+"""Abandoned matches: without a clock, a player whose opponent is gone may claim the win or close the table. How long
+they must have been gone: `Settings.gone_wait_ms` in `server/settings.py`. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Bots that the server provides: the engine's levels. Asked for an action, a bot chooses one that is allowed.
+"""Bots that the server provides: the engine's levels. Asked for an action, a bot chooses one that is allowed. Its pause
+before each: `bot_delay_ms` in `server/settings.py`.
 
 A bot makes only legal plays. On a board that does not enforce the rules, it notices illegal plays as often as its level
 would, accepts a correct flag and disputes a wrong one. It answers whatever else it is asked, so that no table waits for

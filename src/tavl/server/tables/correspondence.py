@@ -1,4 +1,5 @@
-"""Correspondence games: who is waited for, and until when. Pure."""
+"""Correspondence games: who is waited for, and until when. How long they have is the delay of the table's clock
+(`clock` in `table/terms.py`), as chosen from `web/home/new_table_choices.py`. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Creates tables: the terms from a request, and an opponent. Those who wait for anyone: `matchmaking`."""
+"""Creates tables: the terms from a request, and an opponent. Those who wait for anyone: `matchmaking`. Numbers that a
+request leaves out: `table/terms.py`; those that it cannot name (lost connections, flags, the next game):
+`line_grace_ms` and its neighbours in `server/settings.py`."""
 
 from __future__ import annotations
 

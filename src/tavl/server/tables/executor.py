@@ -1,4 +1,5 @@
-"""Executes actions: each is decided, written, and only then answered.
+"""Executes actions: each is decided, written, and only then answered. How many events a table may have:
+`max_stream_events` in `server/settings.py`.
 
 One writer at a time for each table within a process; between processes the log decides: the later of two finds that
 its version is taken, reads what came first, and decides again if what it answered still stands.

@@ -1,5 +1,5 @@
 """What is done with a hosted table beside the game: what its parts say (`roles`, `abandoned_matches`, `take_backs`),
-and waiting for lost connections. Pure."""
+and waiting for lost connections (how long: `line_grace_ms`, `line_wait_ms` in `server/settings.py`). Pure."""
 
 from __future__ import annotations
 

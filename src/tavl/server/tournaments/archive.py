@@ -1,4 +1,5 @@
-"""A tournament as one file that moves to another server: written here, and taken over there whole or not at all."""
+"""A tournament as one file that moves to another server: written here, and taken over there whole or not at all. How
+large it may be: `max_import_bytes` in `server/settings.py`."""
 
 from __future__ import annotations
 

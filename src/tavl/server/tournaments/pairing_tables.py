@@ -1,4 +1,6 @@
-"""Tables that are opened for matches of a tournament: with the length, the profile and the clock of the pairing.
+"""Tables that are opened for matches of a tournament: with the length, the profile and the clock of the pairing. How
+long they wait for lost connections, flags and the next game: `line_grace_ms` and its neighbours in
+`server/settings.py`.
 
 The table owns play, the tournament owns pairing and publication. What concerns both is written to both streams in one
 commit: that a match has begun, its result, a disqualification, a result given at the desk, an appeal that was decided.

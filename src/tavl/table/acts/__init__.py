@@ -10,6 +10,8 @@ from tavl.table.acts.breaks_and_lateness import *  # noqa: F403
 from tavl.table.acts.breaks_and_lateness import ConductAction, ConductEvent
 from tavl.table.acts.clock import *  # noqa: F403
 from tavl.table.acts.clock import ClockAction, ClockEvent
+from tavl.table.acts.consents import *  # noqa: F403
+from tavl.table.acts.consents import ConsentAction, ConsentEvent
 from tavl.table.acts.corrections import *  # noqa: F403
 from tavl.table.acts.disputes import *  # noqa: F403
 from tavl.table.acts.disputes import RollForDispute, RulingAction, RulingEvent
@@ -22,11 +24,13 @@ from tavl.table.acts.play import HandlingAction, HandlingEvent
 from tavl.table.acts.preparation import *  # noqa: F403
 from tavl.table.acts.preparation import PreparingAction, PreparingEvent, RollForWish
 from tavl.table.acts.requests import *  # noqa: F403
-from tavl.table.acts.requests import ConsentAction, ConsentEvent, RequestAction, RequestEvent
+from tavl.table.acts.requests import RequestAction, RequestEvent
 from tavl.table.acts.score_cards import *  # noqa: F403
 from tavl.table.acts.score_cards import CardAction, CardEvent
 from tavl.table.acts.seating import *  # noqa: F403
 from tavl.table.acts.seating import Abort, Leave, SeatingAction, SeatingEvent
+from tavl.table.acts.spectators import *  # noqa: F403
+from tavl.table.acts.spectators import SpectatorAction, SpectatorEvent
 
 OwnAction = (
     SeatingAction
@@ -36,6 +40,7 @@ OwnAction = (
     | ConductAction
     | ConsentAction
     | RequestAction
+    | SpectatorAction
     | PreparingAction
     | CardAction
 )
@@ -49,6 +54,7 @@ PeoplesAction = (
     | ConductAction
     | ConsentAction
     | RequestAction
+    | SpectatorAction
     | PreparingAction
     | CardAction
 )
@@ -61,6 +67,7 @@ OwnEvent = (
     | ConductEvent
     | ConsentEvent
     | RequestEvent
+    | SpectatorEvent
     | PreparingEvent
     | CardEvent
 )

@@ -2,6 +2,7 @@
 
 Each turn begins with a delay that costs nothing and is never saved up; after it the player's match time runs. Days a
 move is the same clock with no match time and a long delay. All instants are arguments; nothing here reads a clock.
+How much of each: `ClockSetting` in `rules/profile.py`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Pressing, stopping and setting the clock: only for the reasons that T4.3 gives, each stop with both times."""
+"""Pressing, stopping and setting the clock: only for the reasons that T4.3 gives, each stop with both times. A delay of
+a player's own: `delays_ms` in `table/terms.py`."""
 
 from __future__ import annotations
 

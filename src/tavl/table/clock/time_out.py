@@ -1,4 +1,5 @@
-"""A fallen flag: who may state it, and what follows (T4.3.iii)."""
+"""A fallen flag: who may state it, and what follows (T4.3.iii). How long the server waits before it does so itself:
+`flag_grace_ms` in `table/terms.py`, which `server/settings.py` sets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What the rules propose after breaches: counted by clause and player, the next step with its arithmetic."""
+"""What the rules propose after breaches: counted by clause and player, the next step with its arithmetic. What lateness
+costs: `rules/late_penalties.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Spectators (T1.6): what they may tell the director, expelling one, and how much later they see the match."""
+"""Spectators (T1.6): what they may tell the director, expelling one, and how much later they see the match (from the
+beginning `spectator_delay_ms` in `table/terms.py`)."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from tavl.rules.acts import Cube, MatchEvent
 from tavl.rules.board import Position, PositionError
 from tavl.rules.game import Game, Phase
 from tavl.rules.refusal import Refused, refuse
-from tavl.rules.resigning import sizes_still_possible
+from tavl.rules.resignation_sizes import sizes_still_possible
 from tavl.rules.seat import SEATS, Seat
 from tavl.table import acts
 from tavl.table.acts import AnyCorrection, AnyEvent, Role, StopReason

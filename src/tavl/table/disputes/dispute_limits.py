@@ -1,4 +1,5 @@
-"""How long a dispute may stay open, and how many a player may lose, if the terms of a table say nothing else."""
+"""How long a dispute may stay open, and how many a player may lose, if the terms of a table say nothing else
+(`default_after_ms` and `disputes_each` in `table/terms.py`)."""
 
 from __future__ import annotations
 

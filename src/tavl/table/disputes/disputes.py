@@ -1,4 +1,5 @@
-"""Disputes: everything is left as it is until somebody rules, or until it ends without a ruler (T5.1)."""
+"""Disputes: everything is left as it is until somebody rules, or until it ends without a ruler (T5.1). After how long,
+and how many a player may lose: `default_after_ms` and `disputes_each` in `table/terms.py`."""
 
 from __future__ import annotations
 

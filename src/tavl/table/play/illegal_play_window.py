@@ -1,8 +1,8 @@
 """How long an illegal play can be pointed out, and by whom (G9.3, T4.2.iii.a).
 
-A play opens the window. The opponent's next valid roll or double closes it, as every other step of the game does;
-after the last play of a game the opponent can accept it, or it stands after a while
-(`TableTerms.accept_after_ms`).
+A play opens the window. The opponent's next valid roll or double closes it, as every other step of the game does; after
+the last play of a game the opponent can accept it, or it stands after a while. After how long: `accept_after_ms` in
+`table/terms.py`; how many a player may point out wrongly: `disputes_each` there.
 """
 
 from __future__ import annotations

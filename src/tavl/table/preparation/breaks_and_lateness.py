@@ -1,4 +1,5 @@
-"""Start times, breaks and lateness (T2.2).
+"""Start times, breaks and lateness (T2.2). How many breaks and how long: `Breaks` in `rules/profile.py`; what lateness
+costs: `rules/late_penalties.py`; when a match starts: `starts_at` in `table/terms.py`.
 
 Nobody is late until somebody reports the absence, which then reaches back to the start time or the end of the
 break. What it costs is counted here, proposed, and applied by one press or by itself.

@@ -1,4 +1,5 @@
-"""Before the match: wishes, settled by agreement or a roll (T3.6); whether there is a clock or a baffle box."""
+"""Before the match: wishes, settled by agreement or a roll (T3.6); whether there is a clock or a baffle box. What the
+clock is set to: `clock` in `table/terms.py`, else in `rules/profile.py`."""
 
 from __future__ import annotations
 

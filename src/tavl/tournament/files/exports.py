@@ -10,7 +10,7 @@ from tavl.tournament.files import trf
 from tavl.tournament.files.calendar import Appointment, calendar
 from tavl.tournament.files.csv_format import Row, Style, write
 from tavl.tournament.files.errors import Reason, fault
-from tavl.tournament.files.sheets import ENTRIES, MONEY, RESULTS, STANDINGS, rows_of
+from tavl.tournament.files.sheet_columns import ENTRIES, MONEY, RESULTS, STANDINGS, rows_of
 from tavl.tournament.invitation import Format
 from tavl.tournament.matches.advancement import Standing, Where, flow_of
 from tavl.tournament.matches.forecast import forecast

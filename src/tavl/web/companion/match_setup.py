@@ -1,4 +1,5 @@
-"""What a match at a physical board can be set up with: its length, and what the phone needs to know of the rules."""
+"""What a match at a physical board can be set up with: its length, its clock, and what the phone needs to know of the
+rules."""
 
 from __future__ import annotations
 
@@ -6,10 +7,19 @@ from typing import Any
 
 import msgspec
 
+from tavl.i18n import later
 from tavl.rules.profile import DeadCube, Profile
+from tavl.web.shared.clock_presets import FAST, TOURNAMENT
 
 LENGTHS = (1, 3, 5, 7, 9, 11, 15)
 DEFAULT_LENGTH = 7  # until somebody chooses: then it is what was chosen last
+# Name, minutes a point, seconds of delay.
+COMPANION_CLOCKS = (
+    ("tournament", later("Tournament"), *TOURNAMENT),
+    ("fast", later("Fast"), *FAST),
+    ("none", later("No clock"), None, None),
+    ("own", later("Own"), None, None),
+)
 
 
 def device_terms(profile: Profile) -> dict[str, Any]:

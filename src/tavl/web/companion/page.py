@@ -11,11 +11,11 @@ from tavl.i18n import words
 from tavl.i18n.refusals import REFUSALS
 from tavl.rules.clauses import clause, translated
 from tavl.rules.profile import PROFILE_TITLES, PROFILES
-from tavl.web.companion.match_setup import DEFAULT_LENGTH, LENGTHS, device_terms
+from tavl.web.companion.match_setup import COMPANION_CLOCKS, DEFAULT_LENGTH, LENGTHS, device_terms
 from tavl.web.companion.phone_refusals import REASONS
 from tavl.web.companion.rule_questions import TOPICS, cited
 from tavl.web.companion.stop_reasons import STOP_REASONS
-from tavl.web.shared.clock_choices import COMPANION_CLOCKS, TOURNAMENT
+from tavl.web.shared.clock_presets import TOURNAMENT
 from tavl.web.shared.rendering import Pages
 
 API_SCRIPT = "web/static/shared/api.js"

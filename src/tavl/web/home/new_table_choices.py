@@ -1,9 +1,10 @@
-"""What can be chosen for a new table: opponents and the clock usual with each, match lengths, levels, who rules,
-spectators, lost connections."""
+"""What can be chosen for a new table: opponents and the clock usual with each, match lengths, levels, clocks and days a
+move, who rules, spectators, lost connections."""
 
 from __future__ import annotations
 
 from tavl.i18n import later
+from tavl.web.shared.clock_presets import FAST, TOURNAMENT
 
 # Who one plays: the value, its name, and the clock (of `TABLE_CLOCKS`) that is there until somebody chooses another.
 # Against just anyone there is one: otherwise a game that the opponent left would not end.
@@ -16,6 +17,17 @@ DEFAULT_LEVEL = "casual"
 LENGTHS = (1, 3, 5, 7, 11)
 DEFAULT_LENGTH = 3
 MAX_LENGTH = 99
+# Name, minutes a point, seconds of delay. Days a move is a clock without minutes and with a long delay.
+TABLE_CLOCKS = (
+    ("none", later("No clock"), None, None),
+    ("normal", later("Tournament: {minutes} min a point, {seconds} s a turn"), *TOURNAMENT),
+    ("fast", later("Fast: {minutes} min a point, {seconds} s a turn"), *FAST),
+    ("day", later("By correspondence: 1 day a move"), 0, 86_400),
+    ("two-days", later("By correspondence: 2 days a move"), 0, 172_800),
+    ("days", later("By correspondence: 3 days a move"), 0, 259_200),
+    ("week", later("By correspondence: 7 days a move"), 0, 604_800),
+)
+MAX_MINUTES, MAX_DELAY = 60, 120  # a point, and in seconds: of a clock of one's own
 # What a table can be besides: the value that is sent, its name, and one line on what it means.
 SITTINGS = (
     ("enforced", later("Only legal plays"), later("The board lets nobody play wrongly.")),

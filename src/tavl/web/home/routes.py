@@ -13,12 +13,14 @@ from tavl.web.home.new_table_choices import (
     DEFAULT_LEVEL,
     HOUSE,
     LENGTHS,
+    MAX_DELAY,
     MAX_LENGTH,
+    MAX_MINUTES,
     OPPONENTS,
     SITTINGS,
+    TABLE_CLOCKS,
 )
 from tavl.web.home.table_lists import lists_for
-from tavl.web.shared.clock_choices import MAX_DELAY, MAX_MINUTES, TABLE_CLOCKS
 from tavl.web.shared.rendering import pages_of
 from tavl.web.table.bot_names import LEVEL_WORDS
 

@@ -1,4 +1,4 @@
-"""The HTTP of analyses."""
+"""The HTTP of analyses. How large a match file may be: `max_upload_bytes` in `server/settings.py`."""
 
 from __future__ import annotations
 

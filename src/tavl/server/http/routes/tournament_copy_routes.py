@@ -1,4 +1,5 @@
-"""The HTTP of copies: a venue's server sends, with a token that is good for nothing else."""
+"""The HTTP of copies: a venue's server sends, with a token that is good for nothing else. How much at once:
+`max_upload_bytes` in `server/settings.py`."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from tavl.server.tables import bots, hosting_actions
 from tavl.server.tables import hosting as houses
 from tavl.server.tables.dice import verifiable_dice as fair
 from tavl.server.tables.dice.verifiable_dice import AnyDiceAction, DiceEvent, FairDice
+from tavl.server.tables.free_resignation import resigns_freely, with_free_resignation
 from tavl.server.tables.hosting import AnyHouseAction, House, HouseEvent, PlayersHouseAction
-from tavl.server.tables.resigning import resigns_freely, with_free_resigning
 from tavl.server.tables.take_backs import with_decision
 from tavl.server.validation.ids import misnamed
 from tavl.table import acts
@@ -53,6 +53,7 @@ _CHANGES_NOTHING = (
     acts.SmokeFreeWished,
     *get_args(acts.ConsentEvent),
     *get_args(acts.RequestEvent),
+    *get_args(acts.SpectatorEvent),
     *get_args(HouseEvent),
     *get_args(DiceEvent),
 )
@@ -119,7 +120,7 @@ def _evolve(state: State | None, event: StreamEvent, at: int, version: int) -> S
     else:
         table = tables.evolve(state.table, event, at)
         if isinstance(event, game_acts.GameStarted) and resigns_freely(state.house, table):
-            table = with_free_resigning(table)
+            table = with_free_resignation(table)
     house = state.house
     if isinstance(event, HouseEvent | acts.Resumed):
         house = houses.evolve(house, event, at)

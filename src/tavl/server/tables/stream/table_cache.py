@@ -1,4 +1,4 @@
-"""The cache of tables' states and last events in this process."""
+"""The cache of tables' states and last events in this process. How many: `folds_kept` in `server/settings.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The timers of a table: what will happen by itself, and when."""
+"""The timers of a table: what will happen by itself, and when. A bot's pause and the wait before a notice:
+`bot_delay_ms` and `notice_after_s` in `server/settings.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Carries out what is due at tables and tournaments: flags, deadlines, bots' turns. Any process may do it."""
+"""Carries out what is due at tables and tournaments: flags, deadlines, bots' turns. Any process may do it. How often it
+looks, how long it has, how many bots think at once: `timer_poll_ms`, `timer_lease_ms` and `bot_threads` in
+`server/settings.py`."""
 
 from __future__ import annotations
 

@@ -4,8 +4,8 @@
 /** @import {Geometry, Box} from "./geometry.js" */
 /** @import {Say, LabelKey} from "./labels.js" */
 
-import { nameOf } from "./announcements.js";
 import { cubePlace } from "./cube.js";
+import { nameOf } from "./labels.js";
 import { html, svg } from "./svg.js";
 
 /** @typedef {{name: string, kind: "primary" | "plain" | "quiet", text: string, press: () => void}} Button */

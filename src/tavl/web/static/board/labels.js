@@ -1,4 +1,8 @@
-// Every word the board says, in English. A page hands over its own through `board.labels`; words in braces are put in.
+// Every word the board says, in English, and how it names players and places. A page hands over its own words through
+// `board.labels`; what stands in braces is put in.
+/** @import {ReadState} from "./state.js" */
+
+import { BAR, OFF } from "./position.js";
 
 export const ENGLISH = {
   board: "Backgammon board",
@@ -83,4 +87,24 @@ export const ENGLISH = {
 export function sayer(labels) {
   return (key, words = {}) =>
     (labels[key] ?? ENGLISH[key]).replace(/\{(\w+)\}/g, (whole, name) => String(words[name] ?? whole));
+}
+
+/**
+ * @param {ReadState} state
+ * @param {0 | 1} seat
+ * @param {Say} say
+ */
+export function nameOf(state, seat, say) {
+  return state.names[seat] || say(seat === state.viewer ? "you" : "opponent");
+}
+
+/**
+ * A place as it is said, in its side's own numbers.
+ * @param {number} place
+ * @param {Say} say
+ */
+export function where(place, say) {
+  if (place === BAR) return say("bar").toLocaleLowerCase();
+  if (place === OFF) return say("off").toLocaleLowerCase();
+  return String(place);
 }

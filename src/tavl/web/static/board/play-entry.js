@@ -10,8 +10,9 @@ import { automatic } from "./automatic-actions.js";
 import { hintsOf, moment, sameTurn, stepHints } from "./state-changes.js";
 import { draftOf } from "./unenforced-play.js";
 import { OPPONENT_BAR } from "./geometry.js";
-import { narrate, where } from "./announcements.js";
+import { where } from "./labels.js";
 import { BAR } from "./position.js";
+import { narrate } from "./standalone-narration.js";
 
 /**
  * What the session needs of its element.

@@ -7,8 +7,8 @@
 /** @import {Say} from "./labels.js" */
 
 import { other } from "./checkers.js";
-import { nameOf } from "./announcements.js";
 import { fit, Geometry } from "./geometry.js";
+import { nameOf } from "./labels.js";
 import { pips } from "./position.js";
 import { html, svg } from "./svg.js";
 

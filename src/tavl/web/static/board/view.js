@@ -5,13 +5,13 @@
 /** @import {Hint} from "./checkers.js" */
 /** @import {Spot} from "./geometry.js" */
 
-import { Log } from "./announcements.js";
 import { Checkers } from "./checkers.js";
 import { Controls } from "./buttons.js";
 import { CubeView } from "./cube.js";
 import { DiceView } from "./dice.js";
 import { focusedIn, handFocusOn } from "./focus.js";
 import { Geometry } from "./geometry.js";
+import { LiveRegion } from "./live-region.js";
 import { marks } from "./marks.js";
 import { defs, scene } from "./empty-board.js";
 import { placeOf, Places } from "./places.js";
@@ -30,7 +30,7 @@ export class View {
   #over = svg("g");
   #cubeAndDice = svg("g");
   #drawing = svg("svg", { "aria-hidden": "true", focusable: "false" });
-  #log = new Log();
+  #spoken = new LiveRegion();
   #strips = new Strips();
   #probe = html("div", { class: "probe" }); // as tall as the board may be
   #places;
@@ -60,7 +60,7 @@ export class View {
     this.#cubeAndDice.append(dice, this.#cube.element);
     this.#drawing.append(defs(), this.#board, this.#strips.print, this.#under, this.#cubeAndDice, checkers, this.#over);
     this.stage.append(this.#drawing, ...this.#places.elements, ...this.controls.elements);
-    root.append(this.#probe, this.#strips.opponent, this.stage, this.#strips.own, this.#log.element);
+    root.append(this.#probe, this.#strips.opponent, this.stage, this.#strips.own, this.#spoken.element);
   }
 
   /** @param {EventTarget | null} target */
@@ -85,7 +85,7 @@ export class View {
 
   /** @param {string} sentence */
   announce(sentence) {
-    this.#log.announce(sentence);
+    this.#spoken.announce(sentence);
   }
 
   /**

@@ -1,4 +1,5 @@
 // What happens at a table, event by event, in words: for the ear, for the list of plays, and for a replay.
+// What a board says that stands by itself, on no page of tavl: ../board/standalone-narration.js.
 /** @import {EventOut, GameStarted, OpeningRolled, Person, Played, Seat, TableEvent, TableView} from "../shared/messages.js" */
 /** @import {Hop} from "../shared/play-text.js" */
 

@@ -1,22 +1,10 @@
-// What happened between two states, as sentences, in order; and the log that a screen reader reads them from.
+// What a board says that stands by itself: what happened between two states, as sentences, in order. On tavl's own pages
+// it has `narrate="off"`, and the page says what happens: at a table ../table/event-text.js.
 /** @import {ReadState} from "./state.js" */
 /** @import {Say} from "./labels.js" */
 
+import { nameOf, where } from "./labels.js";
 import { isNewPlay } from "./state-changes.js";
-import { BAR, OFF } from "./position.js";
-import { html } from "./svg.js";
-
-const MAX_SAID = 12; // sentences that stay in the log
-
-export class Log {
-  element = html("div", { class: "log", role: "log", "aria-live": "polite" });
-
-  /** @param {string} sentence */
-  announce(sentence) {
-    this.element.append(html("p", {}, [sentence]));
-    while (this.element.childElementCount > MAX_SAID) this.element.firstElementChild?.remove();
-  }
-}
 
 /**
  * @param {ReadState | null} before
@@ -61,24 +49,4 @@ export function narrate(before, after, say) {
   if (after.actions.includes("roll") && !before.actions.includes("roll")) told.push(say("say_your_turn"));
   if (after.notice && changed("notice")) told.push(after.notice);
   return told;
-}
-
-/**
- * @param {ReadState} state
- * @param {0 | 1} seat
- * @param {Say} say
- */
-export function nameOf(state, seat, say) {
-  return state.names[seat] || say(seat === state.viewer ? "you" : "opponent");
-}
-
-/**
- * A place as it is said, in its side's own numbers.
- * @param {number} place
- * @param {Say} say
- */
-export function where(place, say) {
-  if (place === BAR) return say("bar").toLocaleLowerCase();
-  if (place === OFF) return say("off").toLocaleLowerCase();
-  return String(place);
 }

@@ -1,4 +1,5 @@
-"""Where a player on a server may resign at any time. What may be resigned otherwise: `rules/resigning.py`. Pure."""
+"""Free resignation: where a player on a server may resign at any time. What may be resigned otherwise:
+`rules/resignation_sizes.py`; the offers and their answers: `rules/game.py`. Pure."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ def resigns_freely(house: House, table: Table) -> bool:
     return any(map(bots.is_bot_seat, table.seats)) or not counts(house, table)
 
 
-def with_free_resigning(table: Table) -> Table:
+def with_free_resignation(table: Table) -> Table:
     game = table.match.game
     if game is None:
         return table

@@ -13,7 +13,7 @@ from tavl.rating.rating_list import Ending, Members, Rules, compute
 from tavl.rating.rating_list import Reason as NotCounted
 from tavl.tournament.files.csv_format import Style, read, write
 from tavl.tournament.files.errors import FileError, Reason
-from tavl.tournament.files.sheets import (
+from tavl.tournament.files.sheet_columns import (
     ENTRIES,
     MONEY,
     RESULTS,

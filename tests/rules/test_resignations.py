@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 import pytest
 from msgspec.structs import replace
 
-from tavl.rules import ALL_ROLLS, Outcome, Phase, Position, PositionError, resigning
+from tavl.rules import ALL_ROLLS, Outcome, Phase, Position, PositionError, resignation_sizes
 from tavl.rules import game as games
 from tavl.rules.acts import (
     AcceptResignation,
@@ -19,7 +19,7 @@ from tavl.rules.acts import (
     ResignationOffered,
     Roll,
 )
-from tavl.rules.resigning import sizes_still_possible
+from tavl.rules.resignation_sizes import sizes_still_possible
 from tests.rules.helpers import ONE, TWO, D, P, act, decided, game_at, refused_by
 
 START = Position.start()
@@ -244,9 +244,9 @@ def test_the_bounds_of_a_side_are_bounds_and_close() -> None:
         last_home = max(turn for turn, boards in enumerate(layers) if any(not board[0] for board in boards))
         last_in = max((turn for turn, boards in enumerate(layers) if any(any(b[19:]) for b in boards)), default=-1)
         for bound, searched_turn, slack in (
-            (resigning._slowest_finish(position), len(layers) - 1, 2),
-            (resigning._slowest_first_off(position), last_home + 1, 1),
-            (resigning._slowest_way_out(position), last_in + 1, 0 if last_in >= 0 else 99),
+            (resignation_sizes._slowest_finish(position), len(layers) - 1, 2),
+            (resignation_sizes._slowest_first_off(position), last_home + 1, 1),
+            (resignation_sizes._slowest_way_out(position), last_in + 1, 0 if last_in >= 0 else 99),
         ):
             if searched_turn > 0:
                 assert searched_turn <= bound <= searched_turn + slack, (position, bound, searched_turn)

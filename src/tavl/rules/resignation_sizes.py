@@ -1,4 +1,4 @@
-"""What may be conceded (G11.4, T4.5).
+"""At what size a game may be conceded (G11.4, T4.5); the offers and their answers: `game.py`.
 
 Under tournament rules a game is conceded only without contact, or when no other result is possible, and only at a
 size that can still come about. "Possible" means: by some dice, however unlikely. Where counting exactly would take a
