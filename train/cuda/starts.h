@@ -66,9 +66,9 @@ TAVL_BOTH int few(Random& random, int most) {  // small numbers more often than 
 constexpr int kOddKinds = 9;
 
 // How often each kind is begun with, of 32: back games, ace points and men behind a prime are what the network judges
-// worst.
+// worst; long races hardly come up in games that are not begun with one.
 TAVL_BOTH int odd_kind(Random& random) {
-    constexpr int ends[kOddKinds] = {9, 14, 17, 19, 20, 23, 24, 31, 32};
+    constexpr int ends[kOddKinds] = {10, 14, 16, 18, 21, 24, 25, 31, 32};
     const int n = random.below(32);
     int kind = 0;
     while (n >= ends[kind]) ++kind;
@@ -99,6 +99,7 @@ TAVL_BOTH void odd_layouts(int kind, Random& random, Layout& a, Layout& b) {
             const int border = random.between(6, 18);
             a = Layout{few(random, 13), 0, 0, 0, 0, 19, 24, 1, border};
             b = Layout{few(random, 13), 0, 0, 0, 0, 19, 24, 1, 24 - border};
+            if (random.below(2)) a.off = 0;  // gammons are still to be won
             break;
         }
         case 5:  // both hold men behind: holding games, mutual back games
