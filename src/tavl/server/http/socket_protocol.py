@@ -23,7 +23,7 @@ _TROUBLE.setLevel(logging.WARNING)  # lower levels contain clients' addresses
 
 
 class SocketProtocol(PingedSocket):
-    patience_s = 20.0  # for a client to continue reading
+    patience_s: float  # for a client to continue reading: `Settings.patience_s`
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -49,7 +49,7 @@ class Deadline:
 
 
 class HttpProtocol(HttpToolsProtocol):
-    patience_s = 20.0  # for a whole request to arrive, and for a client to continue reading
+    patience_s: float  # for a whole request to arrive, and for a client to continue reading: `Settings.patience_s`
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -16,6 +16,7 @@ OPPONENTS = (
 DEFAULT_LEVEL = "casual"
 LENGTHS = (1, 3, 5, 7, 11)
 DEFAULT_LENGTH = 3
+OTHER_LENGTH = 9  # where somebody wants another than these
 MAX_LENGTH = 99
 # Name, minutes a point, seconds of delay. Days a move is a clock without minutes and with a long delay.
 TABLE_CLOCKS = (
@@ -27,6 +28,7 @@ TABLE_CLOCKS = (
     ("days", later("By correspondence: 3 days a move"), 0, 259_200),
     ("week", later("By correspondence: 7 days a move"), 0, 604_800),
 )
+OWN_CLOCK = (1.5, 10)  # minutes a point and seconds of delay, where a clock of one's own begins
 MAX_MINUTES, MAX_DELAY = 60, 120  # a point, and in seconds: of a clock of one's own
 # What a table can be besides: the value that is sent, its name, and one line on what it means.
 SITTINGS = (

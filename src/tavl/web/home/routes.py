@@ -17,6 +17,8 @@ from tavl.web.home.new_table_choices import (
     MAX_LENGTH,
     MAX_MINUTES,
     OPPONENTS,
+    OTHER_LENGTH,
+    OWN_CLOCK,
     SITTINGS,
     TABLE_CLOCKS,
 )
@@ -38,7 +40,9 @@ async def home(request: Request) -> Response:
         default_level=DEFAULT_LEVEL,
         lengths=LENGTHS,
         default_length=DEFAULT_LENGTH,
+        other_length=OTHER_LENGTH,
         most_length=MAX_LENGTH,
+        own_clock=OWN_CLOCK,
         most_minutes=MAX_MINUTES,
         most_delay=MAX_DELAY,
         clocks=TABLE_CLOCKS,
