@@ -52,13 +52,16 @@ def run() -> Table:
     table.add("families apart", "-", rms(apart), *by_kind(apart, kinds), "-")
     chance = [rms_of([error for _, error in by.values()]) for by in said]
     table.add("of it chance", "-", rms(chance), *by_kind(chance, kinds), "-")
+    own = [chance_of_mean(by) for by in said]
+    table.add("the reference's own chance", "-", rms(own), *by_kind(own, kinds), "-")
     counts = ", ".join(f"{kind} {kinds.count(kind)}" for kind in SPECIAL)
     table.notes.append(
         f"{len(rows)} positions ({counts}), rolled out to the end by each family, luck taken out"
         + (f"; {len(judged)} of them by all three" if len(judged) < len(rows) else "")
         + ". The reference is the mean of the families; in the last column without the program's own family, so that "
         "each program has another reference there, and ours the ones with the fewest games. The last rows: the "
-        "standard deviation between the families, and how much of it their standard errors explain."
+        "standard deviation between the families, how much of it their standard errors explain, and the standard error of "
+        "their mean, which is in every program's errors: the rest of an error is the root of the difference of the squares."
     )
     if judged:
         table.notes.append(games_note(list(judged.values())))
@@ -83,6 +86,11 @@ def games_note(judged: list[dict[str, Any]]) -> str:
 
 def fewest(judged: list[dict[str, Any]], name: str) -> int:
     return min((row[f"{name}_games"] for row in judged if f"{name}_games" in row), default=0)
+
+
+def chance_of_mean(by: dict[str, tuple[float, float]]) -> float:
+    """The standard error of the mean of the families."""
+    return rms_of([error for _, error in by.values()]) / sqrt(len(by))
 
 
 def without(by: dict[str, tuple[float, float]], name: str) -> float:

@@ -10,7 +10,7 @@ from bench import judge_cubes
 from bench.cube_decisions import nearness, setting
 from bench.judge import bgsage_worker, cubes, files, gnubg_worker, kinds, report, work_list
 from bench.judge.work_list import Choice
-from bench.kinds import families
+from bench.kinds import chance_of_mean, families
 from bench.rivals import bgsage_board
 
 from tavl.rules import Dice, Position
@@ -288,6 +288,10 @@ def test_back_games_and_what_the_judges_are_most_apart_on_are_played_deep() -> N
     kinds_rows = [{"id": name, "kind": kind} for name, kind in (("a", "ace point"), ("b", "back game"), ("c", "race"))]
     judged = [{"id": "a", "gnubg": 0.1, "bgsage": 0.1}, {"id": "c", "gnubg": 0.1, "bgsage": -0.1}]
     assert kinds.wanted_deep(kinds_rows, judged) == (["b"], ["c", "a"])
+
+
+def test_the_mean_of_the_families_has_an_error_of_its_own() -> None:
+    assert chance_of_mean({"tavl": (0.1, 0.0), "gnubg": (0.2, 0.03), "bgsage": (0.3, 0.04)}) == pytest.approx(0.05 / 3)
 
 
 def test_a_reference_of_hard_kinds_has_each_family_once() -> None:
