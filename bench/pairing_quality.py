@@ -10,7 +10,7 @@ from bench.pairing_positions import Pairs, Position, paired_by_us, positions
 from bench.table import Table
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing import Aim, pair_round
-from tavl.tournament.draws.pairing_priorities import Field
+from tavl.tournament.draws.pairing_costs import Field
 from tavl.tournament.formats.swiss.rounds import SWISS_AIMS
 
 SIZE = 101

@@ -11,7 +11,7 @@ from bench.pairing_positions import Position, positions
 from bench.table import Table
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing import COMPLETE_UP_TO, NEAREST, NEAREST_FIRST, pair_round
-from tavl.tournament.draws.pairing_priorities import Field
+from tavl.tournament.draws.pairing_costs import Field
 from tavl.tournament.formats.swiss.rounds import SWISS_AIMS
 
 TIMES = 5

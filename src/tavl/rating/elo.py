@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from tavl.rating.provisional import LISTED_FROM, is_provisional
 
-HUNDRED = 100
-MOST = 4_000 * HUNDRED  # beyond this, ratings mean nothing; a power of ten stays within reach as well
+POINT = 100  # hundredths
+MOST = 4_000 * POINT  # beyond this, ratings mean nothing; a power of ten stays within reach as well
 
 
 # The least that each number may be.
@@ -43,8 +43,8 @@ class Formula(Struct, frozen=True, kw_only=True):
     listed_from: int = LISTED_FROM
 
     def __post_init__(self) -> None:
-        if not 0 < self.start * HUNDRED < MOST:
-            raise FormulaError(f"start must be between 0 and {MOST // HUNDRED}")
+        if not 0 < self.start * POINT < MOST:
+            raise FormulaError(f"start must be between 0 and {MOST // POINT}")
         for name, least in _LEAST.items():
             value = getattr(self, name)
             if not math.isfinite(value) or value < least:
@@ -62,7 +62,7 @@ class Standing(Struct, frozen=True):
 
     def points(self, formula: Formula) -> int:
         """In hundredths; who is new stands at the start."""
-        return formula.start * HUNDRED if self.rating is None else self.rating
+        return formula.start * POINT if self.rating is None else self.rating
 
     def is_provisional(self, formula: Formula) -> bool:
         return is_provisional(self.experience, formula.listed_from)
@@ -94,8 +94,8 @@ def after(winner: Standing, loser: Standing, length: int, formula: Formula) -> t
     if length < 1:
         raise FormulaError("a match is to at least 1 point")
     won, lost = winner.points(formula), loser.points(formula)
-    surprise = 1 - win_probability((won - lost) / HUNDRED, length, formula)
-    stake = formula.step * _weight(length, formula) * surprise * HUNDRED
+    surprise = 1 - win_probability((won - lost) / POINT, length, formula)
+    stake = formula.step * _weight(length, formula) * surprise * POINT
     return _moved(winner, won, stake, length, formula), _moved(loser, lost, -stake, length, formula)
 
 

@@ -24,6 +24,7 @@ from tavl.server.analyses.evaluator import Evaluator
 from tavl.server.analyses.live_positions import LivePositions
 from tavl.server.analyses.tournament_matches import TournamentMatches
 from tavl.server.analyses.worker import AnalysisWorker
+from tavl.server.damage_check import DamageCheck
 from tavl.server.live.chat import Chat
 from tavl.server.live.connections import Room
 from tavl.server.live.lost_connections import LostConnections
@@ -71,7 +72,7 @@ from tavl.server.tournaments.webhooks import Webhooks
 from tavl.server.venue.copy_sender import Copier
 from tavl.server.venue.copy_sources import CopySources
 from tavl.server.venue.received_copies import Copies
-from tavl.server.wall_clock import DAY, WallClock, now_ms
+from tavl.server.wall_clock import WallClock, now_ms
 from tavl.store import Checked, Projection, Store, StoreError, new_id
 from tavl.store.log.events import Event, Progress
 from tavl.store.projections import ratings
@@ -184,6 +185,7 @@ class Service:
         self.privacy = Privacy(store, executor, self.tokens, clock, changes.texts_erased, folded)
         self.copies = Copies(store, sources, tournaments, tournament_people, changes, clock)
         self.retention = Retention(store, settings, clock)
+        self.damage_check = DamageCheck(store)
         self.timekeeper = Timekeeper(
             store,
             settings,
@@ -217,7 +219,7 @@ class Service:
     ) -> Service:
         store = await open_store(settings)
         try:
-            await store.database.look_for_damage()
+            await DamageCheck(store).look()
             if await store.read_rows(lambda c: ratings.made_otherwise(c, settings.formula)):
                 await store.rebuild(TableList.name)
             service = cls(settings, store, metrics or Metrics(), wall)
@@ -236,7 +238,7 @@ class Service:
             ("retention", self.retention.delete_now_and_then),
             ("analysis", self.analysis_worker.work),
             ("copies", self.copier.work),
-            ("damage", self._look_for_damage),
+            ("damage", self.damage_check.look_now_and_then),
         ):
             self._tasks.append(asyncio.create_task(_always(name, work), name=name))
 
@@ -260,11 +262,6 @@ class Service:
         self.webhooks.close()
         self.copier.close()
         await self.store.close()
-
-    async def _look_for_damage(self) -> None:
-        """Check for damage regularly: nobody would notice a bad page that is never read. Damage shows in `health`."""
-        await asyncio.sleep(DAY / 1000)
-        await self.store.database.look_for_damage()
 
 
 async def _always(name: str, work: Callable[[], Awaitable[None]]) -> None:

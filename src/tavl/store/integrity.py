@@ -1,4 +1,5 @@
-"""The integrity check of `tavl db check`. It can run beside a server, and changes nothing.
+"""The integrity check of `tavl db check`. It can run beside a server, and changes nothing. A server's own quick check:
+`server/damage_check.py`.
 
 It checks that the database finds no damage, that streams have no gaps and can be replayed, and that the projections
 agree with the log. For that they are built again, in a copy.

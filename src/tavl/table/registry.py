@@ -25,7 +25,7 @@ PLAYING = frozenset({Role.PLAYER, Role.READER, Role.SYSTEM})
 DIRECTORS = frozenset({Role.DIRECTOR})
 PLAYERS_AND_DIRECTORS = PLAYERS | DIRECTORS
 OFFICIALS = frozenset({Role.DIRECTOR, Role.OBSERVER})
-MAX_TEXT = 2000
+MAX_TEXT = 2000  # as in static/officiating/forms/form.js
 
 
 class Handler(Struct, frozen=True):

@@ -14,7 +14,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import SEATS, Seat
 from tavl.table import action_candidates, acts, devices
 from tavl.table.acts import AnyAction, AnyEvent, By, Role
-from tavl.table.clock import presses_and_stops, time_out
+from tavl.table.clock import downtime, presses_and_stops, time_out
 from tavl.table.conduct import breaches, consents, requests, spectators
 from tavl.table.disputes import appeals, corrections, disputes, rulings, score_cards
 from tavl.table.guards import RESIGNING, playable
@@ -33,6 +33,7 @@ PARTS = (
     unenforced,
     presses_and_stops,
     time_out,
+    downtime,
     breaks_and_lateness,
     consents,
     corrections,

@@ -24,7 +24,7 @@ RUNNERS = STAFF | {Role.ORGANISER}
 PLAYERS = frozenset({Role.PLAYER})
 FEDERATION = frozenset({Role.FEDERATION})
 SYSTEM = frozenset({Role.SYSTEM})
-MOST_TEXT = 2000
+MOST_TEXT = 2000  # as in static/shared/form.js
 
 
 class Handler(Struct, frozen=True):

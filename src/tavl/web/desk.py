@@ -15,7 +15,7 @@ from tavl.web.shared.rendering import pages_of
 
 async def demo(request: Request) -> Response:
     """A tournament in the middle of its evening, for whoever wants to be its director."""
-    return await pages_of(request).page(request, "desk/demo.html")
+    return await pages_of(request).page(request, "desk/demonstration.html")
 
 
 async def state_of(request: Request, who: Identity | None, mine: bool = False) -> TournamentState:

@@ -25,7 +25,7 @@ async def dice(request: Request) -> Response:
         doubles += n if first == second else 0
     return await pages_of(request).page(
         request,
-        "dice/dice.html",
+        "dice/about.html",
         faces=faces,
         rolls=len(rolls) and sum(faces.values()) // 2,
         turns=total,
@@ -38,7 +38,7 @@ async def dice_of_table(request: Request) -> Response:
     people = await service_of(request).accounts.names(state.table.seats)
     names = [people[who].name if who in people else "" for who in state.table.seats if who]
     return await pages_of(request).page(
-        request, "dice/table_dice.html", table=request.path_params["id"], over=state.table.over, names=names
+        request, "dice/verify.html", table=request.path_params["id"], over=state.table.over, names=names
     )
 
 

@@ -39,5 +39,5 @@ async def role_link(request: Request) -> Response:
     given = request.query_params.get("as", "")
     role = INVITED.get(given, INVITED["spectator"])
     return await pages_of(request).page(
-        request, "officiating/role_link.html", table=request.path_params["id"], state=state, people=people, role=role
+        request, "officiating/role-link.html", table=request.path_params["id"], state=state, people=people, role=role
     )

@@ -102,7 +102,14 @@ async def rules(request: Request) -> Response:
     by_part = [(part, [each for each in all_chapters if each[0].startswith(letter)]) for letter, part in PARTS.items()]
     found = {each.id for each in find(wanted, language)}
     return pages_of(request).render(
-        request, "rules/rules.html", who, language=language, parts=by_part, wanted=wanted, found=found
+        request,
+        "rules/rules.html",
+        who,
+        language=language,
+        parts=by_part,
+        wanted=wanted,
+        max_search=MAX_SEARCH,
+        found=found,
     )
 
 

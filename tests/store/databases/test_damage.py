@@ -48,7 +48,7 @@ async def test_a_server_that_meets_a_damaged_page_is_not_healthy_any_more(sqlite
         assert (await anna.http.get("/readyz")).status_code == 200
         damage_page_of(tmp_path / "tavl.db", "webhooks")
         with pytest.raises(StoreDamaged):  # as once a day
-            await server.service.store.database.look_for_damage()
+            await server.service.damage_check.look()
         answer = await anna.http.get("/readyz")
         assert answer.status_code == 503
         assert "damaged" in answer.json()["problem"]

@@ -19,7 +19,7 @@ from tavl.tournament.draws.pairing import (
     compare,
     pair_round,
 )
-from tavl.tournament.draws.pairing_priorities import Field
+from tavl.tournament.draws.pairing_costs import Field
 from tavl.tournament.formats.club_night import CLUB_NIGHT_AIMS
 from tavl.tournament.formats.double_and_triple_elimination import BY_LOSSES
 from tavl.tournament.formats.swiss.rounds import SWISS_AIMS
@@ -317,7 +317,7 @@ def test_the_first_round_of_many_is_drawn_among_all_not_among_neighbours_on_the_
 
 
 def test_aims_without_room_in_the_weight_are_left_out_from_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tavl.tournament.draws.pairing_priorities.WEIGHT_BITS", 26)
+    monkeypatch.setattr("tavl.tournament.draws.pairing_costs.WEIGHT_BITS", 26)
     field = [named("a", 1, met="b"), named("b", 0, met="a"), named("c", 1), named("d", 0)]
     found = pair_round(field, lots(), SWISS_AIMS)
     assert found.left_out[-1] == Aim.COUNTRY

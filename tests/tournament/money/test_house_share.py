@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tavl.tournament import acts
 from tavl.tournament.invitation import DivisionTerms, Prize, Stage
 from tavl.tournament.money import ledger
+from tavl.tournament.money.amounts import Amount, MoneyError
+from tavl.tournament.money.house_share import house_share
 from tests.tournament.desk import SEED, Hall, fee, kr
 
 OPEN = DivisionTerms(
@@ -33,6 +37,15 @@ def test_added_money_that_was_taken_back_is_not_added() -> None:
     assert ledger.added(book, "pool", "DKK") == kr(500)
     assert ledger.added([*book, ledger.reverse(book[1], 2)], "pool", "DKK") == kr(0)
     assert ledger.added(book, "pool", "EUR").minor == 0
+
+
+def test_a_share_is_rounded_down() -> None:
+    assert house_share(Amount(999, "DKK"), Amount(0, "DKK"), "10 %") == Amount(99, "DKK")
+
+
+def test_there_is_no_share_of_what_is_below_zero() -> None:
+    with pytest.raises(MoneyError, match="below_zero"):
+        house_share(Amount(0, "DKK"), Amount(1, "DKK"), "50 %")
 
 
 def played(*before: acts.AddMoney) -> Hall:

@@ -10,7 +10,8 @@ from tavl.server.accounts.recovery_codes import DEFAULT_HOURS, MAX_HOURS
 from tavl.server.messages.accounts import Person
 from tavl.server.messages.base import Heard, PersonId
 
-Note = Annotated[str, Meta(max_length=1000)]
+MAX_NOTE = 1000
+Note = Annotated[str, Meta(max_length=MAX_NOTE)]
 Reason = Literal["words", "cheating", "stalling", "name", "other"]
 
 # Requests
@@ -34,7 +35,7 @@ class IssueCode(Heard, frozen=True):
 class Suspend(Heard, frozen=True):
     """Without `days` it lasts until it is lifted. The reason is shown to that person."""
 
-    reason: Annotated[str, Meta(min_length=1, max_length=1000)]
+    reason: Annotated[str, Meta(min_length=1, max_length=MAX_NOTE)]
     days: Annotated[int, Meta(ge=1, le=3650)] | None = None
 
 

@@ -8,6 +8,8 @@ from msgspec import Meta, Struct
 
 from tavl.server.messages.base import Heard
 
+MAX_MAIL_ADDRESS = 254  # RFC 5321
+
 
 class ChooseNotices(Heard, frozen=True):
     """How I want to be notified that it is my move. Omitted fields stay as they are. An address is used once it is
@@ -15,7 +17,7 @@ class ChooseNotices(Heard, frozen=True):
 
     mail: bool | None = None
     push: bool | None = None
-    address: Annotated[str, Meta(max_length=254)] | None = None
+    address: Annotated[str, Meta(max_length=MAX_MAIL_ADDRESS)] | None = None
 
 
 class Subscribe(Heard, frozen=True):

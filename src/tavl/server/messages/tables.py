@@ -14,9 +14,12 @@ from tavl.server.tables.dice.verifiable_dice import FairDice
 from tavl.server.tables.hosting import LostLine
 from tavl.server.tables.hosting_view import HouseView
 from tavl.server.tables.stream.stream_state import StreamEvent
+from tavl.server.wall_clock import DAY
 from tavl.table.acts import Equipment
 from tavl.table.terms import Detail, Ruler, Sitting
 from tavl.table.view import TableView
+
+MAX_BEGAN_AGO_MS = 7 * DAY  # `MAX_AGO_MS` in static/companion/hand-in.js
 
 
 class StartFrom(Heard, frozen=True):
@@ -59,9 +62,7 @@ class OpenTable(Heard, frozen=True):
     spectator_delay_ms: Annotated[int, Meta(ge=0, le=3_600_000)] = 0
     lost_line: LostLine = LostLine.RUNS
     opponent_name: Annotated[str, Meta(max_length=200)] | None = None  # of the opponent at a physical board
-    began_ago_ms: Annotated[int, Meta(ge=0, le=7 * 86_400_000)] = (
-        0  # at a physical board: how long the device has been offline
-    )
+    began_ago_ms: Annotated[int, Meta(ge=0, le=MAX_BEGAN_AGO_MS)] = 0  # at a physical board: how long ago it began
     tutor: bool = False  # against a bot, unrated: warns before blunders, hints, takes back
     start: StartFrom | None = None  # against a bot, unrated: the first game begins here; length and score are its own
     promise: Digest | None = None  # the SHA-256 of a word for the dice; without it the server draws one

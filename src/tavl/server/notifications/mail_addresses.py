@@ -11,18 +11,18 @@ import sqlalchemy as sa
 from tavl.server import schema
 from tavl.server.accounts.identity import Identity
 from tavl.server.codes import digest
+from tavl.server.messages.notifications import MAX_MAIL_ADDRESS
 from tavl.server.notifications.preferences import NoticeChoices
 from tavl.server.wall_clock import DAY
 from tavl.store import Store
 from tavl.store.people import people as stored
 
 CONFIRM_WITHIN = 2 * DAY
-MAX_ADDRESS = 254
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+")
 
 
 def is_address(text: str) -> bool:
-    return len(text) <= MAX_ADDRESS and _ADDRESS.fullmatch(text) is not None
+    return len(text) <= MAX_MAIL_ADDRESS and _ADDRESS.fullmatch(text) is not None
 
 
 class MailAddresses:

@@ -7,12 +7,13 @@ from tavl.rules import acts as game_acts
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.server.tables.hosting import Answer, ClaimWin, CloseAbandoned, House
+from tavl.server.wall_clock import DAY
 from tavl.table import acts
 from tavl.table.acts import By, Role
 from tavl.table.table import Table
 from tavl.table.terms import Ruler, Sitting
 
-A_DAY_MS = 86_400_000  # after this long without a move, an open page no longer counts as presence
+IDLE_MS = DAY  # after this long without a move, an open page no longer counts as presence
 
 
 def without_clock_or_ruler(table: Table) -> bool:
@@ -33,7 +34,7 @@ def claimable(house: House, table: Table) -> tuple[Seat, int] | None:
         return None
     (seat,) = waited_for
     lost = house.lost[seat]
-    idle = table.last_at + A_DAY_MS
+    idle = table.last_at + IDLE_MS
     return seat, idle if lost is None else min(idle, max(lost, table.last_at) + wait)
 
 

@@ -9,8 +9,9 @@ from email.header import decode_header, make_header
 
 from tavl.server.errors import ApiError
 
-MAX_NAME = 40
-_LOGIN = re.compile(r"[a-z0-9][a-z0-9.-]{1,28}[a-z0-9]")
+MAX_NAME = 40  # `MAX_NAME` in static/shared/names.js
+MIN_LOGIN, MAX_LOGIN = 3, 30  # the text in `server/error_texts.py` says so too
+_LOGIN = re.compile(rf"[a-z0-9][a-z0-9.-]{{{MIN_LOGIN - 2},{MAX_LOGIN - 2}}}[a-z0-9]")
 
 
 def usable_name(name: str) -> str:

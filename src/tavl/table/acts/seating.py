@@ -1,4 +1,4 @@
-"""Sitting down, and the table as a whole."""
+"""Sitting down, and the table as a whole: opened, suspended while the server is down, closed."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from tavl.table.state_parts import Absence, Break
 from tavl.table.terms import Ruler
 
 T = TypeVar("T")
-LONG_MATCH = 15  # points; above it there are more breaks
+LONG_MATCH = 15  # points; above it there are more breaks. As in companion/match/match.js
 
 
 def breaks_of(table: Table) -> Breaks | None:

@@ -1,4 +1,4 @@
-"""Sitting down, leaving, closing a table; and time in which nobody could play."""
+"""Sitting down, leaving, closing a table."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
 from tavl.table.acts import By, Role
-from tavl.table.clock.automatic_stops import clock_follows, stopped
+from tavl.table.clock.automatic_stops import stopped
 from tavl.table.preparation import breaks_and_lateness
-from tavl.table.registry import ANYBODY, DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll
+from tavl.table.registry import ANYBODY, PLAYERS, Answer, Evolver, Handler, Roll
 from tavl.table.state import Table
-from tavl.table.terms import Ruler, Sitting
+from tavl.table.terms import Ruler
 
 
 def _sit(table: Table, action: acts.Sit, by: By, at: int, roll: Roll) -> Answer:
@@ -72,14 +72,6 @@ def why_not_abort(table: Table, seat: Seat, at: int) -> Refused | None:
     return None
 
 
-def _suspend(table: Table, action: acts.Suspend, by: By, at: int, roll: Roll) -> Answer:
-    return [] if table.suspended or table.over else [acts.Suspended(max(action.since, table.last_at))]
-
-
-def _resume(table: Table, action: acts.Resume, by: By, at: int, roll: Roll) -> Answer:
-    return [acts.Resumed()] if table.suspended else []
-
-
 SYSTEM = frozenset({Role.SYSTEM})
 HANDLERS: dict[type, Handler] = {
     acts.Sit: Handler(_sit, ANYBODY, "T4.2.ii", freely=True),
@@ -87,8 +79,6 @@ HANDLERS: dict[type, Handler] = {
     acts.SeatPartner: Handler(_seat_partner, SYSTEM, "T1.3.i", freely=True),
     acts.UnseatPartner: Handler(_unseat_partner, SYSTEM, "T1.3.i", freely=True),
     acts.Abort: Handler(_abort, PLAYERS | SYSTEM, "T1.6.i"),
-    acts.Suspend: Handler(_suspend, SYSTEM, "T4.3.ii", freely=True),
-    acts.Resume: Handler(_resume, SYSTEM | DIRECTORS, "T4.3.ii", freely=True),
 }
 
 
@@ -102,29 +92,6 @@ def _evolve_partner(table: Table, seat: Seat, people: tuple[str, ...]) -> Table:
     return replace(table, partners=(people, second) if seat == Seat.FIRST else (first, people))
 
 
-def _evolve_suspended(table: Table, event: acts.Suspended, at: int) -> Table:
-    return replace(stopped(table, event.since), suspended=True, away_since=event.since)
-
-
-def _evolve_resumed(table: Table, event: acts.Resumed, at: int) -> Table:
-    """At a digital table nothing ran on while nobody could act: no clock, no break, no lateness, no time to answer.
-    At a physical board people went on without the server."""
-    back = replace(table, suspended=False)
-    if table.suspended and table.terms.sitting is not Sitting.RECORDED:
-        back = put_off(back, table.away_since, at)
-    return clock_follows(back, at)
-
-
-def put_off(table: Table, since: int, at: int) -> Table:
-    gone = at - since
-    claim, dispute = table.handling.claim, table.disputes.open
-    return replace(
-        breaks_and_lateness.put_off(table, since, at),
-        handling=replace(table.handling, claim=replace(claim, since=claim.since + gone) if claim else None),
-        disputes=replace(table.disputes, open=replace(dispute, since=dispute.since + gone) if dispute else None),
-    )
-
-
 EVOLVERS: dict[type, Evolver] = {
     acts.Seated: lambda table, event, at: _evolve_seated(table, event.seat, event.person),
     acts.SeatLeft: lambda table, event, at: _evolve_seated(table, event.seat, None),
@@ -135,6 +102,4 @@ EVOLVERS: dict[type, Evolver] = {
         table, event.seat, tuple(person for person in table.partners[event.seat] if person != event.person)
     ),
     acts.Aborted: lambda table, event, at: stopped(replace(table, aborted=True), at),
-    acts.Suspended: _evolve_suspended,
-    acts.Resumed: _evolve_resumed,
 }

@@ -1,7 +1,7 @@
 """One round as a maximum-weight matching: aims in strict order, and why each pair came about.
 
-What a pair costs in each aim is in `pairing_priorities`; here the best round is found, explained, and compared with one
-made by hand.
+What a pair costs in each aim is in `pairing_costs`; here the best round is found, explained, and compared with one made
+by hand.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from tavl.extras import command_for
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.draws.pairing_priorities import (
+from tavl.tournament.draws.pairing_costs import (
     Aim,
     Contender,
     Costs,

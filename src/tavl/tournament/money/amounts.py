@@ -155,13 +155,6 @@ def parts_of(texts: Sequence[str], field: str = "parts") -> tuple[Fraction, ...]
     return parts
 
 
-def share(amount: Amount, part: Fraction) -> Amount:
-    """One part of an amount, rounded down to the smallest unit: the house's share, say."""
-    if amount.minor < 0:
-        raise MoneyError("below_zero", "amount", amount)
-    return Amount(amount.minor * part.numerator // part.denominator, amount.currency)
-
-
 def split(amount: Amount, parts: Sequence[Fraction], unit: int = 1, rest_to: Rest = Rest.FIRST) -> Split:
     """Each part rounded down to whole units of so many øre; the rest goes where it is said to go.
 

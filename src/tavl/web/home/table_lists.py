@@ -10,6 +10,7 @@ from tavl.server.service import Service
 from tavl.server.tables.correspondence import asked, pace_of
 from tavl.server.tables.listing import open_tables
 from tavl.server.tables.stream.event_codec import table_of
+from tavl.server.wall_clock import DAY, HOUR
 from tavl.store.projections.table_list import ListedTable, Order, listed
 from tavl.store.projections.table_rows import PLAYING, WAITING
 from tavl.table.terms import Ruler
@@ -17,8 +18,8 @@ from tavl.table.terms import Ruler
 MAX_LISTED = 12
 MAX_OF_MINE = 40
 MAX_OF_A_PERSON = 100
-A_DAY = 86_400_000
-A_WHILE = 3_600_000  # a table at which nothing has happened for so long is not "on"
+DAYS_A_MOVE_MS = DAY  # with so much time a move, the list shows what is left of it
+QUIET_MS = HOUR  # a table at which nothing has happened for so long is not "on"
 
 
 class Line(Struct, frozen=True, kw_only=True):
@@ -57,7 +58,7 @@ class Lists(Struct, frozen=True, kw_only=True):
 
 async def lists_for(service: Service, person: str | None) -> Lists:
     """The home page's lists: games of mine that go on, tables that wait for anyone, what can be watched."""
-    recent, going_on = service.clock() - A_WHILE, (WAITING, PLAYING)
+    recent, going_on = service.clock() - QUIET_MS, (WAITING, PLAYING)
     apart = await service.blocking.apart_from(person) if person else frozenset()
     found = await service.store.read_rows(
         lambda c: (
@@ -106,7 +107,7 @@ async def _as_it_is(service: Service, line: Line, person: str | None) -> Line:
     terms, clock = table.terms, table.clock
     seat = table.seat_of(person) if person else None
     yours = seat is not None and table.full and (seat in table.to_act or seat in asked(state))
-    days = clock is not None and min(clock.delay) >= A_DAY
+    days = clock is not None and min(clock.delay) >= DAYS_A_MOVE_MS
     left = clock.reads(service.clock())[1] if clock and days and yours and clock.running == seat else None
     return replace(
         line,

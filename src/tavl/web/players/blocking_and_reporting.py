@@ -9,7 +9,7 @@ from tavl.server.service import Service
 from tavl.server.tables import bots
 
 
-class Manners(Struct, frozen=True):
+class OtherPlayer(Struct, frozen=True):
     """What can be done about another player."""
 
     person: str
@@ -18,8 +18,8 @@ class Manners(Struct, frozen=True):
     table: str | None = None
 
 
-async def manners_about(service: Service, who: Identity | None, person: str, name: str) -> Manners | None:
+async def other_player(service: Service, who: Identity | None, person: str, name: str) -> OtherPlayer | None:
     """None where there is nothing to do: without an identity, about yourself, or about one of the server's bots."""
     if who is None or who.bot or who.person == person or bots.is_bot_seat(person):
         return None
-    return Manners(person, name, person in await service.blocking.blocked_by(who.person))
+    return OtherPlayer(person, name, person in await service.blocking.blocked_by(who.person))

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import service_of
 from tavl.store.projections.ratings import BOTS, PEOPLE
-from tavl.web.players.blocking_and_reporting import manners_about
+from tavl.web.players.blocking_and_reporting import other_player
 from tavl.web.players.rating_graph import graph_of
 from tavl.web.players.record import record_of
 from tavl.web.shared.rendering import pages_of
@@ -34,7 +34,7 @@ async def player(request: Request) -> Response:
         if rating
     ]
     who = await service.accounts.identify(request)
-    manners = await manners_about(service, who, person, record.name)
+    about = await other_player(service, who, person, record.name)
     return pages_of(request).render(
         request,
         "players/player.html",
@@ -43,7 +43,7 @@ async def player(request: Request) -> Response:
         record=record,
         player=record.player,
         drawn=drawn,
-        manners=manners,
+        other_player=about,
     )
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from functools import cached_property
 
 from tavl.i18n import Words, later
+from tavl.server.wall_clock import DAY
 from tavl.tournament.acts.results import Ended
 from tavl.tournament.draws.graph import PLAY_IN, Bye, LoserOf, PlaceIn, Source, WinnerOf
 from tavl.tournament.matches.advancement import Where
@@ -52,7 +53,7 @@ ENDINGS = {
 }
 LIVE = (Where.CALLED, Where.PLAYING)
 OVER = (Where.DONE, Where.WALKOVER)
-A_DAY = 86_400_000
+MAX_SHOWN_MS = DAY  # of a match that began longer ago nobody is told how long it has been going on
 
 
 class Display:
@@ -224,7 +225,7 @@ class Display:
         return w("{one} against {two}", one=one, two=two)
 
     def minutes(self, match: MatchView) -> int | None:
-        if match.begun_at is None or self.at - match.begun_at > A_DAY:
+        if match.begun_at is None or self.at - match.begun_at > MAX_SHOWN_MS:
             return None
         return max(0, self.at - match.begun_at) // 60_000
 

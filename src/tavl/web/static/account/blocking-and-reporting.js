@@ -5,7 +5,7 @@ import { ask } from "../shared/api.js";
 import { personName } from "../shared/names.js";
 import { onPress, onSubmit, place } from "./forms.js";
 
-const around = /** @type {HTMLElement | null} */ (document.querySelector(".manners"));
+const around = /** @type {HTMLElement | null} */ (document.querySelector(".other-player"));
 
 /** At a table the other player is known once somebody sits there; the server's own bots cannot be blocked. @param {TableState} at */
 export function aboutOpponent({ view, people }) {
@@ -25,7 +25,7 @@ function showBlocked(blocked) {
   /** @type {HTMLElement} */ (around.querySelector(".blocked")).hidden = !blocked;
 }
 
-export function bindManners() {
+export function bindBlockingAndReporting() {
   if (!around) return;
   const dialog = /** @type {HTMLDialogElement} */ (place("report"));
   onPress(around.querySelector("[data-block]"), async () => {

@@ -8,11 +8,11 @@ import { ask, Refused } from "../shared/api.js";
 import { askToPlayOn } from "./play-on.js";
 import { applyPreferences } from "../shared/board-preferences.js";
 import { boardWords } from "../shared/board-labels.js";
-import { START } from "../shared/play-text.js";
-import { copy, withClause } from "../shared/toast.js";
+import { copy } from "../shared/clipboard.js";
+import { withClause } from "../shared/toast.js";
 import { w } from "../shared/translations.js";
 import { OPPONENT_BAR, OPPONENT_OFF } from "../board/geometry.js";
-import { BAR, OFF, parsePosition } from "../board/position.js";
+import { BAR, OFF, parsePosition, START } from "../board/position.js";
 import { decisionView } from "./decision-view.js";
 
 const CHECKERS = 15;

@@ -1,7 +1,9 @@
 // Every word the board says, in English, and how it names players and places. A page hands over its own words through
 // `board.labels`; what stands in braces is put in.
+/** @import {Position} from "./position.js" */
 /** @import {ReadState} from "./state.js" */
 
+import { OPPONENT_BAR, OPPONENT_OFF } from "./geometry.js";
 import { BAR, OFF } from "./position.js";
 
 export const ENGLISH = {
@@ -107,4 +109,42 @@ export function where(place, say) {
   if (place === BAR) return say("bar").toLocaleLowerCase();
   if (place === OFF) return say("off").toLocaleLowerCase();
   return String(place);
+}
+
+/**
+ * What a screen reader says of a place: its name first, then whose checkers are there, then what can be done with it.
+ * @param {number} place
+ * @param {Position} position
+ * @param {{picked: boolean, target: boolean}} marks
+ * @param {Say} say
+ */
+export function placeLabel(place, position, { picked, target }, say) {
+  const words = [placeName(place, say)];
+  const own = place <= BAR ? position.own[place] : 0;
+  const opponent =
+    place === OPPONENT_BAR
+      ? position.opponent[BAR]
+      : place === OPPONENT_OFF
+        ? position.opponent[OFF]
+        : place === OFF || place === BAR
+          ? 0
+          : position.opponent[25 - place];
+  if (own) words.push(say(own === 1 ? "own_one" : "own_many", { n: own }));
+  if (opponent) words.push(say(opponent === 1 ? "opponent_one" : "opponent_many", { n: opponent }));
+  if (!own && !opponent) words.push(say("empty"));
+  if (picked) words.push(say("picked"));
+  if (target) words.push(say("target"));
+  return words.join(", ");
+}
+
+/**
+ * @param {number} place
+ * @param {Say} say
+ */
+function placeName(place, say) {
+  if (place === BAR) return say("bar");
+  if (place === OFF) return say("off");
+  if (place === OPPONENT_BAR) return say("opponent_bar");
+  if (place === OPPONENT_OFF) return say("opponent_off");
+  return say("point", { n: place });
 }

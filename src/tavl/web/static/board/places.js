@@ -1,11 +1,12 @@
-// The places as buttons over the drawing, for keyboard and screen reader: each says what lies there and what can be done with it.
+// The places as buttons over the drawing, for keyboard and screen reader: each says what lies there and what can be done
+// with it (`placeLabel` in labels.js).
 /** @import {Geometry} from "./geometry.js" */
 /** @import {Say} from "./labels.js" */
 /** @import {Session} from "./play-entry.js" */
 
 import { lay } from "./buttons.js";
-import { OPPONENT_BAR, OPPONENT_OFF, PLACES } from "./geometry.js";
-import { BAR, OFF } from "./position.js";
+import { PLACES } from "./geometry.js";
+import { placeLabel } from "./labels.js";
 import { html } from "./svg.js";
 
 export class Places {
@@ -60,22 +61,8 @@ export class Places {
     if (sources.size && !sources.has(this.#current) && !this.#stage.matches(":focus-within"))
       this.#rove(Math.max(...sources));
     for (const [place, button] of this.#places) {
-      const words = [placeName(place, say)];
-      const own = place <= BAR ? position.own[place] : 0;
-      const opponent =
-        place === OPPONENT_BAR
-          ? position.opponent[BAR]
-          : place === OPPONENT_OFF
-            ? position.opponent[OFF]
-            : place === OFF || place === BAR
-              ? 0
-              : position.opponent[25 - place];
-      if (own) words.push(say(own === 1 ? "own_one" : "own_many", { n: own }));
-      if (opponent) words.push(say(opponent === 1 ? "opponent_one" : "opponent_many", { n: opponent }));
-      if (!own && !opponent) words.push(say("empty"));
-      if (place === picked) words.push(say("picked"));
-      if (picked !== null && targets.has(place)) words.push(say("target"));
-      button.setAttribute("aria-label", words.join(", "));
+      const target = picked !== null && targets.has(place);
+      button.setAttribute("aria-label", placeLabel(place, position, { picked: place === picked, target }, say));
       button.setAttribute("tabindex", place === this.#current ? "0" : "-1");
       button.classList.toggle("movable", sources.has(place));
       button.classList.toggle("target", targets.has(place));
@@ -87,16 +74,4 @@ export class Places {
 export function placeOf(target) {
   const place = target instanceof Element ? target.closest("[data-place]")?.getAttribute("data-place") : null;
   return place == null ? null : Number(place);
-}
-
-/**
- * @param {number} place
- * @param {Say} say
- */
-function placeName(place, say) {
-  if (place === BAR) return say("bar");
-  if (place === OFF) return say("off");
-  if (place === OPPONENT_BAR) return say("opponent_bar");
-  if (place === OPPONENT_OFF) return say("opponent_off");
-  return say("point", { n: place });
 }

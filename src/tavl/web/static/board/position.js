@@ -8,6 +8,8 @@
 
 export const OFF = 0;
 export const BAR = 25;
+/** How a game begins, for either side. */
+export const START = "24:2 13:5 8:3 6:5 | 24:2 13:5 8:3 6:5";
 const CHECKERS = 15;
 
 /** A field of a state that cannot be drawn. */

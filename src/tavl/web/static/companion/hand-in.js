@@ -10,8 +10,8 @@ import { other } from "./match/clock.js";
 import { facts } from "./elements.js";
 import { timeOf } from "./match/match-sheet.js";
 
-const AT_ONCE = 300;
-const WEEK = 7 * 86_400_000;
+const AT_ONCE = 300; // actions; the server takes `MOST_IN_BATCH` (table/device_batches.py)
+const MAX_AGO_MS = 7 * 86_400_000; // `MAX_BEGAN_AGO_MS` in server/messages/tables.py
 const OPTIONS = /** @type {const} */ (["crawford", "jacoby", "beavers", "automatic_doubles"]);
 
 /**
@@ -57,7 +57,7 @@ function tableOf(sheet, now) {
     sitting: "recorded",
     detail: "cube",
     ruled_by: "named", // so that the clock may have been stopped for a reason of the players' own
-    began_ago_ms: Math.min(WEEK, timeOf(sheet, now)),
+    began_ago_ms: Math.min(MAX_AGO_MS, timeOf(sheet, now)),
     id: `wood-${sheet.id}`,
   };
 }

@@ -29,8 +29,8 @@ import { tell } from "./match/refusal-text.js";
 import { watchConsent } from "./phone-consent.js";
 import { warnOfTime } from "./match/time-warnings.js";
 
-const TENTH = 100;
-const FEW_SECONDS = 5000;
+const TICK_MS = 100; // clocks show tenths of a second
+const ALIVE_EVERY_MS = 5000; // so exactly is it known when a page was closed (closed-page.js)
 
 const keeper = new Keeper(await read(), instants());
 noticeAway(keeper);
@@ -57,7 +57,7 @@ function draw() {
 
 // time
 
-function everyTenth() {
+function onTick() {
   const { state } = keeper;
   if (!state || document.visibilityState === "hidden") return;
   if (state.clock) {
@@ -112,9 +112,9 @@ offerInstalling();
 keeper.changed = draw;
 draw();
 onOthersWriting((kept) => keeper.adopt(kept));
-document.addEventListener("visibilitychange", everyTenth);
-setInterval(everyTenth, TENTH);
-setInterval(() => noteAlive(keeper), FEW_SECONDS);
+document.addEventListener("visibilitychange", onTick);
+setInterval(onTick, TICK_MS);
+setInterval(() => noteAlive(keeper), ALIVE_EVERY_MS);
 watchConsent(keeper);
 watchCards(keeper);
 document.documentElement.dataset.ready = "";

@@ -7,7 +7,7 @@ import { ask } from "../shared/api.js";
 import { result } from "./match/match.js";
 
 const NEXT = "tavl.companion.next"; // written by my-evening/next-match.js
-const A_WHILE_MS = 30_000; // sooner, it has ended now
+const JUST_ENDED_MS = 30_000; // told no later than this, it has ended now
 
 /**
  * Where a result goes. `turned`: the first name on this phone is the second player of the match. `ahead`: by how many
@@ -74,7 +74,7 @@ export async function report(back, state, ago) {
   const winner = ended?.winner ?? null;
   const won = winner === null ? null : back.turned ? 1 - winner : winner;
   const short = won !== null && score[won] < (state.terms.length ?? 0);
-  const ended_at = ago > A_WHILE_MS ? Math.round(Date.now() + (back.ahead ?? 0) - ago) : undefined;
+  const ended_at = ago > JUST_ENDED_MS ? Math.round(Date.now() + (back.ahead ?? 0) - ago) : undefined;
   /** @type {TournamentAction} */
   const action = {
     type: "report_result",

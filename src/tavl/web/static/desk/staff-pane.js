@@ -1,12 +1,11 @@
-// Who runs the tournament, and codes by which somebody without an account acts for themselves on their own device.
-/** @import {NewCode} from "../shared/messages.js" */
+// Who runs the tournament: appointed with a code for their own device, and dismissed.
 /** @import {Context} from "./context.js" */
 
-import { ask } from "../shared/api.js";
 import { button, make } from "../shared/dom.js";
-import { toast } from "../shared/toast.js";
 import { w } from "../shared/translations.js";
 import { choice, field, form, text } from "../shared/form.js";
+import { MAX_NAME } from "../shared/names.js";
+import { codeCard } from "./personal-codes.js";
 
 /** @param {string} role */
 function roleText(role) {
@@ -15,8 +14,6 @@ function roleText(role) {
 }
 
 const given = make("div");
-/** For whose phones, what stands there now. @type {Map<string, HTMLElement>} */
-const boxes = new Map();
 
 /** @param {Context} context @returns {HTMLElement[]} */
 export function staffPane(context) {
@@ -31,7 +28,7 @@ export function staffPane(context) {
   const entry = form(
     w("Appoint"),
     [
-      field(w("Name"), "name", { required: true, maxlength: "40" }),
+      field(w("Name"), "name", { required: true, maxlength: String(MAX_NAME) }),
       choice(w("Role"), "role", [
         ["helper", w("Helper")],
         ["director", w("Director")],
@@ -61,33 +58,4 @@ function dismissal({ t, act }, person) {
   const press = button(w("Dismiss"), () => void act({ type: "dismiss", person }), "quiet");
   press.setAttribute("aria-label", w("Dismiss {who}", { who: t.person(person) }));
   return press;
-}
-
-/** @param {string} id of the tournament @param {{code: string, name: string}} told */
-function codeCard(id, { code, name }) {
-  const address = `${location.origin}/tournaments/${id}/me?code=${code}`;
-  return make("div", { class: "code-card", role: "status" }, [
-    make("p", {}, [w("For {who}, and nobody else:", { who: name })]),
-    make("p", { class: "told-code" }, [code]),
-    make("p", { class: "sub" }, [make("a", { href: address, target: "_blank", rel: "noopener" }, [address])]),
-  ]);
-}
-
-/** A new code for somebody's own phone; the one before it is worth nothing. @param {Context} context @param {string} person */
-export function phoneCode({ t }, person) {
-  const open = boxes.get(person);
-  if (open?.isConnected) return open; // a code that is being read out stays
-  const box = make("div");
-  boxes.set(person, box);
-  const give = async () => {
-    try {
-      /** @type {NewCode} */
-      const { code } = await ask("POST", `/tournaments/${t.state.id}/people/${person}/code`);
-      box.replaceChildren(codeCard(t.state.id, { code, name: t.person(person) }));
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error));
-    }
-  };
-  box.append(button(w("A code for {who}'s phone", { who: t.person(person) }), () => void give(), "quiet"));
-  return box;
 }

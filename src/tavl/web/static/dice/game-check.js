@@ -3,9 +3,7 @@
 /** @import {DoubleAnnulled, EarlyRolled, Played, Profile, Seat, TableEvent} from "../shared/messages.js" */
 /** @import {Position} from "../board/position.js" */
 
-import { BAR, moved, OFF, parsePosition, total } from "../board/position.js";
-
-const START = "24:2 13:5 8:3 6:5 | 24:2 13:5 8:3 6:5";
+import { BAR, moved, OFF, parsePosition, START, total } from "../board/position.js";
 
 /** @param {Seat} seat */
 const other = (seat) => /** @type {Seat} */ (1 - seat);

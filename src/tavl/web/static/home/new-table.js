@@ -1,4 +1,4 @@
-// The home page: choose, press, sit down. Lists look again now and then.
+// A new table, from the home page: choose, press, sit down.
 /** @import {ClockSetting, LostLine, OpenTable, Ruler, Sitting, TableLine} from "../shared/messages.js" */
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 
@@ -7,9 +7,7 @@ import { ask, newId, showProblem } from "../shared/api.js";
 import { boardWords } from "../shared/board-labels.js";
 import { promiseAWord } from "../dice/fair-dice.js";
 import { applyPreferences } from "../shared/board-preferences.js";
-import { language } from "../shared/translations.js";
 
-const LOOK_AGAIN = 10_000;
 const KEPT = "tavl.choice";
 /** Five minutes, one each up to 15 points and two above (T2.2.ii), under whichever rules. */
 const BREAKS = { minutes: 5, up_to_15_points: 1, over_15_points: 2 };
@@ -188,22 +186,6 @@ addEventListener("pageshow", () => {
   show();
 });
 
-async function lookAgain() {
-  if (document.visibilityState !== "visible") return;
-  const response = await fetch("/lists", { headers: { "Accept-Language": language } }).catch(() => null);
-  if (!response?.ok) return;
-  const fresh = new DOMParser().parseFromString(await response.text(), "text/html").body;
-  const focused =
-    document.activeElement instanceof HTMLAnchorElement ? document.activeElement.getAttribute("href") : null;
-  for (const id of ["mine", "lists"]) {
-    const [shown, now] = [document.getElementById(id), fresh.querySelector(`#${id}`)];
-    if (!shown || !now || shown.innerHTML.trim() === now.innerHTML.trim()) continue;
-    shown.replaceChildren(...now.childNodes);
-    if (focused) /** @type {HTMLElement | null} */ (shown.querySelector(`a[href="${CSS.escape(focused)}"]`))?.focus();
-  }
-}
-
 recall();
 show();
-setInterval(lookAgain, LOOK_AGAIN);
 document.documentElement.dataset.ready = "true";

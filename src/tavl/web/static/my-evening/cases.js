@@ -1,52 +1,15 @@
-// What a player's phone says of entries and cases: an answer that is wanted, a ruling, an appeal, a vote (T1.4, T5).
-/** @import {Case, EntryView, MyCase, TournamentAction} from "../shared/messages.js" */
+// What a player's phone says of cases: a statement, a ruling, an appeal, a vote (T5).
+/** @import {Case, MyCase, TournamentAction} from "../shared/messages.js" */
 /** @import {Context} from "../desk/context.js" */
 /** @import {Tournament} from "../desk/tournament.js" */
 
-import { button, clauseLink, make } from "../shared/dom.js";
+import { clauseLink, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
 import { CaseEffects, effectsSet } from "../desk/cases/case-effects.js";
 import { area, choice, folded, form, text } from "../shared/form.js";
 import { previewed } from "../desk/preview.js";
-import { divisionName } from "../desk/labels.js";
 
 /** @typedef {(action: TournamentAction, said: string) => Promise<boolean>} Act */
-
-/** What is to be answered or known before any match. @param {EntryView} entry @param {Act} act */
-export function entryCard(entry, act) {
-  const card = (/** @type {string} */ title, /** @type {(Node | string)[]} */ parts) =>
-    make("section", { class: "card matter" }, [make("h2", {}, [title]), ...parts]);
-  const division = divisionName(entry.division);
-  const answer = (/** @type {boolean} */ accepts) =>
-    void act({ type: "answer_offer", entry: entry.id, accepts }, accepts ? w("You are in.") : w("You are not in it."));
-  switch (entry.status) {
-    case "pending":
-      return card(w("You have entered {division}.", { division }), [
-        make("p", {}, [w("The director has not approved it yet.")]),
-      ]);
-    case "waiting":
-      return card(w("You are on the waiting list of {division}.", { division }), []);
-    case "offered":
-      return card(w("You are offered a place in {division}.", { division: divisionName(entry.offered ?? "") }), [
-        make("p", {}, [
-          entry.explanation || w("You are in no division until you accept it."),
-          " (",
-          clauseLink("T1.4.ii"),
-          ")",
-        ]),
-        make("div", { class: "row" }, [
-          button(w("Accept"), () => answer(true), "primary"),
-          button(w("Decline"), () => answer(false)),
-        ]),
-      ]);
-    case "refused":
-      return card(w("Your entry to {division} was refused.", { division }), [
-        make("p", {}, [entry.explanation, " (", clauseLink("T1.4.i"), ")"]),
-      ]);
-    default:
-      return null;
-  }
-}
 
 /** A case of one's own. @param {Tournament} t @param {MyCase} found @param {Act} act */
 export function myCase(t, found, act) {

@@ -10,11 +10,12 @@ import { toast } from "../shared/toast.js";
 import { w } from "../shared/translations.js";
 import { redraw } from "../shared/unsent-input.js";
 import { preferencesPart } from "../desk/entries/equipment-preferences.js";
-import { committeeCard, entryCard, myCase } from "./cases.js";
+import { committeeCard, myCase } from "./cases.js";
 import { Drafts } from "./drafts.js";
 import { equipmentCard } from "./equipment.js";
 import { laterLine, nextCard } from "./next-match.js";
 import { Outbox, unsentCard } from "./outbox.js";
+import { entryCard } from "./own-entry.js";
 import { phonePart } from "./phones.js";
 import { claim, giveBackButton } from "./seat-claim.js";
 

@@ -1,14 +1,14 @@
-// Who am I? A seat is claimed by the code of a table or by one's own, and given back if that was wrong; whoever has no code
-// enters by name while entries are open.
+// Who am I? A seat is claimed by the code of a table or by one's own, and given back if that was wrong. Whoever has no code
+// enters while entries are open (own-entry.js).
 /** @import {Tournament} from "../desk/tournament.js" */
 /** @import {Outbox} from "./outbox.js" */
 
-import { divisionName, roundName } from "../desk/labels.js";
+import { roundName } from "../desk/labels.js";
 import { ask, Refused, showProblem } from "../shared/api.js";
 import { button, make } from "../shared/dom.js";
-import { choice, field, folded, form, text } from "../shared/form.js";
 import { toast } from "../shared/toast.js";
 import { w } from "../shared/translations.js";
+import { entryForm } from "./own-entry.js";
 
 const found = new URLSearchParams(location.search); // as the code that was read has it: a claim takes it out of the address
 
@@ -47,32 +47,7 @@ export function claim(t) {
     const typed = String(new FormData(own).get("code")).trim();
     seat(t, { code: typed }).catch((error) => showProblem(problem, error));
   });
-  return [...parts, own, ...enterYourself(t)];
-}
-
-/** Somebody who has no code: as long as entries are open, they enter by their name. @param {Tournament} t @returns {HTMLElement[]} */
-function enterYourself(t) {
-  const open = t.view.divisions.filter((each) => !each.draws.length).map((each) => each.id);
-  const divisions = t.state.invitation.divisions.filter((each) => open.includes(each.id) && (each.members ?? 1) === 1);
-  if (t.view.phase !== "open" || !divisions.length || t.state.desk) return [];
-  const fields = [
-    field(w("Your name"), "name", { required: true, maxlength: "40", autocomplete: "name" }),
-    choice(
-      w("Division"),
-      "division",
-      divisions.map((each) => /** @type {[string, string]} */ ([each.id, divisionName(each.id)])),
-    ),
-  ];
-  const entry = form(w("Enter"), fields, async (values) => {
-    await ask("POST", "/session", { tournament: t.state.id });
-    /** @type {{id: string}} */
-    const me = await ask("PATCH", "/me", { name: text(values, "name") });
-    const action = { type: "enter", division: text(values, "division"), members: [me.id] };
-    await ask("POST", `/tournaments/${t.state.id}/actions`, { action });
-    /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
-    await t.load();
-  });
-  return [make("section", { class: "card" }, [folded(w("Not entered yet?"), entry)])];
+  return [...parts, own, ...entryForm(t)];
 }
 
 /** @param {Tournament} t @param {{code: string, place?: string, person?: string}} claimed */

@@ -3,7 +3,7 @@
 /** @import {Seen} from "./cards/card.js" */
 
 import { ask } from "../shared/api.js";
-import { copy } from "../shared/toast.js";
+import { copy } from "../shared/clipboard.js";
 import { w } from "../shared/translations.js";
 import { button, make } from "../shared/dom.js";
 

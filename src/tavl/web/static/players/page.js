@@ -1,6 +1,6 @@
 // A player's page: what can be done about that player.
 
-import { bindManners } from "../account/blocking-and-reporting.js";
+import { bindBlockingAndReporting } from "../account/blocking-and-reporting.js";
 
-bindManners();
+bindBlockingAndReporting();
 document.documentElement.dataset.ready = "true";

@@ -2,7 +2,7 @@
 /** @import {PracticeOverview} from "../shared/messages.js" */
 
 import { ask, showProblem } from "../shared/api.js";
-import { copy } from "../shared/toast.js";
+import { copy } from "../shared/clipboard.js";
 import { w } from "../shared/translations.js";
 
 const place = document.getElementById("problem");

@@ -12,7 +12,8 @@ import { applyPreferences } from "../shared/board-preferences.js";
 import { boardWords } from "../shared/board-labels.js";
 import { dayText, fromNow } from "../shared/dates-and-numbers.js";
 import { make } from "../shared/dom.js";
-import { copy, toast, withClause } from "../shared/toast.js";
+import { copy } from "../shared/clipboard.js";
+import { toast, withClause } from "../shared/toast.js";
 import { plural, sense, w } from "../shared/translations.js";
 
 /**

@@ -12,7 +12,8 @@ import { PlayList } from "../table/play-list.js";
 import { applyPreferences } from "../shared/board-preferences.js";
 import { Story } from "../table/event-text.js";
 import { gameEnd, matchEnd } from "../table/result-text.js";
-import { copy, toast } from "../shared/toast.js";
+import { copy } from "../shared/clipboard.js";
+import { toast } from "../shared/toast.js";
 import { heard, w } from "../shared/translations.js";
 
 /** @typedef {EventOut & {view: TableView, ids: {xgid: string | null, gnu_id: string | null}}} Frame */

@@ -31,9 +31,11 @@ export function field(label, name, given = {}) {
   return make("label", { class: "field" }, [label, make("input", { name, autocomplete: "off", ...given })]);
 }
 
+const MAX_TEXT = 2000; // `MOST_TEXT` in tournament/registry.py
+
 /** @param {string} label @param {string} name @param {boolean} [required] */
 export function area(label, name, required = true) {
-  return make("label", { class: "field" }, [label, make("textarea", { name, rows: "2", required, maxlength: "2000" })]);
+  return make("label", { class: "field" }, [label, make("textarea", { name, rows: "2", required, maxlength: String(MAX_TEXT) })]);
 }
 
 /** @param {string} label @param {string} name @param {[string, string][]} options @param {string} [chosen] */

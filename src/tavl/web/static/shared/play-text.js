@@ -7,9 +7,6 @@ import { sense, w } from "./translations.js";
 
 /** @typedef {{from: number, to: number, hit: boolean}} Hop */
 
-/** How a game begins, for either side. */
-export const START = "24:2 13:5 8:3 6:5 | 24:2 13:5 8:3 6:5";
-
 /** @param {number} place */
 export function placeName(place) {
   if (place === 25) return sense("notation", "bar");

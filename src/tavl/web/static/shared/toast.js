@@ -35,17 +35,3 @@ export function withClause(text, rule) {
   span.append(before.trimEnd(), " (", link, ")", after);
   return span;
 }
-
-/**
- * Put a text on the clipboard, and say so.
- * @param {string} text
- * @param {string} said
- */
-export async function copy(text, said) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast(said);
-  } catch {
-    toast(text); // no clipboard here: it can be copied by hand
-  }
-}

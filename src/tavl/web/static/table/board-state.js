@@ -2,7 +2,7 @@
 /** @import {Person, Seat, TableTerms, TableView} from "../shared/messages.js" */
 /** @import {BoardState} from "../board/tavl-board.js" */
 
-import { START } from "../shared/play-text.js";
+import { START } from "../board/position.js";
 import { ratedNameOf } from "../shared/names.js";
 
 /** What the server calls it, and what the board does. */

@@ -7,7 +7,7 @@ import { w } from "../shared/translations.js";
 
 /** @typedef {(sentence: string) => void} Announce */
 
-const MOMENT_MS = 1500;
+const RELOAD_MS = 1500;
 
 export class Standing {
   #status = /** @type {HTMLElement} */ (document.getElementById("line-status"));
@@ -78,7 +78,7 @@ export class Standing {
     clearTimeout(this.#leaving);
     if (!here) {
       // Sitting down or reloading disconnects for a moment: not worth a sentence.
-      this.#leaving = setTimeout(() => this.#tellGone(w("{name} has lost the connection.", { name })), MOMENT_MS);
+      this.#leaving = setTimeout(() => this.#tellGone(w("{name} has lost the connection.", { name })), RELOAD_MS);
     } else if (this.#toldGone) {
       this.#toldGone = false;
       this.#status.hidden = true;

@@ -7,7 +7,8 @@ import { other } from "./board-state.js";
 import { officiatingText } from "../officiating/event-texts/event-text.js";
 import { dropCost, sizeName } from "./result-text.js";
 import { nameOf } from "../shared/names.js";
-import { hopsOf, mirrored, notation, spoken, START } from "../shared/play-text.js";
+import { START } from "../board/position.js";
+import { hopsOf, mirrored, notation, spoken } from "../shared/play-text.js";
 import { w } from "../shared/translations.js";
 
 /**

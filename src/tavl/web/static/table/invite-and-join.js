@@ -4,7 +4,8 @@
 
 import { promiseAWord } from "../dice/fair-dice.js";
 import { ask, showProblem } from "../shared/api.js";
-import { copy, toast } from "../shared/toast.js";
+import { copy } from "../shared/clipboard.js";
+import { toast } from "../shared/toast.js";
 import { w } from "../shared/translations.js";
 import { isOver } from "./board-state.js";
 

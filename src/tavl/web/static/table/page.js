@@ -5,7 +5,7 @@
 
 import "../board/tavl-board.js";
 import { ask as askServer } from "../shared/api.js";
-import { aboutOpponent, bindManners } from "../account/blocking-and-reporting.js";
+import { aboutOpponent, bindBlockingAndReporting } from "../account/blocking-and-reporting.js";
 import { bindActions } from "./actions.js";
 import { AutomaticActions } from "./automatic-actions.js";
 import { Asking } from "./command-line.js";
@@ -229,5 +229,5 @@ bindSide(table, act);
 keepDraft(table, board, () => state);
 bindKeys(board);
 asking.listen();
-bindManners();
+bindBlockingAndReporting();
 watchStrips(board);

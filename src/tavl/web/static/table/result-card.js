@@ -9,7 +9,7 @@ import { scoreText } from "./result-text.js";
 import { Rematch } from "./rematch.js";
 import { numberText } from "../shared/dates-and-numbers.js";
 import { nameOf } from "../shared/names.js";
-import { copy } from "../shared/toast.js";
+import { copy } from "../shared/clipboard.js";
 import { plural, w } from "../shared/translations.js";
 
 export class Result {

@@ -4,7 +4,8 @@
 /** @import {Chat} from "./chat.js" */
 
 import { nameOf } from "../shared/names.js";
-import { copy, toast } from "../shared/toast.js";
+import { copy } from "../shared/clipboard.js";
+import { toast } from "../shared/toast.js";
 import { w } from "../shared/translations.js";
 import { isOver, other } from "./board-state.js";
 

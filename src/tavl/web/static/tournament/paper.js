@@ -2,8 +2,8 @@
 // printed by themselves as soon as they are known, for a hall whose phones cannot be reached.
 import { fetchParts, follow, localTimes } from "./live-updates.js";
 
-const CARDS = 4; // a sheet
 const page = /** @type {HTMLElement} */ (document.querySelector("main"));
+const CARDS = Number(page.dataset.cards); // a sheet
 const id = page.dataset.id ?? "";
 const byItself = /** @type {HTMLInputElement} */ (document.querySelector("#by-itself"));
 const TOLD = `tavl.paper.${id}.by-itself`;
@@ -35,7 +35,7 @@ function remember(parts) {
   localStorage.setItem(PRINTED, JSON.stringify([...new Set(all)]));
 }
 
-/** Only what is new: whole lists, and cards four a sheet. */
+/** Only what is new: whole lists, and cards so many a sheet. */
 function printFresh() {
   const parts = fresh();
   if (!parts.length) return;

@@ -18,7 +18,7 @@ from tavl.web.tournament.standings import Table
 T = TypeVar("T")
 
 LINES = 44  # of a list a sheet
-CARDS = 4  # a sheet
+CARDS = 4  # a sheet; receipts are half as large. `.four` and `.eight` in paper.css have the room for them
 
 
 class Card(Struct, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ import { breaksLeft } from "../match/match.js";
 import { nameOf } from "../match/player-names.js";
 import { choice, open } from "./dialog-display.js";
 
-const FIVE_MINUTES = 300_000; // a penalty point each (T2.2.iv)
+const PENALTY_EVERY_MS = 300_000; // a penalty point each time (T2.2.iv): `Late.every_minutes` in rules/late_penalties.py
 
 /** @param {Keeper} keeper @param {Tell} tell */
 export function openBreak(keeper, tell) {
@@ -39,7 +39,7 @@ export function drawBreak(keeper) {
   place.classList.toggle("over", left <= 0);
   write(place, left > 0 ? minutes(left) : `+${minutes(-left)}`);
   const who = state.onBreak.seats.map((seat) => nameOf(keeper.sheet, seat)).join(" · ");
-  const points = Math.floor(-left / FIVE_MINUTES);
+  const points = Math.floor(-left / PENALTY_EVERY_MS);
   const late =
     points > 0
       ? plural("Too late by {n} penalty point (T2.2.iv).", "Too late by {n} penalty points (T2.2.iv).", points)

@@ -51,7 +51,7 @@ import { clockFor, other, SEATS } from "./clock.js";
 /** @typedef {{ state: State, refused?: undefined } | { refused: Refused, state?: undefined }} Answer */
 
 export const NOT_STANDING = { reason: null, seat: null, asked: null };
-const LONG_MATCH = 15;
+const LONG_MATCH = 15; // as in table/preparation/breaks_and_lateness.py
 
 /** @param {Terms} terms @param {Pair} [score] penalty points for lateness, with which it starts (T2.2.iv) @returns {State} */
 export function begin(terms, score = [0, 0]) {

@@ -8,7 +8,7 @@ import { w } from "../../shared/translations.js";
 import { CaseEffects, effectsSet } from "./case-effects.js";
 import { area, choice, field, folded, form, text } from "../../shared/form.js";
 import { previewed } from "../preview.js";
-import { phoneCode } from "../staff-pane.js";
+import { phoneCode } from "../personal-codes.js";
 import { people, roundName } from "../labels.js";
 import { Tournament } from "../tournament.js";
 

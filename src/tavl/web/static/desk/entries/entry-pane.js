@@ -9,7 +9,7 @@ import { area, choice, folded, form, text } from "../../shared/form.js";
 import { previewed } from "../preview.js";
 import { preferencesPart } from "./equipment-preferences.js";
 import { lateEntryPart } from "./late-entries.js";
-import { phoneCode } from "../staff-pane.js";
+import { phoneCode } from "../personal-codes.js";
 import { divisionName, roundName, scoreText, whereText } from "../labels.js";
 
 /** @param {string} status */

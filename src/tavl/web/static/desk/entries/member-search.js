@@ -9,7 +9,7 @@ import { toast } from "../../shared/toast.js";
 import { w } from "../../shared/translations.js";
 import { enterPeople } from "./enter-people.js";
 
-const MIN_LETTERS = 3;
+const MIN_LETTERS = 3; // as in server/organisations/member_search.py, and in the placeholder below
 
 /**
  * @param {Context} context

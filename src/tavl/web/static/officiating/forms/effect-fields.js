@@ -3,7 +3,8 @@
 
 import { duration } from "../../table/clock.js";
 import { make } from "../../shared/dom.js";
-import { mirrored, START } from "../../shared/play-text.js";
+import { START } from "../../board/position.js";
+import { mirrored } from "../../shared/play-text.js";
 import { plural, w } from "../../shared/translations.js";
 import { seatFrom } from "../actions/action.js";
 import { fieldElement } from "./form.js";

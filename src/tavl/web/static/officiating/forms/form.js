@@ -4,7 +4,7 @@
 import { make } from "../../shared/dom.js";
 import { clauseField } from "./clause-picker.js";
 
-const MAX_TEXT = 2000;
+const MAX_TEXT = 2000; // as in table/registry.py
 
 /** @param {Field} field @returns {HTMLElement} */
 export function fieldElement({

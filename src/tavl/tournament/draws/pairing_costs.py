@@ -4,6 +4,9 @@ Every aim gives a pair, or a bye, a cost. A better total in an earlier aim beats
 has so many bits of the weight that the costs of a whole round cannot run over into the aim before it. What is left of
 the weight is lots: the product modulo 2**64 of the two players' weights (`Lots.weight`, made odd), its top bits. So the
 best round is one and the same whatever order the players come in, and whoever has the seed can find it again.
+
+Which aims there are is said here; which ones a format has and in what order, in the format: `SWISS_AIMS` in
+`formats/swiss/rounds.py`, for one.
 """
 
 from __future__ import annotations
