@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -90,8 +91,8 @@ def test_a_dropped_match_is_analysed_and_gone_through_by_keys(somebody: Somebody
     first = int(page.url.split("#")[1])
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(f"{page.url.split('#')[0]}#{first + 1}")
-    page.keyboard.press("ArrowDown")
-    expect(page.locator("#verdict .grade")).to_have_text("Blunder")
+    page.keyboard.press("ArrowDown")  # to the next error; how bad it is depends on the network
+    expect(page.locator("#verdict .grade")).to_have_text(re.compile("Mistake|Blunder"))
     page.keyboard.press("Home")
     expect(page.locator("#step-number")).to_contain_text("1 of")
     expect(page.locator("#slider")).to_have_value("0")
