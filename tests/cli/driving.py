@@ -73,8 +73,8 @@ _WORDS: dict[type[MatchAction], str] = {
 
 
 def two_people(length: int, seed: int, names: tuple[str, str] = ("Anna", "Bo")) -> Session:
-    return Session(match=Match.start(length), names=names, seed=seed)
+    return Session(match=Match.start(length), names=names, level="club", seed=seed)
 
 
 def against_bot(length: int, seed: int) -> Session:
-    return Session(match=Match.start(length), names=("Anna", "Tavl"), bot=Seat.SECOND, seed=seed)
+    return Session(match=Match.start(length), names=("Anna", "Tavl"), bot=Seat.SECOND, level="club", seed=seed)

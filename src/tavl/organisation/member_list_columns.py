@@ -1,6 +1,7 @@
 """A member list as a sheet: its columns, members and ratings read from it, and written again.
 
-Headings are English; those that Danish, Swedish and Norwegian lists have are understood too.
+Headings are English; those that Danish, Swedish and Norwegian lists have are understood too. Those that a list of
+entries has as well, such as the name and the club, are in `tournament/files/sheet_columns.py`.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ def test_a_bot_its_seed_and_the_terms_are_kept() -> None:
     session = against_bot(5, seed=9)
     assert read(written(session)) == session
     money = profile_named("sv-grund").vary(jacoby=True, automatic_doubles=True, automatic_doubles_limit=2)
-    session = Session(match=Match.start(profile=money), names=("Åse", "Bjørn \u2603"))
+    session = Session(match=Match.start(profile=money), names=("Åse", "Bjørn \u2603"), level="club")
     assert read(written(session)) == session
 
 

@@ -11,7 +11,7 @@ from tavl.rules import Dice, Match, Position, Refused, Seat, acts
 
 def rolled(dice: Dice, position: Position | None = None) -> Session:
     """Anna's turn with these dice."""
-    session = begin(Session(match=Match.start(3), names=("Anna", "Bo")))
+    session = begin(Session(match=Match.start(3), names=("Anna", "Bo"), level="club"))
     session = done(perform(session, acts.Roll(Seat.FIRST), (6, 1)))
     assert session.match.game
     game = replace(session.match.game, dice=dice, position=position or Position.start())
@@ -109,7 +109,7 @@ def test_a_dance_is_a_finished_play_without_moves() -> None:
 
 
 def test_nothing_is_tried_before_the_roll() -> None:
-    session = begin(Session(match=Match.start(3), names=("Anna", "Bo")))
+    session = begin(Session(match=Match.start(3), names=("Anna", "Bo"), level="club"))
     assert refused(try_moves(session, ((8, 5),))).code == "roll_first"
 
 

@@ -87,7 +87,7 @@ def test_it_beats_chance_soundly() -> None:
     """Twenty games against somebody who plays anything legal: it wins nearly all."""
     rng, wins = random.Random(20), 0
     for _ in range(20):
-        session = begin(Session(match=Match.start(1), names=("bot", "chance")))
+        session = begin(Session(match=Match.start(1), names=("bot", "chance"), level="club"))
         while session.match.result is None:
             options = open_actions(session)
             if session.acting == Seat.FIRST:

@@ -17,7 +17,7 @@ from tavl.cli.play.game_file import DamagedGame, read
 from tavl.cli.play.loop import Conversation
 from tavl.cli.play.opponent import EngineOpponent
 from tavl.cli.play.resume import Unfinished, newest_unfinished
-from tavl.cli.play.session import DEFAULT_LEVEL, Session
+from tavl.cli.play.session import Session
 from tavl.cli.play.terminal import Terminal
 from tavl.engine.levels import LEVELS
 from tavl.i18n import Words
@@ -25,6 +25,7 @@ from tavl.rules import RuleError, Seat, Terms, profile_named
 from tavl.rules.profile import PROFILES, Side, usual_profile
 
 _DEFAULT_LENGTH = 3
+_DEFAULT_LEVEL = "club"
 _LONGEST_NAME = 40
 
 
@@ -34,7 +35,10 @@ class Against(StrEnum):
 
 
 def play(
-    match: Annotated[int | None, typer.Option("--match", metavar="N", help=_("A match to N points (3)."))] = None,
+    match: Annotated[
+        int | None,
+        typer.Option("--match", metavar="N", help=_("A match to N points ({default}).", default=_DEFAULT_LENGTH)),
+    ] = None,
     money: Annotated[bool, typer.Option("--money", help=_("Money play instead of a match."))] = False,
     profile: Annotated[str | None, typer.Option(help=_("The rules: {known}.", known=", ".join(PROFILES)))] = None,
     jacoby: Annotated[bool, typer.Option("--jacoby", help=_("Gammons count only with a turned cube."))] = False,
@@ -48,7 +52,13 @@ def play(
     against: Annotated[Against | None, typer.Option(help=_("Who sits opposite (bot)."))] = None,
     level: Annotated[
         str | None,
-        typer.Option(help=_("How strong: newcomer, learner, casual, club, strong, expert or full (club).")),
+        typer.Option(
+            help=_(
+                "How strong: {levels} ({default}).",
+                levels=", ".join(level.name for level in LEVELS),
+                default=_DEFAULT_LEVEL,
+            )
+        ),
     ] = None,
     seed: Annotated[int | None, typer.Option(min=0, max=2**63 - 1, help=_("The same dice every time."))] = None,
     names: Annotated[str | None, typer.Option(metavar="A,B", help=_("The players' names."))] = None,
@@ -115,7 +125,7 @@ def _level(w: Words, name: str | None) -> str:
     known = [level.name for level in LEVELS]
     if name is not None and name not in known:
         fail(w("There is no level {name}; there are: {known}.", name=name, known=", ".join(known)))
-    return name or DEFAULT_LEVEL
+    return name or _DEFAULT_LEVEL
 
 
 def _loaded(w: Words, path: Path) -> Session:

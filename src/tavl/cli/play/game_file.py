@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from tavl.cli.play.session import DEFAULT_LEVEL, Session, perform
+from tavl.cli.play.session import Session, perform
 from tavl.engine.levels import LEVELS
 from tavl.rules import Refused, Seat, Terms, acts
 from tavl.rules.acts import MatchAction, MatchEvent
@@ -20,7 +20,7 @@ class Header(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     terms: Terms
     names: tuple[str, str]
     bot: Seat | None = None
-    level: str = DEFAULT_LEVEL
+    level: str = "club"  # of a file without one
     seed: int | None = None
 
 

@@ -25,7 +25,6 @@ from tavl.rules.acts import MakePlay, MatchAction, MatchEvent, OpeningRolled, Ro
 from tavl.rules.refusal import refuse
 
 Hop = tuple[int, int]
-DEFAULT_LEVEL = "club"
 
 # `judge_play` says these of moves that are fine one by one but do not use the roll as far as they must: for somebody
 # who moves checker by checker, they are no fault yet.
@@ -36,7 +35,7 @@ class Session(Struct, frozen=True, kw_only=True):
     match: Match
     names: tuple[str, str]
     bot: Seat | None = None
-    level: str = DEFAULT_LEVEL
+    level: str
     seed: int | None = None
     events: tuple[MatchEvent, ...] = ()
     tried: tuple[tuple[Hop, ...], ...] = ()
@@ -47,9 +46,9 @@ class Session(Struct, frozen=True, kw_only=True):
         cls,
         terms: Terms,
         names: tuple[str, str],
-        bot: Seat | None = None,
-        seed: int | None = None,
-        level: str = DEFAULT_LEVEL,
+        bot: Seat | None,
+        seed: int | None,
+        level: str,
     ) -> Session:
         return cls(match=Match(terms=terms), names=names, bot=bot, seed=seed, level=level)
 

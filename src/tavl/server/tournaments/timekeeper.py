@@ -1,4 +1,8 @@
-"""What happens in a tournament by itself, carried out by whichever process comes to it first."""
+"""What happens in a tournament by itself, carried out by whichever process comes to it first.
+
+What is due and when is `due` in `tournament/tournament.py`; how early players are reminded:
+`tournament/matches/appointments.py`.
+"""
 
 from __future__ import annotations
 
