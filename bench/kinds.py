@@ -60,8 +60,9 @@ def run() -> Table:
         + (f"; {len(judged)} of them by all three" if len(judged) < len(rows) else "")
         + ". The reference is the mean of the families; in the last column without the program's own family, so that "
         "each program has another reference there, and ours the ones with the fewest games. The last rows: the "
-        "standard deviation between the families, how much of it their standard errors explain, and the standard error of "
-        "their mean, which is in every program's errors: the rest of an error is the root of the difference of the squares."
+        "standard deviation between the families, how much of it their standard errors explain, and the standard "
+        "error of their mean, which is in every program's errors: what is left of an error is the root of the "
+        "difference of the squares."
     )
     if judged:
         table.notes.append(games_note(list(judged.values())))

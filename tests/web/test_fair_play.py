@@ -36,7 +36,8 @@ async def played(url: str) -> tuple[str, dict[str, str]]:
         page = f"/tournaments/{id}/fairplay"
         async with asyncio.timeout(PATIENCE):
             while True:
-                if "Agrees, 2-ply" in (await ida.http.get(page)).text:
+                seen = (await ida.http.get(page)).text
+                if "Agrees, instant" in seen and "Agrees, 2-ply" in seen:  # whichever is done first
                     break
                 await asyncio.sleep(0.05)
         return page, dict(ida.http.cookies)
