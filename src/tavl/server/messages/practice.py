@@ -14,7 +14,8 @@ from tavl.practice.search_facts import Facts
 from tavl.rules.seat import Seat
 from tavl.server.messages.base import Heard
 
-DeckName = Annotated[str, Meta(max_length=60)]
+MAX_DECK_NAME = 60
+DeckName = Annotated[str, Meta(max_length=MAX_DECK_NAME)]
 Place = Annotated[int, Meta(ge=0, le=25)]
 
 

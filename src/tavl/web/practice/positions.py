@@ -20,7 +20,7 @@ from tavl.rules.codec import to_json
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import number, service_of
 from tavl.server.http.routes.practice_routes import search_in
-from tavl.server.messages.practice import CardList
+from tavl.server.messages.practice import MAX_DECK_NAME, CardList
 from tavl.server.practice.practice import MOST_LISTED
 from tavl.server.wall_clock import DAY
 from tavl.web.shared.rendering import pages_of
@@ -64,6 +64,7 @@ async def positions(request: Request) -> Response:
         found=found,
         first=first,
         most=MOST_LISTED,
+        max_deck_name=MAX_DECK_NAME,
         search=search,
         written=to_json(search).decode(),
         query=str(request.url.remove_query_params("first").query),
