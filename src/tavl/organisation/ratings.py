@@ -1,4 +1,7 @@
-"""The organisation's rating list, from the reports that count. A late correction computes it again from its date."""
+"""The organisation's rating list, from the reports that count. A late correction computes it again from its date.
+
+Which matches do not count: `rating/rating_list.py`.
+"""
 
 from __future__ import annotations
 

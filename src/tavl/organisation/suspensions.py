@@ -1,4 +1,5 @@
-"""Suspensions from tournaments (T1.2)."""
+"""Suspensions from tournaments (T1.2). By which clauses one may be for good: `FOR_GOOD` in
+`tournament/cases/penalties.py`."""
 
 from __future__ import annotations
 

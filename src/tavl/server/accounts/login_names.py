@@ -14,10 +14,20 @@ from tavl.server.errors import ApiError
 from tavl.store.schema import people as people_rows
 
 Found = tuple[str, str] | None  # person and password
+MIN_LOGIN, MAX_LOGIN = 3, 30  # the text in `server/error_texts.py` says so too
+_LOGIN = re.compile(rf"[a-z0-9][a-z0-9.-]{{{MIN_LOGIN - 2},{MAX_LOGIN - 2}}}[a-z0-9]")
 
 
 def plain_login(login: str) -> str:
     return login.strip().lower()
+
+
+def usable_login(login: str) -> str:
+    """A chosen login name: only characters that every keyboard has, in lower case."""
+    name = plain_login(login)
+    if not _LOGIN.fullmatch(name):
+        raise ApiError("login_unusable")
+    return name
 
 
 def accounts_called(connection: sa.Connection, name: str) -> tuple[Found, Found]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from tavl.rules.codec import to_json
 from tavl.server import schema
 from tavl.server.live.connections import Room
 from tavl.server.live.hints import ROOM_HINT, announce
@@ -25,6 +26,16 @@ _SAID = sa.text("""
 """)
 
 
+def tell(room: Room, state: State, line: ChatLine) -> None:
+    """Send it to both players, except to one who muted or blocked the other."""
+    message = to_json(line)
+    for connection in room.connections:
+        seat = state.table.seat_of(connection.person) if connection.person else None
+        heard = line.person not in connection.blocked and not (connection.muted and seat != line.seat)
+        if seat is not None and heard:
+            connection.send(message)
+
+
 class Chat:
     def __init__(self, store: Store, executor: Executor, clock: Callable[[], int]) -> None:
         self._store, self._executor, self._clock = store, executor, clock
@@ -37,7 +48,7 @@ class Chat:
             self.take_in({name: room}, await self._store.read_rows(lambda c: self.said(c, [room])))
         else:
             room.last_chat = written.id
-            room.tell_chat(state, line)
+            tell(room, state, line)
 
     def said(self, connection: sa.Connection, rooms: Sequence[Room]) -> Sequence[Any]:
         """Chat that these rooms have not received yet."""
@@ -53,7 +64,7 @@ class Chat:
             room.last_chat = id
             seat = state.table.seat_of(person)
             if seat is not None:
-                room.tell_chat(state, ChatLine(seat=seat, person=person, text=text, at=at))
+                tell(room, state, ChatLine(seat=seat, person=person, text=text, at=at))
 
     async def mute(self, table: str, person: str, on: bool) -> None:
         m = schema.mutes.c

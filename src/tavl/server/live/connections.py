@@ -20,7 +20,6 @@ from tavl.server.live.event_pages import pages_of
 from tavl.server.live.spectator_delay import Gallery
 from tavl.server.live.visibility import table_state, why_not_watch
 from tavl.server.messages.accounts import Person
-from tavl.server.messages.chat import ChatLine
 from tavl.server.messages.socket import Presence, SocketError
 from tavl.server.messages.tables import EventOut, TableState
 from tavl.server.tables.stream.stream_state import State
@@ -144,15 +143,6 @@ class Room:
             self.told_present = present
             message = to_json(Presence(present))
             for connection in self.connections:
-                connection.send(message)
-
-    def tell_chat(self, state: State, line: ChatLine) -> None:
-        """Send it to both players, except to one who muted or blocked the other."""
-        message = to_json(line)
-        for connection in self.connections:
-            seat = state.table.seat_of(connection.person) if connection.person else None
-            heard = line.person not in connection.blocked and not (connection.muted and seat != line.seat)
-            if seat is not None and heard:
                 connection.send(message)
 
 

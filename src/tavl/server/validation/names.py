@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from email.errors import HeaderParseError
 from email.header import decode_header, make_header
@@ -10,8 +9,6 @@ from email.header import decode_header, make_header
 from tavl.server.errors import ApiError
 
 MAX_NAME = 40  # `MAX_NAME` in static/shared/names.js
-MIN_LOGIN, MAX_LOGIN = 3, 30  # the text in `server/error_texts.py` says so too
-_LOGIN = re.compile(rf"[a-z0-9][a-z0-9.-]{{{MIN_LOGIN - 2},{MAX_LOGIN - 2}}}[a-z0-9]")
 
 
 def usable_name(name: str) -> str:
@@ -28,11 +25,3 @@ def _decoded(name: str) -> str:
         return str(make_header(decode_header(name)))
     except (HeaderParseError, LookupError, ValueError):  # no mail program can decode it
         return ""
-
-
-def usable_login(login: str) -> str:
-    """A chosen login name: only characters that every keyboard has, in lower case."""
-    name = login.strip().lower()
-    if not _LOGIN.fullmatch(name):
-        raise ApiError("login_unusable")
-    return name

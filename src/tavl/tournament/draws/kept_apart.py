@@ -4,10 +4,11 @@ A bracket is a line of 2**depth leaves. Two who stand on leaves `p` and `q` can 
 earlier. To keep people apart is to move them on that line, within what may be exchanged (a seed's own band, those with
 a bye among themselves), so that as few as possible can meet early.
 
-What is best: family counts before club and club before country; of one kind, meetings that are possible in round 1
-count before those in round 2, and so on. Every exchange of two that makes this better is made, in a fixed order, until
-none does. Where one kind is kept apart and all may be exchanged that reaches the optimum (the tests compare it with
-all arrangements of small fields and with the lower bound for 128); in mixed cases it is a local optimum.
+What is best: family counts before club and club before country (`KINDS` in `draws/entrants.py`); of one kind,
+meetings that are possible in round 1 count before those in round 2, and so on. Every exchange of two that makes this
+better is made, in a fixed order, until none does. Where one kind is kept apart and all may be exchanged that reaches
+the optimum (the tests compare it with all arrangements of small fields and with the lower bound for 128); in mixed
+cases it is a local optimum.
 """
 
 from __future__ import annotations

@@ -12,12 +12,13 @@ from starlette.responses import HTMLResponse, Response
 
 from tavl.i18n import LANGUAGES, Words, words
 from tavl.server.accounts.identity import Identity
+from tavl.server.accounts.login_names import MAX_LOGIN, MIN_LOGIN
 from tavl.server.accounts.passwords import MIN_PASSWORD
 from tavl.server.http.dependencies import service_of
 from tavl.server.messages.chat import MAX_CHAT_LENGTH
 from tavl.server.messages.moderation import MAX_NOTE
 from tavl.server.messages.notifications import MAX_MAIL_ADDRESS
-from tavl.server.validation.names import MAX_LOGIN, MAX_NAME, MIN_LOGIN
+from tavl.server.validation.names import MAX_NAME
 from tavl.web.shared.language_choice import language_for
 from tavl.web.shared.report_reasons import REPORT_REASONS
 from tavl.web.shared.static_files import StaticFolder

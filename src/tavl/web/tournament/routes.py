@@ -23,6 +23,7 @@ from tavl.web.shared.rendering import pages_of
 from tavl.web.tournament.board import Board
 from tavl.web.tournament.board_cache import Boards, Find, Shown
 from tavl.web.tournament.labels import Display
+from tavl.web.tournament.overlay import shown_match
 from tavl.web.tournament.paper.score_and_table_cards import GAMES
 from tavl.web.tournament.paper.sheet_layout import CARDS
 from tavl.web.tournament.paper.sheets import PAPER, sheets_of
@@ -116,13 +117,9 @@ async def embed(request: Request) -> Response:
 
 
 async def overlay(request: Request) -> Response:
-    """For a stream, on nothing: the match at a table (`?table=t1`), else at the one where matches are recorded."""
+    """For a stream, on nothing: one match, the one at a table where that is asked for (`?table=t1`)."""
     _, display = await shown_to(request)
-    board = Board(display)
-    featured = next((place.id for place in display.view.places if place.featured), None)
-    place = request.query_params.get("table") or featured
-    at_table = [m for m in (*board.playing, *board.called, *board.results) if place in (None, m.place)]
-    match = at_table[0] if at_table else None
+    match = shown_match(display, Board(display), request.query_params.get("table"))
     return await pages_of(request).page(request, "tournament/overlay.html", shown=display, match=match)
 
 

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.i18n import LANGUAGES, language_of
+from tavl.server.accounts.login_names import usable_login
 from tavl.server.accounts.passwords import check_password
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import agent_of, limit, person_or_guest, service_of, who_asks, with_cookie
@@ -32,7 +33,7 @@ from tavl.server.messages.accounts import (
     TokenMade,
 )
 from tavl.server.network.clients import address_of
-from tavl.server.validation.names import usable_login, usable_name
+from tavl.server.validation.names import usable_name
 
 api = Api()
 

@@ -1,5 +1,5 @@
-"""The timers of a table: what will happen by itself, and when. A bot's pause and the wait before a notice:
-`bot_delay_ms` and `notice_after_s` in `server/settings.py`."""
+"""The timers of a table: what will happen by itself, and when. A bot's pause, the wait before a
+notice and before the next game: `bot_delay_ms`, `notice_after_s` and `next_game_after_ms` in `server/settings.py`."""
 
 from __future__ import annotations
 
