@@ -106,7 +106,7 @@ def test_a_club_night_runs_from_typed_names_after_one_press(desk: Desk) -> None:
     assert desk.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
-@pytest.mark.parametrize(("hour", "proposed"), [(17, "22:30"), (22, "01:30"), (23, "02:30")])
+@pytest.mark.parametrize(("hour", "proposed"), [(17, "22:30"), (20, "22:30"), (22, "01:30"), (23, "02:30")])
 def test_a_club_night_that_begins_late_is_not_proposed_to_end_at_once(desk: Desk, hour: int, proposed: str) -> None:
     desk.page.clock.set_fixed_time(desk.page.evaluate(f"new Date(2026, 10, 6, {hour}, 10).toISOString()"))
     desk.player.go("/tournaments/new")
@@ -312,6 +312,17 @@ def test_players_report_with_two_taps_on_their_own_phones(desk: Desk, somebody: 
     expect(desk.tile(1)).to_contain_text("free")
     loser.button("That is not me").click()
     expect(loser.page.get_by_label("Your own code")).to_be_visible()
+
+
+def test_whoever_enters_on_their_own_phone_is_not_told_that_it_was_not_sent(desk: Desk, somebody: Somebody) -> None:
+    desk.new("elimination", NAMES[:3])
+    page = somebody(width=390, height=844).go(f"/tournaments/{desk.id}/me").page
+    page.get_by_text("Not entered yet?").click()
+    page.get_by_label("Your name").fill("Gert Krogh")
+    with page.expect_response(lambda answer: answer.request.method == "POST" and answer.url.endswith("/actions")):
+        page.get_by_role("button", name="Enter", exact=True).click()
+    expect(page.get_by_text("The director has not approved it yet.")).to_be_visible()
+    expect(page.get_by_text("Gert Krogh")).to_have_count(1)  # their name, and nothing that is left of the form
 
 
 def test_without_boards_a_match_is_played_online_from_the_players_own_pages(desk: Desk, somebody: Somebody) -> None:

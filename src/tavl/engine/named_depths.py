@@ -1,6 +1,6 @@
 """The depths that people name: from a glance to games that are rolled out until a decision is settled.
 
-How many plays are looked at from ply to ply: `Filter` in `native/search.hpp`.
+How many plays are looked at from ply to ply: `filters` in `native/search.hpp`.
 """
 
 from __future__ import annotations

@@ -32,6 +32,7 @@ export function entryForm(t) {
     await ask("POST", `/tournaments/${t.state.id}/actions`, { action });
     /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
     await t.load();
+    return true;
   });
   return [make("section", { class: "card" }, [folded(w("Not entered yet?"), entry)])];
 }

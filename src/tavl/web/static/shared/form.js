@@ -7,7 +7,7 @@ import { whileSending } from "./unsent-input.js";
 /**
  * @param {string} verb
  * @param {HTMLElement[]} fields
- * @param {(values: FormData) => Promise<unknown> | void} send answers true when it is done
+ * @param {(values: FormData) => Promise<boolean> | void} send answers true when it is done
  * @param {string} [kind]
  * @param {{about?: string, looks?: boolean}} [more] what it is about, where there are several alike; that it only looks
  */
@@ -35,7 +35,10 @@ const MAX_TEXT = 2000; // `MOST_TEXT` in tournament/registry.py
 
 /** @param {string} label @param {string} name @param {boolean} [required] */
 export function area(label, name, required = true) {
-  return make("label", { class: "field" }, [label, make("textarea", { name, rows: "2", required, maxlength: String(MAX_TEXT) })]);
+  return make("label", { class: "field" }, [
+    label,
+    make("textarea", { name, rows: "2", required, maxlength: String(MAX_TEXT) }),
+  ]);
 }
 
 /** @param {string} label @param {string} name @param {[string, string][]} options @param {string} [chosen] */

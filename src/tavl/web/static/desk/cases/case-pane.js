@@ -217,6 +217,7 @@ function committee(context, found) {
           form: entry,
         }),
       );
+      return false; // it has only looked
     },
     "primary",
     { looks: true },

@@ -51,8 +51,8 @@ export function entriesPage(context) {
     } finally {
       await t.load(); // what was entered before a refusal stays
     }
-    entry.reset();
     if (entry.contains(document.activeElement)) entry.querySelector("textarea")?.focus();
+    return true;
   });
   entry.classList.add("enter-names");
   const division = () => text(new FormData(entry), "division");
