@@ -33,9 +33,12 @@ def test_a_match_is_written_with_its_length_scores_plays_and_results() -> None:
     assert match.game is not None
     (made,) = decide(match, acts.MakePlay(Seat.FIRST, ((8, 5), (6, 5))))  # type: ignore[misc]
     events += [made, acts.Doubled(Seat.SECOND), acts.Dropped(Seat.FIRST)]
-    text = write_mat(Match.start(3), events, ("Anna", 'Bo "B": Bo'), {"Event": "Club night"})
+    text = write_mat(Match.start(3), events, ("Anna", 'Bo "B": Bo'), event="Club night")
     assert text.splitlines() == [
         '; [Event "Club night"]',
+        '; [Player 1 "Anna"]',
+        '; [Player 2 "Bo  B : Bo"]',
+        '; [Crawford "On"]',
         "",
         " 3 point match",
         "",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from tavl.practice.progress import MatchNumbers, Part, progress_of
@@ -88,6 +90,7 @@ def test_mistakes_are_practised_searched_and_followed_over_time(somebody: Somebo
     assert violations_light_and_dark(anna) == []
     anna.button("Save as a deck").click()
     page.wait_for_url("**/practice")
+    expect(page.locator("#due")).to_contain_text(re.compile(r"day in a row\s*1"))
     deck = page.locator(".decks li").first
     expect(deck).to_contain_text("My blunders")
     assert violations_light_and_dark(anna) == []

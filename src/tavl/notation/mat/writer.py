@@ -7,9 +7,10 @@ is 0, as Jellyfish first wrote it. How it is read: `mat.reader`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tavl.notation.errors import does_not_fit
 from tavl.notation.match_events import record_of
@@ -46,10 +47,16 @@ class _Lines(Struct):
 
 
 def write_mat(
-    start: Match, events: Iterable[MatchEvent], names: tuple[str, str], tags: Mapping[str, str] | None = None
+    start: Match,
+    events: Iterable[MatchEvent],
+    names: tuple[str, str],
+    *,
+    site: str = "",
+    event: str = "",
+    date: str = "",
 ) -> str:
-    """The text of a `.mat` file: the match that `start` and these events make."""
-    return _text(record_of(start, events, names), tags or {})
+    """The text of a `.mat` file: the match that `start` and these events make. `date` as in a record: 2026-11-19."""
+    return _text(replace(record_of(start, events, names), site=site, event=event, date=date))
 
 
 def write_record(record: MatchRecord) -> str:
@@ -57,12 +64,12 @@ def write_record(record: MatchRecord) -> str:
     for game in record.games:
         if game.start is not None or any(isinstance(entry, Setup) for entry in game.entries):
             raise does_not_fit("position", game.score[0])
-    return _text(record, _tags(record))
+    return _text(record)
 
 
-def _tags(record: MatchRecord) -> dict[str, str]:
+def _headings(record: MatchRecord) -> dict[str, str]:
     first, second = record.players
-    tags = {
+    headings = {
         "Site": record.site,
         "Event": record.event,
         "Round": record.round,
@@ -80,7 +87,7 @@ def _tags(record: MatchRecord) -> dict[str, str]:
         "Beaver": _switch(None if record.beavers is None else bool(record.beavers)),
         "CubeLimit": str(record.max_cube or ""),
     }
-    return {key: value for key, value in tags.items() if value} | record.headings
+    return {key: value for key, value in headings.items() if value} | record.headings
 
 
 def _elo(rating: float | None, experience: int | None) -> str:
@@ -93,8 +100,8 @@ def _switch(value: bool | None) -> str:
     return "" if value is None else "On" if value else "Off"
 
 
-def _text(record: MatchRecord, tags: Mapping[str, str]) -> str:
-    lines = [f'; [{_plain(key)} "{_quotable(value)}"]' for key, value in tags.items()]
+def _text(record: MatchRecord) -> str:
+    lines = [f'; [{_plain(key)} "{_quotable(value)}"]' for key, value in _headings(record).items()]
     lines += [f"; {line}" for line in record.comment.splitlines()]
     lines += ["", f" {record.length} point match", ""]
     for number, game in enumerate(record.games, start=1):

@@ -59,10 +59,10 @@ async def mat(request: Request) -> Response:
     state, by, raw = await seen(request)
     events = visibility.sent(raw, by)
     people = await service_of(request).accounts.names(state.table.seats)
-    first, second = (people[who].name if who in people else "" for who in state.table.seats)
+    first, second = (people[who].name if who in people else str(seat) for seat, who in enumerate(state.table.seats, 1))
     played = [out.event for out in events if isinstance(out.event, MatchEvent)]
-    tags = {"Site": "tavl", "Player 1": first, "Player 2": second, "EventDate": f"{moment_of(events[0].at):%Y.%m.%d}"}
-    text = write_mat(Match(terms=state.table.terms.match), played, (first or "1", second or "2"), tags)
+    match, began = Match(terms=state.table.terms.match), moment_of(events[0].at)
+    text = write_mat(match, played, (first, second), site="tavl", date=f"{began:%Y-%m-%d}")
     name = f"tavl-{request.path_params['id']}.mat"
     return Response(text, media_type="text/plain", headers={"Content-Disposition": f'attachment; filename="{name}"'})
 

@@ -3,7 +3,7 @@
 
 import { ask, showProblem } from "../shared/api.js";
 import { copy } from "../shared/clipboard.js";
-import { w } from "../shared/translations.js";
+import { plural, w } from "../shared/translations.js";
 
 const place = document.getElementById("problem");
 
@@ -53,6 +53,8 @@ if (due) {
   const found = await ask("GET", `/practice?offset=${-new Date().getTimezoneOffset()}`);
   due.textContent = String(found.due);
   const streak = document.getElementById("streak");
+  const words = document.getElementById("streak-words");
   if (streak) streak.textContent = String(found.streak);
+  if (words) words.textContent = plural("day in a row", "days in a row", found.streak);
 }
 document.documentElement.dataset.ready = "true";
