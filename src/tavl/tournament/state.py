@@ -341,6 +341,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     refused_corrections: tuple[tuple[str, str], ...] = ()
     book: tuple[Transaction, ...] = ()
     booked_for: tuple[str | None, ...] = ()  # the entry of each transaction
+    booked_at: tuple[int, ...] = ()  # and its instant
     journal: tuple[Act, ...] = ()
     report: str = ""
 

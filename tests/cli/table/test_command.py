@@ -126,6 +126,7 @@ def test_it_writes_a_mat_file_of_what_stood(tmp_path: Path):
     lines = [*OPENING[:2], "8/4 6/5", "flag", "accept", "8/5 6/5", "64", "24/18 13/9", "double", "drop"]
     typed(*lines, options=("--mat", str(path)))
     assert path.read_text() == (
+        '; [Player 1 "Anna"]\n; [Player 2 "Bo"]\n; [Crawford "On"]\n'
         "\n 7 point match\n\n Game 1\n Anna : 0                          Bo : 0\n"
         "  1) 31: 8/5 6/5                  64: 24/18 13/9\n"
         "  2)  Doubles => 2                 Drops\n"

@@ -7,22 +7,25 @@ from contextlib import suppress
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tavl.organisation.member_list_columns import MEMBERS, members_of
 from tavl.rating.rating_list import Ending, Members, Rules, compute
 from tavl.rating.rating_list import Reason as NotCounted
 from tavl.tournament.files.csv_format import Style, read, write
 from tavl.tournament.files.errors import FileError, Reason
+from tavl.tournament.files.exports import money_sheet
 from tavl.tournament.files.sheet_columns import (
     ENTRIES,
     MONEY,
     RESULTS,
     STANDINGS,
     results_of,
-    rows_of,
 )
+from tavl.tournament.invitation import Invitation
 from tavl.tournament.money import ledger
 from tavl.tournament.money.amounts import Amount
+from tavl.tournament.state import Tournament
 
 
 def faults(sheet, text: str | bytes) -> list[tuple[int, str, str]]:
@@ -194,11 +197,15 @@ def test_a_cash_book_goes_out_by_its_lines(style: Style) -> None:
         ledger.add("pool", Amount(12345, "EUR")),
     )
     book += (ledger.reverse(book[1], 2),)
-    data = write(MONEY, rows_of(book, {"anna": "=Anna"}, [1, 2, 3, 4]), style)
-    lines = [(row["number"], row["account"], row["amount"], row["currency"]) for row in read(MONEY, data).rows]
+    instants = (0, 60_000, 120_000, 180_000)
+    state = Tournament(title="Open", invitation=Invitation(), organiser="ida", created_at=0)
+    data = money_sheet(replace(state, book=book, booked_at=instants), {"anna": "=Anna"}, style)
+    lines = [
+        (row["number"], row["at"], row["account"], row["amount"], row["currency"]) for row in read(MONEY, data).rows
+    ]
     kept = [
-        (number, posting.account, Amount(posting.minor, transaction.currency), transaction.currency)
-        for number, transaction in enumerate(book, start=1)
+        (number, at, posting.account, Amount(posting.minor, transaction.currency), transaction.currency)
+        for number, (transaction, at) in enumerate(zip(book, instants, strict=True), start=1)
         for posting in transaction.postings
     ]
     assert lines == kept

@@ -16,7 +16,7 @@ from tavl.cli.play.dice import DiceCup
 from tavl.cli.play.game_file import DamagedGame, read
 from tavl.cli.play.loop import Conversation
 from tavl.cli.play.opponent import EngineOpponent
-from tavl.cli.play.resume import Unfinished, newest_unfinished
+from tavl.cli.play.resume import offered
 from tavl.cli.play.session import Session
 from tavl.cli.play.terminal import Terminal
 from tavl.engine.levels import LEVELS
@@ -85,7 +85,7 @@ def play(
     if load:
         session, autosave = _loaded(w, load), Autosave(games_folder())
     else:
-        resumed = None if new_game else _offered(w, terminal, notes)
+        resumed = None if new_game else offered(w, terminal, notes)
         if resumed:
             session, autosave = resumed.session, resumed.resume()
         else:
@@ -136,26 +136,3 @@ def _loaded(w: Words, path: Path) -> Session:
     except DamagedGame as damage:
         values = {"file": str(path), "line": damage.line, "problem": damage.problem}
         fail(w("{file} is not a saved game, or it is damaged. Line {line}: {problem}", **values))
-
-
-def _offered(w: Words, terminal: Terminal, notes: list[str]) -> Unfinished | None:
-    """The game that was left last time, if somebody wants it."""
-    found = newest_unfinished(games_folder())
-    if isinstance(found, DamagedGame):
-        values = {"line": found.line, "problem": found.problem}
-        notes.append(w("The game that was kept is damaged. Line {line}: {problem}", **values))
-        return None
-    if found is None:
-        return None
-    a, b = found.session.names
-    x, y = found.session.match.score
-    question = w("Go on with {a} against {b}, {x}-{y}? [Y/n]", a=a, b=b, x=x, y=y) + " "
-    answer = terminal.ask(question)
-    if answer is None:
-        found.leave()
-        raise typer.Exit
-    if answer.strip().lower()[:1] in ("n",):
-        aside = found.put_aside()
-        notes.append(w("The old game is in {file}; --load takes it up again.", file=str(aside)))
-        return None
-    return found

@@ -1,13 +1,17 @@
-"""Games that were left in progress on this machine: found, and gone on with or put aside."""
+"""Games that were left in progress on this machine: found, offered, and gone on with or put aside."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import BinaryIO
 
-from tavl.cli.play.autosave import Autosave, locked
+import typer
+
+from tavl.cli.play.autosave import Autosave, games_folder, locked
 from tavl.cli.play.game_file import DamagedGame, read
 from tavl.cli.play.session import Session
+from tavl.cli.play.terminal import Terminal
+from tavl.i18n import Words
 
 
 class Unfinished:
@@ -49,3 +53,26 @@ def newest_unfinished(folder: Path) -> Unfinished | DamagedGame | None:
             return Unfinished(path, session, file)
         file.close()
     return None
+
+
+def offered(w: Words, terminal: Terminal, notes: list[str]) -> Unfinished | None:
+    """The game that was left last time, if somebody wants it."""
+    found = newest_unfinished(games_folder())
+    if isinstance(found, DamagedGame):
+        values = {"line": found.line, "problem": found.problem}
+        notes.append(w("The game that was kept is damaged. Line {line}: {problem}", **values))
+        return None
+    if found is None:
+        return None
+    a, b = found.session.names
+    x, y = found.session.match.score
+    question = w("Go on with {a} against {b}, {x}-{y}? [Y/n]", a=a, b=b, x=x, y=y) + " "
+    answer = terminal.ask(question)
+    if answer is None:
+        found.leave()
+        raise typer.Exit
+    if answer.strip().lower()[:1] in ("n",):
+        aside = found.put_aside()
+        notes.append(w("The old game is in {file}; --load takes it up again.", file=str(aside)))
+        return None
+    return found

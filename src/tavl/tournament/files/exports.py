@@ -10,11 +10,12 @@ from tavl.tournament.files import trf
 from tavl.tournament.files.calendar import Appointment, calendar
 from tavl.tournament.files.csv_format import Row, Style, write
 from tavl.tournament.files.errors import Reason, fault
-from tavl.tournament.files.sheet_columns import ENTRIES, MONEY, RESULTS, STANDINGS, rows_of
+from tavl.tournament.files.sheet_columns import ENTRIES, MONEY, RESULTS, STANDINGS
 from tavl.tournament.invitation import Format
 from tavl.tournament.matches.advancement import Standing, Where, flow_of
 from tavl.tournament.matches.forecast import forecast
 from tavl.tournament.matches.tables_and_calls import is_announced
+from tavl.tournament.money.amounts import Amount
 from tavl.tournament.money.booking import balance
 from tavl.tournament.money.payments import fee_of
 from tavl.tournament.standings.results_table import finish, results
@@ -137,7 +138,23 @@ def standings_sheet(tournament: Tournament, division: str, names: Names, style: 
 
 
 def money_sheet(tournament: Tournament, names: Names, style: Style = Style.PLAIN) -> bytes:
-    return write(MONEY, rows_of(tournament.book, names), style)
+    """A line for each posting, numbered by transaction."""
+    rows: list[Row] = [
+        {
+            "number": number,
+            "at": at,
+            "kind": str(transaction.kind),
+            "account": posting.account,
+            "person": posting.person,
+            "name": names.get(posting.person) if posting.person else None,
+            "amount": Amount(posting.minor, transaction.currency),
+            "currency": transaction.currency,
+            "corrects": transaction.corrects,
+        }
+        for number, (transaction, at) in enumerate(zip(tournament.book, tournament.booked_at, strict=True), start=1)
+        for posting in transaction.postings
+    ]
+    return write(MONEY, rows, style)
 
 
 def calendar_file(tournament: Tournament, stream: str, names: Names, at: int) -> bytes:

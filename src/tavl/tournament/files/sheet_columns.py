@@ -6,13 +6,9 @@ Headings are English; those that Danish, Swedish and Norwegian lists have are un
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from tavl.rating.rating_list import Ending, Match
 from tavl.tournament.files.csv_format import Column, Kind, Row, Sheet, Taken
 from tavl.tournament.files.errors import Fault, FileError, Reason
-from tavl.tournament.money.amounts import Amount
-from tavl.tournament.money.ledger import Transaction
 
 NAME = Column(name="name", needed=True, also=("navn", "namn", "player", "spiller", "spelare"))
 NUMBER = Column(name="number", also=("member number", "medlemsnr", "medlemsnummer", "nr", "nummer", "id"))
@@ -87,9 +83,6 @@ def text_in(row: Row, name: str) -> str:
     return value if isinstance(value, str) else ""
 
 
-# Results
-
-
 def results_of(taken: Taken, *, sanctioned: bool = True) -> tuple[Match, ...]:
     """Results as a rating list takes them. Who played is written as on the sheet: a member's number, say."""
     faults: list[Fault] = []
@@ -140,28 +133,3 @@ def _result_fault(row: Row) -> tuple[str, Reason] | None:
     if isinstance(lost, int) and lost >= length:
         return "loser_score", Reason.CONTRADICTION
     return None
-
-
-# Money
-
-
-def rows_of(
-    book: Sequence[Transaction], names: Mapping[str, str] | None = None, at: Sequence[int] | None = None
-) -> list[Row]:
-    """A line for each posting, numbered by transaction."""
-    names = names or {}
-    return [
-        {
-            "number": number,
-            "at": at[number - 1] if at else None,
-            "kind": str(transaction.kind),
-            "account": posting.account,
-            "person": posting.person,
-            "name": names.get(posting.person) if posting.person else None,
-            "amount": Amount(posting.minor, transaction.currency),
-            "currency": transaction.currency,
-            "corrects": transaction.corrects,
-        }
-        for number, transaction in enumerate(book, start=1)
-        for posting in transaction.postings
-    ]

@@ -106,6 +106,7 @@ def _evolve_booked(tournament: Tournament, event: acts.Booked, stamp: Stamp) -> 
         tournament,
         book=(*tournament.book, event.transaction),
         booked_for=(*tournament.booked_for, event.entry),
+        booked_at=(*tournament.booked_at, stamp.at),
     )
 
 

@@ -111,14 +111,6 @@ function show() {
   pane.show(here());
   const status = /** @type {HTMLElement} */ (document.getElementById("offline"));
   status.hidden = t.online;
-  tick();
-}
-
-/** Minutes run on between two looks. */
-function tick() {
-  for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-since]"))) {
-    element.textContent = ` ${Math.max(0, Math.floor((t.now() - Number(element.dataset.since)) / 60_000))}′`;
-  }
 }
 
 document.getElementById("staff-open")?.addEventListener("click", () => context.go("staff/"));
@@ -131,6 +123,6 @@ t.listen();
 setInterval(() => {
   if (t.now() - t.state.at >= MINUTE) t.load().catch(() => {}); // the time alone brings something to do
   nowList.show();
-  tick();
+  matchesByTable.tick();
 }, TICK);
 route();

@@ -42,6 +42,7 @@ export class MatchesByTable {
       ]),
     );
     this.#setUp.hidden = !t.desk.places.length;
+    this.tick();
     const called = new Set(t.desk.now.filter((item) => item.kind === "call").map((item) => item.id));
     const without = t.matches.filter(
       (match) => !match.place && !called.has(match.id) && ["ready", ...OCCUPIES].includes(match.where),
@@ -105,6 +106,14 @@ export class MatchesByTable {
         make("span", {}, [roundText(t, match)]),
       ]),
     ];
+  }
+
+  /** Minutes run on between two looks. */
+  tick() {
+    for (const time of this.#tables.querySelectorAll("time")) {
+      const minutes = Math.floor((this.#context.t.now() - Number(time.dataset.since)) / 60_000);
+      time.textContent = ` ${Math.max(0, minutes)}′`;
+    }
   }
 
   /** @param {Match} match */
