@@ -14,7 +14,7 @@ from tavl.cli.play.dice import DiceCup
 from tavl.cli.play.game_file import holds_earlier, written
 from tavl.cli.play.opponent import Opponent
 from tavl.cli.play.screen import PICTURE_HEIGHT, columns, offers, picture, play_list
-from tavl.cli.play.sentences import pending, told
+from tavl.cli.play.sentences import kept, pending, pips, told
 from tavl.cli.play.session import Hop, Session, begin, end_turn, open_actions, perform, try_moves, undo
 from tavl.cli.play.terminal import Terminal
 from tavl.cli.play.typed_commands import Command, Enter, Moves, Pick, Say, Verb, Vocabulary, help_page
@@ -161,7 +161,8 @@ class Conversation:
             case Verb.LIST:
                 self._list(rest)
             case Verb.PIPS:
-                self._notes.append(self._pips())
+                counts = [self.session.position_for(seat).pips for seat in SEATS]
+                self._notes.append(pips(self.w, counts, self.session.names))
             case Verb.POSITION:
                 self._notes += ids_of(self.session)
             case Verb.RULE:
@@ -246,11 +247,6 @@ class Conversation:
         entries = play_list(self.session, self.w, wanted)
         self._page = columns(entries) or [self.w("No legal play has this: {wanted}", wanted=wanted)]
 
-    def _pips(self) -> str:
-        counts = (self.session.position_for(seat).pips for seat in SEATS)
-        spoken = (self.w.plural("{n} pip", "{n} pips", count) for count in counts)
-        return ", ".join(f"{name} {count}" for name, count in zip(self.session.names, spoken, strict=True))
-
     def _rule(self, id: str) -> None:
         try:
             found = translated(clause(id), self.w.language)
@@ -292,7 +288,7 @@ class Conversation:
 
     def _say_goodbye(self) -> None:
         if self._autosave.path and not self._autosave.problem:
-            self._terminal.write([self.w("The game is kept; tavl play goes on with it.")])
+            self._terminal.write([kept(self.w, self._autosave.path)])
 
 
 _SIZES = {1: "single game", 2: "gammon", 3: "backgammon"}

@@ -1,6 +1,9 @@
-"""What happened, in words: one sentence or two for an event. Pure."""
+"""What the terminal tells: what happened, one sentence or two for an event, the pips, where the game is kept. Pure."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
 
 from tavl.i18n import Words
 from tavl.notation.play_text import format_play
@@ -102,6 +105,19 @@ def match_end(w: Words, match: Match, names: tuple[str, str]) -> str:
     winner = match.result.winner
     won, lost = match.score[winner], match.score[winner.other]
     return w("{name} wins the match {won}-{lost}. Well played!", name=names[winner], won=won, lost=lost)
+
+
+def pips(w: Words, counts: Sequence[int], names: tuple[str, str]) -> str:
+    """Both counts, and who leads by how much."""
+    spoken = (w.plural("{n} pip", "{n} pips", count) for count in counts)
+    both = ", ".join(f"{name} {count}" for name, count in zip(names, spoken, strict=True)) + "."
+    lead = abs(counts[0] - counts[1])
+    ahead = names[0] if counts[0] < counts[1] else names[1]
+    return f"{both} {w('{name} leads by {n}.', name=ahead, n=lead)}" if lead else both
+
+
+def kept(w: Words, path: Path) -> str:
+    return w("The game is kept in {file}; tavl play goes on with it.", file=str(path))
 
 
 def _score(match: Match, names: tuple[str, str]) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""A table's page, its position and match file, its link as a code for phones."""
+"""A table's page, its position, its link as a code for phones."""
 
 from __future__ import annotations
 
@@ -8,19 +8,16 @@ import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.notation.mat.writer import write_mat
-from tavl.rules.acts import MatchEvent
-from tavl.rules.match import Match
 from tavl.rules.profile import PROFILE_TITLES
 from tavl.server.http.dependencies import service_of
 from tavl.server.http.router import answer
-from tavl.server.live import visibility
 from tavl.server.network.clients import scheme_of
 from tavl.server.network.own_addresses import shareable
 from tavl.server.tables.stream.event_codec import stream_of
 from tavl.web.officiating import role_link
-from tavl.web.shared.rendering import moment_of, pages_of
+from tavl.web.shared.rendering import pages_of
 from tavl.web.table.luck import luck_in_a_thread
+from tavl.web.table.match_file import match_file
 from tavl.web.table.position_ids import ids_of
 from tavl.web.table.visibility import seen
 
@@ -54,19 +51,6 @@ async def position(request: Request) -> Response:
     return answer(ids_of(state.table.match))
 
 
-async def mat(request: Request) -> Response:
-    """The match as a file that other programs read."""
-    state, by, raw = await seen(request)
-    events = visibility.sent(raw, by)
-    people = await service_of(request).accounts.names(state.table.seats)
-    first, second = (people[who].name if who in people else str(seat) for seat, who in enumerate(state.table.seats, 1))
-    played = [out.event for out in events if isinstance(out.event, MatchEvent)]
-    match, began = Match(terms=state.table.terms.match), moment_of(events[0].at)
-    text = write_mat(match, played, (first, second), site="tavl", date=f"{began:%Y-%m-%d}")
-    name = f"tavl-{request.path_params['id']}.mat"
-    return Response(text, media_type="text/plain", headers={"Content-Disposition": f'attachment; filename="{name}"'})
-
-
 async def luck(request: Request) -> Response:
     """Both players' luck, once the match is over; before that it would be help (T1.7.i)."""
     state, _, events = await seen(request)
@@ -98,7 +82,7 @@ GET = ("GET",)
 ROUTES = (
     ("/t/{id}", table, GET),
     ("/t/{id}/position.json", position, GET),
-    ("/t/{id}/match.mat", mat, GET),
+    ("/t/{id}/match.mat", match_file, GET),
     ("/t/{id}/luck.json", luck, GET),
     ("/t/{id}/code.svg", code, GET),
 )
