@@ -11,10 +11,10 @@ from tavl.rules.refusal import Refused
 from tavl.tournament import Tournament, acts, replay
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.files import trf
+from tavl.tournament.files.calendar import calendar_file
 from tavl.tournament.files.csv_format import read as read_sheet
 from tavl.tournament.files.errors import FileError
 from tavl.tournament.files.exports import (
-    calendar_file,
     entries_sheet,
     money_sheet,
     results_sheet,

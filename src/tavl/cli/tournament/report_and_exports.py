@@ -17,6 +17,7 @@ from tavl.cli.tournament.lookup import local
 from tavl.i18n import later
 from tavl.tournament import acts
 from tavl.tournament.files import exports, trf
+from tavl.tournament.files.calendar import calendar_file
 from tavl.tournament.files.csv_format import Style
 from tavl.tournament.files.errors import FileError
 from tavl.tournament.report.closing import OpenItem, open_items
@@ -122,7 +123,7 @@ def _exported(desk: Desk, ending: str, what: str, division: str | None, style: S
         "entries": lambda: exports.entries_sheet(state, names, style),
         "standings": lambda: exports.standings_sheet(state, desk.division(division), names, style),
         "money": lambda: exports.money_sheet(state, names, style),
-        "ics": lambda: exports.calendar_file(state, desk.file.stream, names, desk.at),
+        "ics": lambda: calendar_file(state, desk.file.stream, names, desk.at),
         "trf": lambda: exports.trf_file(state, desk.division(division), names),
         "json": lambda: to_bytes(report_of(state)) + b"\n",
         "txt": lambda: report_text(report_of(state), names).encode(),

@@ -12,6 +12,7 @@ from tavl.server.messages.tournaments import Bracket, BracketDivision, BracketMa
 from tavl.server.tournaments.stream import id_of
 from tavl.tournament import By, Role, Tournament, view
 from tavl.tournament.files import exports
+from tavl.tournament.files.calendar import calendar_file
 from tavl.tournament.files.csv_format import Style
 from tavl.tournament.report.report import report, text, to_bytes
 
@@ -63,7 +64,7 @@ def _money(asked: Asked) -> bytes:
 
 
 def _calendar(asked: Asked) -> bytes:
-    return exports.calendar_file(asked.tournament, asked.stream, asked.names, asked.at)
+    return calendar_file(asked.tournament, asked.stream, asked.names, asked.at)
 
 
 def _trf(asked: Asked) -> bytes:

@@ -1,4 +1,4 @@
-"""A schedule as an iCalendar file (RFC 5545), which calendars on phones and computers subscribe to or open.
+"""A tournament's matches as an iCalendar file (RFC 5545), which calendars on phones and computers subscribe to or open.
 
 All instants are written in UTC, which needs no description of time zones and is shown in the reader's own.
 """
@@ -10,7 +10,13 @@ from datetime import UTC, datetime, timedelta
 
 from msgspec import Struct
 
+from tavl.tournament.draws.graph import Known, Waits
 from tavl.tournament.files.errors import Reason, fault
+from tavl.tournament.files.exports import Names, entrant_name
+from tavl.tournament.matches.advancement import flow_of
+from tavl.tournament.matches.forecast import forecast
+from tavl.tournament.matches.tables_and_calls import is_announced
+from tavl.tournament.state import Tournament
 
 LINE_OCTETS = 75  # RFC 5545, 3.1: longer lines are folded
 
@@ -27,6 +33,36 @@ class Appointment(Struct, frozen=True, kw_only=True):
     url: str = ""
     changes: int = 0  # how often it has been moved; calendars take the highest
     cancelled: bool = False
+
+
+def calendar_file(tournament: Tournament, stream: str, names: Names, at: int) -> bytes:
+    """Every match that is still to be played or to end, when it is expected."""
+    flow = flow_of(tournament)
+    made = []
+    for id, when in forecast(tournament, at, flow=flow).items():
+        each = flow.standings[id]
+        if not is_announced(tournament, each):
+            continue
+        sides = [
+            entrant_name(tournament, slot.entrant, names)
+            if isinstance(slot, Known)
+            else slot.on[0]
+            if isinstance(slot, Waits)
+            else "-"
+            for slot in each.slots
+        ]
+        made.append(
+            Appointment(
+                uid=f"{stream}/{id}",
+                starts=when.starts,
+                ends=when.ends,
+                title=f"{sides[0]} - {sides[1]}",
+                place=each.match.place or "",
+                text=id,
+                changes=each.match.version,
+            )
+        )
+    return calendar(tournament.title, made, at)
 
 
 def calendar(name: str, appointments: Sequence[Appointment], made_at: int) -> bytes:

@@ -1,19 +1,17 @@
-"""A tournament's own sheets, calendar and TRF file, from its state and the names of its people."""
+"""A tournament's own sheets and TRF file, from its state and the names of its people."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tavl.tournament.draws.graph import Bye, Known, Waits
+from tavl.tournament.draws.graph import Bye
 from tavl.tournament.draws.graph import Entry as Entrant
 from tavl.tournament.files import trf
-from tavl.tournament.files.calendar import Appointment, calendar
 from tavl.tournament.files.csv_format import Row, Style, write
 from tavl.tournament.files.errors import Reason, fault
 from tavl.tournament.files.sheet_columns import ENTRIES, MONEY, RESULTS, STANDINGS
 from tavl.tournament.invitation import Format
 from tavl.tournament.matches.advancement import Standing, Where, flow_of
-from tavl.tournament.matches.forecast import forecast
 from tavl.tournament.matches.tables_and_calls import is_announced
 from tavl.tournament.money.amounts import Amount
 from tavl.tournament.money.booking import balance
@@ -155,36 +153,6 @@ def money_sheet(tournament: Tournament, names: Names, style: Style = Style.PLAIN
         for posting in transaction.postings
     ]
     return write(MONEY, rows, style)
-
-
-def calendar_file(tournament: Tournament, stream: str, names: Names, at: int) -> bytes:
-    """Every match that is still to be played or to end, when it is expected."""
-    flow = flow_of(tournament)
-    made = []
-    for id, when in forecast(tournament, at, flow=flow).items():
-        each = flow.standings[id]
-        if not is_announced(tournament, each):
-            continue
-        sides = [
-            entrant_name(tournament, slot.entrant, names)
-            if isinstance(slot, Known)
-            else slot.on[0]
-            if isinstance(slot, Waits)
-            else "-"
-            for slot in each.slots
-        ]
-        made.append(
-            Appointment(
-                uid=f"{stream}/{id}",
-                starts=when.starts,
-                ends=when.ends,
-                title=f"{sides[0]} - {sides[1]}",
-                place=each.match.place or "",
-                text=id,
-                changes=each.match.version,
-            )
-        )
-    return calendar(tournament.title, made, at)
 
 
 def trf_file(tournament: Tournament, id: str, names: Names) -> bytes:
