@@ -38,6 +38,7 @@ from tavl.server.live.tournament_boards import Boards
 from tavl.server.live.tournament_socket import BoardSockets
 from tavl.server.logs import log
 from tavl.server.metrics import Metrics
+from tavl.server.notifications.match_reminders import MatchReminders
 from tavl.server.notifications.notices import Notices
 from tavl.server.organisations import stream as organisation_stream
 from tavl.server.organisations.executor import Organisations
@@ -145,6 +146,7 @@ class Service:
         self.pairing_tables = PairingTables(store, settings, executor, tournaments, tournament_people)
         self.score_cards = ScoreCards(store, tournaments)
         self.webhooks = Webhooks(store, settings, tournaments, tournament_people, clock)
+        reminders = MatchReminders(self.notices, tournaments.state, self.accounts.names, settings.public_url, clock)
         self.organisations = organisations = Organisations(
             store, metrics, clock, organisation_plans, ties.from_organisation
         )
@@ -196,7 +198,7 @@ class Service:
             alarm,
             self.lost_connections.before_due,
             self.notices.carry_out,
-            partial(due_in_tournament, tournaments, self.pairing_tables, self.webhooks, clock),
+            partial(due_in_tournament, tournaments, self.pairing_tables, self.webhooks, reminders.carry_out, clock),
         )
         # matches that were played
         self.live_positions = LivePositions(store, executor, tournaments, clock)

@@ -1,5 +1,6 @@
 """Correspondence games: the player to move is notified once for each turn, by mail and push as they have chosen. How
-long after it began: `notice_after_s` in `server/settings.py`; the lease below: `timer_lease_ms` there.
+long after it began: `notice_after_s` in `server/settings.py`; the lease below: `timer_lease_ms` there. What a
+tournament reminds of: `server/notifications/match_reminders.py`.
 
 A timer is set in the commit that starts a turn. The holder of its lease sends the messages, records each under its key
 (table, version at which the turn began, person, channel), and only then completes the timer. After a crash the lease
@@ -15,19 +16,20 @@ from contextlib import asynccontextmanager, suppress
 
 import msgspec
 import sqlalchemy as sa
+from msgspec.structs import replace
 
-from tavl.i18n import language_of, words
+from tavl.i18n import Words, language_of, words
 from tavl.server import schema
 from tavl.server.codes import digest
 from tavl.server.logs import log
 from tavl.server.messages.accounts import Person
 from tavl.server.metrics import Metrics
 from tavl.server.notifications.mail_addresses import MailAddresses
-from tavl.server.notifications.preferences import NoticeChoices
+from tavl.server.notifications.preferences import Choice, NoticeChoices
 from tavl.server.notifications.push import Gone, Pusher, PushSubscriptions
 from tavl.server.notifications.push_encryption import Subscription
 from tavl.server.notifications.retries import wait_after
-from tavl.server.notifications.smtp import Mailer, NotSent
+from tavl.server.notifications.smtp import Mail, Mailer, NotSent
 from tavl.server.notifications.texts import Told, confirmation_mail, turn_mail, turn_push
 from tavl.server.settings import Settings
 from tavl.server.tables.correspondence import asked
@@ -93,22 +95,29 @@ class Notices:
 
     async def carry_out(self, lease: Lease) -> None:
         """Carry out a due timer: send the messages, then complete it, or retry later what could not be sent."""
+        payload = msgspec.json.decode(lease.payload, type=NoticePayload)
+
+        async def tell() -> bool:
+            state = await self._state_of(table_of(lease.stream))
+            done = True
+            for told in to_tell(state, payload.by):
+                done &= await self._tell(table_of(lease.stream), state, told, payload.version)
+            return done
+
+        await self.attempt(lease, payload, tell)
+
+    async def attempt(self, lease: Lease, payload: NoticePayload, tell: Callable[[], Awaitable[bool]]) -> None:
+        """Tell what a timer is about, while its lease is held; then complete the timer, or retry later."""
         if self._held >= MAX_HELD:
             await self._store.timers.postpone(lease, self._clock() + LATER_MS, lease.payload)
             return
-        payload = msgspec.json.decode(lease.payload, type=NoticePayload)
-        failed = False
         async with self._holding(lease), self._room:
-            if self.set_up:
-                state = await self._state_of(table_of(lease.stream))
-                for told in to_tell(state, payload.by):
-                    failed |= not await self._tell(table_of(lease.stream), state, told, payload.version)
-        if not failed:
+            done = await tell() if self.set_up else True
+        if done:
             await self._store.timers.complete(lease)
         elif (wait := wait_after(payload.tries)) is not None:
-            due = self._clock() + wait
-            again = NoticePayload(payload.version, payload.by, payload.tries + 1)
-            await self._store.timers.postpone(lease, due, msgspec.json.encode(again))
+            again = replace(payload, tries=payload.tries + 1)
+            await self._store.timers.postpone(lease, self._clock() + wait, msgspec.json.encode(again))
         else:
             log.warning("gave up notifying somebody")
             await self._store.timers.complete(lease)
@@ -137,30 +146,43 @@ class Notices:
 
     async def _tell(self, table: str, state: State, told: Told, version: int) -> bool:
         """False: something must be retried."""
-        choice = await self.choices.of(told.person)
-        by_mail = choice.mail and bool(choice.address) and self.mailer.set_up
-        by_push = choice.push and self.pusher.set_up
-        if not (by_mail or by_push):
-            return True
-        w = words(language_of(choice.language or "") or "en")
         named = (await self._names([told.opponent])).get(told.opponent)
-        opponent = (named.name if named else "") or w("somebody")
         key = f"{table}@{version}:{told.person}"
+
+        def mail(w: Words, choice: Choice) -> Mail:
+            return turn_mail(w, self._settings.public_url, table, state, told, name(w), choice, key, self._clock())
+
+        def name(w: Words) -> str:
+            return (named.name if named else "") or w("somebody")
+
+        return await self.deliver(told.person, key, table, mail, lambda w: turn_push(w, table, state, told, name(w)))
+
+    async def deliver(
+        self,
+        person: str,
+        key: str,
+        topic: str,
+        mail: Callable[[Words, Choice], Mail],
+        push: Callable[[Words], bytes],
+    ) -> bool:
+        """By mail and push, as they have chosen and in their language. False: something must be retried."""
+        choice = await self.choices.of(person)
+        w = words(language_of(choice.language or "") or "en")
         done = True
-        if by_mail:
-            mail = turn_mail(w, self._settings.public_url, table, state, told, opponent, choice, key, self._clock())
-            done &= await self._once(f"{key}:mail", told.person, lambda: self.mailer.send(mail))
-        if by_push:
-            shown = turn_push(w, table, state, told, opponent)
-            for browser in await self.browsers.of(told.person):
+        if choice.mail and choice.address and self.mailer.set_up:
+            made = mail(w, choice)
+            done &= await self._once(f"{key}:mail", person, lambda: self.mailer.send(made))
+        if choice.push and self.pusher.set_up:
+            shown = push(w)
+            for browser in await self.browsers.of(person):
                 way = f"{key}:push:{digest(browser.endpoint)[:16]}"
-                done &= await self._once(way, told.person, self._pushing(browser, shown, table))
+                done &= await self._once(way, person, self._pushing(browser, shown, topic))
         return done
 
-    def _pushing(self, browser: Subscription, shown: bytes, table: str) -> Callable[[], Awaitable[None]]:
+    def _pushing(self, browser: Subscription, shown: bytes, topic: str) -> Callable[[], Awaitable[None]]:
         async def push() -> None:
             try:
-                await self.pusher.send(browser, shown, table, self._clock() // 1000)
+                await self.pusher.send(browser, shown, topic, self._clock() // 1000)
             except Gone:
                 await self.browsers.forget(browser.endpoint)
 

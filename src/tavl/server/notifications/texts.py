@@ -13,6 +13,7 @@ from tavl.server.notifications.preferences import Choice
 from tavl.server.notifications.smtp import Mail
 from tavl.server.tables.correspondence import deadline
 from tavl.server.tables.stream.stream_state import State
+from tavl.tournament.acts.appointments import Reminder
 
 
 class Told(Struct, frozen=True, kw_only=True):
@@ -51,17 +52,20 @@ def turn_mail(
 ) -> Mail:
     """It is somebody's move, or how the match ended. `key` names the turn: the same mail has the same id."""
     url = public_url.rstrip("/")
-    stop = f"{url}/notices/stop/{choice.stop}"
     lines = [sentence(w, told, opponent), standing(w, state, told)]
     until = deadline(state)
     if until is not None and not told.over:
-        moment = w.moment(datetime.fromtimestamp(until / 1000, UTC))
-        lines.append(w("You have until {moment} (UTC).", moment=moment))
+        lines.append(w("You have until {moment} (UTC).", moment=_moment(w, until)))
+    return _mail(w, url, lines, subject(w, told, opponent), _page(table, told), choice, key, at)
+
+
+def _mail(w: Words, url: str, lines: list[str], subject: str, page: str, choice: Choice, key: str, at: int) -> Mail:
+    stop = f"{url}/notices/stop/{choice.stop}"
     footer = w("You get this mail because you asked for it. To get no more of them: {link}", link=stop)
     return Mail(
         to=choice.address or "",
-        subject=subject(w, told, opponent),
-        text="\n".join([*lines, "", f"{url}{_page(table, told)}", "", "-- ", footer, ""]),
+        subject=subject,
+        text="\n".join([*lines, "", f"{url}{page}", "", "-- ", footer, ""]),
         id=digest(key)[:32],
         at=at,
         stop=stop,
@@ -77,6 +81,61 @@ def turn_push(w: Words, table: str, state: State, told: Told, opponent: str) -> 
         "language": w.language,
     }
     return msgspec.json.encode(shown)
+
+
+class Reminded(Struct, frozen=True, kw_only=True):
+    """What a tournament reminds a side of a match of."""
+
+    what: Reminder
+    tournament: str
+    opponents: tuple[str, ...]
+    instant: int  # when it begins, or by when it has to be played
+    page: str
+
+
+def reminder_mail(w: Words, public_url: str, told: Reminded, choice: Choice, key: str, at: int) -> Mail:
+    lines = [*reminder_sentences(w, told), told.tournament]
+    return _mail(w, public_url.rstrip("/"), lines, reminder_subject(w, told), told.page, choice, key, at)
+
+
+def reminder_push(w: Words, told: Reminded, topic: str) -> bytes:
+    shown = {
+        "title": reminder_subject(w, told),
+        "body": f"{' '.join(reminder_sentences(w, told))} {told.tournament}",
+        "url": told.page,
+        "tag": f"tavl-{topic}",
+        "language": w.language,
+    }
+    return msgspec.json.encode(shown)
+
+
+def reminder_subject(w: Words, told: Reminded) -> str:
+    name = " / ".join(each or w("somebody") for each in told.opponents)
+    match told.what:
+        case Reminder.START:
+            return w("Your match against {name} begins soon", name=name)
+        case Reminder.DEADLINE:
+            return w("Your match against {name} has to be played soon", name=name)
+        case Reminder.PASSED:
+            return w("The time for your match against {name} is over", name=name)
+
+
+def reminder_sentences(w: Words, told: Reminded) -> list[str]:
+    moment = _moment(w, told.instant)
+    match told.what:
+        case Reminder.START:
+            return [w("It begins on {moment} (UTC).", moment=moment)]
+        case Reminder.DEADLINE:
+            return [w("You have until {moment} (UTC).", moment=moment), w("No time is agreed yet.")]
+        case Reminder.PASSED:
+            return [
+                w("It was to be played by {moment} (UTC).", moment=moment),
+                w("A director decides what happens now."),
+            ]
+
+
+def _moment(w: Words, instant: int) -> str:
+    return w.moment(datetime.fromtimestamp(instant / 1000, UTC))
 
 
 def _page(table: str, told: Told) -> str:

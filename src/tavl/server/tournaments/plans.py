@@ -12,12 +12,12 @@ from tavl.server import schema
 from tavl.server.logs import log
 from tavl.server.tables.stream.commits import Joined, kept_at
 from tavl.server.tables.timers.alarm import Alarm
-from tavl.server.tables.timers.table_timers import DUE, FAR_OFF
+from tavl.server.tables.timers.table_timers import DUE, FAR_OFF, NOTICE
 from tavl.server.tournaments.stream import STREAM, Kept, TournamentCache, stream_of, written
 from tavl.store import Store
 from tavl.store import timers as stored_timers
 from tavl.store.log.events import SYSTEM, Append, CancelTimer, Event, SetTimer
-from tavl.tournament import By, Office, Stamp, Tournament, decide, due, evolve
+from tavl.tournament import By, Office, Stamp, Tournament, acts, decide, due, evolve
 from tavl.tournament.acts import AnyAction, AnyEvent
 
 MAX_KEPT = 256  # tournaments whose state is kept in memory
@@ -78,12 +78,19 @@ class TournamentPlans:
     def timers(
         self, id: str, before: Tournament | None, events: Sequence[AnyEvent], stamp: Stamp
     ) -> tuple[SetTimer | CancelTimer, ...]:
-        """What will happen by itself once these are written."""
+        """What will happen by itself once these are written, and whom they remind of something."""
         after = before
         for event in events:
             after = evolve(after, event, stamp)
         assert after is not None
+        timers: list[SetTimer | CancelTimer] = [
+            SetTimer(stream_of(id), f"{NOTICE}:{event.what}:{event.match}", stamp.at)
+            for event in events
+            if isinstance(event, acts.Reminded)
+        ]
         coming = due(after)
         if coming is not None:
-            return (SetTimer(stream_of(id), DUE, min(coming.at, FAR_OFF)),)
-        return (CancelTimer(stream_of(id), DUE),) if before is not None and due(before) is not None else ()
+            timers.append(SetTimer(stream_of(id), DUE, min(coming.at, FAR_OFF)))
+        elif before is not None and due(before) is not None:
+            timers.append(CancelTimer(stream_of(id), DUE))
+        return tuple(timers)

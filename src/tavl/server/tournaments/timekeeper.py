@@ -1,14 +1,14 @@
 """What happens in a tournament by itself, carried out by whichever process comes to it first.
 
 What is due and when is `due` in `tournament/tournament.py`; how early players are reminded:
-`tournament/matches/appointments.py`.
+`tournament/matches/appointments.py`, and how they are told: `server/notifications/match_reminders.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
-from tavl.server.tables.timers.table_timers import DUE
+from tavl.server.tables.timers.table_timers import DUE, is_notice
 from tavl.server.tournaments.executor import Tournaments
 from tavl.server.tournaments.pairing_tables import PairingTables
 from tavl.server.tournaments.plans import WEBHOOK
@@ -20,7 +20,12 @@ from tavl.tournament import By, Office, acts
 
 
 async def due_in_tournament(
-    tournaments: Tournaments, tables: PairingTables, webhooks: Webhooks, clock: Callable[[], int], lease: Lease
+    tournaments: Tournaments,
+    tables: PairingTables,
+    webhooks: Webhooks,
+    remind: Callable[[Lease], Awaitable[None]],
+    clock: Callable[[], int],
+    lease: Lease,
 ) -> None:
     if not lease.stream.startswith(STREAM):
         return
@@ -31,3 +36,5 @@ async def due_in_tournament(
             await tables.open(id, By("", Office.SYSTEM), SYSTEM, done.match, True, clock())
     elif lease.kind == WEBHOOK:
         await webhooks.carry_out(id)
+    elif is_notice(lease.kind):
+        await remind(lease)

@@ -43,6 +43,11 @@ def _wanted(state: State, bot_delay_ms: int) -> dict[str, int | None]:
     return {DUE: min(coming.at, FAR_OFF) if coming else None, BOT: ready}
 
 
+def is_notice(kind: str) -> bool:
+    """A tournament has one for each match and what it reminds of: `notice:start:open/main.1.1`."""
+    return kind.split(":", 1)[0] == NOTICE
+
+
 class NoticePayload(Struct, frozen=True):
     version: int = 0  # of the table, when it became somebody's turn or was over
     by: str = ""  # who acted last, and need not be notified

@@ -18,7 +18,7 @@ from tavl.server.tables import bots
 from tavl.server.tables.executor import Executor
 from tavl.server.tables.stream.event_codec import STREAM, table_of
 from tavl.server.tables.timers.alarm import Alarm
-from tavl.server.tables.timers.table_timers import BOT, DUE, NOTICE
+from tavl.server.tables.timers.table_timers import BOT, DUE, NOTICE, is_notice
 from tavl.store import Lease, Store, StoreError
 from tavl.table.acts import By, Role
 
@@ -70,7 +70,7 @@ class Timekeeper:
         await self._alarm.wait(now, latest if due is None else min(max(due, now + 1), latest))
 
     async def _begin_due(self) -> None:
-        free = CARRIED_AT_ONCE - sum(kind != NOTICE for _, kind in self._busy)  # slow mail must not delay flags
+        free = CARRIED_AT_ONCE - sum(not is_notice(kind) for _, kind in self._busy)  # slow mail must not delay flags
         if self._process.alive and free > 0:
             lease_ms = self._settings.timer_lease_ms
             for lease in await self._store.timers.claim_due(self._clock(), self._process.id, lease_ms, free):
