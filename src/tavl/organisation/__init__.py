@@ -10,7 +10,7 @@ from tavl.organisation.organisation import decide as decide
 from tavl.organisation.organisation import evolve as evolve
 from tavl.organisation.organisation import replay as replay
 from tavl.organisation.organisation import why_not as why_not
-from tavl.organisation.ratings import rating_list as rating_list
+from tavl.organisation.rated_reports import rating_list as rating_list
 from tavl.organisation.series import season_standings as season_standings
 from tavl.organisation.state import Organisation as Organisation
 from tavl.organisation.view import view as view

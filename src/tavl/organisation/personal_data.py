@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tavl.organisation.acts import Role
-from tavl.organisation.ratings import Computed, rating_list
+from tavl.organisation.rated_reports import Computed, rating_list
 from tavl.organisation.state import Case, Organisation, Suspension, entries_of
 from tavl.rating import Standing
 from tavl.rating.rating_list import Line, Period

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tavl.organisation.acts import Role
 from tavl.organisation.charter import Charter
-from tavl.organisation.ratings import Computed, rating_list
+from tavl.organisation.rated_reports import Computed, rating_list
 from tavl.organisation.registry import OFFICERS, role_of
 from tavl.organisation.reports_and_cases import precedents
 from tavl.organisation.series import nights_of, season_standings

@@ -38,8 +38,8 @@ from tavl.server.live.tournament_boards import Boards
 from tavl.server.live.tournament_socket import BoardSockets
 from tavl.server.logs import log
 from tavl.server.metrics import Metrics
-from tavl.server.notifications.match_reminders import MatchReminders
 from tavl.server.notifications.notices import Notices
+from tavl.server.notifications.reminder_delivery import MatchReminders
 from tavl.server.organisations import stream as organisation_stream
 from tavl.server.organisations.executor import Organisations
 from tavl.server.organisations.imports import OrganisationImports

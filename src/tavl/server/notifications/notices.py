@@ -1,6 +1,6 @@
 """Correspondence games: the player to move is notified once for each turn, by mail and push as they have chosen. How
 long after it began: `notice_after_s` in `server/settings.py`; the lease below: `timer_lease_ms` there. What a
-tournament reminds of: `server/notifications/match_reminders.py`.
+tournament reminds of: `server/notifications/reminder_delivery.py`.
 
 A timer is set in the commit that starts a turn. The holder of its lease sends the messages, records each under its key
 (table, version at which the turn began, person, channel), and only then completes the timer. After a crash the lease

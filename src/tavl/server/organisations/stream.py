@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tavl.organisation import Organisation, evolve, rating_list
 from tavl.organisation.acts import AnyEvent
-from tavl.organisation.ratings import Computed
+from tavl.organisation.rated_reports import Computed
 from tavl.server.streams.codec import StreamCodec
 from tavl.server.streams.state_cache import Remembered, StreamCache
 from tavl.server.tournaments.stream import stamp_of
