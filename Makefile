@@ -37,7 +37,7 @@ check: setup
 bench: .venv-bench/ready
 	.venv-bench/bin/python -m bench $(NAMES)
 
-.venv-bench/ready: requirements/bench.txt $(NATIVE)
+.venv-bench/ready: requirements/bench.txt $(NATIVE) $(wildcard src/tavl/engine/*.py src/tavl/engine/data/*)
 	$(PYTHON) -m venv .venv-bench
 	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
 	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps .

@@ -51,7 +51,8 @@ def run() -> Table:
 
 
 def ours(positions: list[Position], path: CodePath) -> float:
-    judge = own_judge(str(data_file("tavl.net")), str(data_file("bearoff.tables")), path)
+    net, tables, race = (str(data_file(name)) for name in ("tavl.net", "bearoff.tables", "tavl.race"))
+    judge = own_judge(net, tables, path, race=race)
     boards = boards_of(positions)
 
     def work() -> int:

@@ -35,7 +35,8 @@ def engine_of(net: Path) -> Engine:
     engine = Engine(threads=1)
     quick = net.with_name("tavl.quick")
     quick = quick if quick.exists() else data_file("tavl.quick")
-    engine._judge = own_judge(str(net), str(data_file("bearoff.tables")), best_path(), str(quick), LOOKS)
+    tables, race = (str(data_file(name)) for name in ("bearoff.tables", "tavl.race"))
+    engine._judge = own_judge(str(net), tables, best_path(), str(quick), LOOKS, race)
     engine._search = Search(engine._judge, 1)
     return engine
 

@@ -200,6 +200,31 @@ Bearoff Bearoff::compute() {
     return t;
 }
 
+Chances race_chances(const RollsOfSide& mine, const RollsOfSide& theirs, int rolls) {
+    // I win if I need no more rolls than they do.
+    Chances out;
+    float they_go_on = 1, i_none_off = 1 - mine.first_off[0], they_none_off = 1 - theirs.first_off[0];
+    float i_not_away = 1 - mine.away[0], they_not_away = 1 - theirs.away[0];
+    for (int n = 1; n < rolls; ++n) {  // my n-th roll comes after n - 1 of theirs, their n-th after n of mine
+        out.win += mine.finish[n] * they_go_on;
+        out.win_gammon += mine.finish[n] * they_none_off;
+        out.win_backgammon += mine.finish[n] * they_not_away;
+        i_none_off -= mine.first_off[n];
+        i_not_away -= mine.away[n];
+        out.lose_gammon += theirs.finish[n] * std::max(0.0f, i_none_off);
+        out.lose_backgammon += theirs.finish[n] * std::max(0.0f, i_not_away);
+        they_go_on -= theirs.finish[n];
+        they_none_off -= theirs.first_off[n];
+        they_not_away -= theirs.away[n];
+    }
+    out.win = std::clamp(out.win, 0.0f, 1.0f);
+    out.win_gammon = std::clamp(out.win_gammon, 0.0f, out.win);
+    out.win_backgammon = std::clamp(out.win_backgammon, 0.0f, out.win_gammon);
+    out.lose_gammon = std::clamp(out.lose_gammon, 0.0f, 1 - out.win);
+    out.lose_backgammon = std::clamp(out.lose_backgammon, 0.0f, out.lose_gammon);
+    return out;
+}
+
 bool Bearoff::small(const Board& b) const {
     return b.own[kOff] >= kMaxCheckers - kTwoSidedCheckers && b.opponent[kOff] >= kMaxCheckers - kTwoSidedCheckers &&
            checkers(b.own) == kMaxCheckers && checkers(b.opponent) == kMaxCheckers;
@@ -214,20 +239,8 @@ bool Bearoff::chances(const Board& b, Chances& out) const {
         out.win = unpack(win_[size_t(mine) * kSmall + size_t(theirs)]);
         return true;
     }
-    // I roll first: I win if I need no more rolls than they do.
-    const float *me = finish(mine), *them = finish(theirs), *my_first = first_off(mine), *their_first = first_off(theirs);
-    float they_go_on = 1, they_none_off = 1 - their_first[0], i_none_off = 1 - my_first[0];
-    for (int n = 1; n < kRolls; ++n) {  // my n-th roll comes after n - 1 of theirs, their n-th after n of mine
-        out.win += me[n] * they_go_on;
-        out.win_gammon += me[n] * they_none_off;
-        i_none_off -= my_first[n];
-        out.lose_gammon += them[n] * std::max(0.0f, i_none_off);
-        they_go_on -= them[n];
-        they_none_off -= their_first[n];
-    }
-    out.win = std::clamp(out.win, 0.0f, 1.0f);
-    out.win_gammon = std::clamp(out.win_gammon, 0.0f, out.win);
-    out.lose_gammon = std::clamp(out.lose_gammon, 0.0f, 1 - out.win);
+    static constexpr float kAway[kRolls] = {1};
+    out = race_chances({finish(mine), first_off(mine), kAway}, {finish(theirs), first_off(theirs), kAway}, kRolls);
     return true;
 }
 

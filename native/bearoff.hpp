@@ -15,6 +15,13 @@ constexpr int kSmall = 924;         // up to 6 checkers
 constexpr int kRolls = 32;          // more than any side needs
 }  // namespace bearoff
 
+// Chances that a side has borne off, borne off its first checker, and left the opponent's home with exactly its n-th roll.
+struct RollsOfSide {
+    const float *finish, *first_off, *away;
+};
+// The chances of a race by the rolls that each side needs, for numbers of rolls below `rolls`. I roll first.
+Chances race_chances(const RollsOfSide& mine, const RollsOfSide& theirs, int rolls);
+
 class Bearoff {
 public:
     // Computes the tables (some seconds) or reads them from a file that `save` wrote.

@@ -43,7 +43,8 @@ private:
 void OwnJudge::judge(const Board* boards, size_t count, Chances* out) const {
     Waiting waiting(evaluator_, out);
     for (size_t i = 0; i < count; ++i)
-        if (!tables_.chances(boards[i], out[i])) inputs_of(boards[i], waiting.add(boards[i], uint32_t(i)));
+        if (!tables_.chances(boards[i], out[i]) && !race(boards[i], out[i]))
+            inputs_of(boards[i], waiting.add(boards[i], uint32_t(i)));
 }
 
 void Judge::judge_best(const Board* boards, const std::vector<uint32_t>& ends, Chances* out,
@@ -78,7 +79,7 @@ void OwnJudge::judge_best(const Board* boards, const std::vector<uint32_t>& ends
         order.clear();
         if (inputs.size() < end - begin) inputs.resize(end - begin);
         for (uint32_t i = begin; i < end; ++i) {
-            if (tables_.chances(boards[i], out[i])) {  // exact: the network is not needed
+            if (tables_.chances(boards[i], out[i])) {  // exact: no network is needed
                 judged.push_back(i);
                 continue;
             }
@@ -91,7 +92,8 @@ void OwnJudge::judge_best(const Board* boards, const std::vector<uint32_t>& ends
             order.resize(looks_);
         }
         for (const auto& [value, i] : order) {
-            if (!remembered.has(boards[i], i, out)) waiting->add(boards[i], i) = inputs[i - begin];
+            if (!race(boards[i], out[i]) && !remembered.has(boards[i], i, out))
+                waiting->add(boards[i], i) = inputs[i - begin];
             judged.push_back(i);
         }
         std::sort(judged.begin() + long(before), judged.end());

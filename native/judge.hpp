@@ -1,4 +1,4 @@
-// Static evaluators: our tables and network, or one supplied by the caller.
+// Static evaluators: our tables and networks, or one supplied by the caller.
 #pragma once
 
 #include <optional>
@@ -6,6 +6,7 @@
 
 #include "bearoff.hpp"
 #include "quick.hpp"
+#include "race.hpp"
 
 namespace tavl {
 
@@ -26,7 +27,8 @@ public:
     virtual bool exact_money(const Board&, int /*owner*/, float& /*out*/) const { return false; }
 };
 
-// Ours: exact if the position is in the bear-off tables, otherwise the network.
+// Ours: exact if the position is in the bear-off tables, by the rolls that each side needs if it is another race,
+// otherwise the network.
 class OwnJudge final : public Judge {
 public:
     OwnJudge(Net net, Bearoff tables, Path path = best_path())
@@ -35,6 +37,7 @@ public:
         quick_ = std::move(quick);
         looks_ = looks;
     }
+    void use_race(RaceNet race) { race_.emplace(std::move(race)); }
     void judge(const Board* boards, size_t count, Chances* out) const override;
     void judge_best(const Board* boards, const std::vector<uint32_t>& ends, Chances* out,
                     std::vector<uint32_t>& judged) const override;
@@ -42,11 +45,13 @@ public:
     bool exact_money(const Board& board, int owner, float& out) const override { return tables_.money(board, owner, out); }
 
 private:
+    bool race(const Board& board, Chances& out) const { return race_ && race_->chances(board, tables_, out); }
     Net net_;
     Bearoff tables_;
     Evaluator evaluator_;
     Quick guess_;
     std::optional<QuickNet> quick_;
+    std::optional<Race> race_;
     size_t looks_ = 0;  // plays of a roll that are fully evaluated
     uint64_t number_;   // no other judge has it: what a thread remembers is of one of them
     static uint64_t next_number();

@@ -84,6 +84,12 @@ JOINED = replace(FINE, name="joined", seconds=1330, rate=(3e-5, 1e-6))
 # And on from there, patiently: what was learned came in at the low rates. Its plan counts from the 4,982 s of `joined`.
 PATIENT = replace(JOINED, name="patient", seconds=520, rate=(1.5e-5, 4e-7), trace=(0.95, 0.9), decay=0.99995)
 
+# And on from there, more slowly still: back games and anchors first, and a longer look at how each game goes on.
+STEADY = replace(
+    PATIENT, name="steady", seconds=400, games=16384, plies=32, odd_share=0.7, calm_share=0.5, rate=(2e-5, 3e-7),
+    trace=(0.95, 0.92), decay=0.99997,
+)  # fmt: skip
+
 FULL = (TD, ROLL, SETTLE, AGAIN, ON, FINE)
 # What one uninterrupted hour gives, from random weights.
 HOUR = (TD, replace(ROLL, seconds=1500, trace=(0.9, 0.9)), replace(SETTLE, seconds=1950, trace=(0.95, 0.95)))
@@ -96,12 +102,14 @@ LONG = (
 )  # fmt: skip
 PLANS = {
     "full": FULL, "far": (*FULL[:-1], FAR), "wide": (*FULL[:-1], WIDE), "joined": (*FULL[:-1], JOIN, JOINED),
-    "patient": (*FULL[:-1], JOIN, replace(JOINED, seconds=1145), PATIENT), "hour": HOUR, "long": LONG,
+    "patient": (*FULL[:-1], JOIN, replace(JOINED, seconds=1145), PATIENT),
+    "steady": (*FULL[:-1], JOIN, replace(JOINED, seconds=1145), replace(PATIENT, seconds=518), STEADY),
+    "hour": HOUR, "long": LONG,
 }  # fmt: skip
 # The same at a size a CPU can do in a test.
 TINY = tuple(
     replace(phase, seconds=4.0, games=24, plies=4, buffer=512, passes=1.0)
-    for phase in (TD, ROLL, SETTLE, AGAIN, LONG[-1], ON, FAR, WIDE, JOIN, JOINED, PATIENT, FINE)
+    for phase in (TD, ROLL, SETTLE, AGAIN, LONG[-1], ON, FAR, WIDE, JOIN, JOINED, PATIENT, STEADY, FINE)
 )
 
 

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent.parent
 SOURCES = Path(__file__).parent / "processor"
 # The engine's own code plays and judges. The names are those of CMakeLists.txt; a machine that trains has AVX-512.
 NATIVE = (
-    "net", "net_sse41", "net_avx2", "net_avx512", "quick", "judge", "bearoff", "search", "plays", "cube",
+    "net", "net_sse41", "net_avx2", "net_avx512", "quick", "race", "judge", "bearoff", "search", "plays", "cube",
     "match_equity",
 )  # fmt: skip
 FLAGS = ("-O3", "-march=native", "-std=c++20", "-DTAVL_X86", f"-DTAVL_HIDDEN={HIDDEN}")

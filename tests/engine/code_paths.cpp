@@ -1,14 +1,18 @@
 // Judges boards from standard input (52 counts each) by every code path of the machine it was compiled for. A line for
-// each path and board: the path's number, the five logits, what the quick network says.
+// each path and board: the path's number, the five logits, what the quick network says. A race has another line, its
+// chances to the last bit.
 #include <cstdio>
 #include <iostream>
 
 #include "quick.hpp"
+#include "race.hpp"
 
 int main(int argc, char** argv) {
-    if (argc != 3) return 2;
+    if (argc != 5) return 2;
     const tavl::Net net = tavl::Net::load(argv[1]);
     const tavl::QuickNet quick = tavl::QuickNet::load(argv[2]);
+    const tavl::Race race(tavl::RaceNet::load(argv[3]));
+    const tavl::Bearoff tables = tavl::Bearoff::load(argv[4]);
     std::vector<tavl::Inputs> inputs;
     for (tavl::Board board{};;) {
         for (auto* side : {&board.own, &board.opponent})
@@ -19,6 +23,8 @@ int main(int argc, char** argv) {
             }
         if (!std::cin) break;
         tavl::inputs_of(board, inputs.emplace_back());
+        if (tavl::Chances c; race.chances(board, tables, c))
+            std::printf("race %a %a %a %a %a\n", c.win, c.win_gammon, c.win_backgammon, c.lose_gammon, c.lose_backgammon);
     }
     for (const auto path : {tavl::Path::portable, tavl::Path::sse41, tavl::Path::neon, tavl::Path::avx2, tavl::Path::avx512}) {
         if (!tavl::available(path)) continue;

@@ -72,7 +72,7 @@ def test_the_quick_choice_of_plays_is_the_same_on_every_code_path_and_costs_next
 def test_the_network_is_whole_and_small_enough_to_ship() -> None:
     data = data_file("tavl.net").read_bytes()
     assert zlib.crc32(data[:-4]) == int.from_bytes(data[-4:], "little")
-    assert len(data) + data_file("tavl.quick").stat().st_size <= 30_000_000
+    assert len(data) + sum(data_file(name).stat().st_size for name in ("tavl.quick", "tavl.race")) <= 30_000_000
 
 
 def test_a_file_that_is_no_network_is_refused(tmp_path: Path) -> None:
@@ -129,6 +129,22 @@ def exact_win(position: Position) -> float:
 def test_short_bear_offs_agree_with_brute_force(own: str, opponent: str) -> None:
     position = Position.of(own, opponent)
     assert engine.evaluate(position).win == pytest.approx(exact_win(position), abs=3e-5)
+
+
+@pytest.mark.parametrize(
+    ("own", "opponent"),
+    [
+        ("8:1 3:1", "4:2"),
+        ("7:2", "5:2"),
+        ("12:1 1:1", "6:2 1:1"),
+        ("9:2", "7:1 4:1"),
+        ("10:1 8:1", "13:1 2:1"),
+        ("20:1 1:2", "4:2 1:1"),
+    ],
+)
+def test_short_races_are_near_brute_force(own: str, opponent: str) -> None:
+    position = Position.of(own, opponent)
+    assert engine.evaluate(position).win == pytest.approx(exact_win(position), abs=0.01)
 
 
 def test_long_bear_offs_know_their_gammons() -> None:

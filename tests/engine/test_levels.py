@@ -76,9 +76,9 @@ def missed(name: str, striking: bool) -> float:
     player = LevelPlayer(level_named(name), engine)
     chance = Random(5)
     asked = passed = 0
-    while asked < 120:
+    while asked < 240:
         position = Position.start()
-        while not position.over and asked < 120:
+        while not position.over and asked < 240:
             dice = Dice(chance.randint(1, 6), chance.randint(1, 6))
             ranked = engine.plays(position, dice)
             chosen = player.choose_play(position, dice, None, chance)

@@ -37,6 +37,7 @@ def test_the_wheel_has_what_the_program_reads(wheel: Path) -> None:
         "tavl/rules/rulebook/sv.yaml",
         "tavl/engine/data/tavl.net",
         "tavl/engine/data/tavl.quick",
+        "tavl/engine/data/tavl.race",
         "tavl/engine/data/bearoff.tables",
         "tavl/engine/data/match_equity_kazaross_xg2.tsv",
         "tavl/engine/data/opening.tsv",

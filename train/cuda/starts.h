@@ -68,7 +68,7 @@ constexpr int kOddKinds = 9;
 // How often each kind is begun with, of 32: back games, ace points and men behind a prime are what the network judges
 // worst; long races hardly come up in games that are not begun with one.
 TAVL_BOTH int odd_kind(Random& random) {
-    constexpr int ends[kOddKinds] = {10, 14, 16, 18, 21, 24, 25, 31, 32};
+    constexpr int ends[kOddKinds] = {13, 18, 20, 22, 23, 26, 27, 31, 32};
     const int n = random.below(32);
     int kind = 0;
     while (n >= ends[kind]) ++kind;

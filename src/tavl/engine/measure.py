@@ -43,6 +43,20 @@ def positions_of_games(count: int, seed: int, choose: Choice = any_play) -> list
     return list(found)
 
 
+def races_of(count: int, seed: int) -> list[Position]:
+    """So many races with all checkers on the board, both sides from the 12 point inwards."""
+    chance = Random(seed)  # noqa: S311
+    points = [12, 11, 10, 9, 8, 8, 7, 7, 6, 6, 6, 5, 5, 4, 3, 2]
+
+    def side() -> list[int]:
+        counts = [0] * 26
+        for _ in range(15):
+            counts[points[int(len(points) * chance.random())]] += 1
+        return counts
+
+    return [Position(side(), side()) for _ in range(count)]
+
+
 def boards_of(positions: list[Position]) -> NDArray[np.int8]:
     import numpy as np
 
@@ -107,7 +121,8 @@ def level_error(level: Level, games: int, seed: int, engine: Engine | None = Non
 def signature(path: CodePath | None = None, threads: int = 1) -> str:
     """What the engine does, in sixteen digits: the network's integers on 2,000 positions of aimless games, the cube
     decisions there for money, two rolls deep with the cube in the middle and statically with one's own, and in 50 of
-    them plays, and cube decisions at the start of a match to three, as they stand and one roll deep.
+    them plays, and cube decisions at the start of a match to three, as they stand and one roll deep; plays and cube
+    decisions in 100 races.
     The same on every machine, by every code path and with any number of threads."""
     positions = positions_of_games(2000, seed=5)
     net = str(data_file("tavl.net"))
@@ -125,6 +140,9 @@ def signature(path: CodePath | None = None, threads: int = 1) -> str:
         for ply in (0, 1):
             play, cube = engine.plays(position, dice, ply=ply)[0].play, engine.cube(position, match, ply).action
             digest.update(f"{position.gnu_id} {dice} {play} {cube}\n".encode())
+    for number, race in enumerate(races_of(100, seed=6)):
+        dice = ALL_ROLLS[number % len(ALL_ROLLS)]
+        digest.update(f"{race.gnu_id} {engine.plays(race, dice)[0].play} {engine.cube(race, ply=0).action}\n".encode())
     return digest.hexdigest()[:16]
 
 
