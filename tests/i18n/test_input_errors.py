@@ -11,7 +11,7 @@ import tavl.rating
 import tavl.tournament
 from tavl.i18n import LANGUAGES, words
 from tavl.i18n.input_errors import FAULTS, FILES, LISTS, MONEY, NOT_RATED
-from tavl.rating.rating_list import Reason as NotCounted
+from tavl.rating.counted_matches import Reason as NotCounted
 from tavl.tournament.files.errors import Reason
 
 PACKAGES = [Path(str(package.__file__)).parent for package in (tavl.rating, tavl.tournament)]

@@ -7,7 +7,7 @@ from typing import Any
 from tavl.organisation import Charter, Organisation, SanctionedClass, acts, decide, evolve, replay
 from tavl.organisation.acts import Admission, AnyAction, AnyEvent, Submission
 from tavl.organisation.charter import Kind
-from tavl.rating.rating_list import Match
+from tavl.rating.counted_matches import Match
 from tavl.rules.codec import from_json, to_json
 from tavl.rules.refusal import Refused
 from tavl.tournament import By, Office, Stamp

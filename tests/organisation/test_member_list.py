@@ -6,7 +6,7 @@ import pytest
 
 from tavl.organisation.member_list_columns import MEMBERS, member_rows, members_of
 from tavl.rating import DANISH, Standing
-from tavl.rating.rating_list import Period
+from tavl.rating.counted_matches import Period
 from tavl.tournament.files.csv_format import Style, read, write
 from tavl.tournament.files.errors import FileError
 

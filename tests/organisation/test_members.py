@@ -11,7 +11,7 @@ from tavl.organisation.acts import Admission, Role
 from tavl.organisation.personal_data import data_of, people_in
 from tavl.organisation.state import ended, entries_of, holds, is_member, with_period
 from tavl.rating import Standing
-from tavl.rating.rating_list import Period
+from tavl.rating.counted_matches import Period
 from tavl.tournament import By
 from tests.organisation.secretariat import DAY, SYSTEM, Secretariat
 

@@ -10,7 +10,7 @@ from tavl.organisation import acts, decide, rating_list, season_standings, view
 from tavl.organisation.acts import Admission
 from tavl.organisation.charter import SanctionedClass
 from tavl.organisation.state import Organisation
-from tavl.rating.rating_list import Match, Reason
+from tavl.rating.counted_matches import Match, Reason
 from tavl.rules.refusal import Refused
 from tavl.tournament import By
 from tavl.tournament.standings.series import PointRules

@@ -8,22 +8,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tavl.rating import DANISH, FIBS, Standing
-from tavl.rating.rating_list import (
-    Ending,
-    ListError,
-    Match,
-    Member,
-    Members,
-    Period,
-    RatingList,
-    Reason,
-    Rules,
-    changed,
-    compute,
-    compute_from,
-    ranking,
-    why_not,
-)
+from tavl.rating.counted_matches import Ending, ListError, Match, Member, Members, Period, Reason, Rules, why_not
+from tavl.rating.rating_list import RatingList, changed, compute, compute_from, ranking
 
 CLUB = Rules(sanctioned_only=False)
 FEDERATION = Rules()

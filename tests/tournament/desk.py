@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tavl.rating import Standing as Rating
-from tavl.rating.rating_list import Member, Members, Rules, compute
+from tavl.rating.counted_matches import Member, Members, Rules
+from tavl.rating.rating_list import compute
 from tavl.rules.codec import from_json, to_json
 from tavl.rules.refusal import Refused
 from tavl.tournament import Item, acts, due, now

@@ -21,7 +21,8 @@ from tavl.tournament.files.exports import (
     standings_sheet,
     trf_file,
 )
-from tavl.tournament.files.sheet_columns import ENTRIES, RESULTS, STANDINGS, results_of
+from tavl.tournament.files.results_sheet import results_of
+from tavl.tournament.files.sheet_columns import ENTRIES, RESULTS, STANDINGS
 from tavl.tournament.invitation import DivisionTerms, Format, Invitation, Stage
 from tavl.tournament.matches.advancement import Where, flow_of
 from tavl.tournament.rehearsed_evening import Mishaps, RehearsedEvening, prepared, progress

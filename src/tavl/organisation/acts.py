@@ -7,7 +7,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from tavl.organisation.charter import Charter
-from tavl.rating.rating_list import Match
+from tavl.rating.counted_matches import Match
 from tavl.rules.acts import tag_of
 from tavl.rules.text_kinds import Clause, Code, Person, Proof, Words
 from tavl.tournament.standings.series import Night, PointRules

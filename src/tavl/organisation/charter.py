@@ -8,7 +8,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from tavl.rating import FORMULAS
-from tavl.rating.rating_list import Rules
+from tavl.rating.counted_matches import Rules
 from tavl.rules.match import MAX_LENGTH
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.text_kinds import Code

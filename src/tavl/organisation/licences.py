@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tavl.organisation import acts
 from tavl.organisation.registry import OFFICERS, Answer, Evolver, Handler
 from tavl.organisation.state import Organisation, ended, entries_of, holds, with_period
-from tavl.rating.rating_list import Period
+from tavl.rating.counted_matches import Period
 from tavl.rules.refusal import refuse
 from tavl.tournament import By, Stamp
 from tavl.tournament.registry import gives_reason

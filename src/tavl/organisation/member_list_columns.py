@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 from tavl.rating import Formula, Standing
-from tavl.rating.rating_list import Member, Period
+from tavl.rating.counted_matches import Member, Period
 from tavl.tournament.files.csv_format import Column, Kind, Row, Sheet, Taken
 from tavl.tournament.files.errors import Fault, FileError, Reason
 from tavl.tournament.files.sheet_columns import CLUB, COUNTRY, NAME, NUMBER, RATING, text_in

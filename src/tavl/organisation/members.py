@@ -8,8 +8,8 @@ from tavl.organisation import acts
 from tavl.organisation.registry import OFFICERS, Answer, Evolver, Handler
 from tavl.organisation.state import Organisation, ended, person_of, with_period
 from tavl.rating import Standing
+from tavl.rating.counted_matches import Period
 from tavl.rating.elo import MOST
-from tavl.rating.rating_list import Period
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import By, Stamp
 from tavl.tournament.registry import gives_reason, too_long

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from tavl.organisation import acts, licences, members, officers, reports_and_cases, series, suspensions
+from tavl.organisation import acts, charter_changes, licences, members, officers, reports_and_cases, series, suspensions
 from tavl.organisation.acts import AnyAction, AnyEvent
 from tavl.organisation.registry import Answer, Evolver, Handler, role_of
 from tavl.organisation.state import Organisation
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import By, Stamp
 
-PARTS = (licences, members, officers, reports_and_cases, series, suspensions)
+PARTS = (charter_changes, licences, members, officers, reports_and_cases, series, suspensions)
 HANDLERS: dict[type, Handler] = {kind: handler for part in PARTS for kind, handler in part.HANDLERS.items()}
 EVOLVERS: dict[type, Evolver] = {kind: evolver for part in PARTS for kind, evolver in part.EVOLVERS.items()}
 
@@ -21,7 +21,7 @@ EVOLVERS: dict[type, Evolver] = {kind: evolver for part in PARTS for kind, evolv
 def decide(organisation: Organisation | None, action: AnyAction, by: By, at: int) -> Answer:
     """What an action by somebody at an instant leads to."""
     if isinstance(action, acts.CreateOrganisation):
-        return officers.create(action, by) if organisation is None else refuse("done_already", "T1.1")
+        return charter_changes.create(action, by) if organisation is None else refuse("done_already", "T1.1")
     if organisation is None:
         return refuse("no_organisation", "T1.1")
     handler = HANDLERS[type(action)]
@@ -40,7 +40,7 @@ def why_not(organisation: Organisation, action: AnyAction, by: By, at: int) -> R
 def evolve(organisation: Organisation | None, event: AnyEvent, stamp: Stamp) -> Organisation:
     """The organisation after something happened."""
     if isinstance(event, acts.OrganisationCreated):
-        return officers.created(event, stamp)
+        return charter_changes.created(event, stamp)
     if organisation is None:
         raise ValueError("a stream begins with the organisation's creation")
     stamp = replace(stamp, at=max(stamp.at, organisation.last_at))

@@ -11,7 +11,8 @@ from tavl.organisation.acts import Role
 from tavl.organisation.rated_reports import Computed, rating_list
 from tavl.organisation.state import Case, Organisation, Suspension, entries_of
 from tavl.rating import Standing
-from tavl.rating.rating_list import Line, Period
+from tavl.rating.counted_matches import Period
+from tavl.rating.rating_list import Line
 
 
 class Personal(Struct, frozen=True, kw_only=True):

@@ -1,6 +1,6 @@
 """The organisation's rating list, from the reports that count. A late correction computes it again from its date.
 
-Which matches do not count: `rating/rating_list.py`.
+Which matches do not count: `rating/counted_matches.py`.
 """
 
 from __future__ import annotations
@@ -9,17 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavl.organisation.state import Organisation, Report, Status
-from tavl.rating.rating_list import (
-    Match,
-    Member,
-    Members,
-    Ranked,
-    RatingList,
-    Rules,
-    compute,
-    compute_from,
-    ranking,
-)
+from tavl.rating.counted_matches import Match, Member, Members, Rules
+from tavl.rating.rating_list import Ranked, RatingList, compute, compute_from, ranking
 
 
 def matches_of(organisation: Organisation) -> dict[str, Match]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tavl.organisation import acts
 from tavl.organisation.registry import ANYBODY, OFFICERS, SYSTEM, Answer, Evolver, Handler
 from tavl.organisation.state import Case, Correction, Organisation, Report, Sender, Status, licensed
-from tavl.rating.rating_list import Match
+from tavl.rating.counted_matches import Match
 from tavl.rules.clauses import clause
 from tavl.rules.refusal import Refused, RuleError, refuse
 from tavl.tournament import By, Office, Stamp

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tavl.organisation.acts import Role, Submission
 from tavl.organisation.charter import Charter
 from tavl.rating import Standing
-from tavl.rating.rating_list import Match, Period
+from tavl.rating.counted_matches import Match, Period
 from tavl.tournament.standings.series import PointRules
 
 

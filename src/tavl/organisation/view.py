@@ -21,7 +21,7 @@ from tavl.organisation.state import (
     is_member,
     person_of,
 )
-from tavl.rating.rating_list import Match, Period
+from tavl.rating.counted_matches import Match, Period
 from tavl.tournament import By
 from tavl.tournament.standings.series import PointRules, SeasonLine
 

@@ -1,4 +1,4 @@
-"""Ratings that are provisional: shown with a question mark, which `web/static/shared/names.js` writes, and not in the
+"""Ratings that are provisional: shown with a question mark (`web/static/shared/rating-text.js`), and not in the
 ranking. A server's own number: `rating_listed_from` in `server/settings.py`."""
 
 from __future__ import annotations

@@ -11,7 +11,6 @@ from tavl.rules.match import Terms
 from tavl.rules.profile import ClockSetting, IllegalPlay
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.text_kinds import Code
-from tavl.table.disputes.dispute_limits import DEFAULT_AFTER_MS, LOST_EACH
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
 
@@ -52,10 +51,8 @@ class TableTerms(Struct, frozen=True, kw_only=True):
     conduct: bool = False  # consents, breaks, requests and the like are kept, although nobody rules
     detail: Detail = Detail.PLAYS  # of a recorded table
     accept_after_ms: int = 60_000  # a play that ends a challenge match stands after so long
-    default_after_ms: int = (
-        DEFAULT_AFTER_MS  # a dispute that nobody rules on ends by the clause's default after so long
-    )
-    disputes_each: int = LOST_EACH  # that a player may lose in a match where nobody rules
+    default_after_ms: int = 300_000  # a dispute that nobody rules on ends by the clause's default after so long
+    disputes_each: int = 3  # that a player may lose in a match where nobody rules
     late_penalties_by_themselves: bool = False  # as the director chose (T2.2.iv)
     starts_at: int | None = None
     best_of_three: bool = False  # breaks only between matches (T2.2.ii)

@@ -22,6 +22,7 @@ from tavl.tournament.matches import (
     lateness,
     observers,
     phones,
+    reminders,
     requests,
     results,
     slow_play,
@@ -56,6 +57,7 @@ PARTS = (
     lateness,
     penalties,
     closing,
+    reminders,
     requests,
     results,
     reversals,
@@ -101,7 +103,7 @@ def due(tournament: Tournament) -> Due | None:
     """What will happen next by itself, if nobody does anything before."""
     if tournament.phase is not Phase.OPEN:
         return None
-    parts = (automation.coming, lateness.coming, appointments.coming)
+    parts = (automation.coming, lateness.coming, reminders.coming, appointments.coming)
     return min((each for coming in parts for each in coming(tournament)), key=lambda each: each.at, default=None)
 
 

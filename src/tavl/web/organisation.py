@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from tavl.i18n import later
 from tavl.organisation.charter import Kind
 from tavl.organisation.state import Suspension
-from tavl.rating.rating_list import Period
+from tavl.rating.counted_matches import Period
 from tavl.rules.clauses import CLAUSES
 from tavl.rules.codec import to_json
 from tavl.server.http.dependencies import service_of

@@ -7,7 +7,8 @@ from hashlib import sha256
 import pytest
 
 from tavl.rating import Standing as Rating
-from tavl.rating.rating_list import Member, Members, Reason, Rules, compute
+from tavl.rating.counted_matches import Member, Members, Reason, Rules
+from tavl.rating.rating_list import compute
 from tavl.tournament import actions, acts
 from tavl.tournament.acts import By
 from tavl.tournament.invitation import DivisionTerms, Format, Stage

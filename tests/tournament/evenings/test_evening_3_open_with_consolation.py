@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from tavl.rating import Standing as Rating
-from tavl.rating.rating_list import Member, Members, Reason, Rules, compute
+from tavl.rating.counted_matches import Member, Members, Reason, Rules
+from tavl.rating.rating_list import compute
 from tavl.tournament import acts
 from tavl.tournament.cases.penalties import is_expelled
 from tavl.tournament.draws.graph import Bye

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tavl.rating.rating_list import Members, Reason, Rules, compute
+from tavl.rating.counted_matches import Members, Reason, Rules
+from tavl.rating.rating_list import compute
 from tavl.rules.profile import DBF_TOURNAMENT, ClockSetting, Use
 from tavl.tournament import acts
 from tavl.tournament.invitation import DivisionTerms, Prize, Stage

@@ -9,7 +9,8 @@ import pytest
 
 from tavl.rating import FIBS
 from tavl.rating import Standing as Rating
-from tavl.rating.rating_list import Member, Members, Rules, compute
+from tavl.rating.counted_matches import Member, Members, Rules
+from tavl.rating.rating_list import compute
 from tavl.rules.profile import DBF_TOURNAMENT, Use
 from tavl.tournament import acts, due
 from tavl.tournament.acts.appointments import Reminder

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tavl.rating.rating_list import Members, Rules, compute
+from tavl.rating.counted_matches import Members, Rules
+from tavl.rating.rating_list import compute
 from tavl.tournament import acts
 from tavl.tournament.draws.graph import Bye
 from tavl.tournament.draws.lots import Lots

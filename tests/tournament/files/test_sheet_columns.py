@@ -10,17 +10,18 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tavl.organisation.member_list_columns import MEMBERS, members_of
-from tavl.rating.rating_list import Ending, Members, Rules, compute
-from tavl.rating.rating_list import Reason as NotCounted
+from tavl.rating.counted_matches import Ending, Members, Rules
+from tavl.rating.counted_matches import Reason as NotCounted
+from tavl.rating.rating_list import compute
 from tavl.tournament.files.csv_format import Style, read, write
 from tavl.tournament.files.errors import FileError, Reason
 from tavl.tournament.files.exports import money_sheet
+from tavl.tournament.files.results_sheet import results_of
 from tavl.tournament.files.sheet_columns import (
     ENTRIES,
     MONEY,
     RESULTS,
     STANDINGS,
-    results_of,
 )
 from tavl.tournament.invitation import Invitation
 from tavl.tournament.money import ledger

@@ -7,7 +7,8 @@ from datetime import datetime
 import pytest
 from playwright.sync_api import expect
 
-from tavl.rating.rating_list import Member, Members, Reason, Rules, compute
+from tavl.rating.counted_matches import Member, Members, Reason, Rules
+from tavl.rating.rating_list import compute
 from tavl.tournament.matches.advancement import flow_of
 from tavl.tournament.standings.results_table import night_of, rated
 from tavl.tournament.standings.series import PointRules, night_points

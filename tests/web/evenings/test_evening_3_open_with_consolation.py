@@ -12,7 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tavl.rating import Standing as Rating
-from tavl.rating.rating_list import Member, Members, Rules, compute
+from tavl.rating.counted_matches import Member, Members, Rules
+from tavl.rating.rating_list import compute
 from tavl.rules.codec import to_json
 from tavl.rules.profile import DBF_TOURNAMENT
 from tavl.tournament import acts

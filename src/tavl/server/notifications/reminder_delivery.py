@@ -1,5 +1,5 @@
 """What a tournament reminds its players of, by mail and push as they have chosen: a match that is agreed for an
-instant, and one that has to be played by a day. When: `tournament/matches/appointments.py`.
+instant, and one that has to be played by a day. When: `tournament/matches/reminders.py`.
 
 A timer is set in the commit that writes `reminded` (`tournaments/plans.py`); from there it goes as with correspondence
 games (`notices.py`).

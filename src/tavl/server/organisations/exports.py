@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tavl.organisation.member_list_columns import MEMBERS, member_rows
-from tavl.rating.rating_list import Member
+from tavl.rating.counted_matches import Member
 from tavl.server.organisations.people import Numbered
 from tavl.server.organisations.stream import Kept
 from tavl.tournament.files import csv_format as csv_text

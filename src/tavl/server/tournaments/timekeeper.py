@@ -1,7 +1,7 @@
 """What happens in a tournament by itself, carried out by whichever process comes to it first.
 
 What is due and when is `due` in `tournament/tournament.py`; how early players are reminded:
-`tournament/matches/appointments.py`, and how they are told: `server/notifications/reminder_delivery.py`.
+`tournament/matches/reminders.py`, and how they are told: `server/notifications/reminder_delivery.py`.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ the weight is lots: the product modulo 2**64 of the two players' weights (`Lots.
 best round is one and the same whatever order the players come in, and whoever has the seed can find it again.
 
 Which aims there are is said here; which ones a format has and in what order, in the format: `SWISS_AIMS` in
-`formats/swiss/rounds.py`, for one.
+`formats/swiss/pairing_priorities.py`, for one.
 """
 
 from __future__ import annotations

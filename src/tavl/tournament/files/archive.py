@@ -6,8 +6,8 @@ taken from it.
 
 Events are taken over as they are, to the byte: the hash of a report that was sent away stays true. So ids of people are
 not rewritten either. Who is who at the new place is said beside the log, as a list of ids that are somebody else's
-(`rating_list.Members.merged` takes the same). Words that have been erased are not in the file; the reference to them
-stays in the event.
+(`Members.merged` in `rating/counted_matches.py` takes the same). Words that have been erased are not in the file; the
+reference to them stays in the event.
 """
 
 from __future__ import annotations

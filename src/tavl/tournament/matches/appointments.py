@@ -1,6 +1,7 @@
-"""Matches that have days to be played: times offered and agreed, deadlines with reminders, postponement, breaks.
+"""Matches that have days to be played: times offered and agreed, deadlines, postponement, breaks.
 
-All instants are UTC; whoever shows them knows the reader's time zone. What happens by itself is in `coming`.
+All instants are UTC; whoever shows them knows the reader's time zone. What happens by itself is in `coming`; who is
+reminded and when, in `reminders.py`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from msgspec.structs import replace
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import By, Stamp
-from tavl.tournament.acts.appointments import Reminder
 from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, plays_in, standing_at
 from tavl.tournament.matches.lateness import why_not_judge
 from tavl.tournament.matches.tables_and_calls import is_announced, why_not_playable
@@ -31,10 +31,7 @@ from tavl.tournament.registry import (
 )
 from tavl.tournament.state import Due, Tournament, match_of, put_match
 
-HOUR = 3_600_000
-REMIND_BEFORE = 24 * HOUR
 MOST_OFFERS = 20
-NOT_BEGUN = (Where.WAITS, Where.READY, Where.CALLED)
 
 
 def deadline_of(tournament: Tournament, standing: Standing) -> int | None:
@@ -117,15 +114,6 @@ def _open_table(tournament: Tournament, action: acts.OpenTable, by: By, at: int,
     return [acts.TableOpened(action.match, standing.players, max(at, starts or at))]
 
 
-def _remind(tournament: Tournament, action: acts.Remind, by: By, at: int, chance: Chance) -> Answer:
-    standing = standing_at(flow_of(tournament), action.match)
-    if isinstance(standing, Refused):
-        return standing
-    if action.what in standing.match.reminded or standing.where not in NOT_BEGUN:
-        return refuse("done_already", "T2.2.i")
-    return [acts.Reminded(action.match, action.what)]
-
-
 def _ask(tournament: Tournament, action: acts.AskPostponement, by: By, at: int, chance: Chance) -> Answer:
     flow = flow_of(tournament)
     standing = standing_at(flow, action.match)
@@ -172,24 +160,14 @@ def _break(tournament: Tournament, action: acts.SetBreak, by: By, at: int, chanc
 
 
 def coming(tournament: Tournament) -> Iterator[Due]:
-    """Reminders a day before a start and a deadline, the word that a deadline has passed, and tables that open."""
+    """Tables that open at the time that was agreed."""
     flow = flow_of(tournament)
     for each in flow.standings.values():
-        if each.where not in (Where.READY, Where.CALLED):
+        starts = each.match.starts_at
+        if each.where is not Where.READY or not each.match.agreed or starts is None:
             continue
-        told, starts = each.match.reminded, each.match.starts_at
-        deadline = deadline_of(tournament, each)
-        if (deadline is None and not each.match.agreed) or not is_announced(tournament, each):
-            continue
-        if each.match.agreed and starts is not None:
-            if Reminder.START not in told and each.where is Where.READY:
-                yield Due(max(starts - REMIND_BEFORE, tournament.last_at), acts.Remind(each.id, Reminder.START))
-            if each.where is Where.READY and not _kept(flow, each):
-                yield Due(max(starts, tournament.last_at), acts.OpenTable(each.id))
-        elif deadline is not None and Reminder.DEADLINE not in told:
-            yield Due(max(deadline - REMIND_BEFORE, tournament.last_at), acts.Remind(each.id, Reminder.DEADLINE))
-        if deadline is not None and Reminder.PASSED not in told:
-            yield Due(max(deadline + 1, tournament.last_at), acts.Remind(each.id, Reminder.PASSED))
+        if is_announced(tournament, each) and not _kept(flow, each):
+            yield Due(max(starts, tournament.last_at), acts.OpenTable(each.id))
 
 
 def _kept(flow: Flow, standing: Standing) -> bool:
@@ -200,7 +178,6 @@ HANDLERS: dict[type, Handler] = {
     acts.OfferTimes: Handler(_offer, STAFF | PLAYERS, "T1.6.i"),
     acts.AcceptTime: Handler(_accept, PLAYERS, "T1.6.i"),
     acts.OpenTable: Handler(_open_table, STAFF | SYSTEM, "T1.3.i"),
-    acts.Remind: Handler(_remind, STAFF | SYSTEM, "T1.3.i"),
     acts.AskPostponement: Handler(_ask, STAFF | PLAYERS, "T1.6.i"),
     acts.PostponeMatch: Handler(_postpone, DIRECTORS, "T2.2.i"),
     acts.RefusePostponement: Handler(_refuse, DIRECTORS, "T2.2.i"),
@@ -216,11 +193,6 @@ def _evolve_offered(tournament: Tournament, event: acts.TimesOffered, stamp: Sta
 def _evolve_opened(tournament: Tournament, event: acts.TableOpened, stamp: Stamp) -> Tournament:
     changes = {"called_at": stamp.at, "called": event.players, "late_from": event.late_from}
     return put_match(tournament, event.match, **changes)
-
-
-def _evolve_reminded(tournament: Tournament, event: acts.Reminded, stamp: Stamp) -> Tournament:
-    told = match_of(tournament, event.match).reminded
-    return put_match(tournament, event.match, reminded=(*told, event.what))
 
 
 def _evolve_asked(tournament: Tournament, event: acts.PostponementAsked, stamp: Stamp) -> Tournament:
@@ -256,7 +228,6 @@ EVOLVERS: dict[type, Evolver] = {
         t, event.match, starts_at=event.starts_at, agreed=True, reminded=()
     ),
     acts.TableOpened: _evolve_opened,
-    acts.Reminded: _evolve_reminded,
     acts.PostponementAsked: _evolve_asked,
     acts.MatchPostponed: _evolve_postponed,
     acts.PostponementRefused: lambda t, event, stamp: put_match(t, event.match, postponement_asked=()),

@@ -8,8 +8,8 @@ from typing import Any, TypeVar, cast
 
 from msgspec.structs import replace
 
-from tavl.rating.rating_list import Ending
-from tavl.rating.rating_list import Match as RatedMatch
+from tavl.rating.counted_matches import Ending
+from tavl.rating.counted_matches import Match as RatedMatch
 from tavl.tournament.acts.results import Ended
 from tavl.tournament.draws.graph import Known
 from tavl.tournament.formats.double_and_triple_elimination import still_in

@@ -9,6 +9,7 @@ from tavl.tournament.draws.graph import Pairing
 from tavl.tournament.draws.pairing import Comparison, Pair, Round, compare
 from tavl.tournament.draws.players import player
 from tavl.tournament.formats.swiss import rounds as swiss
+from tavl.tournament.formats.swiss.pairing_priorities import SWISS_AIMS
 from tavl.tournament.invitation import Format
 from tavl.tournament.matches.advancement import OVER, Where, flow_of
 from tavl.tournament.state import Division, Entry, Tournament
@@ -62,7 +63,7 @@ def compared_with_lots(tournament: Tournament, division: str) -> Comparison | No
         bye=next((Pair(one, None) for one, two in first if two is None), None),
         costs={},
     )
-    return compare(field, engine, pairs, swiss.SWISS_AIMS)
+    return compare(field, engine, pairs, SWISS_AIMS)
 
 
 def _ids(pairing: Pairing) -> tuple[str, str | None]:

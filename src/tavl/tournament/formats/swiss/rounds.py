@@ -13,24 +13,10 @@ from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.graph import Entry, Pairing, pairing_id
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing import Aim, Contender, Pair, PairingError, Round, pair_round
+from tavl.tournament.formats.swiss.pairing_priorities import SWISS_AIMS
 from tavl.tournament.standings.tie_breaks import Placed, Restart, Scored, TieBreak, rank
 
 STAGE = "swiss"
-
-SWISS_AIMS = (
-    Aim.NAMED,
-    Aim.REMATCH,
-    Aim.MET,
-    Aim.SECOND_BYE,
-    Aim.LATE_BYE,
-    Aim.HIGH_BYE,
-    Aim.FLOAT,
-    Aim.SECOND_FLOAT,
-    Aim.FAMILY,
-    Aim.CLUB,
-    Aim.COUNTRY,
-)
-"""What a round of a Swiss avoids, the most important first."""
 
 
 class Participant(Struct, frozen=True, kw_only=True):

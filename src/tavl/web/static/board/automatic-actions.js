@@ -4,6 +4,8 @@
 /** @import {FreeDraft} from "./unenforced-play.js" */
 /** @import {Settings} from "./attributes.js" */
 
+const PAUSE_MS = 700; // before and after something is done automatically, so that it can be seen
+
 /** @typedef {{type: "roll"} | {type: "pass"} | {type: "steps", steps: Step[]}} Automatic */
 
 /**
@@ -29,4 +31,18 @@ function past(draft) {
   const { own, opponent } = draft.start;
   const rearmost = own.findLastIndex((count, place) => place > 0 && count > 0);
   return opponent.every((count, place) => count === 0 || 25 - place > rearmost || place === 0);
+}
+
+/** @param {Automatic} wish */
+export function pauseBefore(wish) {
+  return wish.type === "roll" ? PAUSE_MS / 2 : PAUSE_MS * 2;
+}
+
+/**
+ * Until the turn is ended, when the checkers have been moved.
+ * @param {{type: "steps", steps: Step[]}} wish
+ * @param {Settings} settings
+ */
+export function pauseAfter(wish, settings) {
+  return PAUSE_MS + settings.speed * wish.steps.length;
 }

@@ -6,7 +6,7 @@
 /** @import {Settings} from "./attributes.js" */
 /** @import {Say} from "./labels.js" */
 
-import { automatic } from "./automatic-actions.js";
+import { automatic, pauseAfter, pauseBefore } from "./automatic-actions.js";
 import { hintsOf, moment, sameTurn, stepHints } from "./state-changes.js";
 import { draftOf } from "./unenforced-play.js";
 import { OPPONENT_BAR } from "./geometry.js";
@@ -24,8 +24,6 @@ import { narrate } from "./standalone-narration.js";
  * @property {() => Settings} settings
  * @property {() => Say} say
  */
-
-const PAUSE = 700; // before and after something is done automatically, so that it can be seen
 
 export class Session {
   /** @type {ReadState | null} */
@@ -328,9 +326,9 @@ export class Session {
         if (wish.type === "roll") return this.act("roll");
         if (wish.type === "pass") return this.end();
         this.attempt(wish.steps.map(({ from, to }) => [from, to]));
-        this.#timer = setTimeout(() => this.end(), PAUSE + this.#around.settings().speed * wish.steps.length);
+        this.#timer = setTimeout(() => this.end(), pauseAfter(wish, this.#around.settings()));
       },
-      wish.type === "roll" ? PAUSE / 2 : PAUSE * 2,
+      pauseBefore(wish),
     );
   }
 

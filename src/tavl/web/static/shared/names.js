@@ -43,15 +43,3 @@ export function nameOf(view, people, seat) {
   if (who === null) return w("Empty seat");
   return personName(people, who);
 }
-
-/**
- * With the rating, where there is one; a question mark says that it is provisional.
- * @param {TableView} view
- * @param {Record<string, Person>} people
- * @param {Seat} seat
- */
-export function ratedNameOf(view, people, seat) {
-  const person = people[view.seats[seat] ?? ""];
-  const name = nameOf(view, people, seat);
-  return person?.rating === undefined ? name : `${name} (${person.rating}${person.provisional ? "?" : ""})`;
-}

@@ -3,7 +3,7 @@
 /** @import {BoardState} from "../board/tavl-board.js" */
 
 import { START } from "../board/position.js";
-import { ratedNameOf } from "../shared/names.js";
+import { ratedNameOf } from "../shared/rating-text.js";
 
 /** What the server calls it, and what the board does. */
 const ACTIONS = /** @type {Record<string, string>} */ ({ make_play: "play", offer_resignation: "resign" });
