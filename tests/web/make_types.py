@@ -1,6 +1,8 @@
-"""Writes the types that the pages' scripts are checked against, from the JSON Schema of the messages.
+"""Writes the types that the scripts are checked against, from the JSON Schema of what the server takes and sends.
 
     python -m tests.web.make_types
+
+`messages.d.ts` has what the API and the table's socket take and give, `pages.d.ts` what single pages have beside them.
 
 Our own, because json-schema-to-typescript, with the fourteen packages it brings, knows neither `prefixItems`, which
 msgspec writes for every tuple, nor that what the server sends has its defaults in it. Preparing the schema for it would
@@ -10,17 +12,68 @@ be as long as this.
 from __future__ import annotations
 
 import json
+import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
-from tavl.server.http.json_schema import GIVEN, TAKEN, document, reference
+from tavl.server.http.json_schema import GIVEN, TAKEN, described_with, document, reference
 from tavl.server.messages.socket import FromClient, ToClient
+from tavl.server.notifications.texts import PushMessage
+from tavl.web import replay, rules, transcribe
+from tavl.web.analysis import match, other_scores, positions, side_lines
+from tavl.web.analysis import routes as analysis
+from tavl.web.companion import offline
+from tavl.web.companion import page as companion
+from tavl.web.learn import routes as learn
+from tavl.web.practice import quiz
+from tavl.web.practice import routes as practice
+from tavl.web.table import position_ids, tutor
+from tavl.web.table import routes as table
 
-TARGET = Path(__file__).parents[2] / "src/tavl/web/static/shared/messages.d.ts"
+SHARED = Path(__file__).parents[2] / "src/tavl/web/static/shared"
+MESSAGES, PAGES = SHARED / "messages.d.ts", SHARED / "pages.d.ts"
+# What the pages' own addresses take and give, and what a page has in it for its script.
+PAGES_TAKEN = (
+    analysis.AskNote,
+    learn.Attempt,
+    other_scores.AskScores,
+    positions.AskPosition,
+    side_lines.AskLine,
+    side_lines.ChangeLines,
+    transcribe.AskFile,
+    transcribe.AskState,
+    tutor.AskHint,
+    tutor.Check,
+)
+PAGES_GIVEN = (
+    PushMessage,
+    analysis.KeptNote,
+    companion.CompanionFacts,
+    learn.CoachAdvice,
+    learn.ExerciseReply,
+    learn.LessonView,
+    match.AnalysisView,
+    offline.StoredPages,
+    other_scores.Scores,
+    position_ids.Ids,
+    positions.Evaluated,
+    positions.Rolls,
+    practice.MatchState,
+    quiz.QuizPage,
+    quiz.QuizVerdict,
+    replay.Replay,
+    rules.ClauseChoice,
+    side_lines.KeptLines,
+    side_lines.TriedLine,
+    table.MatchLuck,
+    transcribe.Stands,
+    tutor.Checked,
+    tutor.Hinted,
+)
 HEAD = (
     "// Generated: do not edit. `python -m tests.web.make_types` writes it from the JSON Schema of what the server "
     "takes and sends.\n"
@@ -36,6 +89,7 @@ UNIONS = {
     "TournamentEvent": ("LoggedEvent", "event"),
 }
 ACTIONS = ("Action", "ClientAction", "TournamentAction")
+MOVES = 'export type Moves = OfferedPlay["moves"];\n'
 STEP = 'export type Step = NonNullable<TableView["tree"]>[number][number];\n'
 
 Schema = dict[str, Any]
@@ -63,6 +117,7 @@ def structs(kind: type[Struct] = Struct) -> Iterator[type[Struct]]:
 
 class Writer:
     def __init__(self) -> None:
+        self.references: dict[Any, Schema] = {}  # to what is no message
         described = document()
         self.schemas: dict[str, Schema] = described["components"]["schemas"]
         fields = {name: self.schemas[kind]["properties"][field] for name, (kind, field) in UNIONS.items()}
@@ -77,7 +132,7 @@ class Writer:
 
     def _reached(self, kinds: tuple[Any, ...]) -> set[str]:
         found: set[str] = set()
-        left = [name for kind in kinds for name in named(reference(kind))]
+        left = [name for kind in kinds for name in named(self.references.get(kind) or reference(kind))]
         while left:
             name = left.pop()
             if name not in found:
@@ -136,9 +191,32 @@ class Writer:
         return "\n".join([HEAD, *map(self.declaration, sorted(self.schemas, key=short)), *unions, STEP])
 
 
-def written() -> str:
-    return Writer().written()
+class PageWriter(Writer):
+    """Of the types that only pages have; the others are imported."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shared = {*map(short, self.schemas), *self.unions}
+        self.references, found = described_with((*PAGES_TAKEN, *PAGES_GIVEN))
+        tables = described_with(())[1]
+        # One name is one type: whoever adds a second one gives it a name of its own.
+        clashes = [name for name in tables if name not in found]
+        clashes += [name for name in found if name in self.schemas and found[name] != self.schemas[name]]
+        assert not clashes, f"named twice: {clashes}"
+        self.own = found.keys() - self.schemas.keys()
+        self.schemas = {**self.schemas, **{name: found[name] for name in self.own}}
+        self.optional |= (self._reached(PAGES_TAKEN) - self._reached(PAGES_GIVEN)) & self.own
+
+    def written(self) -> str:
+        declared = "\n".join(map(self.declaration, sorted(self.own, key=short)))
+        code = re.sub("^//.*", "", declared, flags=re.MULTILINE)
+        return "\n".join([HEAD, self._imported(set(re.findall(r"\w+", code)) & self.shared), declared, MOVES])
+
+    def _imported(self, names: Iterable[str]) -> str:
+        listed = "".join(f"  {name},\n" for name in sorted(names))
+        return f'import type {{\n{listed}}} from "./messages.js";\n'
 
 
 if __name__ == "__main__":
-    TARGET.write_text(written(), encoding="utf-8")
+    MESSAGES.write_text(Writer().written(), encoding="utf-8")
+    PAGES.write_text(PageWriter().written(), encoding="utf-8")

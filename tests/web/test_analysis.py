@@ -12,7 +12,7 @@ from tavl.analysis import Analyst, Depth, analyse
 from tavl.i18n import words
 from tavl.notation.file_formats import read
 from tavl.web.analysis import positions
-from tavl.web.analysis.match import MatchView, match_view
+from tavl.web.analysis.match import AnalysedMatch, match_view
 from tests.analysis.matches import ODD, PLAYED, match_in
 from tests.web.conftest import Somebody
 from tests.web.driving import Player
@@ -30,7 +30,7 @@ DROP = """async ([name, text]) => {
 OPENING_31 = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"
 
 
-def seen(text: str) -> MatchView:
+def seen(text: str) -> AnalysedMatch:
     record = match_in(text)
     return match_view(analyse(record, Depth.INSTANT), record, words("en"))
 
@@ -58,7 +58,7 @@ def test_positions_are_seen_by_the_first_seat_and_a_play_leads_to_the_next_one()
 
 
 def test_where_the_cube_cannot_be_turned_it_is_said() -> None:
-    asked = positions.Asking(position="6:2 | 6:2", length=1)
+    asked = positions.AskPosition(position="6:2 | 6:2", length=1)
     step = positions.evaluated(positions.situation_of(asked), words("en"), Analyst(Depth.ONE_PLY)).step
     assert step.cube is None
     assert step.reasons[0].startswith("The cube cannot be turned here")

@@ -102,7 +102,7 @@ def test_what_is_legal_and_not_asked_for_is_no_refusal() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_texts_name_the_buttons_as_the_board_does(language: str) -> None:
     w = words(language)
-    said = "\n".join(each["say"] for lesson in course_in_words(w) for each in lesson["exercises"])
+    said = "\n".join(each.say for lesson in course_in_words(w) for each in lesson.exercises)
     assert w.sense("button", "Roll") in said
     assert w.sense("button", "Take") in said
     assert "{" not in said

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -143,12 +144,21 @@ def _shown_id(id: str) -> str:
         return id.rstrip(".").upper()
 
 
+class ClauseChoice(Struct, frozen=True, kw_only=True):
+    """A clause in a form in which one is chosen."""
+
+    id: str
+    title: str
+    rule: str
+    chapter: str
+
+
 async def rules_as_data(request: Request) -> Response:
     """For forms in which a clause is chosen."""
     language = language_for(request, await service_of(request).accounts.identify(request))
     w = words(language)
     found = [
-        {"id": each.id, "title": each.title, "rule": each.rule, "chapter": f"{number} {w(title)}"}
+        ClauseChoice(id=each.id, title=each.title, rule=each.rule, chapter=f"{number} {w(title)}")
         for number, title, within in chapters(language)
         for each in within
     ]

@@ -25,6 +25,7 @@ from tavl.notation.tavl_format import write_records
 from tavl.notation.transcript import Die, Read, Transcript, read_transcript
 from tavl.rules.board import Dice, Play
 from tavl.rules.refusal import Refused, RuleError
+from tavl.rules.seat import Seat
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.http.dependencies import limit, service_of
 from tavl.server.http.router import answer, body
@@ -37,23 +38,23 @@ FILES = {"mat": "text/plain", "sgf": "application/x-go-sgf", "json": "applicatio
 MOST_PLAYS = 60  # that are offered; by hand any other can be made
 
 
-class Asking(Heard, frozen=True):
+class AskState(Heard, frozen=True):
     """The transcript so far; with dice, the plays of the roll that comes next."""
 
     transcript: Transcript
     dice: tuple[Die, Die] | None = None
 
 
-class Offered(Struct, frozen=True, kw_only=True):
+class OfferedPlay(Struct, frozen=True, kw_only=True):
     moves: Moves
     text: str
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class TranscriptLine(Struct, frozen=True, kw_only=True):
     """An entry as it is shown."""
 
     game: int
-    seat: int
+    seat: Seat
     kind: str
     dice: tuple[int, int] | None = None
     text: str = ""
@@ -63,13 +64,13 @@ class Line(Struct, frozen=True, kw_only=True):
 class Stands(Struct, frozen=True, kw_only=True):
     game: int
     board: Board
-    turn: int  # who rolls, or answers a double
+    turn: Seat  # who rolls, or answers a double
     opening: bool
     doubled: bool
     may_double: bool
     over: bool
-    lines: tuple[Line, ...]
-    plays: tuple[Offered, ...] | None = None
+    lines: tuple[TranscriptLine, ...]
+    plays: tuple[OfferedPlay, ...] | None = None
     ordered: bool = True
 
 
@@ -85,14 +86,16 @@ async def page(request: Request) -> Response:
 async def state(request: Request) -> Response:
     limit(request, "transcript")
     service = service_of(request)
-    asked = await body(request, Asking)
+    asked = await body(request, AskState)
     w = words(language_for(request, await service.accounts.identify(request)))
     found = read_transcript(asked.transcript)
     plays, ordered = await _plays(request, found, asked.dice, w) if asked.dice else (None, True)
     return answer(_stands(found, plays, ordered, w))
 
 
-async def _plays(request: Request, found: Read, rolled: tuple[int, int], w: Words) -> tuple[tuple[Offered, ...], bool]:
+async def _plays(
+    request: Request, found: Read, rolled: tuple[int, int], w: Words
+) -> tuple[tuple[OfferedPlay, ...], bool]:
     standing = found.standing
     dice, situation = Dice(*rolled), standing.situation
     if standing.opening:  # one die each: the higher begins
@@ -117,13 +120,13 @@ def _ranked(analyst: Analyst, situation: Situation, dice: Dice) -> list[Play]:
     return [each.play for each in analyst.engine.plays(situation.position, dice, match)]
 
 
-def _offered(play: Play, w: Words) -> Offered:
+def _offered(play: Play, w: Words) -> OfferedPlay:
     moves = tuple((move.source, move.target) for move in play.moves)
     language = w.language if w.language in PLAY_WORDS else "en"
-    return Offered(moves=moves, text=format_play(play, language) or w("Cannot move"))
+    return OfferedPlay(moves=moves, text=format_play(play, language) or w("Cannot move"))
 
 
-def _stands(found: Read, plays: tuple[Offered, ...] | None, ordered: bool, w: Words) -> Stands:
+def _stands(found: Read, plays: tuple[OfferedPlay, ...] | None, ordered: bool, w: Words) -> Stands:
     standing = found.standing
     situation = standing.situation
     doubled = situation.offer is not None
@@ -132,7 +135,7 @@ def _stands(found: Read, plays: tuple[Offered, ...] | None, ordered: bool, w: Wo
     return Stands(
         game=standing.game,
         board=board,
-        turn=int(situation.turn.other if doubled else situation.turn),
+        turn=situation.turn.other if doubled else situation.turn,
         opening=standing.opening,
         doubled=doubled,
         may_double=not doubled
@@ -148,18 +151,18 @@ def _stands(found: Read, plays: tuple[Offered, ...] | None, ordered: bool, w: Wo
     )
 
 
-def _line(game: int, entry: AnyEntry, w: Words) -> Line:
+def _line(game: int, entry: AnyEntry, w: Words) -> TranscriptLine:
     illegal: Refused | None = getattr(entry, "illegal", None)
-    line = Line(game=game, seat=int(entry.seat), kind="set")
+    line = TranscriptLine(game=game, seat=entry.seat, kind="set")
     said = w.refusal(illegal.code, illegal.rule, illegal.facts) if illegal else None
     if isinstance(entry, Turn):
         text = " ".join(_hop(source, target, w) for source, target in entry.moves or ())
         dice = (entry.dice.high, entry.dice.low)
-        return Line(game=game, seat=int(entry.seat), kind="turn", dice=dice, text=text, illegal=said)
+        return TranscriptLine(game=game, seat=entry.seat, kind="turn", dice=dice, text=text, illegal=said)
     if isinstance(entry, CubeAction):
-        return Line(game=game, seat=int(entry.seat), kind=str(entry.action), illegal=said)
+        return TranscriptLine(game=game, seat=entry.seat, kind=str(entry.action), illegal=said)
     if isinstance(entry, Resignation):
-        return Line(game=game, seat=int(entry.seat), kind="resign", text=str(entry.size or 1))
+        return TranscriptLine(game=game, seat=entry.seat, kind="resign", text=str(entry.size or 1))
     return line
 
 

@@ -361,9 +361,9 @@ def test_the_stored_version_is_a_hash_of_pages_and_files(monkeypatch: pytest.Mon
     assert before == offline.stored(pages, request)
     monkeypatch.setattr(page, "LENGTHS", (*page.LENGTHS, 21))
     after = offline.stored(pages, request)
-    assert (after["version"], after["files"]) != (before["version"], [])
-    assert after["version"] != before["version"]
-    for path in before["files"]:
+    assert (after.version, after.files) != (before.version, [])
+    assert after.version != before.version
+    for path in before.files:
         assert (FOLDER / path.split("/", 3)[3]).is_file()
 
 

@@ -54,9 +54,7 @@ def _hook(kind: type) -> dict[str, Any]:
 @cache
 def _made() -> tuple[dict[Any, dict[str, Any]], dict[str, Any]]:
     """A tournament has an Appeal of its own: where a name is taken by a table's, it is TournamentAppeal."""
-    kinds = tuple(kind for kind in (*TAKEN, *GIVEN, *SOCKET) if kind not in (*_TOURNAMENTS, *_ORGANISATIONS))
-    references, components = _described(kinds)
-    made = dict(zip(kinds, references, strict=True))
+    made, components = described_with(())
     for prefix, theirs in (("Tournament", _TOURNAMENTS), ("Organisation", _ORGANISATIONS)):
         more = _described(theirs)
         taken = {name for name, each in more[1].items() if components.get(name, each) != each}
@@ -69,6 +67,13 @@ def _made() -> tuple[dict[Any, dict[str, Any]], dict[str, Any]]:
         made |= zip(theirs, their_references, strict=True)
         components |= renamed
     return made, components
+
+
+def described_with(more: tuple[Any, ...]) -> tuple[dict[Any, dict[str, Any]], dict[str, Any]]:
+    """References to the messages of tables and to `more`, which may use their types; and all types by name."""
+    kinds = (*(kind for kind in (*TAKEN, *GIVEN, *SOCKET) if kind not in (*_TOURNAMENTS, *_ORGANISATIONS)), *more)
+    references, components = _described(kinds)
+    return dict(zip(kinds, references, strict=True)), components
 
 
 def _described(kinds: tuple[Any, ...]) -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:

@@ -16,6 +16,16 @@ from tavl.server.tables.stream.stream_state import State
 from tavl.tournament.acts.appointments import Reminder
 
 
+class PushMessage(Struct, frozen=True, kw_only=True):
+    """What the page's worker shows (`static/notifications/push-worker.js`)."""
+
+    title: str
+    body: str
+    url: str
+    tag: str  # of one tag only the last is shown
+    language: str
+
+
 class Told(Struct, frozen=True, kw_only=True):
     """Whom to notify, and about what."""
 
@@ -73,13 +83,13 @@ def _mail(w: Words, url: str, lines: list[str], subject: str, page: str, choice:
 
 
 def turn_push(w: Words, table: str, state: State, told: Told, opponent: str) -> bytes:
-    shown = {
-        "title": subject(w, told, opponent),
-        "body": standing(w, state, told),
-        "url": _page(table, told),
-        "tag": f"tavl-{table}",
-        "language": w.language,
-    }
+    shown = PushMessage(
+        title=subject(w, told, opponent),
+        body=standing(w, state, told),
+        url=_page(table, told),
+        tag=f"tavl-{table}",
+        language=w.language,
+    )
     return msgspec.json.encode(shown)
 
 
@@ -99,13 +109,13 @@ def reminder_mail(w: Words, public_url: str, told: Reminded, choice: Choice, key
 
 
 def reminder_push(w: Words, told: Reminded, topic: str) -> bytes:
-    shown = {
-        "title": reminder_subject(w, told),
-        "body": f"{' '.join(reminder_sentences(w, told))} {told.tournament}",
-        "url": told.page,
-        "tag": f"tavl-{topic}",
-        "language": w.language,
-    }
+    shown = PushMessage(
+        title=reminder_subject(w, told),
+        body=f"{' '.join(reminder_sentences(w, told))} {told.tournament}",
+        url=told.page,
+        tag=f"tavl-{topic}",
+        language=w.language,
+    )
     return msgspec.json.encode(shown)
 
 

@@ -26,13 +26,13 @@ from tavl.notation.record import (
 from tavl.rules.board import Dice, Position
 from tavl.rules.seat import Seat
 from tavl.server.messages.analyses import AnalysisState
-from tavl.web.analysis.steps import Step, board_of, side_lines_at, step_of
+from tavl.web.analysis.steps import AnalysisStep, StepKind, board_of, side_lines_at, step_of
 
 MOST_PROBLEMS = 20
 BINARY = ("xg", "bgf")
 
 
-class GameView(Struct, frozen=True, kw_only=True):
+class AnalysedGame(Struct, frozen=True, kw_only=True):
     score: tuple[int, int]
     crawford: bool
     result: GameResult | None
@@ -40,11 +40,11 @@ class GameView(Struct, frozen=True, kw_only=True):
     chances: tuple[float, float]  # of the first seat, before and after
 
 
-class MatchView(Struct, frozen=True, kw_only=True):
+class AnalysedMatch(Struct, frozen=True, kw_only=True):
     players: tuple[str, str]
     length: int | None
     score: tuple[int, int]
-    winner: int | None
+    winner: Seat | None
     depth: Depth
     program: str
     event: str
@@ -52,8 +52,8 @@ class MatchView(Struct, frozen=True, kw_only=True):
     result: float
     result_without_luck: float
     skipped: int
-    games: tuple[GameView, ...]
-    steps: tuple[Step, ...]
+    games: tuple[AnalysedGame, ...]
+    steps: tuple[AnalysisStep, ...]
 
 
 class AnalysisView(Struct, frozen=True, kw_only=True):
@@ -62,13 +62,13 @@ class AnalysisView(Struct, frozen=True, kw_only=True):
     state: str
     done: int
     of: int
-    viewer: int  # who sits at the bottom
+    viewer: Seat  # who sits at the bottom
     mine: bool = False  # whoever looks asked for it, and may write notes
     problems: tuple[str, ...] = ()
-    match: MatchView | None = None
+    match: AnalysedMatch | None = None
 
 
-def view_of(state: AnalysisState, record: MatchRecord, viewer: int, w: Words) -> AnalysisView:
+def view_of(state: AnalysisState, record: MatchRecord, viewer: Seat, w: Words) -> AnalysisView:
     binary = record.format in BINARY
     return AnalysisView(
         state=state.line.state,
@@ -81,8 +81,8 @@ def view_of(state: AnalysisState, record: MatchRecord, viewer: int, w: Words) ->
     )
 
 
-def match_view(analysis: MatchAnalysis, record: MatchRecord, w: Words) -> MatchView:
-    return MatchView(
+def match_view(analysis: MatchAnalysis, record: MatchRecord, w: Words) -> AnalysedMatch:
+    return AnalysedMatch(
         players=analysis.players,
         length=analysis.length or None,
         score=analysis.score,
@@ -95,7 +95,7 @@ def match_view(analysis: MatchAnalysis, record: MatchRecord, w: Words) -> MatchV
         result_without_luck=analysis.result_without_luck,
         skipped=analysis.skipped,
         games=tuple(
-            GameView(
+            AnalysedGame(
                 score=game.score,
                 crawford=game.crawford,
                 result=game.result,
@@ -112,7 +112,9 @@ def match_view(analysis: MatchAnalysis, record: MatchRecord, w: Words) -> MatchV
     )
 
 
-def _steps(number: int, game: GameAnalysis, record: MatchRecord, length: int | None, w: Words) -> Iterator[Step]:
+def _steps(
+    number: int, game: GameAnalysis, record: MatchRecord, length: int | None, w: Words
+) -> Iterator[AnalysisStep]:
     chances = {point.entry: point.chance for point in game.curve}
     luck = {roll.entry: roll for roll in game.rolls}
     chance = game.curve[0].chance
@@ -144,7 +146,7 @@ def _is_worth_a_step(decision: AnalysedDecision) -> bool:
     return decision.counts or decision.error > 0 or decision.cube_action is not None or not decision.decided
 
 
-def _end(number: int, game: GameAnalysis, last: AnalysedDecision, length: int | None) -> Step:
+def _end(number: int, game: GameAnalysis, last: AnalysedDecision, length: int | None) -> AnalysisStep:
     """After the last play, or where the game was given up."""
     result, situation = game.result, last.situation
     assert result is not None
@@ -157,8 +159,8 @@ def _end(number: int, game: GameAnalysis, last: AnalysedDecision, length: int | 
     if length:
         score = (min(score[0], length), min(score[1], length))
     board = replace(board_of(situation), turn=None, dice=None, offered=None, score=score)
-    return Step(
-        game=number, kind="end", seat=int(result.winner), board=board, chance=game.curve[-1].chance, result=result
+    return AnalysisStep(
+        game=number, kind=StepKind.END, seat=result.winner, board=board, chance=game.curve[-1].chance, result=result
     )
 
 

@@ -13,6 +13,7 @@ from tavl.engine import CubeAction
 from tavl.notation.record import Moves
 from tavl.notation.situation import Situation
 from tavl.rules.refusal import RuleError
+from tavl.rules.seat import Seat
 from tavl.server.errors import ApiError
 from tavl.server.messages.base import Heard
 from tavl.web.analysis.positions import MOST_ID
@@ -37,7 +38,7 @@ class ScoreCell(Struct, frozen=True, kw_only=True):
 
 
 class Scores(Struct, frozen=True, kw_only=True):
-    seat: int
+    seat: Seat
     cells: tuple[ScoreCell, ...]
 
 
@@ -52,7 +53,7 @@ def scores_of(situation: Situation, moves: Moves | None, analyst: Analyst) -> Sc
     aways = range(1, MOST_AWAY + 1)
     pairs = [(0, 0), *((own, other) for own in aways for other in aways)]
     cells = tuple(_cell(seen, own, other, result, analyst) for own, other in pairs)
-    return Scores(seat=int(situation.turn), cells=cells)
+    return Scores(seat=situation.turn, cells=cells)
 
 
 def _cell(seen: Situation, own: int, other: int, result: object, analyst: Analyst) -> ScoreCell:

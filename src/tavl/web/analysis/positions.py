@@ -25,14 +25,15 @@ from tavl.rules.refusal import RuleError
 from tavl.rules.seat import Seat
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.messages.base import Heard
-from tavl.web.analysis.steps import Board, Ids, Step, board_of, ids_of, step_of
+from tavl.web.analysis.steps import AnalysisStep, Board, StepKind, board_of, ids_of, step_of
+from tavl.web.table.position_ids import Ids
 
 Count = Annotated[int, Meta(ge=0, le=99)]
 Die = Annotated[int, Meta(ge=1, le=6)]
 MOST_ID = 400
 
 
-class Asking(Heard, frozen=True):
+class AskPosition(Heard, frozen=True):
     """An ID, or a position set up by hand, seen by the first seat."""
 
     id: Annotated[str, Meta(max_length=MOST_ID)] | None = None
@@ -55,7 +56,7 @@ class RollValue(Struct, frozen=True, kw_only=True):
 class Rolls(Struct, frozen=True, kw_only=True):
     """What every roll is worth to the player on roll, as positions stand, and the mean of them all."""
 
-    seat: int
+    seat: Seat
     position: str
     rolls: tuple[RollValue, ...]
     mean: float
@@ -64,10 +65,10 @@ class Rolls(Struct, frozen=True, kw_only=True):
 class Evaluated(Struct, frozen=True, kw_only=True):
     board: Board
     ids: Ids
-    step: Step
+    step: AnalysisStep
 
 
-def situation_of(asked: Asking) -> Situation:
+def situation_of(asked: AskPosition) -> Situation:
     """Raises ApiError for what is no position, RefusedError for what the rules do not know."""
     situation = _read(asked.id) if asked.id is not None else _set_up(asked)
     if situation.stage is not Stage.PLAYING:
@@ -87,7 +88,7 @@ def _read(text: str) -> Situation:
         raise ApiError("bad_value", field="id", problem=str(error)) from None
 
 
-def _set_up(asked: Asking) -> Situation:
+def _set_up(asked: AskPosition) -> Situation:
     try:
         seen = parse_position(asked.position or "")
         if seen.pips == 0 or seen.opponent_pips == 0:
@@ -112,7 +113,7 @@ def evaluated(situation: Situation, w: Words, analyst: Analyst) -> Evaluated:
     return Evaluated(board=board_of(situation), ids=ids_of(situation), step=_evaluate(situation, w, analyst))
 
 
-def _evaluate(situation: Situation, w: Words, analyst: Analyst) -> Step:
+def _evaluate(situation: Situation, w: Words, analyst: Analyst) -> AnalysisStep:
     seen = seen_by_turn(situation)
     entry = Setup(seat=situation.turn, position=situation.position, dice=situation.dice)
     asked = Asked(game=0, entry=0, item=entry, situation=situation, turns=9)
@@ -124,10 +125,10 @@ def _evaluate(situation: Situation, w: Words, analyst: Analyst) -> Step:
     if found is not None:
         return step_of(found, w)
     said = w("The cube cannot be turned here; with dice, the plays are looked at.")
-    return Step(
+    return AnalysisStep(
         game=0,
-        kind="double",
-        seat=int(situation.turn),
+        kind=StepKind.DOUBLE,
+        seat=situation.turn,
         board=board_of(situation),
         chance=0.5,
         decided=False,
@@ -148,4 +149,4 @@ def rolls_of(situation: Situation, analyst: Analyst) -> Rolls:
     weights = [1 if roll.double else 2 for roll in ALL_ROLLS]
     mean = sum(each.equity * weight for each, weight in zip(found, weights, strict=True)) / 36
     board = board_of(situation)
-    return Rolls(seat=int(situation.turn), position=board.position, rolls=tuple(found), mean=round(mean, 4))
+    return Rolls(seat=situation.turn, position=board.position, rolls=tuple(found), mean=round(mean, 4))

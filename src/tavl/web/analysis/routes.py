@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.i18n import words
 from tavl.notation.picture import position_svg
 from tavl.notation.sgf.writer import write_sgf
+from tavl.rules.seat import Seat
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import limit, service_of, who_asks
@@ -56,20 +57,24 @@ async def match_data(request: Request) -> Response:
     return answer(await asyncio.to_thread(view_of, state, record, viewer, w))
 
 
-class Note(Heard, frozen=True):
+class AskNote(Heard, frozen=True):
     game: Annotated[int, Meta(ge=0, le=10_000)]
     entry: Annotated[int, Meta(ge=0, le=10_000)]
     text: Annotated[str, Meta(max_length=2_000)]
 
 
+class KeptNote(Struct, frozen=True):
+    text: str
+
+
 async def note(request: Request) -> Response:
     """A note on a decision, of who asked for the analysis."""
-    asked = await body(request, Note)
+    asked = await body(request, AskNote)
     service = service_of(request)
     who = await who_asks(request)
     limit(request, "transcript")
     await service.analyses.note(who, request.path_params["id"], asked.game, asked.entry, asked.text.strip())
-    return answer({"text": asked.text.strip()})
+    return answer(KeptNote(asked.text.strip()))
 
 
 async def match_sgf(request: Request) -> Response:
@@ -81,16 +86,16 @@ async def match_sgf(request: Request) -> Response:
     return Response(await asyncio.to_thread(write_sgf, record), media_type="application/x-go-sgf", headers=headers)
 
 
-async def _seat_of(request: Request, who: Identity | None, table: str | None) -> int:
+async def _seat_of(request: Request, who: Identity | None, table: str | None) -> Seat:
     """A player sees their own match from their own side."""
     if who is None or table is None:
-        return 0
+        return Seat.FIRST
     try:
         state = await service_of(request).executor.state(table)
     except ApiError:  # the table is gone, its analysis is not
-        return 0
+        return Seat.FIRST
     seat = state.table.seat_of(who.person)
-    return 0 if seat is None else int(seat)
+    return Seat.FIRST if seat is None else seat
 
 
 async def position(request: Request) -> Response:
@@ -103,7 +108,7 @@ async def evaluate(request: Request) -> Response:
     """What to do in a position, whether it has dice or not."""
     limit(request, "evaluation")
     service = service_of(request)
-    situation = positions.situation_of(await body(request, positions.Asking))
+    situation = positions.situation_of(await body(request, positions.AskPosition))
     who = await service.accounts.identify(request)
     w = words(language_for(request, who))
     found = await service.evaluator.ask(situation.position, lambda analyst: positions.evaluated(situation, w, analyst))
@@ -112,7 +117,7 @@ async def evaluate(request: Request) -> Response:
 
 async def rolls(request: Request) -> Response:
     limit(request, "evaluation")
-    situation = positions.situation_of(positions.Asking(id=_id(request)))
+    situation = positions.situation_of(positions.AskPosition(id=_id(request)))
     ask = service_of(request).evaluator.ask
     return answer(await ask(situation.position, lambda analyst: positions.rolls_of(situation, analyst)))
 
@@ -121,7 +126,7 @@ async def other_scores(request: Request) -> Response:
     """The same decision at every score up to seven points away."""
     limit(request, "evaluation")
     asked = await body(request, AskScores)
-    situation = positions.situation_of(positions.Asking(id=asked.id))
+    situation = positions.situation_of(positions.AskPosition(id=asked.id))
     ask = service_of(request).evaluator.ask
     found = await ask(situation.position, lambda analyst: scores_of(situation, asked.moves, analyst))
     return answer(found)
@@ -129,7 +134,7 @@ async def other_scores(request: Request) -> Response:
 
 async def picture(request: Request) -> Response:
     """A position as a drawing, to be passed on."""
-    drawn = position_svg(positions.situation_of(positions.Asking(id=_id(request))))
+    drawn = position_svg(positions.situation_of(positions.AskPosition(id=_id(request))))
     headers = {"Content-Disposition": 'attachment; filename="position.svg"'}
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -17,13 +17,15 @@ from tavl.notation.side_lines import LONGEST, MOST_LINES, FollowedLine, follow_l
 from tavl.notation.transcript import Die, Note, NoteKind, entries_of
 from tavl.rules.board import Dice
 from tavl.rules.refusal import RuleError
+from tavl.rules.seat import Seat
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.http.dependencies import limit, service_of, who_asks
 from tavl.server.http.router import answer, body
 from tavl.server.messages.base import Heard
+from tavl.table.view import Step as TreeStep
 from tavl.table.view import tree_steps
 from tavl.web.analysis import positions
-from tavl.web.analysis.steps import Board, SideLine, Step, board_of, side_line, side_lines_at
+from tavl.web.analysis.steps import AnalysisStep, Board, SideLine, board_of, side_line, side_lines_at
 from tavl.web.shared.language_choice import language_for
 
 Number = Annotated[int, Meta(ge=0, le=10_000)]
@@ -52,12 +54,18 @@ class ChangeLines(Heard, frozen=True):
 class TriedLine(Struct, frozen=True, kw_only=True):
     line: SideLine
     board: Board
-    turn: int  # who plays, rolls, or answers a double
+    turn: Seat  # who plays, rolls, or answers a double
     doubled: bool
     may_double: bool
     over: bool
-    step: Step | None = None  # the plays, where there are dice
-    tree: tuple[tuple[Any, ...], ...] | None = None
+    step: AnalysisStep | None = None  # the plays, where there are dice
+    tree: tuple[tuple[TreeStep, ...], ...] | None = None
+
+
+class KeptLines(Struct, frozen=True):
+    """Those of a decision, as they are kept now."""
+
+    side_lines: tuple[SideLine, ...]
 
 
 async def try_line(request: Request) -> Response:
@@ -84,7 +92,7 @@ async def try_line(request: Request) -> Response:
     tried = TriedLine(
         line=side_line(asked.game, found, 0),
         board=replace(board, turn=None) if found.over else board,
-        turn=int(situation.turn.other if doubled else situation.turn),
+        turn=situation.turn.other if doubled else situation.turn,
         doubled=doubled,
         may_double=not doubled and mine and board.cube is not None and not _opens(record, asked),
         over=found.over,
@@ -116,7 +124,7 @@ async def change_lines(request: Request) -> Response:
         lines.append(tuple(each for each, _ in added.steps))
     record = await service.analyses.set_side_lines(who, id, asked.game, asked.entry, tuple(lines))
     found = await asyncio.to_thread(side_lines_at, record, asked.game, asked.entry, asked.kind)
-    return answer({"side_lines": found})
+    return answer(KeptLines(found))
 
 
 def _entries(notes: tuple[Note, ...]) -> tuple[AnyEntry, ...]:

@@ -5,6 +5,8 @@ Positions are seen by the first seat, whoever is on roll; numbers of a decision 
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 from msgspec import Struct
 
 from tavl.analysis.decisions import DecisionKind
@@ -36,13 +38,14 @@ from tavl.rules.acts import Cube
 from tavl.rules.board import position_text
 from tavl.rules.seat import Seat
 from tavl.web.analysis.stored_analysis import Stored, stored_analysis
+from tavl.web.table.position_ids import Ids
 
 
 class Board(Struct, frozen=True, kw_only=True):
     """What the board draws, seen by the first seat."""
 
     position: str
-    turn: int | None = None
+    turn: Seat | None = None
     dice: tuple[int, int] | None = None
     cube: Cube | None = None
     offered: int | None = None
@@ -52,17 +55,17 @@ class Board(Struct, frozen=True, kw_only=True):
     opening: bool = False
 
 
-class Ids(Struct, frozen=True):
-    """A position as other programs write it; none where they have no way to."""
+class StepKind(StrEnum):
+    PLAY = "play"
+    DOUBLE = "double"
+    TAKE = "take"
+    END = "end"  # the game is over
 
-    xgid: str | None
-    gnu_id: str | None
 
-
-class Step(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class AnalysisStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
     game: int
-    kind: str  # play, double, take; end: the game is over
-    seat: int  # who decides; at the end of a game who has won it
+    kind: StepKind
+    seat: Seat  # who decides; at the end of a game who has won it
     board: Board
     chance: float  # the first seat's, after it
     error: float = 0.0
@@ -94,17 +97,17 @@ class SideLine(Struct, frozen=True, kw_only=True):
     """What somebody tried instead: each entry, and the board after the last one."""
 
     number: int  # among all of its entry
-    steps: tuple[Step, ...]
+    steps: tuple[AnalysisStep, ...]
     after: Board
 
 
-def step_of(decision: AnalysedDecision, w: Words, entry: AnyEntry | None = None, program: str = "") -> Step:
+def step_of(decision: AnalysedDecision, w: Words, entry: AnyEntry | None = None, program: str = "") -> AnalysisStep:
     illegal = decision.illegal
     moves = entry.moves if isinstance(entry, Turn) else None
-    return Step(
+    return AnalysisStep(
         game=decision.game,
-        kind=str(decision.kind),
-        seat=int(decision.seat),
+        kind=StepKind(decision.kind),
+        seat=decision.seat,
         board=board_of(decision.situation),
         chance=0.5,
         error=decision.error,
@@ -134,7 +137,7 @@ def board_of(situation: Situation) -> Board:
     dice = situation.dice
     return Board(
         position=position_text(first),
-        turn=int(situation.turn),
+        turn=situation.turn,
         dice=(dice.high, dice.low) if dice else None,
         cube=None if situation.crawford or situation.max_cube == 1 or situation.length == 1 else situation.cube,
         offered=2 * situation.cube.value if situation.offer else None,
@@ -160,13 +163,13 @@ def side_line(game: int, line: FollowedLine, number: int) -> SideLine:
     return SideLine(number=number, steps=steps, after=board_of(line.situation))
 
 
-def _side_step(game: int, entry: AnyEntry, situation: Situation) -> Step:
+def _side_step(game: int, entry: AnyEntry, situation: Situation) -> AnalysisStep:
     action = entry.action if isinstance(entry, CubeAction) else None
-    kind = DecisionKind.PLAY if action is None else DecisionKind.TAKE
-    return Step(
+    kind = StepKind.PLAY if action is None else StepKind.TAKE
+    return AnalysisStep(
         game=game,
-        kind=str(DecisionKind.DOUBLE if action is CubeActionKind.DOUBLE else kind),
-        seat=int(entry.seat),
+        kind=StepKind.DOUBLE if action is CubeActionKind.DOUBLE else kind,
+        seat=entry.seat,
         board=board_of(situation),
         chance=0.5,
         made=entry.moves if isinstance(entry, Turn) else None,

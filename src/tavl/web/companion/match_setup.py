@@ -3,12 +3,10 @@ rules."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
+from msgspec import Struct
 
 from tavl.i18n import later
-from tavl.rules.profile import DeadCube, Profile
+from tavl.rules.profile import Breaks, DeadCube, PlayFor, Profile
 from tavl.web.shared.clock_presets import FAST, TOURNAMENT
 
 LENGTHS = (1, 3, 5, 7, 9, 11, 15)
@@ -22,17 +20,31 @@ COMPANION_CLOCKS = (
 )
 
 
-def device_terms(profile: Profile) -> dict[str, Any]:
+class DeviceTerms(Struct, frozen=True, kw_only=True):
     """What the phone needs to know of a profile, so that it knows none by name."""
-    return {
-        "play": profile.play,
-        "choices": sorted(profile.choices),
-        "crawford": profile.crawford,
-        "crawford_from": profile.crawford_from,
-        "gammons": profile.gammons,
-        "jacoby": profile.jacoby,
-        "beavers": profile.beavers,
-        "automatic_doubles": profile.automatic_doubles,
-        "dead_cube_barred": profile.dead_cube is DeadCube.CANNOT_DOUBLE,
-        "breaks": msgspec.to_builtins(profile.breaks),
-    }
+
+    play: PlayFor
+    choices: tuple[str, ...]
+    crawford: bool
+    crawford_from: int
+    gammons: bool
+    jacoby: bool
+    beavers: bool
+    automatic_doubles: bool
+    dead_cube_barred: bool
+    breaks: Breaks | None
+
+
+def device_terms(profile: Profile) -> DeviceTerms:
+    return DeviceTerms(
+        play=profile.play,
+        choices=tuple(sorted(profile.choices)),
+        crawford=profile.crawford,
+        crawford_from=profile.crawford_from,
+        gammons=profile.gammons,
+        jacoby=profile.jacoby,
+        beavers=profile.beavers,
+        automatic_doubles=profile.automatic_doubles,
+        dead_cube_barred=profile.dead_cube is DeadCube.CANNOT_DOUBLE,
+        breaks=profile.breaks,
+    )

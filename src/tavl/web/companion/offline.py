@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import json
-from typing import Any
 
+import msgspec
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -36,7 +36,13 @@ STORED = (
 WORKER = "companion/device/service-worker.js"  # served at /sw.js: a worker handles only what is below its own address
 
 
-def stored(pages: Pages, request: Request) -> dict[str, Any]:
+class StoredPages(Struct, frozen=True, kw_only=True):
+    version: str
+    pages: list[str]
+    files: list[str]
+
+
+def stored(pages: Pages, request: Request) -> StoredPages:
     """What a phone stores: the pages in all languages and their files, and a version, which is a hash of all that."""
     found = (path.relative_to(FOLDER).as_posix() for path in (FOLDER / "companion").rglob("*.js"))
     scripts = sorted(path for path in found if path != WORKER)
@@ -45,18 +51,18 @@ def stored(pages: Pages, request: Request) -> dict[str, Any]:
         digest.update(pages.static_url(path).encode() + b"\0" + (FOLDER / path).read_bytes())
     for language in LANGUAGES:
         digest.update(page_text(pages, request, language).encode())
-    return {
-        "version": digest.hexdigest()[:16],
-        "pages": [f"/companion/{language}" for language in LANGUAGES],
-        "files": [pages.static_url(path) for path in (*STORED, *scripts)],
-    }
+    return StoredPages(
+        version=digest.hexdigest()[:16],
+        pages=[f"/companion/{language}" for language in LANGUAGES],
+        files=[pages.static_url(path) for path in (*STORED, *scripts)],
+    )
 
 
 async def worker(request: Request) -> Response:
     """The service worker. It is served from the root, and handles the companion's paths and nothing else."""
     script = getattr(request.app.state, "companion_worker", None)
     if script is None:
-        listed = json.dumps(stored(pages_of(request), request))
+        listed = msgspec.json.encode(stored(pages_of(request), request)).decode()
         script = f"self.stored = {listed};\n{(FOLDER / WORKER).read_text(encoding='utf-8')}"
         request.app.state.companion_worker = script
     return Response(script, media_type="text/javascript", headers={"Cache-Control": "no-cache"})

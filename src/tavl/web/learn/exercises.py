@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import Struct
 
 from tavl.rules import Cube, Dice, Game, GameTerms, Phase, Play, Refused, Seat, acts, judge_play, parse_position
 from tavl.rules import game as games
 from tavl.rules.play_check import Hop
+from tavl.table.view import Step as TreeStep
 from tavl.table.view import tree_steps
 from tavl.web.learn.goals import Goal, hitting_rolls
 
@@ -112,22 +112,47 @@ def judged_action(exercise: CubeExercise, name: str) -> Verdict:
     return Verdict(refused=events) if isinstance(events, Refused) else Verdict(done=name == exercise.wanted)
 
 
-def board_state(exercise: PlayExercise | CubeExercise) -> dict[str, Any]:
-    """The state of `<tavl-board>`, legal plays and open actions included, all of it from `rules/`."""
+class ExerciseLast(Struct, frozen=True, kw_only=True):
+    """The opponent's play before."""
+
+    seat: Seat
+    dice: tuple[int, int]
+    moves: tuple[Hop, ...]
+
+
+class ExerciseTree(Struct, frozen=True):
+    nodes: tuple[tuple[TreeStep, ...], ...]
+
+
+class ExerciseBoard(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The state of `<tavl-board>`; what has its default is left out."""
+
+    position: str
+    turn: Seat
+    cube: Cube | None
+    offered: int | None
+    actions: tuple[str, ...]
+    last: ExerciseLast | None = None
+    dice: tuple[int, int] | None = None
+    tree: ExerciseTree | None = None
+
+
+def board_state(exercise: PlayExercise | CubeExercise) -> ExerciseBoard:
+    """Legal plays and open actions included, all of it from `rules/`."""
     game = exercise.game
     actions = {type(action) for action in games.actions(game, PUPIL)}
-    names = [name for name, kind in CUBE_ACTIONS.items() if kind in actions]
-    state: dict[str, Any] = {
-        "position": exercise.position,
-        "turn": int(game.turn),
-        "cube": {"value": game.cube.value, "owner": None} if game.cube else None,
-        "offered": game.offered_value if game.phase is Phase.DOUBLED else None,
-        "actions": names,
-    }
-    if exercise.last:
-        dice, moves = exercise.last
-        state["last"] = {"seat": int(OTHER), "dice": dice, "moves": moves}
-    if isinstance(exercise, PlayExercise):
-        tree = game.position.play_tree(exercise.roll)
-        state |= {"dice": exercise.dice, "tree": {"nodes": tree_steps(tree)}, "actions": ["play"]}
-    return state
+    names = tuple(name for name, kind in CUBE_ACTIONS.items() if kind in actions)
+    plays = isinstance(exercise, PlayExercise)
+    last = exercise.last
+    return ExerciseBoard(
+        position=exercise.position,
+        turn=game.turn,
+        cube=game.cube,
+        offered=game.offered_value if game.phase is Phase.DOUBLED else None,
+        actions=("play",) if plays else names,
+        last=ExerciseLast(seat=OTHER, dice=last[0], moves=last[1]) if last else None,
+        dice=exercise.dice if isinstance(exercise, PlayExercise) else None,
+        tree=ExerciseTree(tree_steps(game.position.play_tree(exercise.roll)))
+        if isinstance(exercise, PlayExercise)
+        else None,
+    )

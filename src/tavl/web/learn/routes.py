@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
+from typing import Annotated
 
+import msgspec
 from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
@@ -25,6 +26,7 @@ from tavl.web.learn.course import LESSON_BY_ID, LESSONS
 from tavl.web.learn.exercises import (
     CUBE_ACTIONS,
     CubeExercise,
+    ExerciseBoard,
     PlayExercise,
     Verdict,
     board_state,
@@ -49,7 +51,7 @@ class Attempt(Heard, frozen=True):
     action: str | None = None
 
 
-class Reply(Struct, frozen=True, kw_only=True):
+class ExerciseReply(Struct, frozen=True, kw_only=True):
     """`say` is praise, or what is missing, or why it is not allowed; then `rule` names the clause."""
 
     done: bool
@@ -62,36 +64,50 @@ async def learn(request: Request) -> Response:
     service = service_of(request)
     who = await service.accounts.identify(request)
     w = words(language_for(request, who))
-    return pages_of(request).render(request, "learn/learn.html", who, lessons=course_in_words(w))
+    return pages_of(request).render(request, "learn/learn.html", who, lessons=msgspec.to_builtins(course_in_words(w)))
 
 
-def course_in_words(w: Words) -> list[dict[str, Any]]:
+class ExerciseView(Struct, frozen=True, kw_only=True):
+    say: str
+    hints: tuple[str, ...]
+    state: ExerciseBoard
+    rolls: bool
+    solution: tuple[Hop, ...] | None
+
+
+class LessonView(Struct, frozen=True, kw_only=True):
+    id: str
+    title: str
+    exercises: tuple[ExerciseView, ...]
+
+
+def course_in_words(w: Words) -> tuple[LessonView, ...]:
     """All that the page needs: texts, boards, a way to do each."""
     names = game_coach.buttons(w)
-    return [
-        {
-            "id": lesson.id,
-            "title": w(lesson.title),
-            "exercises": [
-                {
-                    "say": w(exercise.say, **names),
-                    "hints": [w(hint, **names) for hint in exercise.hints],
-                    "state": board_state(exercise),
-                    "rolls": isinstance(exercise, PlayExercise) and exercise.rolls,
-                    "solution": _solution(exercise),
-                }
+    return tuple(
+        LessonView(
+            id=lesson.id,
+            title=w(lesson.title),
+            exercises=tuple(
+                ExerciseView(
+                    say=w(exercise.say, **names),
+                    hints=tuple(w(hint, **names) for hint in exercise.hints),
+                    state=board_state(exercise),
+                    rolls=isinstance(exercise, PlayExercise) and exercise.rolls,
+                    solution=_solution(exercise),
+                )
                 for exercise in lesson.exercises
-            ],
-        }
+            ),
+        )
         for lesson in LESSONS
-    ]
+    )
 
 
-def _solution(exercise: PlayExercise | CubeExercise) -> list[Hop] | None:
+def _solution(exercise: PlayExercise | CubeExercise) -> tuple[Hop, ...] | None:
     """Moves to be shown to whoever asks for them."""
     if isinstance(exercise, CubeExercise):
         return None
-    return [(move.source, move.target) for move in next(exercise.solutions).moves]
+    return tuple((move.source, move.target) for move in next(exercise.solutions).moves)
 
 
 async def attempt(request: Request) -> Response:
@@ -122,15 +138,26 @@ def _verdict(exercise: PlayExercise | CubeExercise, made: Attempt) -> Verdict:
     return Verdict(refused=why_not(exercise, made.moves, made.source, made.target))
 
 
-def _reply(exercise: PlayExercise | CubeExercise, verdict: Verdict, w: Words) -> Reply:
+def _reply(exercise: PlayExercise | CubeExercise, verdict: Verdict, w: Words) -> ExerciseReply:
     refused = verdict.refused
     if refused:
-        return Reply(done=False, say=w.reason(refused.code, refused.facts), code=refused.code, rule=refused.rule)
+        return ExerciseReply(
+            done=False, say=w.reason(refused.code, refused.facts), code=refused.code, rule=refused.rule
+        )
     text = exercise.praise if verdict.done else exercise.otherwise
-    return Reply(done=verdict.done, say=w(text, n=verdict.hitting, **game_coach.buttons(w)) if text else "")
+    return ExerciseReply(done=verdict.done, say=w(text, n=verdict.hitting, **game_coach.buttons(w)) if text else "")
 
 
 # The coach
+
+
+class CoachAdvice(Struct, frozen=True, kw_only=True):
+    """`moment` says what it is about, as in `game_coach.Advice`."""
+
+    version: int
+    moment: str
+    heading: str
+    lines: tuple[str, ...]
 
 
 async def coach(request: Request) -> Response:
@@ -157,7 +184,8 @@ async def coach(request: Request) -> Response:
         said = game_coach.Advice("wait", ())  # the turn has been ended meanwhile
     else:
         said = _about(laid, match, seat, w)
-    return answer({"version": state.version, "moment": said.moment, "heading": said.heading, "lines": said.lines})
+    advice = CoachAdvice(version=state.version, moment=said.moment, heading=said.heading, lines=said.lines)
+    return answer(advice)
 
 
 def _about(laid: str, match: Match, seat: Seat, w: Words) -> game_coach.Advice:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,8 +24,9 @@ from tavl.server.http.dependencies import limit, limit_both, service_of, who_ask
 from tavl.server.http.router import answer, body
 from tavl.server.http.routes.practice_routes import deck_search, offset_in
 from tavl.server.messages.practice import AnswerCard, CardLine, PracticeOverview
+from tavl.table.view import Step as TreeStep
 from tavl.table.view import tree_steps
-from tavl.web.analysis.steps import Board, Step, board_of, step_of
+from tavl.web.analysis.steps import AnalysisStep, Board, board_of, step_of
 from tavl.web.shared.language_choice import language_for
 from tavl.web.shared.rendering import pages_of
 
@@ -33,23 +34,23 @@ NOBODY: Final = PracticeOverview(cards=0, due=0, new=0, answered_today=0, streak
 DAY_ID: Final = "day"
 
 
-class Question(Struct, frozen=True, kw_only=True):
+class QuizQuestion(Struct, frozen=True, kw_only=True):
     id: str
     answers: int
     kind: DecisionKind
     say: str
     about: str  # what stands on the board, in a word or two
     board: Board
-    tree: tuple[tuple[Any, ...], ...] | None  # the legal plays; none: the cube is asked about
+    tree: tuple[tuple[TreeStep, ...], ...] | None  # the legal plays; none: the cube is asked about
     actions: tuple[str, ...]
 
 
 class QuizPage(Struct, frozen=True, kw_only=True):
     overview: PracticeOverview | None
-    question: Question | None
+    question: QuizQuestion | None
 
 
-class Verdict(Struct, frozen=True, kw_only=True):
+class QuizVerdict(Struct, frozen=True, kw_only=True):
     lost: float
     error_class: ErrorClass
     grade: Grade
@@ -58,14 +59,14 @@ class Verdict(Struct, frozen=True, kw_only=True):
     due: int | None  # none: it is nobody's card
     opponent: str
     at: int | None  # when it was played in a match; none: it was not
-    step: Step
+    step: AnalysisStep
 
 
-def question_of(w: Words, id: str, answers: int, decision: AnalysedDecision) -> Question:
+def question_of(w: Words, id: str, answers: int, decision: AnalysedDecision) -> QuizQuestion:
     situation = decision.situation
     plays = decision.kind is DecisionKind.PLAY
     assert situation.dice is not None or not plays
-    return Question(
+    return QuizQuestion(
         id=id,
         answers=answers,
         kind=decision.kind,
@@ -85,13 +86,13 @@ def verdict_of(
     lost: float,
     grade: Grade,
     card: CardLine | None,
-) -> Verdict:
+) -> QuizVerdict:
     """The reason is that of the answer, where it was wrong; else that of the play in the match."""
     step = step_of(decision, w)
     if answered is not None and lost >= AS_GOOD:
         why = reasons_against(decision, decision.plays[answered])
         step = replace(step, reasons=tuple(reason_sentence(w, reason) for reason in why))
-    return Verdict(
+    return QuizVerdict(
         lost=lost,
         error_class=class_of(lost) if lost >= AS_GOOD else ErrorClass.NONE,
         grade=grade,

@@ -16,6 +16,7 @@ from tavl.practice.card_texts import question_text
 from tavl.practice.decks import NAMES
 from tavl.practice.position_of_the_day import card_of_the_day
 from tavl.practice.search import Search
+from tavl.rules.seat import Seat
 from tavl.server.http.dependencies import service_of, who_asks
 from tavl.server.http.router import answer
 from tavl.server.messages.practice import DeckLine
@@ -64,7 +65,7 @@ async def deck(request: Request) -> Response:
 class MatchState(Struct, frozen=True):
     """Which side of an analysed match is known to be theirs, and how many cards came of it."""
 
-    seat: int | None
+    seat: Seat | None
     cards: int
 
 
@@ -74,7 +75,7 @@ async def match(request: Request) -> Response:
     analysis = request.query_params.get("analysis", "")
     seat = await service.practice.seat_of(who, analysis)
     cards = (await service.practice.search(who, Search(source=analysis[:100]))).found if seat is not None else 0
-    return answer(MatchState(None if seat is None else int(seat), cards))
+    return answer(MatchState(seat, cards))
 
 
 async def progress(request: Request) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 import segno
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -51,11 +52,17 @@ async def position(request: Request) -> Response:
     return answer(ids_of(state.table.match))
 
 
+class MatchLuck(Struct, frozen=True):
+    """Of both seats; none before the end of the match."""
+
+    luck: tuple[float, float] | None
+
+
 async def luck(request: Request) -> Response:
     """Both players' luck, once the match is over; before that it would be help (T1.7.i)."""
     state, _, events = await seen(request)
     over = state.table.over and not state.table.aborted
-    return answer({"luck": await luck_in_a_thread(events) if over else None})
+    return answer(MatchLuck(await luck_in_a_thread(events) if over else None))
 
 
 async def code(request: Request) -> Response:

@@ -1,5 +1,6 @@
 // All 21 rolls of a position as a map: the best play with each, and what it is worth.
-/** @import {Rolls, Step} from "./types.js" */
+/** @import {ErrorAnswer} from "../shared/messages.js" */
+/** @import {AnalysisStep, Rolls} from "../shared/pages.js" */
 /** @import {Show} from "./decision-view.js" */
 
 import { make } from "../shared/dom.js";
@@ -9,7 +10,7 @@ import { playText } from "./step-text.js";
 
 /**
  * The map of all rolls, asked for when somebody opens it.
- * @param {Step} step
+ * @param {AnalysisStep} step
  * @param {Show} show
  */
 export function allRolls(step, show) {
@@ -24,16 +25,17 @@ export function allRolls(step, show) {
     const response = await fetch(`/analysis/rolls.json?id=${encodeURIComponent(id)}`);
     const found = await response.json();
     if (!response.ok) {
-      place.replaceChildren(make("p", { class: "problem" }, [found.error.message]));
+      const { error } = /** @type {ErrorAnswer} */ (found);
+      place.replaceChildren(make("p", { class: "problem" }, [error.message]));
       return;
     }
-    place.replaceChildren(rollMap(step, found, show));
+    place.replaceChildren(rollMap(step, /** @type {Rolls} */ (found), show));
   });
   return details;
 }
 
 /**
- * @param {Step} step
+ * @param {AnalysisStep} step
  * @param {Rolls} found
  * @param {Show} show
  */

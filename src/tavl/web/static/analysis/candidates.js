@@ -1,5 +1,6 @@
 // The candidates of a play: how many are shown, what each is worth, its chances as numbers and as a bar.
-/** @import {Chances, Look, Step} from "./types.js" */
+/** @import {Chances, Look} from "../shared/messages.js" */
+/** @import {AnalysisStep} from "../shared/pages.js" */
 /** @import {Show} from "./decision-view.js" */
 
 import { make } from "../shared/dom.js";
@@ -9,8 +10,10 @@ import { playText } from "./step-text.js";
 
 const SHOWN = 5; // until somebody asks for more
 
+/** A decision; in a quiz also which of its plays was answered. @typedef {AnalysisStep & {answered?: number | null}} ShownStep */
+
 /**
- * @param {Step} step
+ * @param {ShownStep} step
  * @param {Show} show
  */
 export function candidates(step, show) {

@@ -1,5 +1,6 @@
 // The cube as a table: what each action is worth; take points and gammon values.
-/** @import {JudgedCube, Match, Step} from "./types.js" */
+/** @import {JudgedCube} from "../shared/messages.js" */
+/** @import {AnalysedMatch, AnalysisStep} from "../shared/pages.js" */
 
 import { make, scrolling } from "../shared/dom.js";
 import { sense, w } from "../shared/translations.js";
@@ -9,8 +10,8 @@ import { playerName, verdictText } from "./step-text.js";
 
 /**
  * Equities are those of who may double; what is lost, of who decides.
- * @param {Match} match
- * @param {Step} step
+ * @param {AnalysedMatch} match
+ * @param {AnalysisStep} step
  * @param {JudgedCube} cube
  */
 export function cubeTable(match, step, cube) {
@@ -95,8 +96,8 @@ export function cubeTable(match, step, cube) {
 
 /**
  * Take points and gammon values, where the cube is the question.
- * @param {Match} match
- * @param {Step} step
+ * @param {AnalysedMatch} match
+ * @param {AnalysisStep} step
  */
 export function stakes(match, step) {
   if (!step.stakes || !step.cube) return null;

@@ -1,5 +1,5 @@
 // The list of decisions, filtered, and the table of games: together all that the curve shows, to be read.
-/** @import {Match, Step} from "./types.js" */
+/** @import {AnalysedMatch, AnalysisStep} from "../shared/pages.js" */
 
 import { make } from "../shared/dom.js";
 import { sense, w } from "../shared/translations.js";
@@ -7,7 +7,7 @@ import { loss, percentSign, rate } from "./numbers.js";
 import { lineText } from "./side-lines.js";
 import { deedText, endText, gradeOf, gradeText, playerName } from "./step-text.js";
 
-const FILTERS = /** @type {Record<string, (step: Step) => boolean>} */ ({
+const FILTERS = /** @type {Record<string, (step: AnalysisStep) => boolean>} */ ({
   errors: (step) =>
     step.error_class === "mistake" ||
     step.error_class === "blunder" ||
@@ -28,7 +28,7 @@ export class DecisionList {
   #at = 0;
 
   /**
-   * @param {Match} match
+   * @param {AnalysedMatch} match
    * @param {(number: number, line?: number) => void} choose a step, or a line beside it
    */
   constructor(match, choose) {
@@ -91,7 +91,7 @@ export class DecisionList {
   }
 
   /**
-   * @param {Step} step
+   * @param {AnalysisStep} step
    * @param {number} number
    */
   #row(step, number) {
@@ -128,7 +128,7 @@ export class DecisionList {
 }
 
 /**
- * @param {Match} match
+ * @param {AnalysedMatch} match
  * @param {number} number
  */
 function gameTitle(match, number) {
@@ -138,7 +138,7 @@ function gameTitle(match, number) {
 }
 
 /**
- * @param {Match} match
+ * @param {AnalysedMatch} match
  * @param {(number: number) => void} choose
  */
 export function gamesTable(match, choose) {

@@ -1,5 +1,6 @@
 // One decision: the verdict, the candidates or the cube, the reasons, luck, what the file says, and all 21 rolls.
-/** @import {Match, Moves, Step} from "./types.js" */
+/** @import {AnalysedMatch, AnalysisStep, Moves} from "../shared/pages.js" */
+/** @import {ShownStep} from "./candidates.js" */
 
 import { make } from "../shared/dom.js";
 import { allRolls } from "./all-rolls.js";
@@ -15,8 +16,8 @@ import { deedText, endText, gradeOf, gradeText, mistakeText, playerName } from "
 /** Shows a play on the board; none: what was played and what was best. @typedef {(moves: Moves | null) => void} Show */
 
 /**
- * @param {Match} match
- * @param {Step} step
+ * @param {AnalysedMatch} match
+ * @param {ShownStep} step
  * @param {Show} show
  * @returns {HTMLElement[]}
  */
@@ -39,8 +40,8 @@ export function decisionView(match, step, show) {
 }
 
 /**
- * @param {Match} match
- * @param {Step} step
+ * @param {AnalysedMatch} match
+ * @param {AnalysisStep} step
  */
 function ending(match, step) {
   const [first, second] = step.board.score;
@@ -48,8 +49,8 @@ function ending(match, step) {
 }
 
 /**
- * @param {Match} match
- * @param {Step} step
+ * @param {AnalysedMatch} match
+ * @param {AnalysisStep} step
  */
 function headline(match, step) {
   const error = step.error ?? 0;
@@ -76,7 +77,7 @@ function headline(match, step) {
   ]);
 }
 
-/** @param {Step} step */
+/** @param {AnalysisStep} step */
 function reasons(step) {
   if (!step.reasons?.length) return null;
   return make("div", { class: "reasons" }, [
@@ -89,14 +90,14 @@ function reasons(step) {
   ]);
 }
 
-/** @param {Step} step */
+/** @param {AnalysisStep} step */
 function luck(step) {
   if (step.luck == null) return null;
   const name = step.luck >= 0.2 ? w("A lucky roll") : step.luck <= -0.2 ? w("An unlucky roll") : w("An ordinary roll");
   return make("p", { class: "luck" }, [`${name}: `, make("strong", {}, [equity(step.luck)])]);
 }
 
-/** @param {Step} step */
+/** @param {AnalysisStep} step */
 function tools(step) {
   const id = step.ids?.xgid;
   if (!id) return null;

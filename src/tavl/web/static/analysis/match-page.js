@@ -1,5 +1,6 @@
 // An analysed match: progress while it is under way, then summary, curve, board, decision and list, all on one step.
-/** @import {Analysis, Board, Match, Moves, Seat, Step} from "./types.js" */
+/** @import {Seat} from "../shared/messages.js" */
+/** @import {AnalysedMatch, AnalysisStep, AnalysisView, Board, Moves} from "../shared/pages.js" */
 /** @import {Trial} from "./side-lines.js" */
 /** @import {Arrow, BoardState, TavlBoard} from "../board/tavl-board.js" */
 
@@ -31,14 +32,14 @@ const slider = /** @type {HTMLInputElement} */ (element("slider"));
 const root = element("analysis");
 const id = root.dataset.id ?? "";
 
-/** @returns {Promise<Analysis>} */
+/** @returns {Promise<AnalysisView>} */
 async function load() {
   const response = await fetch(`/analysis/${id}/match.json`);
   if (!response.ok) throw new Error(w("This analysis is gone."));
   return response.json();
 }
 
-/** @returns {Promise<Analysis>} */
+/** @returns {Promise<AnalysisView>} */
 async function finished() {
   for (;;) {
     const found = await load();
@@ -55,7 +56,7 @@ async function finished() {
 }
 
 class Page {
-  /** @type {Match} */
+  /** @type {AnalysedMatch} */
   match;
   /** @type {Seat} */
   viewer;
@@ -71,7 +72,7 @@ class Page {
   #playing;
 
   /**
-   * @param {Match} match
+   * @param {AnalysedMatch} match
    * @param {Seat} viewer
    * @param {boolean} mine whoever looks may write notes
    */
@@ -132,9 +133,9 @@ class Page {
 
   /**
    * The board at a step, with arrows for a play, or for what was played and what was best.
-   * @param {Step} step
+   * @param {AnalysisStep} step
    * @param {Moves | null} moves
-   * @param {Step | null} from the step before, where the checkers are to be seen going on
+   * @param {AnalysisStep | null} from the step before, where the checkers are to be seen going on
    */
   #place(step, moves, from) {
     const played = from?.kind === "play" ? (from.made ?? null) : null;
@@ -203,7 +204,7 @@ class Page {
 }
 
 /**
- * @param {Step} step
+ * @param {AnalysisStep} step
  * @param {Moves | null} moves
  * @returns {Arrow[]}
  */
@@ -217,7 +218,7 @@ function arrowsOf(step, moves) {
   return arrows;
 }
 
-/** @param {Analysis} found */
+/** @param {AnalysisView} found */
 function begin({ match, viewer, mine, problems }) {
   if (!match) {
     element("waiting-title").textContent = w("It could not be analysed.");

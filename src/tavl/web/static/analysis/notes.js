@@ -1,5 +1,5 @@
 // One's own note on a decision, kept with the analysis and written into its file.
-/** @import {Step} from "./types.js" */
+/** @import {AnalysisStep, AskNote, KeptNote} from "../shared/pages.js" */
 
 import { ask } from "../shared/api.js";
 import { button, make } from "../shared/dom.js";
@@ -8,16 +8,18 @@ import { w } from "../shared/translations.js";
 
 /**
  * @param {string} id of the analysis
- * @param {Step} step
+ * @param {AnalysisStep} step
  */
 export function noteField(id, step) {
-  if (typeof step.entry !== "number") return null;
+  const { game, entry } = step;
+  if (typeof entry !== "number") return null;
   const text = make("textarea", { rows: "3", maxlength: "2000", id: "note-text" });
   text.value = step.comment ?? "";
   const save = async () => {
     try {
-      const asked = { game: step.game, entry: step.entry, text: text.value };
-      /** @type {{text: string}} */
+      /** @type {AskNote} */
+      const asked = { game, entry, text: text.value };
+      /** @type {KeptNote} */
       const kept = await ask("POST", `/${id}/note.json`, asked, "/analysis");
       step.comment = kept.text;
       toast(w("Saved."));

@@ -1,6 +1,5 @@
 // The same decision over other scores, as a map: what the play that was made loses there, or what to do with the cube.
-/** @import {Moves, Step} from "./types.js" */
-/** @typedef {{own: number, other: number, best: Moves | null, loss: number | null, verdict: string | null}} Cell */
+/** @import {AnalysisStep, AskScores, Moves, ScoreCell, Scores} from "../shared/pages.js" */
 
 import { ask } from "../shared/api.js";
 import { make } from "../shared/dom.js";
@@ -11,7 +10,7 @@ const AWAY = [1, 2, 3, 4, 5, 6, 7];
 
 /**
  * Asked for when somebody opens it.
- * @param {Step} step
+ * @param {AnalysisStep} step
  * @param {(moves: Moves | null) => void} show
  */
 export function otherScores(step, show) {
@@ -25,8 +24,10 @@ export function otherScores(step, show) {
     asked = true;
     const moves = step.made ?? step.plays?.[step.played ?? 0]?.moves ?? null;
     try {
-      /** @type {{cells: Cell[]}} */
-      const found = await ask("POST", "/scores.json", { id, moves: step.illegal ? null : moves }, "/analysis");
+      /** @type {AskScores} */
+      const wanted = { id, moves: step.illegal ? null : moves };
+      /** @type {Scores} */
+      const found = await ask("POST", "/scores.json", wanted, "/analysis");
       place.replaceChildren(scoreMap(found.cells, show));
     } catch (error) {
       place.replaceChildren(make("p", { class: "problem" }, [error instanceof Error ? error.message : String(error)]));
@@ -55,11 +56,11 @@ function cubeText(verdict) {
 }
 
 /**
- * @param {Cell[]} cells
+ * @param {ScoreCell[]} cells
  * @param {(moves: Moves | null) => void} show
  */
 function scoreMap(cells, show) {
-  const shown = (/** @type {Cell | undefined} */ cell) => {
+  const shown = (/** @type {ScoreCell | undefined} */ cell) => {
     if (!cell) return make("td", {}, []);
     if (cell.best === null) {
       const [short, long] = cubeText(cell.verdict);

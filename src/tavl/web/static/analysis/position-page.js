@@ -1,5 +1,6 @@
 // Any position, set up by hand or from an ID, and what to do in it.
-/** @import {Board, Evaluated, Match, Moves} from "./types.js" */
+/** @import {Seat} from "../shared/messages.js" */
+/** @import {AnalysedMatch, AskPosition, Board, Evaluated, Moves} from "../shared/pages.js" */
 /** @import {Arrow, TavlBoard} from "../board/tavl-board.js" */
 /** @import {Side} from "../board/position.js" */
 
@@ -42,16 +43,17 @@ function sideText(side) {
 
 const positionText = () => `${sideText(position.own)} | ${sideText(position.opponent)}`;
 
-/** All that the form says. */
+/** All that the form says. @returns {Required<Omit<AskPosition, "id">>} */
 function asked() {
+  /** @type {[number, number]} */
   const dice = [Number(field("die1").value), Number(field("die2").value)];
-  const seat = (/** @type {string} */ value) => (value === "" ? null : Number(value));
+  const seat = (/** @type {string} */ value) => /** @type {Seat} */ (Number(value));
   return {
     position: positionText(),
-    turn: Number(field("turn").value),
+    turn: seat(field("turn").value),
     dice: dice[0] && dice[1] ? dice : null,
     cube: Number(field("cube").value),
-    owner: seat(field("owner").value),
+    owner: field("owner").value === "" ? null : seat(field("owner").value),
     score: [Number(field("own").value), Number(field("other").value)],
     length: Number(field("length").value),
     crawford: field("crawford").checked,
@@ -63,10 +65,10 @@ function draw() {
   board.state = {
     position: positionText(),
     setup: true,
-    turn: /** @type {0 | 1} */ (turn),
-    dice: /** @type {[number, number] | null} */ (dice),
-    cube: crawford || length === 1 ? null : { value: cube, owner: /** @type {0 | 1 | null} */ (owner) },
-    score: /** @type {[number, number]} */ (score),
+    turn,
+    dice,
+    cube: crawford || length === 1 ? null : { value: cube, owner },
+    score,
     length: length || null,
     crawford,
     names,
@@ -146,7 +148,7 @@ function fill(found) {
 }
 
 /**
- * @param {object} question
+ * @param {AskPosition} question
  * @param {boolean} filling the form is to be filled from the answer
  */
 async function evaluate(question, filling) {
@@ -172,7 +174,7 @@ async function evaluate(question, filling) {
 
 /** @param {Evaluated} found */
 function answer({ step }) {
-  const match = /** @type {Match} */ ({ players: names, length: step.board.length });
+  const match = /** @type {AnalysedMatch} */ ({ players: names, length: step.board.length });
   const show = (/** @type {Moves | null} */ moves) => {
     arrows = moves ? [{ seat: step.seat, moves, kind: "best" }] : [];
     draw();

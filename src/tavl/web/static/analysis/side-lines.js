@@ -1,6 +1,7 @@
 // Lines beside the match: another play tried at a decision, followed as far as one likes, and kept with the analysis.
-/** @import {Board, Match, Moves, Seat, SideLine, Step} from "./types.js" */
-/** @import {BoardState, Tree} from "../board/tavl-board.js" */
+/** @import {Seat} from "../shared/messages.js" */
+/** @import {AnalysedMatch, AnalysisStep, Board, KeptLines, Moves, Note, SideLine, TriedLine} from "../shared/pages.js" */
+/** @import {BoardState} from "../board/tavl-board.js" */
 
 import { ask, Refused } from "../shared/api.js";
 import { button, make } from "../shared/dom.js";
@@ -9,15 +10,9 @@ import { sense, w } from "../shared/translations.js";
 import { equity, loss } from "./numbers.js";
 import { deedText, playerName, playText } from "./step-text.js";
 
-/** @typedef {{kind: string, seat: number, dice?: [number, number], moves?: Moves}} Note */
-/**
- * Where a line stands that is being tried; `step` is what the engine thinks of the play or the cube there.
- * @typedef {{line: SideLine, board: Board, step: Step | null, tree: Tree["nodes"] | null, turn: Seat, doubled: boolean,
- *   may_double: boolean, over: boolean}} Standing
- */
 /**
  * What the page lends: the board, drawn with more than a position where that is wanted, and its panel.
- * @typedef {{id: string, match: Match, mine: boolean, viewer: Seat, panel: HTMLElement,
+ * @typedef {{id: string, match: AnalysedMatch, mine: boolean, viewer: Seat, panel: HTMLElement,
  *   trial: Trial | null, put: (board: Board, more: Partial<BoardState>) => void, back: () => void,
  *   changed: () => void}} Page
  */
@@ -31,7 +26,7 @@ export function lineText({ steps }) {
   return steps.map(entryText).join(", ");
 }
 
-/** @param {Step} step */
+/** @param {AnalysisStep} step */
 function entryText(step) {
   const dice = step.board.dice ? `${step.board.dice.join("")}: ` : "";
   return `${dice}${deedText(step)}`;
@@ -40,7 +35,7 @@ function entryText(step) {
 /**
  * The lines that are kept at a decision, and the way to a new one.
  * @param {Page} page
- * @param {Step} step
+ * @param {AnalysisStep} step
  * @param {number | null} open which of them is shown
  */
 export function sideLines(page, step, open = null) {
@@ -63,12 +58,12 @@ export function sideLines(page, step, open = null) {
   ]);
 }
 
-/** @param {Step} step */
+/** @param {AnalysisStep} step */
 const tryText = (step) => (step.kind === "play" ? w("Try another play") : w("Try another cube action"));
 
 /**
  * @param {Page} page
- * @param {Step} step
+ * @param {AnalysisStep} step
  * @param {number} number
  */
 export function showLine(page, step, number) {
@@ -104,13 +99,13 @@ function walk(page, line) {
 
 /**
  * @param {Page} page
- * @param {Step} step
+ * @param {AnalysisStep} step
  * @param {{add?: Note[], remove?: number}} what
  */
 async function change(page, step, what) {
   try {
     const asked = { game: step.game, entry: step.entry, kind: step.kind, ...what };
-    /** @type {{side_lines: SideLine[]}} */
+    /** @type {KeptLines} */
     const kept = await ask("POST", `/${page.id}/lines.json`, asked, "/analysis");
     step.side_lines = kept.side_lines;
     page.changed();
@@ -126,13 +121,13 @@ export class Trial {
   #notes = [];
   /** @type {[number, number] | null} */
   #dice;
-  /** @type {Standing | null} */
+  /** @type {TriedLine | null} */
   #found = null;
   #asked = 0;
 
   /**
    * @param {Page} page
-   * @param {Step} step
+   * @param {AnalysisStep} step
    */
   constructor(page, step) {
     this.page = page;
@@ -147,7 +142,7 @@ export class Trial {
     const { game, entry } = this.step;
     try {
       const asked = { game, entry, notes: this.#notes, dice: this.#dice };
-      const found = /** @type {Standing} */ (await ask("POST", `/${this.page.id}/line.json`, asked, "/analysis"));
+      const found = /** @type {TriedLine} */ (await ask("POST", `/${this.page.id}/line.json`, asked, "/analysis"));
       if (number !== this.#asked || this.page.trial !== this) return;
       this.#found = found;
       this.draw();
@@ -199,7 +194,7 @@ export class Trial {
   }
 
   /**
-   * @param {Standing} found
+   * @param {TriedLine} found
    * @returns {HTMLElement[]}
    */
   #parts(found) {
@@ -223,7 +218,7 @@ export class Trial {
     ];
   }
 
-  /** @param {Standing} found */
+  /** @param {TriedLine} found */
   #title({ over, doubled, turn }) {
     const name = playerName(this.page.match, turn);
     if (over) return w("The game is over.");
@@ -231,7 +226,7 @@ export class Trial {
     return this.#dice ? w("{name} plays {dice}", { name, dice: this.#dice.join("") }) : w("{name} rolls", { name });
   }
 
-  /** @param {Standing} found */
+  /** @param {TriedLine} found */
   #plays({ step, tree, turn }) {
     const plays = step?.plays ?? [];
     if (tree && tree[0].length === 0) return [button(w("No play"), () => this.play([]))];
@@ -264,7 +259,7 @@ export class Trial {
     ];
   }
 
-  /** @param {Standing} found */
+  /** @param {TriedLine} found */
   #rolls({ may_double: may, turn }) {
     const choose = (/** @type {[number, number]} */ dice) => {
       this.#dice = dice;
@@ -287,7 +282,7 @@ export class Trial {
     ];
   }
 
-  /** @param {Standing} found */
+  /** @param {TriedLine} found */
   #answers({ turn }) {
     return make("div", { class: "row" }, [
       button(sense("cube", "Take"), () => this.#add({ kind: "take", seat: turn })),

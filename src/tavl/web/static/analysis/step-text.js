@@ -1,15 +1,15 @@
 // A step of an analysed match in words.
-/** @import {Match, Moves, Step} from "./types.js" */
+/** @import {AnalysedMatch, AnalysisStep, Moves} from "../shared/pages.js" */
 
 import { hopsOf, mirrored, notation } from "../shared/play-text.js";
 import { plural, sense, w } from "../shared/translations.js";
 
-/** The position as who decides sees it. @param {Step} step */
+/** The position as who decides sees it. @param {AnalysisStep} step */
 const seenByMover = ({ seat, board }) => (seat === 0 ? board.position : mirrored(board.position));
 
 /**
  * "8/5 6/5", or that nothing could be played.
- * @param {Step} step
+ * @param {AnalysisStep} step
  * @param {Moves} moves
  */
 export function playText(step, moves) {
@@ -17,14 +17,14 @@ export function playText(step, moves) {
 }
 
 /**
- * @param {Match} match
+ * @param {AnalysedMatch} match
  * @param {number} seat
  */
 export function playerName(match, seat) {
   return match.players[seat] || (seat === 0 ? w("White") : w("Black"));
 }
 
-/** What somebody did, in a word or two. @param {Step} step */
+/** What somebody did, in a word or two. @param {AnalysisStep} step */
 export function deedText(step) {
   if (step.kind === "play") {
     const made = step.made ?? (step.played != null ? step.plays?.[step.played]?.moves : null);
@@ -51,7 +51,7 @@ export function verdictText(verdict) {
   return texts[verdict] ?? verdict;
 }
 
-/** What to call the decision. @param {Step} step */
+/** What to call the decision. @param {AnalysisStep} step */
 export function gradeText(step) {
   if (step.decided === false) return w("Evaluation");
   if (step.illegal) return w("Illegal");
@@ -62,7 +62,7 @@ export function gradeText(step) {
   return w("Right");
 }
 
-/** The same as a class name. @param {Step} step */
+/** The same as a class name. @param {AnalysisStep} step */
 export function gradeOf(step) {
   if (step.kind === "end") return "end";
   if (step.illegal) return "blunder";
@@ -70,7 +70,7 @@ export function gradeOf(step) {
   return step.kind === "play" && (step.legal_plays ?? 0) < 2 ? "forced" : "right";
 }
 
-/** What went wrong, in a sentence. @param {Step} step */
+/** What went wrong, in a sentence. @param {AnalysisStep} step */
 export function mistakeText(step) {
   const best = step.plays?.[0];
   const texts = /** @type {Record<string, () => string>} */ ({
@@ -88,8 +88,8 @@ export function mistakeText(step) {
 
 /**
  * The whole step, for ears and for the slider.
- * @param {Match} match
- * @param {Step} step
+ * @param {AnalysedMatch} match
+ * @param {AnalysisStep} step
  */
 export function stepText(match, step) {
   const name = playerName(match, step.seat);
@@ -100,8 +100,8 @@ export function stepText(match, step) {
 }
 
 /**
- * @param {Match} match
- * @param {Step} step
+ * @param {AnalysedMatch} match
+ * @param {AnalysisStep} step
  */
 export function endText(match, step) {
   const name = playerName(match, step.seat);

@@ -1,5 +1,5 @@
 // What the program that wrote a file said of a decision.
-/** @import {Step, Stored} from "./types.js" */
+/** @import {AnalysisStep, Stored} from "../shared/pages.js" */
 
 import { make, scrolling } from "../shared/dom.js";
 import { sense, w } from "../shared/translations.js";
@@ -9,7 +9,7 @@ import { playText } from "./step-text.js";
 const MAX_PLAYS = 8;
 
 /**
- * @param {Step} step
+ * @param {AnalysisStep} step
  * @param {Stored} said
  */
 export function storedAnalysis(step, said) {

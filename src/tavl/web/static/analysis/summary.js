@@ -1,5 +1,6 @@
 // The match in numbers, above the curve; and what the curve's marks mean.
-/** @import {Match, Totals} from "./types.js" */
+/** @import {Totals} from "../shared/messages.js" */
+/** @import {AnalysedMatch} from "../shared/pages.js" */
 
 import { make } from "../shared/dom.js";
 import { plural, w } from "../shared/translations.js";
@@ -7,7 +8,7 @@ import { percentSign, rate, signedPoints } from "./numbers.js";
 import { isSwing } from "./winning-chances-curve.js";
 import { playerName } from "./step-text.js";
 
-/** @param {Match} match */
+/** @param {AnalysedMatch} match */
 export function summary(match) {
   const heading = (/** @type {string} */ text, /** @type {string} */ long) =>
     make("th", { scope: "col", title: long }, [text]);
@@ -33,7 +34,7 @@ export function summary(match) {
 }
 
 /**
- * @param {Match} match
+ * @param {AnalysedMatch} match
  * @param {Totals} totals
  * @param {number} seat
  */
@@ -59,7 +60,7 @@ function playerRow(match, totals, seat) {
 
 /**
  * As it is written on a score card: no more than the match was for.
- * @param {Match} match
+ * @param {AnalysedMatch} match
  * @param {number} seat
  */
 const scoreOf = ({ score, length }, seat) => Math.min(score[seat], length ?? Infinity);
@@ -69,7 +70,7 @@ function percentPoints(value) {
   return `${value > 0 ? "+" : value < 0 ? "−" : ""}${percentSign(Math.abs(value))}`;
 }
 
-/** @param {Match} match */
+/** @param {AnalysedMatch} match */
 function resultText(match) {
   const { length, winner, score } = match;
   const name = playerName(match, 0);
@@ -99,7 +100,7 @@ function resultText(match) {
 }
 
 /**
- * @param {Match} match
+ * @param {AnalysedMatch} match
  * @param {number} viewer
  */
 export function legend(match, viewer) {
@@ -115,7 +116,7 @@ export function legend(match, viewer) {
   ];
 }
 
-/** How it was made. @param {Match} match */
+/** How it was made. @param {AnalysedMatch} match */
 export function aboutText(match) {
   const depths = /** @type {Record<string, string>} */ ({
     instant: w("At a glance"),

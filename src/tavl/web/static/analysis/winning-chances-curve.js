@@ -1,5 +1,5 @@
 // The match as a curve of winning chances: our own few lines of SVG, drawn as wide as the page has room.
-/** @import {Match, Step} from "./types.js" */
+/** @import {AnalysedMatch, AnalysisStep} from "../shared/pages.js" */
 
 import { svg, round } from "../board/svg.js";
 import { percent } from "./numbers.js";
@@ -9,7 +9,7 @@ const [LEFT, RIGHT, TOP, BOTTOM] = [34, 10, 12, 18];
 const SWING = 0.08; // of the match that a roll gives or takes; for money, of a game
 
 /**
- * @param {Match} match
+ * @param {AnalysedMatch} match
  * @param {number} width
  * @param {number} viewer whose chances go up
  * @returns {{drawing: SVGSVGElement, move: (step: number) => void}} `move` puts the cursor on a step
@@ -20,7 +20,7 @@ export function drawCurve(match, width, viewer) {
   const x = (/** @type {number} */ number) =>
     round(LEFT + (steps.length > 1 ? (room * number) / (steps.length - 1) : 0));
   const y = (/** @type {number} */ chance) => round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - chance));
-  const chance = (/** @type {Step} */ step) => (viewer === 0 ? step.chance : 1 - step.chance);
+  const chance = (/** @type {AnalysisStep} */ step) => (viewer === 0 ? step.chance : 1 - step.chance);
   const spots = steps.map((step, number) => ({ x: x(number), y: y(chance(step)) }));
   const line = `M${spots.map((spot) => `${spot.x} ${spot.y}`).join("L")}`;
   const middle = y(0.5);
@@ -63,7 +63,7 @@ export function drawCurve(match, width, viewer) {
 
 /**
  * Where a game begins, with the score.
- * @param {Match} match
+ * @param {AnalysedMatch} match
  * @param {(number: number) => number} x
  */
 function borders({ steps, games }, x) {
@@ -83,12 +83,12 @@ function borders({ steps, games }, x) {
   });
 }
 
-/** @param {Step} step */
+/** @param {AnalysisStep} step */
 export const isSwing = (step) => Math.abs(step.luck_cost ?? 0) >= SWING;
 
 /**
  * Errors on the curve; lucky and unlucky rolls as dice beside it.
- * @param {Step} step
+ * @param {AnalysisStep} step
  * @param {{x: number, y: number}} spot
  * @returns {SVGElement[]}
  */

@@ -1,5 +1,5 @@
 // The two halves: name, time, delay, points, and what a tap on them does now. They follow the match and keep nothing.
-/** @import {Seat} from "./match/clock.js" */
+/** @import {Seat} from "../shared/messages.js" */
 /** @import {State} from "./match/match.js" */
 /** @import {Keeper} from "./match/current-match.js" */
 
@@ -46,8 +46,9 @@ export function drawHalves(keeper) {
     const half = part(`half-${seat}`);
     write(within(half, ".name"), nameOf(sheet, seat));
     const owned = within(half, ".owned");
-    owned.hidden = state.game?.cube?.owner !== seat;
-    write(owned, owned.hidden ? "" : String(cubeValue(/** @type {any} */ (state.game))));
+    const { game } = state;
+    owned.hidden = game?.cube?.owner !== seat;
+    write(owned, !game || owned.hidden ? "" : String(cubeValue(game)));
     drawPoints(within(half, ".points"), state, seat);
     write(within(half, ".tags"), tags(state, seat).join(" · "));
     drawAnswer(within(half, ".reply"), keeper, seat);
@@ -180,7 +181,8 @@ export function bindHalves(keeper) {
       tell(keeper.take([{ type: "claim_flag", against: seat === 0 ? 1 : 0 }])),
     );
     for (const button of all(half, "[data-answer]")) {
-      button.addEventListener("click", () => tell(keeper.take([{ type: button.dataset.answer ?? "", seat }])));
+      const type = /** @type {"take" | "drop" | "beaver"} */ (button.dataset.answer);
+      button.addEventListener("click", () => tell(keeper.take([{ type, seat }])));
     }
   }
 }

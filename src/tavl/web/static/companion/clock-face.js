@@ -1,5 +1,6 @@
 // How a player's time and delay look.
-/** @import {Clock, Seat} from "./match/clock.js" */
+/** @import {Seat} from "../shared/messages.js" */
+/** @import {Clock} from "./match/clock.js" */
 
 import { minutes, within, write } from "./elements.js";
 

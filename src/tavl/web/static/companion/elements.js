@@ -1,4 +1,5 @@
 // Short ways to the parts of the page.
+/** @import {CompanionFacts} from "../shared/pages.js" */
 
 /**
  * @template {HTMLElement} [T=HTMLElement]
@@ -36,11 +37,7 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/**
- * What the page brings along: profiles, reasons of refusals, of stops, and clauses.
- * @typedef {{ [name: string]: string }} Texts
- * @type {{ profiles: Record<string, any>, reasons: Texts, stops: Record<string, [string, string]>, clauses: Texts }}
- */
+/** @type {CompanionFacts} */
 export const facts = JSON.parse(part("companion").textContent || "{}");
 
 /** 1:05 or 1:02:05; a second that has begun is still there. @param {number} ms */

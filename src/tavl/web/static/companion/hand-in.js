@@ -1,8 +1,7 @@
 // Handing in: a finished match becomes a recorded table on the server, step by step, with the phone's own instants.
 // Everything carries numbers and an id, so that a line that breaks in between costs nothing but another try.
-/** @import {OpenTable, TableLine} from "../shared/messages.js" */
-/** @import {Seat} from "./match/clock.js" */
-/** @import {Action} from "./match/match.js" */
+/** @import {OpenTable, Seat, TableLine} from "../shared/messages.js" */
+/** @import {PhoneAction} from "./match/match.js" */
 /** @import {Sheet} from "./match/match-sheet.js" */
 
 import { ask } from "../shared/api.js";
@@ -16,8 +15,8 @@ const OPTIONS = /** @type {const} */ (["crawford", "jacoby", "beavers", "automat
 
 /**
  * How two fallen flags are settled is said once on the phone between the two, and by each of them at a table.
- * @param {Action} action
- * @returns {Action[]}
+ * @param {PhoneAction} action
+ * @returns {PhoneAction[]}
  */
 const saidBy = (action) =>
   action.type === "settle_times"

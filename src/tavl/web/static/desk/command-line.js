@@ -21,7 +21,7 @@ import { Search } from "./search.js";
 
 /**
  * What the line is used for.
- * @typedef {object} Use
+ * @typedef {object} CommandUse
  * @property {string} hint what to type
  * @property {(text: string) => Choice[]} found
  * @property {(on: boolean) => void} [opened] this use, or another one instead of it
@@ -41,7 +41,7 @@ export class Line {
   /** @type {Choice[]} */
   #choices = [];
   #chosen = 0;
-  /** @type {Record<Mode, Use>} */
+  /** @type {Record<Mode, CommandUse>} */
   #uses;
 
   /** @param {Context} context */

@@ -87,7 +87,7 @@ export function forgetAllWords() {
  */
 /** @typedef {{promise: string, word: string | null, drawn_by_server: boolean, withheld?: boolean}} CheckedWord */
 /**
- * @typedef {object} Verdict
+ * @typedef {object} DiceVerdict
  * @property {boolean} proven
  * @property {string[]} faults
  * @property {CheckedRoll[]} rolls
@@ -98,7 +98,7 @@ export function forgetAllWords() {
 
 /**
  * What one secret made: there is one part, unless the match was opened again or a seat given up.
- * @typedef {object} Part
+ * @typedef {object} DicePart
  * @property {string | null} promise
  * @property {string | null} secret
  * @property {(CheckedWord | undefined)[]} words as they last were, revealed or not
@@ -106,7 +106,7 @@ export function forgetAllWords() {
  * @property {string[]} faults
  */
 
-/** @returns {Part} */
+/** @returns {DicePart} */
 const newPart = () => ({ promise: null, secret: null, words: [], rolls: [], faults: [] });
 
 /**
@@ -209,7 +209,7 @@ class Texts {
 
 /**
  * @param {EventOut[]} events
- * @returns {Part[]}
+ * @returns {DicePart[]}
  */
 function partsOf(events) {
   const replay = new Replay();
@@ -232,12 +232,12 @@ function partsOf(events) {
 /**
  * Repeat a match's dice from its whole stream.
  * @param {EventOut[]} events
- * @returns {Promise<Verdict>}
+ * @returns {Promise<DiceVerdict>}
  */
 export async function verify(events) {
   const parts = partsOf(events);
   const { promise, secret, words } = parts.find((part) => part.rolls.length) ?? parts[parts.length - 1];
-  /** @type {Verdict} */
+  /** @type {DiceVerdict} */
   const verdict = { proven: false, faults: [], rolls: [], secret, promise, words: words.filter((word) => !!word) };
   if (events.some(({ version }, index) => version !== index + 1)) verdict.faults.push("not_whole");
   for (const part of parts) {
@@ -259,7 +259,7 @@ export async function verify(events) {
   return verdict;
 }
 
-/** @param {Part} part */
+/** @param {DicePart} part */
 async function secretFaults({ promise, secret }) {
   const faults = [];
   if (!promise) faults.push("nothing_promised");
@@ -268,7 +268,7 @@ async function secretFaults({ promise, secret }) {
   return faults;
 }
 
-/** @param {Part} part */
+/** @param {DicePart} part */
 async function wordFaults({ words }) {
   const faults = [];
   for (const seat of [0, 1]) {

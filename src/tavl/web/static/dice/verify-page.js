@@ -1,5 +1,5 @@
 // Repeats a match's dice in this browser and shows every roll.
-/** @import {Verdict} from "./fair-dice.js" */
+/** @import {DiceVerdict} from "./fair-dice.js" */
 
 import { allEvents } from "../shared/api.js";
 import { canCompute, verify } from "./fair-dice.js";
@@ -30,7 +30,7 @@ const FAULTS = {
   other_dice: () => w("The dice rolled are not those that the three texts give."),
 };
 
-/** What is wrong, each thing once. @param {Verdict} verdict */
+/** What is wrong, each thing once. @param {DiceVerdict} verdict */
 function showFaults(verdict) {
   const list = document.createElement("ul");
   for (const code of new Set(verdict.faults)) {
@@ -41,7 +41,7 @@ function showFaults(verdict) {
   place.append(list);
 }
 
-/** @param {Verdict} verdict */
+/** @param {DiceVerdict} verdict */
 function showTexts(verdict) {
   const list = document.getElementById("texts");
   const rows = [
@@ -64,7 +64,7 @@ function showTexts(verdict) {
   }
 }
 
-/** @param {Verdict} verdict */
+/** @param {DiceVerdict} verdict */
 function showRolls(verdict) {
   const rolls = /** @type {HTMLTableElement} */ (document.getElementById("rolls"));
   for (const { game, roll, fell, computed, right } of verdict.rolls) {

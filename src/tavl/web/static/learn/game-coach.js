@@ -2,6 +2,7 @@
 // At every other table this does nothing.
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 /** @import {TableState} from "../shared/messages.js" */
+/** @import {CoachAdvice} from "../shared/pages.js" */
 /** @import {LearningGame} from "./learning-games.js" */
 
 import { ask } from "../shared/api.js";
@@ -11,8 +12,6 @@ import { sitDown } from "./learning-games.js";
 
 /** How a newcomer's board is set, whatever else was chosen before: destinations shown, at a gentle pace. */
 const SETTINGS = { hints: "on", click: "pick", numbers: "on", speed: "slow", "auto-play": "off", "auto-pass": "off" };
-
-/** @typedef {{version: number, moment: string, heading: string, lines: string[]}} Advice */
 
 class Coach {
   #table;
@@ -69,7 +68,7 @@ class Coach {
   async #ask(query) {
     const number = ++this.#asked;
     try {
-      /** @type {Advice} */
+      /** @type {CoachAdvice} */
       const advice = await ask("GET", `/coach.json${query}`, undefined, `/t/${this.#table}`);
       if (number !== this.#asked || advice.moment === "wait") return;
       this.#show(advice.heading || w("Your coach"), advice.lines, advice.moment);

@@ -1,7 +1,7 @@
 // The lesson page: one exercise on the board at a time, checked by the server, with more help at each hint.
 /** @import {TavlBoard, BoardState} from "../board/tavl-board.js" */
 /** @import {LearningGame} from "./learning-games.js" */
-/** @import {Answer} from "./reply.js" */
+/** @import {Attempt, ExerciseReply, LessonView} from "../shared/pages.js" */
 
 import "../board/tavl-board.js";
 import { ask, showProblem } from "../shared/api.js";
@@ -17,19 +17,9 @@ import { finished, goneTo, isDone, where } from "./progress.js";
 import { Reply } from "./reply.js";
 import { sitDown } from "./learning-games.js";
 
-/**
- * @typedef {object} Exercise
- * @property {string} say
- * @property {string[]} hints
- * @property {BoardState} state
- * @property {boolean} rolls
- * @property {[number, number][] | null} solution
- */
-/** @typedef {{id: string, title: string, exercises: Exercise[]}} Lesson */
-
 const FINISH = "finish";
 const CUBE = ["roll", "double", "take", "drop"];
-/** @type {Lesson[]} */
+/** @type {LessonView[]} */
 const lessons = JSON.parse(document.getElementById("lessons")?.textContent ?? "[]");
 const board = /** @type {TavlBoard} */ (document.getElementById("board"));
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -134,11 +124,11 @@ function focusBoard() {
 
 // What the pupil does
 
-/** @param {object} attempt */
+/** @param {Attempt} attempt */
 async function judge(attempt) {
   const [of, at] = [lesson, number];
   try {
-    /** @type {Answer} */
+    /** @type {ExerciseReply} */
     const answer = await ask("POST", `/${of.id}/${at + 1}`, attempt, "/learn");
     if (of !== lesson || at !== number) return; // meanwhile another exercise was chosen
     if (answer.done) return succeed(answer.say);

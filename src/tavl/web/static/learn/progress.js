@@ -2,9 +2,9 @@
 
 const KEPT = "tavl.learn";
 
-/** @typedef {{done: string[], at: string | null, tables: Record<string, "first" | "cube">}} Progress */
+/** @typedef {{done: string[], at: string | null, tables: Record<string, "first" | "cube">}} CourseProgress */
 
-/** @returns {Progress} */
+/** @returns {CourseProgress} */
 function read() {
   const nothing = { done: [], at: null, tables: {} };
   try {
@@ -14,7 +14,7 @@ function read() {
   }
 }
 
-/** @param {(progress: Progress) => void} change */
+/** @param {(progress: CourseProgress) => void} change */
 function write(change) {
   const progress = read();
   change(progress);

@@ -1,9 +1,8 @@
 // What the lesson answers: praise, why something is not allowed, a hint. Shown, and said once through the board.
 /** @import {TavlBoard} from "../board/tavl-board.js" */
+/** @import {ExerciseReply} from "../shared/pages.js" */
 
 import { w } from "../shared/translations.js";
-
-/** @typedef {{done: boolean, say: string, code: string | null, rule: string | null}} Answer */
 
 export class Reply {
   #board;
@@ -39,7 +38,7 @@ export class Reply {
 
   /**
    * Refused by a clause, or legal and not what was asked for.
-   * @param {Answer} answer
+   * @param {ExerciseReply} answer
    * @param {string} hint
    */
   wrong({ say, rule }, hint) {

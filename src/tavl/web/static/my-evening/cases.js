@@ -9,9 +9,9 @@ import { CaseEffects, effectsSet } from "../desk/cases/case-effects.js";
 import { area, choice, folded, form, text } from "../shared/form.js";
 import { previewed } from "../desk/preview.js";
 
-/** @typedef {(action: TournamentAction, said: string) => Promise<boolean>} Act */
+/** @typedef {(action: TournamentAction, said: string) => Promise<boolean>} DoAction */
 
-/** A case of one's own. @param {Tournament} t @param {MyCase} found @param {Act} act */
+/** A case of one's own. @param {Tournament} t @param {MyCase} found @param {DoAction} act */
 export function myCase(t, found, act) {
   const match = found.match ? t.match(found.match) : null;
   const titles = /** @type {Record<string, string>} */ ({
@@ -56,7 +56,7 @@ export function myCase(t, found, act) {
  * @param {Tournament} t
  * @param {Case} found
  * @param {string} me
- * @param {Act} act
+ * @param {DoAction} act
  * @param {() => void} show
  */
 export function committeeCard(t, found, me, act, show) {
@@ -87,7 +87,7 @@ export function committeeCard(t, found, me, act, show) {
   ]);
 }
 
-/** @param {Tournament} t @param {Case} found @param {Act} act @param {() => void} show */
+/** @param {Tournament} t @param {Case} found @param {DoAction} act @param {() => void} show */
 function voteForm(t, found, act, show) {
   const match = found.match ? t.match(found.match) : null;
   const effects = match ? new CaseEffects(t, match) : null;

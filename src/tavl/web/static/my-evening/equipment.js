@@ -1,7 +1,7 @@
 // What a player may demand at the board, as far as there is any (T3.1 to T3.5), and ask of the director (T1.6.iv, T2.4.ii, T3.4.iii, T3.5.iii).
 /** @import {MyNext, Request} from "../shared/messages.js" */
 /** @import {Match, Tournament} from "../desk/tournament.js" */
-/** @import {Act} from "./cases.js" */
+/** @import {DoAction} from "./cases.js" */
 
 import { area, choice } from "../shared/form.js";
 import { EQUIPMENT_CLAUSES, equipmentName, LENT, requestName } from "../desk/labels.js";
@@ -19,7 +19,7 @@ const CLAUSES = /** @type {Record<string, string>} */ ({
  * @param {Tournament} t
  * @param {Match} match
  * @param {MyNext} next
- * @param {Act} act
+ * @param {DoAction} act
  * @returns {HTMLElement}
  */
 export function equipmentCard(t, match, next, act) {
@@ -45,7 +45,7 @@ export function equipmentCard(t, match, next, act) {
   return make("section", { class: "card matter" }, parts);
 }
 
-/** @param {Tournament} t @param {Match} match @param {Act} act */
+/** @param {Tournament} t @param {Match} match @param {DoAction} act */
 function demands(t, match, act) {
   const profile = t.state.invitation.profile;
   const open = LENT.filter((kind) => !match.equipment.includes(kind) && (kind !== "baffle_box" || profile.baffle_box !== "none"));
@@ -65,7 +65,7 @@ function demands(t, match, act) {
   ]);
 }
 
-/** @param {Match} match @param {MyNext} next @param {Act} act */
+/** @param {Match} match @param {MyNext} next @param {DoAction} act */
 function requests(match, next, act) {
   const playing = next.where === "playing";
   const kinds = /** @type {Request[]} */ (

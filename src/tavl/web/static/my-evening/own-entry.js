@@ -2,7 +2,7 @@
 // it, and the answer to a place that is offered (T1.4).
 /** @import {EntryView} from "../shared/messages.js" */
 /** @import {Tournament} from "../desk/tournament.js" */
-/** @import {Act} from "./cases.js" */
+/** @import {DoAction} from "./cases.js" */
 
 import { divisionName } from "../desk/labels.js";
 import { ask } from "../shared/api.js";
@@ -37,7 +37,7 @@ export function entryForm(t) {
   return [make("section", { class: "card" }, [folded(w("Not entered yet?"), entry)])];
 }
 
-/** What is to be answered or known before any match. @param {EntryView} entry @param {Act} act */
+/** What is to be answered or known before any match. @param {EntryView} entry @param {DoAction} act */
 export function entryCard(entry, act) {
   const card = (/** @type {string} */ title, /** @type {(Node | string)[]} */ parts) =>
     make("section", { class: "card matter" }, [make("h2", {}, [title]), ...parts]);

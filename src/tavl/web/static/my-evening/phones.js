@@ -1,7 +1,7 @@
 // A player's own phone at the board: only with the opponent's consent in each match, which the director can take back.
 // A device that the director provides needs none (T1.7.iv, T4.7).
 /** @import {Match, Tournament} from "../desk/tournament.js" */
-/** @import {Act} from "./cases.js" */
+/** @import {DoAction} from "./cases.js" */
 
 import { button, cited, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
@@ -16,7 +16,7 @@ export function mayUsePhone(match, mine) {
  * @param {Tournament} t
  * @param {Match} match
  * @param {number} side of this player
- * @param {Act} act
+ * @param {DoAction} act
  * @returns {HTMLElement}
  */
 export function phonePart(t, match, side, act) {

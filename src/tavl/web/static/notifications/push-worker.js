@@ -1,10 +1,9 @@
 // Shows a push message that it is the reader's move, even if the page is closed. The server encrypts it; a tap opens the game.
 // It stands alone, in the scope /notices/, and touches no request. (No module: workers of this kind are plain scripts.)
-/** @typedef {{title: string, body: string, url: string, tag: string, language: string}} Shown */
 {
-  const worker = /** @type {any} */ (self);
+  const worker = /** @type {import("../shared/worker-scope.js").WorkerScope} */ (/** @type {unknown} */ (self));
 
-  /** @param {Shown} shown */
+  /** @param {import("../shared/pages.js").PushMessage} shown */
   const show = (shown) =>
     worker.registration.showNotification(shown.title, {
       body: shown.body,
@@ -20,12 +19,12 @@
     const target = new URL(url, worker.location.origin);
     if (target.origin !== worker.location.origin) return;
     const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-    const there = windows.find((/** @type {any} */ each) => new URL(each.url).pathname === target.pathname);
+    const there = windows.find((each) => new URL(each.url).pathname === target.pathname);
     await (there ? there.focus() : worker.clients.openWindow(target.href));
   };
 
-  worker.addEventListener("push", (/** @type {any} */ event) => event.waitUntil(show(event.data.json())));
-  worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
+  worker.addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
+  worker.addEventListener("notificationclick", (event) => {
     event.notification.close();
     event.waitUntil(open(event.notification.data.url));
   });

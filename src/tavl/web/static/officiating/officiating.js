@@ -1,7 +1,7 @@
 // Around the game: the button that flags a play, the cards of what is going on, the one place for all the rest. At an
 // ordinary table nothing of it is seen.
 /** @import {ClientAction, EventOut, TableState, TableTerms} from "../shared/messages.js" */
-/** @import {Problem} from "../shared/api.js" */
+/** @import {ApiProblem} from "../shared/api.js" */
 /** @import {Moment} from "../table/event-text.js" */
 /** @import {Unsigned} from "./actions/action.js" */
 /** @import {CardButton, Card, Seen} from "./cards/card.js" */
@@ -14,9 +14,9 @@ import { Sheet } from "./actions/action-sheet.js";
 
 /**
  * @typedef {object} Around
- * @property {(action: ClientAction) => Promise<Problem | null>} act
- * @property {(action: ClientAction) => Promise<Problem | null>} why
- * @property {(problem: Problem) => void} problem
+ * @property {(action: ClientAction) => Promise<ApiProblem | null>} act
+ * @property {(action: ClientAction) => Promise<ApiProblem | null>} why
+ * @property {(problem: ApiProblem) => void} problem
  * @property {() => Moment[]} moments
  * @property {string} table
  * @property {() => number} time the server's

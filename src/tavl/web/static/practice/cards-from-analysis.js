@@ -1,18 +1,16 @@
 // After an analysis: which side was mine, and on to practising its mistakes.
-/** @import {Match} from "../analysis/types.js" */
 /** @import {TakenUp} from "../shared/messages.js" */
+/** @import {AnalysedMatch, MatchState} from "../shared/pages.js" */
 
 import { playerName } from "../analysis/step-text.js";
 import { ask, showProblem } from "../shared/api.js";
 import { make } from "../shared/dom.js";
 import { plural, w } from "../shared/translations.js";
 
-/** @typedef {{seat: 0 | 1 | null, cards: number}} MatchState */
-
 /**
  * @param {HTMLElement} place
  * @param {string} analysis
- * @param {Match} match
+ * @param {AnalysedMatch} match
  */
 export async function offerPractice(place, analysis, match) {
   /** @type {MatchState} */
@@ -25,7 +23,7 @@ export async function offerPractice(place, analysis, match) {
 /**
  * @param {HTMLElement} place
  * @param {string} analysis
- * @param {Match} match
+ * @param {AnalysedMatch} match
  */
 function question(place, analysis, match) {
   const problem = make("p", { class: "problem", role: "alert", hidden: true });

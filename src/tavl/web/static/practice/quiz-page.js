@@ -1,7 +1,7 @@
 // The quiz: a position on the board, an answer, what it was worth, and the next one. By keys, mouse and finger.
-/** @import {Board, Match, Moves, Step} from "../analysis/types.js" */
-/** @import {Arrow, BoardState, TavlBoard, Tree} from "../board/tavl-board.js" */
+/** @import {Arrow, BoardState, TavlBoard} from "../board/tavl-board.js" */
 /** @import {CardState, PracticeOverview} from "../shared/messages.js" */
+/** @import {AnalysedMatch, Moves, QuizPage, QuizQuestion, QuizVerdict} from "../shared/pages.js" */
 
 import "../board/tavl-board.js";
 import { decisionView } from "../analysis/decision-view.js";
@@ -16,17 +16,6 @@ import { copy } from "../shared/clipboard.js";
 import { toast, withClause } from "../shared/toast.js";
 import { plural, sense, w } from "../shared/translations.js";
 
-/**
- * @typedef {{id: string, answers: number, kind: "play" | "double" | "take", say: string, about: string, board: Board,
- *   tree: Tree["nodes"] | null, actions: string[]}} Question
- */
-/** @typedef {{overview: PracticeOverview | null, question: Question | null}} QuizPage */
-/**
- * @typedef {{lost: number, error_class: "none" | "inaccuracy" | "mistake" | "blunder", grade: string,
- *   answered: number | null, action: string | null, due: number | null, opponent: string, at: number | null,
- *   step: Step}} Verdict
- */
-
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const root = element("quiz");
 const board = /** @type {TavlBoard} */ (element("board"));
@@ -35,7 +24,7 @@ const offset = -new Date().getTimezoneOffset();
 const names = /** @type {[string, string]} */ ([w("You"), w("Opponent")]);
 
 let ahead = root.dataset.ahead === "yes";
-/** @type {Question | null} */
+/** @type {QuizQuestion | null} */
 let question = null;
 let waiting = false;
 /** @type {PracticeOverview | null} */
@@ -84,7 +73,7 @@ function numbersText({ due, streak, answered_today: today }) {
   return parts.join(" · ");
 }
 
-/** @param {Question} asked */
+/** @param {QuizQuestion} asked */
 function scoreText({ about, board: { score, length, crawford } }) {
   const parts = [about];
   parts.push(
@@ -109,7 +98,7 @@ function finish(overview) {
 }
 
 /**
- * @param {Question} asked
+ * @param {QuizQuestion} asked
  * @returns {BoardState}
  */
 function stateOf({ board: shown, tree }) {
@@ -157,7 +146,7 @@ async function answer(attempt) {
   const { id, answers } = question;
   try {
     const path = ofTheDay ? "/day.json" : `/cards/${id}/answer.json`;
-    /** @type {Verdict} */
+    /** @type {QuizVerdict} */
     const verdict = await ask("POST", path, { ...attempt, answers }, "/practice");
     judge(question, verdict);
   } catch (error) {
@@ -169,12 +158,12 @@ async function answer(attempt) {
 }
 
 /**
- * @param {Question} asked
- * @param {Verdict} verdict
+ * @param {QuizQuestion} asked
+ * @param {QuizVerdict} verdict
  */
 function judge(asked, verdict) {
   const { step } = verdict;
-  const match = /** @type {Match} */ ({ players: names, length: step.board.length });
+  const match = /** @type {AnalysedMatch} */ ({ players: names, length: step.board.length });
   const place = (/** @type {Moves | null} */ moves) => {
     board.state = { ...stateOf(asked), tree: null, actions: [], arrows: arrowsOf(verdict, moves) };
   };
@@ -199,7 +188,7 @@ function judge(asked, verdict) {
   if (matchMedia("(max-width: 999px)").matches) element("answered").scrollIntoView({ block: "nearest" });
 }
 
-/** @param {Verdict} verdict */
+/** @param {QuizVerdict} verdict */
 function ownVerdict({ lost, error_class: grade, answered, action, due, step }) {
   const play = answered === null ? null : step.plays?.[answered];
   const did = play ? playText(step, play.moves) : actionText(action ?? "");
@@ -217,7 +206,7 @@ function ownVerdict({ lost, error_class: grade, answered, action, due, step }) {
 /** @param {number} due */
 const againText = (due) => w("It comes again {when}.", { when: fromNow(due) });
 
-/** @param {Verdict} verdict */
+/** @param {QuizVerdict} verdict */
 function matchText({ opponent, at }) {
   if (at === null) return w("The analysis");
   const date = dayText(at);
@@ -227,7 +216,7 @@ function matchText({ opponent, at }) {
 }
 
 /**
- * @param {Verdict} verdict
+ * @param {QuizVerdict} verdict
  * @param {Moves | null} moves
  * @returns {Arrow[]}
  */

@@ -1,5 +1,6 @@
 // A match step by step: arrows, slider, list; a link to any moment.
-/** @import {EventOut, Person, TableView} from "../shared/messages.js" */
+/** @import {TableView} from "../shared/messages.js" */
+/** @import {Replay} from "../shared/pages.js" */
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 
 import "../board/tavl-board.js";
@@ -16,15 +17,13 @@ import { copy } from "../shared/clipboard.js";
 import { toast } from "../shared/toast.js";
 import { heard, w } from "../shared/translations.js";
 
-/** @typedef {EventOut & {view: TableView, ids: {xgid: string | null, gnu_id: string | null}}} Frame */
-
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const board = /** @type {TavlBoard} */ (element("board"));
 const slider = /** @type {HTMLInputElement} */ (element("slider"));
 const table = element("replay").dataset.table ?? "";
 const plays = new PlayList();
 
-/** @type {{frames: Frame[], people: Record<string, Person>}} */
+/** @type {Replay} */
 const { frames, people } = heard(await (await fetch(`/t/${table}/replay.json`)).text());
 /** Each step in words, with its line in the list. @type {{text: string, item: HTMLElement | null}[]} */
 const steps = [];

@@ -1,16 +1,16 @@
 // Asking the server over HTTP: JSON in, JSON out, one shape of error.
-/** @import {ErrorAnswer, EventList, EventOut} from "./messages.js" */
+/** @import {ErrorAnswer, EventList, EventOut, Refusal} from "./messages.js" */
 
 import { language, w } from "./translations.js";
 
 /**
  * What is wrong, as a request or a table's socket is told.
- * @typedef {{code: string, message: string, rule?: string | null, facts?: object}} Problem
+ * @typedef {Pick<Refusal, "code" | "message" | "rule"> & Partial<Pick<Refusal, "facts">>} ApiProblem
  */
 
 /** Something was refused; `message` is in the reader's words, `rule` names the clause where there is one. */
 export class Refused extends Error {
-  /** @param {Problem} problem */
+  /** @param {ApiProblem} problem */
   constructor(problem) {
     super(problem.message);
     this.code = problem.code;

@@ -60,8 +60,9 @@ const ERASED = '"[erased]"';
 
 /**
  * What the server sent, with a text in the page's language where somebody's text was erased.
+ * @template [Message=unknown]
  * @param {string} text JSON
- * @returns {any} one of the server's messages: whoever hears it names the type
+ * @returns {Message} one of the server's messages: whoever hears it names the type
  */
 export function heard(text) {
   const sign = () => JSON.stringify(w("(text that was erased)"));

@@ -1,7 +1,7 @@
 // What a player does at the board: plays and presses become actions, and what is refused is said.
 /** @import {ClientAction, TableState} from "../shared/messages.js" */
 /** @import {ActionType} from "../officiating/actions/action.js" */
-/** @import {Problem} from "../shared/api.js" */
+/** @import {ApiProblem} from "../shared/api.js" */
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 /** @import {Line} from "./socket.js" */
 
@@ -11,7 +11,7 @@
  * @property {Line} line
  * @property {() => TableState | null} state
  * @property {(type: ActionType, more: object) => Promise<boolean>} allows asked before anything is sent
- * @property {(problem: Problem) => void} problem says what is wrong
+ * @property {(problem: ApiProblem) => void} problem says what is wrong
  */
 
 /** @param {Table} table */

@@ -11,9 +11,9 @@ import { listed, plural, w } from "../shared/translations.js";
 
 const MAX_PLAYS = 24;
 
-/** @typedef {{view: TableView, people: Record<string, Person>, story: Story, time: number, terse: boolean}} Asked */
+/** @typedef {{view: TableView, people: Record<string, Person>, story: Story, time: number, terse: boolean}} AskedAtTable */
 
-/** @param {Asked} asked @param {number} place */
+/** @param {AskedAtTable} asked @param {number} place */
 function onPoint({ view, terse }, place) {
   const { own, opponent } = parsePosition(view.position);
   const mine = own[place];
@@ -24,7 +24,7 @@ function onPoint({ view, terse }, place) {
   return "";
 }
 
-/** @param {Asked} asked @param {number} quadrant 1 to 4 */
+/** @param {AskedAtTable} asked @param {number} quadrant 1 to 4 */
 function quadrant(asked, quadrant) {
   const from = quadrant * 6;
   const points = [0, 1, 2, 3, 4, 5].map((i) => onPoint(asked, from - i)).filter(Boolean);
@@ -33,14 +33,14 @@ function quadrant(asked, quadrant) {
   return asked.terse ? what : `${names[quadrant - 1]}, ${from}–${from - 5}: ${what}.`;
 }
 
-/** @param {Asked} asked */
+/** @param {AskedAtTable} asked */
 function bar(asked) {
   const { own, opponent } = parsePosition(asked.view.position);
   if (!own[25] && !opponent[25]) return w("There are no checkers on the bar.");
   return w("On the bar: yours {own}, theirs {opponent}.", { own: own[25], opponent: opponent[25] });
 }
 
-/** @type {Record<string, (asked: Asked, rest: string) => string>} */
+/** @type {Record<string, (asked: AskedAtTable, rest: string) => string>} */
 export const ANSWERS = {
   dice({ view }) {
     if (!view.dice || view.turn === null) return w("No dice lie on the board.");
@@ -143,7 +143,7 @@ export const ANSWERS = {
 
 /**
  * A point by its number.
- * @param {Asked} asked
+ * @param {AskedAtTable} asked
  * @param {number} place
  */
 export function pointAnswer(asked, place) {

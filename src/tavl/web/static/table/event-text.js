@@ -13,11 +13,11 @@ import { w } from "../shared/translations.js";
 
 /**
  * An entry of the list of plays: a game's heading, or what a seat did.
- * @typedef {{kind: "game", game: number, crawford: boolean} | {kind: "turn", seat: Seat, text: string}} Entry
+ * @typedef {{kind: "game", game: number, crawford: boolean} | {kind: "turn", seat: Seat, text: string}} StoryEntry
  */
 /**
  * `note`: what stays in the list beside the plays, with its clause.
- * @typedef {{sentence: string | null, entry: Entry | null, note?: {text: string, rule: string | null} | null}} Told
+ * @typedef {{sentence: string | null, entry: StoryEntry | null, note?: {text: string, rule: string | null} | null}} Told
  */
 /**
  * A moment that a ruling may go back to, seen by seat 0.
@@ -59,7 +59,7 @@ export class Story {
     const seat = ("seat" in event ? event.seat : null) ?? 0;
     const mine = view.role === "player" && seat === view.viewer;
     const name = nameOf(view, people, seat);
-    /** @type {(seat: Seat, text: string) => Entry} */
+    /** @type {(seat: Seat, text: string) => StoryEntry} */
     const turn = (seat, text) => ({ kind: "turn", seat, text });
     switch (event.type) {
       case "seated":
@@ -245,7 +245,7 @@ export class Story {
     this.#dice = null;
     const text = notation(hops);
     const roll = [...dice].sort((a, b) => b - a).join("");
-    /** @type {Entry} */
+    /** @type {StoryEntry} */
     const entry = { kind: "turn", seat, text: `${roll}: ${text || w("no play")}` };
     this.#keep(entry.text);
     if (mine) return { sentence: null, entry };

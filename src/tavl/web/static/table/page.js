@@ -1,6 +1,6 @@
 // The table page: the board, the connection to the server, and what is beside the board.
 /** @import {TableState, TableTerms} from "../shared/messages.js" */
-/** @import {Problem} from "../shared/api.js" */
+/** @import {ApiProblem} from "../shared/api.js" */
 /** @import {TavlBoard} from "../board/tavl-board.js" */
 
 import "../board/tavl-board.js";
@@ -203,7 +203,7 @@ function tellEnd(sentence, more, first) {
   if (more) board.announce(more);
 }
 
-/** @param {Problem} problem */
+/** @param {ApiProblem} problem */
 function problem({ message, rule }) {
   toast(message, rule ?? null);
   board.announce(message);

@@ -1,5 +1,5 @@
 // The list of plays: a heading a game, the first seat's plays on the left, the second's on the right.
-/** @import {Entry} from "./event-text.js" */
+/** @import {StoryEntry} from "./event-text.js" */
 
 import { button, cited } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
@@ -26,7 +26,7 @@ export class PlayList {
   }
 
   /**
-   * @param {Entry} entry
+   * @param {StoryEntry} entry
    * @param {[string, string]} names over the two columns
    * @param {(() => void) | null} [choose] for a list that can be walked
    * @returns {HTMLLIElement}

@@ -1,5 +1,6 @@
 // The end of a match: who won, how, that the dice were as promised, and once more.
 /** @import {Player, TableState, TableTerms} from "../shared/messages.js" */
+/** @import {MatchLuck} from "../shared/pages.js" */
 /** @import {Chat} from "./chat.js" */
 
 import { bindAnalyse } from "../analysis/analyse-button.js";
@@ -106,6 +107,7 @@ export class Result {
     const place = document.getElementById("result-luck");
     const response = await fetch(`/t/${this.#table}/luck.json`).catch(() => null);
     if (!place || !response?.ok || !this.#state) return;
+    /** @type {MatchLuck} */
     const { luck } = await response.json();
     if (!luck) return;
     const { view, people } = this.#state;

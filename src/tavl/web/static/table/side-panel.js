@@ -1,6 +1,7 @@
 // Beside the board: whether there is a chat, who plays, IDs of the position to copy, and how the table is closed.
 /** @import {Seat, TableState} from "../shared/messages.js" */
 /** @import {ActionType} from "../officiating/actions/action.js" */
+/** @import {Ids} from "../shared/pages.js" */
 /** @import {Chat} from "./chat.js" */
 
 import { nameOf } from "../shared/names.js";
@@ -37,13 +38,15 @@ export function showSide({ view, people }, chat) {
  */
 export function bindSide(table, act) {
   element("abort").addEventListener("click", () => act("abort"));
-  for (const [id, field] of [
+  for (const [id, field] of /** @type {const} */ ([
     ["copy-xgid", "xgid"],
     ["copy-gnu", "gnu_id"],
-  ]) {
+  ])) {
     element(id).addEventListener("click", async () => {
+      /** @type {Ids} */
       const ids = await (await fetch(`/t/${table}/position.json`)).json();
-      if (ids[field]) copy(ids[field], w("Copied: {text}", { text: ids[field] }));
+      const text = ids[field];
+      if (text) copy(text, w("Copied: {text}", { text }));
       else toast(w("This moment has no such ID."));
     });
   }

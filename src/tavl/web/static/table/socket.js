@@ -1,7 +1,7 @@
 // The connection to a table: one socket that reconnects by itself. An action under way when the connection was lost is sent
 // again with the same id, so it is done once.
 /** @import {ChatLine, ClientAction, FromClient, Me, TableState, ToClient, Why} from "../shared/messages.js" */
-/** @import {Problem} from "../shared/api.js" */
+/** @import {ApiProblem} from "../shared/api.js" */
 
 import { ask, newId } from "../shared/api.js";
 import { heard } from "../shared/translations.js";
@@ -12,7 +12,7 @@ const SILENCE = 12000; // nothing received for this long: the connection is dead
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 
-/** @typedef {{done: true, version: number} | {done: false, problem: Problem}} Answer */
+/** @typedef {{done: true, version: number} | {done: false, problem: ApiProblem}} Answer */
 
 /**
  * @typedef {object} Listener
@@ -20,7 +20,7 @@ const LONGEST_WAIT = 8000;
  * @property {(present: [boolean, boolean]) => void} presence
  * @property {(line: ChatLine) => void} chat
  * @property {(up: boolean) => void} line
- * @property {(problem: Problem) => void} problem
+ * @property {(problem: ApiProblem) => void} problem
  * @property {(why: string) => void} suspended whoever asks is not let in any more
  */
 
@@ -232,7 +232,7 @@ export class Line {
   /**
    * Why something may not be done now; null if it may.
    * @param {ClientAction} action
-   * @returns {Promise<Problem | null>}
+   * @returns {Promise<ApiProblem | null>}
    */
   async why(action) {
     const message = { id: newId(), why: { action } };

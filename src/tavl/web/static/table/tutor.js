@@ -1,6 +1,7 @@
 // The tutor at a table against a bot: asks before a blunder is made, gives hints in three steps, takes back.
 // At every other table this does nothing.
 /** @import {TableLine, TableState} from "../shared/messages.js" */
+/** @import {AskHint, Check, Checked, Hinted, Moves, TutorAction} from "../shared/pages.js" */
 /** @import {Arrow, TavlBoard} from "../board/tavl-board.js" */
 /** @import {ActionType} from "../officiating/actions/action.js" */
 
@@ -13,7 +14,7 @@ import { toast } from "../shared/toast.js";
 import { w } from "../shared/translations.js";
 
 /** What the server calls it, and what the tutor does. */
-const ASKED = /** @type {Record<string, string>} */ ({
+const ASKED = /** @type {Record<string, TutorAction>} */ ({
   make_play: "play",
   roll: "roll",
   double: "double",
@@ -21,19 +22,6 @@ const ASKED = /** @type {Record<string, string>} */ ({
   drop: "drop",
   beaver: "beaver",
 });
-
-/** @typedef {[number, number][]} Moves */
-/** @typedef {{warns: boolean, loss: number, warning: string, reasons: string[]}} Checked */
-/**
- * @typedef {object} Hinted
- * @property {number} step
- * @property {boolean} last
- * @property {string[]} lines
- * @property {number | null} source
- * @property {Moves | null} best
- * @property {Moves | null} next_best
- * @property {number} next_loss
- */
 
 export class Tutor {
   #table;
@@ -117,17 +105,14 @@ export class Tutor {
     if (action === "roll" && !state.view.actions.includes("double")) return true;
     if (action === "play" && !more.moves?.length) return true;
     try {
+      /** @type {Check} */
+      const asked = { version: state.version, action, ...more };
       /** @type {Checked} */
-      const said = await ask("POST", `/${this.#table}/tutor/check`, this.#asked({ action, ...more }), "/t");
+      const said = await ask("POST", `/${this.#table}/tutor/check`, asked, "/t");
       return !said.warns || (await this.#warn(said));
     } catch {
       return true; // no help now: the table itself decides
     }
-  }
-
-  /** @param {object} more */
-  #asked(more) {
-    return { version: this.#state?.version ?? 0, ...more };
   }
 
   /** @param {Checked} said @returns {Promise<boolean>} keep it */
@@ -163,9 +148,10 @@ export class Tutor {
     if (!state) return;
     this.#hint.disabled = true;
     try {
-      const step = Math.min(this.#step + 1, 3);
+      /** @type {AskHint} */
+      const asked = { version: state.version, step: Math.min(this.#step + 1, 3) };
       /** @type {Hinted} */
-      const said = await ask("POST", `/${this.#table}/tutor/hint`, this.#asked({ step }), "/t");
+      const said = await ask("POST", `/${this.#table}/tutor/hint`, asked, "/t");
       if (state.version !== this.#version) return;
       this.#step = said.step;
       this.#show(said, state);

@@ -1,5 +1,6 @@
 // A transcript as a file: saved, or handed to the analysis.
-/** @import {Transcript} from "./page.js" */
+/** @import {ErrorAnswer} from "../shared/messages.js" */
+/** @import {AskFile, Transcript} from "../shared/pages.js" */
 
 import { ask } from "../shared/api.js";
 import { make } from "../shared/dom.js";
@@ -7,12 +8,14 @@ import { toast } from "../shared/toast.js";
 
 /** @param {Transcript} transcript @param {string} format */
 async function written(transcript, format) {
+  /** @type {AskFile} */
+  const asked = { transcript, format };
   const response = await fetch("/transcribe/file", {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Tavl": "1" },
-    body: JSON.stringify({ transcript, format }),
+    body: JSON.stringify(asked),
   });
-  if (!response.ok) throw new Error((await response.json()).error.message);
+  if (!response.ok) throw new Error(/** @type {ErrorAnswer} */ (await response.json()).error.message);
   return response.text();
 }
 

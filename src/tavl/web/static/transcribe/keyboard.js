@@ -1,13 +1,14 @@
 // The keys of a transcript, and what each of them does. Digits are dice, or the size of a resignation while that is asked for.
+/** @import {NoteKind} from "../shared/pages.js" */
 /** @import {Film} from "./video.js" */
 
 /**
- * @typedef {object} Done
+ * @typedef {object} KeyActions
  * @property {() => unknown} enter the chosen play is made
  * @property {(by: number) => void} choose another play
  * @property {Film} film
  * @property {() => void} undo
- * @property {(kind: string) => void} cube
+ * @property {(kind: NoteKind) => void} cube
  * @property {() => void} hand the play is made on the board
  * @property {(face: number) => unknown} die
  * @property {() => unknown} askSize of a resignation
@@ -15,7 +16,7 @@
  * @property {HTMLDialogElement} sizes the dialog that asks for it
  */
 
-/** @param {Done} does */
+/** @param {KeyActions} does */
 export function bindKeys(does) {
   const keys = /** @type {Record<string, () => unknown>} */ ({
     Enter: does.enter,

@@ -1,6 +1,7 @@
 // A match written down from video. The page keeps what was seen; where it leads to, the server says.
 /** @import {Seat} from "../shared/messages.js" */
-/** @import {TavlBoard} from "../board/tavl-board.js" */
+/** @import {AskState, Moves, Note, NoteKind, Stands, Transcript, TranscriptLine} from "../shared/pages.js" */
+/** @import {BoardState, TavlBoard} from "../board/tavl-board.js" */
 
 import "../board/tavl-board.js";
 import { ask } from "../shared/api.js";
@@ -14,26 +15,6 @@ import { analyse, save } from "./files.js";
 import { bindKeys } from "./keyboard.js";
 import { Film } from "./video.js";
 
-/** @typedef {[number, number][]} Moves */
-/** @typedef {{kind: string, seat: number, dice?: [number, number], moves?: Moves, size?: number}} Note */
-/** @typedef {{players: [string, string], length: number, event: string, date: string, notes: Note[]}} Transcript */
-/** @typedef {{moves: Moves, text: string}} Offered */
-/** @typedef {{game: number, seat: number, kind: string, dice: [number, number] | null, text: string, illegal: string | null}} Line */
-/** @typedef {import("../board/tavl-board.js").BoardState} BoardState */
-/**
- * @typedef {object} Stands
- * @property {number} game
- * @property {{position: string, turn: Seat, cube: {value: number, owner: Seat | null} | null, offered: number | null,
- *   crawford: boolean, score: [number, number], length: number | null}} board
- * @property {Seat} turn
- * @property {boolean} opening
- * @property {boolean} doubled
- * @property {boolean} may_double
- * @property {boolean} over
- * @property {Line[]} lines
- * @property {Offered[] | null} plays
- * @property {boolean} ordered
- */
 
 const KEPT = "tavl.transcript";
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -55,7 +36,7 @@ let asked = 0;
 /** @param {string} name */
 const field = (name) => /** @type {HTMLInputElement} */ (about.elements.namedItem(name));
 
-/** @returns {Transcript} */
+/** @returns {Required<Transcript>} */
 function transcript() {
   const length = Math.min(99, Math.max(0, Math.trunc(Number(field("length").value) || 0)));
   const date = new Date().toISOString().slice(0, 10);
@@ -71,7 +52,7 @@ function keep() {
 }
 
 function recall() {
-  /** @type {Transcript | null} */
+  /** @type {Required<Transcript> | null} */
   const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
   if (!kept) return;
   [field("first").value, field("second").value] = kept.players;
@@ -83,11 +64,12 @@ function recall() {
 /** Where it stands, from the server; an answer that came too late is dropped. */
 async function look() {
   const number = ++asked;
-  const dice = typed.length === 2 ? typed : null;
+  const dice = typed.length === 2 ? /** @type {[number, number]} */ (typed) : null;
   try {
-    const found = /** @type {Stands} */ (
-      await ask("POST", "/state.json", { transcript: transcript(), dice }, "/transcribe")
-    );
+    /** @type {AskState} */
+    const wanted = { transcript: transcript(), dice };
+    /** @type {Stands} */
+    const found = await ask("POST", "/state.json", wanted, "/transcribe");
     if (number !== asked) return;
     stands = found;
     element("problem").replaceChildren();
@@ -143,7 +125,7 @@ function undo() {
   look();
 }
 
-/** @param {string} kind */
+/** @param {NoteKind} kind */
 function cube(kind) {
   if (!stands || stands.over || typed.length) return;
   const right = kind === "double" ? stands.may_double : stands.doubled;
@@ -230,7 +212,7 @@ function showPlays({ plays, ordered }) {
   if (open.length) element("plays").setAttribute("aria-activedescendant", `play-${chosen}`);
 }
 
-/** @param {Line[]} lines */
+/** @param {TranscriptLine[]} lines */
 function showNotes(lines) {
   const said = /** @type {Record<string, string>} */ ({
     double: sense("button", "Double"),
@@ -294,7 +276,9 @@ for (let face = 1; face <= 6; face++) {
   );
   element("faces").append(key);
 }
-for (const kind of ["double", "take", "drop"]) element(kind).addEventListener("click", () => cube(kind));
+for (const kind of /** @type {const} */ (["double", "take", "drop"])) {
+  element(kind).addEventListener("click", () => cube(kind));
+}
 element("resign").addEventListener("click", () => sizes.showModal());
 for (const press of /** @type {NodeListOf<HTMLElement>} */ (sizes.querySelectorAll("[data-size]"))) {
   press.addEventListener("click", () => resign(Number(press.dataset.size)));

@@ -55,11 +55,11 @@ export async function letWaitingIn() {
 
 export function offerInstalling() {
   const button = part("install");
-  /** @type {any} */
+  /** What Chromium lends, and no list of types knows. @type {(Event & { prompt: () => Promise<unknown> }) | null} */
   let offered = null;
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
-    offered = event;
+    offered = /** @type {Event & { prompt: () => Promise<unknown> }} */ (event);
     button.hidden = false;
   });
   addEventListener("appinstalled", () => (button.hidden = true));

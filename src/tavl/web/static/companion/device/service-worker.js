@@ -2,9 +2,7 @@
 // The server puts `stored` in front: a version, which is a hash of all files, and their list. A new version is stored
 // beside the old one and waits until a page without a running match says that it may take over.
 
-/** @typedef {{ version: string, pages: string[], files: string[] }} Stored */
-const worker = /** @type {any} */ (self);
-/** @type {Stored} */
+const worker = /** @type {import("../../shared/worker-scope.js").WorkerScope} */ (/** @type {unknown} */ (self));
 const { version, pages, files } = worker.stored;
 const CACHE = `tavl-companion-${version}`;
 const CHOICE = "tavl-companion-language";
@@ -56,13 +54,14 @@ async function start() {
   return Response.redirect(pages.includes(page) ? page : pages[0], 302);
 }
 
-worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(store()));
-worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(takeOver()));
-worker.addEventListener("message", (/** @type {any} */ event) => {
-  if (event.data === "take over") event.waitUntil(worker.skipWaiting());
-  if (pages.includes(event.data?.page)) event.waitUntil(remember(event.data.page));
+worker.addEventListener("install", (event) => event.waitUntil(store()));
+worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+worker.addEventListener("message", (event) => {
+  const { data } = event;
+  if (data === "take over") event.waitUntil(worker.skipWaiting());
+  else if (data?.page && pages.includes(data.page)) event.waitUntil(remember(data.page));
 });
-worker.addEventListener("fetch", (/** @type {any} */ event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname: asked } = new URL(request.url);
   const pathname = asked.replace(/^\/wood(?=$|\/)/, START); // where the companion was once

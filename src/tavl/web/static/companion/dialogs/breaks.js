@@ -1,6 +1,6 @@
 // Breaks: who takes one, how long it still is, and what lateness costs.
 /** @import {Keeper} from "../match/current-match.js" */
-/** @import {State} from "../match/match.js" */
+/** @import {PhoneAction, State} from "../match/match.js" */
 /** @import {Tell} from "./dialog-display.js" */
 
 import { plural, w } from "../../shared/translations.js";
@@ -24,6 +24,7 @@ export function openBreak(keeper, tell) {
     return button;
   });
   if (SEATS.every((seat) => breaksLeft(state, seat) > 0)) {
+    /** @type {PhoneAction[]} */
     const both = SEATS.map((seat) => ({ type: "take_break", seat }));
     takers.push(choice(w("Both, joined"), "", () => tell(keeper.take(both))));
   }
@@ -53,6 +54,7 @@ export function bindBreaks(keeper, tell) {
   part("take-break").addEventListener("click", () => openBreak(keeper, tell));
   part("join-break").addEventListener("click", () => openBreak(keeper, tell));
   part("back-from-break").addEventListener("click", () => {
+    /** @type {PhoneAction[]} */
     const back = (keeper.state?.onBreak?.seats ?? []).map((seat) => ({ type: "return_from_break", seat }));
     tell(keeper.take(back));
   });

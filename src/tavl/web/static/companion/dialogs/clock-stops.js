@@ -1,4 +1,5 @@
 // A stop of the clock: its reasons, and what goes on how while it stands.
+/** @import {StopReason} from "../../shared/messages.js" */
 /** @import {Keeper} from "../match/current-match.js" */
 /** @import {State} from "../match/match.js" */
 /** @import {Tell} from "./dialog-display.js" */
@@ -66,7 +67,8 @@ export function bindClockStops(keeper, tell) {
   for (const button of all(part("reasons"), "button")) {
     button.addEventListener("click", () => {
       const seat = keeper.state?.clock?.running ?? 0;
-      tell(keeper.take([{ type: "stop_clock", seat, reason: button.dataset.reason }], { at: openedAt() }));
+      const reason = /** @type {StopReason} */ (button.dataset.reason);
+      tell(keeper.take([{ type: "stop_clock", seat, reason }], { at: openedAt() }));
     });
   }
   part("restart-delay").addEventListener("click", () => {

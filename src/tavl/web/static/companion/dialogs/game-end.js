@@ -1,5 +1,5 @@
 // The end of a game: who won, and how much.
-/** @import {Seat} from "../match/clock.js" */
+/** @import {Seat} from "../../shared/messages.js" */
 /** @import {Keeper} from "../match/current-match.js" */
 /** @import {State} from "../match/match.js" */
 /** @import {Tell} from "./dialog-display.js" */

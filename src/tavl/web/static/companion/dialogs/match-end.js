@@ -1,6 +1,6 @@
 // The end of a match or a session: the result, settling up, handing it in, sharing it, once more. And times that ran out
 // together.
-/** @import {Seat} from "../match/clock.js" */
+/** @import {Seat} from "../../shared/messages.js" */
 /** @import {Keeper} from "../match/current-match.js" */
 /** @import {State} from "../match/match.js" */
 /** @import {Tell} from "./dialog-display.js" */

@@ -1,5 +1,5 @@
 // More: on which terms is played, and who is called what.
-/** @import {Seat} from "../match/clock.js" */
+/** @import {Seat} from "../../shared/messages.js" */
 /** @import {Keeper} from "../match/current-match.js" */
 /** @import {State} from "../match/match.js" */
 

@@ -1,7 +1,8 @@
 // What an action at a physical board leads to. It answers as `tavl.table` does; the traces in tests/table/traces, which
 // are made from it, hold this to that.
-/** @import {Clock, Seat} from "./clock.js" */
-/** @import {Action, Answer, Game, Outcome, Refused, State} from "./match.js" */
+/** @import {Seat} from "../../shared/messages.js" */
+/** @import {Clock} from "./clock.js" */
+/** @import {Answer, Game, Outcome, PhoneAction, Refused, State} from "./match.js" */
 
 import { delayRestarted, holds, other, out, put, reads, resumed, started, stopped } from "./clock.js";
 import {
@@ -29,20 +30,20 @@ const refuse = (code, rule, facts) => ({ refused: facts ? { code, rule, facts } 
 /**
  * The state after an action, or why it cannot be.
  * @param {State} before
- * @param {Action} action
+ * @param {PhoneAction} action
  * @param {number} instant
  * @returns {Answer}
  */
 export function act(before, action, instant) {
   const at = Math.max(instant, before.at);
-  const handler = HANDLERS[action.type];
+  const handler = /** @type {Handler | undefined} */ (HANDLERS[action.type]);
   if (!handler) return refuse("not_kept_here", "T4.7");
   if (before.dispute && action.type !== "settle_times") return refuse("everything_waits", "T5.1");
   const answer = handler(before, action, at);
   return answer.refused ? answer : { state: { ...answer.state, at } };
 }
 
-/** Why this may not be done now; none if it may. @param {State} state @param {Action} action @param {number} at */
+/** Why this may not be done now; none if it may. @param {State} state @param {PhoneAction} action @param {number} at */
 export const whyNot = (state, action, at) => act(state, action, at).refused ?? null;
 
 /** @param {State} state @param {Seat} seat @param {number} at @returns {{ refused: Refused } | null} */
@@ -84,8 +85,11 @@ function open(state) {
   return state.game.phase === "over" ? refuse("game_over", "G2.1") : state.game;
 }
 
-/** @typedef {(state: State, action: any, at: number) => Answer} Handler */
-/** @type {Record<string, Handler>} */
+/**
+ * @template {PhoneAction} [Each=PhoneAction]
+ * @typedef {(state: State, action: Each, at: number) => Answer} Handler
+ */
+/** @type {{ [Type in PhoneAction["type"]]: Handler<Extract<PhoneAction, { type: Type }>> }} */
 const HANDLERS = {
   start_game(state, { seat }, at) {
     const fault = halted(state, seat, at);

@@ -1,7 +1,7 @@
 // The clock: simple delay (T3.5.v), to the millisecond. Nothing here reads a clock; instants are arguments, so that a
 // phone that slept, or was off, reads the same as one that was looked at all the time.
+/** @import {Seat} from "../../shared/messages.js" */
 
-/** @typedef {0 | 1} Seat */
 /** @typedef {[number, number]} Pair */
 /**
  * @typedef {object} Clock

@@ -1,10 +1,10 @@
 // Keeps the match that is on: takes steps, undoes them, and writes every one of them down before anybody sees it.
-/** @import {Seat} from "./clock.js" */
-/** @import {Action, Refused, State} from "./match.js" */
+/** @import {Seat} from "../../shared/messages.js" */
+/** @import {PhoneAction, Refused, State} from "./match.js" */
 /** @import {Sheet} from "./match-sheet.js" */
 /** @import {Kept} from "../device/storage.js" */
 
-import { other } from "./clock.js";
+import { other, SEATS } from "./clock.js";
 import { nextIsCrawford, result } from "./match.js";
 import { fold, newSheet, skipping, stepped, timeOf } from "./match-sheet.js";
 import { write } from "../device/storage.js";
@@ -83,14 +83,16 @@ export class Keeper {
     const state = /** @type {State} */ (this.state);
     /** @type {Seat} */
     const seat = state.onBreak?.seats[0] ?? 0;
+    /** @type {PhoneAction[]} */
     const back = (state.onBreak?.seats ?? []).map((each) => ({ type: "return_from_break", seat: each }));
+    /** @type {PhoneAction[]} */
     const announced = nextIsCrawford(state) ? [{ type: "announce_crawford", seat }] : [];
     return this.take([...back, ...announced, { type: "start_game", seat }]);
   }
 
   /**
    * A step. It is written down before it is shown.
-   * @param {Action[]} acts
+   * @param {PhoneAction[]} acts
    * @param {{ at?: number, note?: string }} [more] `at`: when it was begun, where somebody was asked in between
    * @returns {Refused | null}
    */
@@ -109,7 +111,8 @@ export class Keeper {
    * @param {{ at?: number, note?: string }} more
    */
   gameEnded(winner, size, more) {
-    const said = [0, 1].map((seat) => ({ type: "record_result", seat: /** @type {Seat} */ (seat), winner, size }));
+    /** @type {PhoneAction[]} */
+    const said = SEATS.map((seat) => ({ type: "record_result", seat, winner, size }));
     return this.take(said, more);
   }
 

@@ -8,7 +8,7 @@ import { all, facts, part, within } from "../elements.js";
 import { begun, handed } from "../tournament-match.js";
 
 const form = /** @type {HTMLFormElement} */ (part("choice"));
-const OPTIONS = ["crawford", "jacoby", "beavers", "automatic_doubles"];
+const OPTIONS = /** @type {const} */ (["crawford", "jacoby", "beavers", "automatic_doubles"]);
 const MONEY_OPTIONS = ["jacoby", "beavers", "automatic_doubles"];
 
 /** @param {string} name */

@@ -1,12 +1,12 @@
 // The sheet of one match or session: who plays, on which terms, and every step with its instant. All else follows from
 // it, so a step is undone by leaving it out (undo.js).
 /** @import {Pair} from "./clock.js" */
-/** @import {Action, Refused, State, Terms} from "./match.js" */
+/** @import {PhoneAction, Refused, State, Terms} from "./match.js" */
 
 import { act } from "./actions.js";
 import { begin, result } from "./match.js";
 
-/** @typedef {{ at: number, acts: Action[], note?: string }} Step */
+/** @typedef {{ at: number, acts: PhoneAction[], note?: string }} Step */
 /**
  * @typedef {object} Sheet
  * @property {1} form of this record, for a later tavl that reads it
@@ -50,7 +50,7 @@ export function timeOf(sheet, instant) {
  * One more step: all of its actions, or none.
  * @param {Sheet} sheet
  * @param {State} state
- * @param {Action[]} acts
+ * @param {PhoneAction[]} acts
  * @param {number} at in the sheet's own time
  * @param {string} [note]
  * @returns {{ sheet: Sheet, state: State, refused?: undefined } | { refused: Refused }}

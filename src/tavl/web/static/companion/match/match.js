@@ -1,6 +1,7 @@
 // A match as a phone beside a physical board keeps it: terms, score, cube, Crawford, Jacoby, breaks, and what follows
 // from them. Small on purpose: no dice, no checkers.
-/** @import {Clock, Pair, Seat} from "./clock.js" */
+/** @import {Action, Cube, Seat, StopClock} from "../../shared/messages.js" */
+/** @import {Clock, Pair} from "./clock.js" */
 
 import { clockFor, other, SEATS } from "./clock.js";
 
@@ -17,7 +18,6 @@ import { clockFor, other, SEATS } from "./clock.js";
  * @property {{ minutes: number, up_to_15_points: number, over_15_points: number } | null} breaks
  * @property {boolean} director somebody can be called
  */
-/** @typedef {{ value: number, owner: Seat | null }} Cube */
 /** @typedef {{ winner: Seat, size: number, points: number, reason: string }} Outcome */
 /** @typedef {{ before: Pair, crawford: boolean, outcome: Outcome }} Finished */
 /** @typedef {"opening" | "to_roll" | "doubled" | "beavered" | "over"} Phase */
@@ -46,7 +46,14 @@ import { clockFor, other, SEATS } from "./clock.js";
  * @property {{ rule: string, firstOut: Seat | null } | null} dispute everything waits (T5.1)
  * @property {number} at of the last step; instants never decrease
  */
-/** @typedef {{ type: string, seat?: Seat, [more: string]: unknown }} Action */
+/**
+ * What is done at the board, named as at a table; only how two fallen flags are settled is the phone's own (T4.3.iii).
+ * @typedef {Extract<Action, { type: "start_game" | "record_opening" | "double" | "take" | "drop" | "beaver" | "record_result"
+ *   | "announce_crawford" | "end_session" | "press_clock" | "resume_clock" | "restart_delay"
+ *   | "answer_delay_loss" | "claim_flag" | "take_break" | "return_from_break" }>
+ *   | (StopClock & { seat: Seat })
+ *   | { type: "settle_times", seat?: Seat, winner: Seat | null }} PhoneAction
+ */
 /** @typedef {{ code: string, rule: string, facts?: Record<string, number> }} Refused */
 /** @typedef {{ state: State, refused?: undefined } | { refused: Refused, state?: undefined }} Answer */
 

@@ -1,5 +1,5 @@
 // What the two players are called on the companion's pages.
-/** @import {Seat} from "./clock.js" */
+/** @import {Seat} from "../../shared/messages.js" */
 /** @import {Sheet} from "./match-sheet.js" */
 
 import { w } from "../../shared/translations.js";

@@ -1,5 +1,5 @@
 // Money play: who owes whom when the session ends. How that is said: settlement-text.js.
-/** @import {Seat} from "./clock.js" */
+/** @import {Seat} from "../../shared/messages.js" */
 /** @import {State} from "./match.js" */
 /** @import {Sheet} from "./match-sheet.js" */
 

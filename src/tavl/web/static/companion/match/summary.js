@@ -1,5 +1,6 @@
 // A match in a few lines, for the list of earlier ones and to share.
-/** @import {Pair, Seat} from "./clock.js" */
+/** @import {Seat} from "../../shared/messages.js" */
+/** @import {Pair} from "./clock.js" */
 /** @import {State} from "./match.js" */
 /** @import {Sheet} from "./match-sheet.js" */
 

@@ -1,6 +1,6 @@
 // The one place for everything besides playing: a list of what can be done, and a form for what has to be said first.
 // What is not open now is grey, and says why when it is pressed.
-/** @import {Problem} from "../../shared/api.js" */
+/** @import {ApiProblem} from "../../shared/api.js" */
 /** @import {SheetAction, Unsigned, Values} from "./action.js" */
 /** @import {Moment} from "../../table/event-text.js" */
 /** @import {Seen} from "../cards/card.js" */
@@ -20,8 +20,8 @@ import { rulingFields, rulingFrom } from "../forms/ruling-form.js";
  * @property {() => Moment[]} moments
  * @property {string} table
  * @property {(wanted: boolean) => void} breakAfterGame
- * @property {(action: Unsigned) => Promise<Problem | null>} send null: it is done
- * @property {(action: Unsigned) => Promise<Problem | null>} why null: it may be done
+ * @property {(action: Unsigned) => Promise<ApiProblem | null>} send null: it is done
+ * @property {(action: Unsigned) => Promise<ApiProblem | null>} why null: it may be done
  */
 
 export class Sheet {
@@ -98,7 +98,7 @@ export class Sheet {
   /**
    * Do it, or ask first what has to be filled in.
    * @param {string} name
-   * @param {object} [given]
+   * @param {Values} [given]
    */
   open(name, given = {}) {
     const seen = this.#doer.seen();

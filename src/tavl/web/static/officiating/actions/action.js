@@ -18,8 +18,8 @@ import { w } from "../../shared/translations.js";
  *   value?: string, optional?: boolean, least?: number, most?: number, among?: string[]}} Field
  */
 /**
- * What was filled in, or is known before: whether it is one of the server's words, the server says.
- * @typedef {Record<string, any>} Values
+ * What was filled in, or is known before, as a form has it: all of it text.
+ * @typedef {Record<string, string>} Values
  */
 /**
  * `type` is the server's name of what it does at the table, empty where nothing is done there; `listed` says whether it

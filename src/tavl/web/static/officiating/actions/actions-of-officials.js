@@ -1,4 +1,5 @@
 // What whoever rules, and whoever watches, can do.
+/** @import {Concern, Matter, PenaltyKind} from "../../shared/messages.js" */
 /** @import {SheetAction} from "./action.js" */
 
 import { w } from "../../shared/translations.js";
@@ -29,7 +30,7 @@ export const OFFICIALS = {
     action: (_, { against, kind, points, rule, reason }) => ({
       type: "penalise",
       against: seatFrom(against),
-      kind,
+      kind: /** @type {PenaltyKind} */ (kind),
       points: kind === "points" ? Number(points) : 0,
       rule,
       reason,
@@ -48,7 +49,7 @@ export const OFFICIALS = {
         of: only(matters(), ["recording", "streaming", "headphones", "phone", "phone_as_score_card", "phone_as_clock"]),
       },
     ],
-    action: (_, { matter }) => ({ type: "announce_allowed", matter }),
+    action: (_, { matter }) => ({ type: "announce_allowed", matter: /** @type {Matter} */ (matter) }),
   },
   set_spectator_delay: {
     type: "set_spectator_delay",
@@ -92,7 +93,7 @@ export const OFFICIALS = {
       { name: "concern", kind: "choice", label: w("What is it?"), of: concerns() },
       { name: "text", kind: "text", label: w("In your own words"), optional: true },
     ],
-    action: (_, { concern, text }) => ({ type: "tell_director", concern, text }),
+    action: (_, { concern, text }) => ({ type: "tell_director", concern: /** @type {Concern} */ (concern), text }),
   },
   invite: {
     type: "",

@@ -1,4 +1,5 @@
 // What players can do around the game; some of it officials too.
+/** @import {Matter, Request} from "../../shared/messages.js" */
 /** @import {SheetAction} from "./action.js" */
 
 import { isEarly, other } from "../../table/board-state.js";
@@ -111,7 +112,7 @@ export const PLAYERS = {
       { name: "matter", kind: "choice", label: w("For permission to"), of: only(matters(), ON_SCREEN) },
       { name: "what", kind: "text", label: w("In your own words"), optional: true },
     ],
-    action: (_, { matter, what }) => ({ type: "ask_consent", matter, what }),
+    action: (_, { matter, what }) => ({ type: "ask_consent", matter: /** @type {Matter} */ (matter), what }),
   },
   ask_director: {
     type: "ask_director",
@@ -127,7 +128,7 @@ export const PLAYERS = {
       },
       words(w("Why?"), { optional: true }),
     ],
-    action: (_, { what, reason }) => ({ type: "ask_director", what, reason }),
+    action: (_, { what, reason }) => ({ type: "ask_director", what: /** @type {Request} */ (what), reason }),
   },
   record_infraction: {
     type: "record_infraction",

@@ -2,7 +2,7 @@
 /** @import {SheetAction, Field} from "./action.js" */
 
 import { w } from "../../shared/translations.js";
-import { peopleAround, ruled, words } from "./action.js";
+import { peopleAround, ruled, seatFrom, words } from "./action.js";
 
 /** @type {Record<string, SheetAction>} */
 export const ANSWERS = {
@@ -26,7 +26,7 @@ export const ANSWERS = {
     title: () => w("Refuse"),
     hint: () => w("Recording and headphones are not refused without a reason."),
     fields: () => [words(w("Why?"), { optional: true })],
-    action: (_, { id, reason }) => ({ type: "refuse_consent", id, reason }),
+    action: (_, { id, reason }) => ({ type: "refuse_consent", id: Number(id), reason }),
   },
   grant_request: {
     type: "answer_request",
@@ -40,7 +40,7 @@ export const ANSWERS = {
     ],
     action: (_, { id, reason, person }) => ({
       type: "answer_request",
-      id,
+      id: Number(id),
       granted: true,
       reason,
       person: person ?? "",
@@ -51,13 +51,13 @@ export const ANSWERS = {
     title: () => w("Refuse"),
     hint: () => w("The player is told."),
     fields: () => [words(w("Why?"))],
-    action: (_, { id, reason }) => ({ type: "answer_request", id, granted: false, reason }),
+    action: (_, { id, reason }) => ({ type: "answer_request", id: Number(id), granted: false, reason }),
   },
   waive_late_penalty: {
     type: "waive_late_penalty",
     title: () => w("Waive the late penalty"),
     hint: () => w("The reason goes on the record."),
     fields: () => [words(w("Why?"))],
-    action: (_, { against, reason }) => ({ type: "waive_late_penalty", against, reason }),
+    action: (_, { against, reason }) => ({ type: "waive_late_penalty", against: seatFrom(against), reason }),
   },
 };

@@ -1,13 +1,13 @@
 // What a card is made from and what it is: shared by all cards around the game.
 /** @import {HouseView, Person, Seat, TableTerms, TableView} from "../../shared/messages.js" */
-/** @import {ActionType, Unsigned} from "../actions/action.js" */
+/** @import {ActionType, Unsigned, Values} from "../actions/action.js" */
 
 import { nameOf, personName } from "../../shared/names.js";
 import { make } from "../../shared/dom.js";
 
 /**
  * A button: an action that is sent at once, or a form to be filled in first.
- * @typedef {{text: string, kind?: string, action?: Unsigned, form?: string, values?: object}} CardButton
+ * @typedef {{text: string, kind?: string, action?: Unsigned, form?: string, values?: Values}} CardButton
  */
 /**
  * `key` is the same as long as it is the same matter; `asks`: the viewer is waited for; `halts`: nobody plays

@@ -28,7 +28,7 @@ export function consents(seen) {
       does: asks
         ? [
             { text: w("Agree"), kind: "primary", action: { type: "give_consent", id: each.id } },
-            { text: w("Refuse"), form: "refuse_consent", values: { id: each.id } },
+            { text: w("Refuse"), form: "refuse_consent", values: { id: String(each.id) } },
           ]
         : [],
     };
@@ -49,8 +49,8 @@ export function requestsOpen(seen) {
       ...(each.reason && each.reason !== "…" ? [quote(each.reason)] : []),
     ],
     does: [
-      { text: w("Grant"), kind: "primary", form: "grant_request", values: { id: each.id, what: each.what } },
-      { text: w("Refuse"), form: "refuse_request", values: { id: each.id } },
+      { text: w("Grant"), kind: "primary", form: "grant_request", values: { id: String(each.id), what: each.what } },
+      { text: w("Refuse"), form: "refuse_request", values: { id: String(each.id), what: each.what } },
     ],
   }));
 }

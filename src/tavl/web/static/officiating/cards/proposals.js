@@ -27,7 +27,7 @@ export function proposals(seen) {
         ...when(able && action.type === "apply_late_penalty" && may(seen, "waive_late_penalty"), {
           text: w("Waive"),
           form: "waive_late_penalty",
-          values: { against },
+          values: { against: String(against) },
         }),
       ],
     };

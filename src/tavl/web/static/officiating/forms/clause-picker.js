@@ -1,14 +1,13 @@
 // The rulebook beside a form: which clause, and what it says.
+/** @import {ClauseChoice} from "../../shared/pages.js" */
 
 import { make } from "../../shared/dom.js";
 import { w } from "../../shared/translations.js";
 
-/** @typedef {{id: string, title: string, rule: string, chapter: string}} Clause */
-
-/** @type {Promise<Clause[]> | null} */
+/** @type {Promise<ClauseChoice[]> | null} */
 let asked = null;
 
-/** @returns {Promise<Clause[]>} */
+/** @returns {Promise<ClauseChoice[]>} */
 export function clauses() {
   asked ??= fetch("/rules.json").then((response) => response.json());
   return asked;
