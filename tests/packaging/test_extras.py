@@ -138,14 +138,39 @@ def test_rounds_are_paired_with_the_extra_for_tournaments_alone() -> None:
     from tavl.tournament.draws.pairing import assign
 
     assert assign([[1, 2], [1, 9]]) == [1, 0]
-    pairing = (
-        "import sys; sys.modules['rustworkx'] = None\n"
-        "from tavl.tournament.draws.pairing import assign\n"
-        "try: assign([[1]])\n"
+
+
+@pytest.mark.parametrize(
+    ("module", "statement", "said"),
+    [
+        (
+            "rustworkx",
+            "from tavl.tournament.draws.pairing import assign; assign([[1]])",
+            "pairing needs more: pip install 'tavl[tournament]'",
+        ),
+        ("gymnasium", "import tavl.gym", "tavl.gym needs more: pip install 'tavl[gym]'"),
+        (
+            "distributed",
+            "from tavl.analysis.cluster import connect; connect('tcp://127.0.0.1:1')",
+            "a cluster needs more: pip install 'tavl[cluster]'",
+        ),
+        (
+            "resvg_py",
+            "import tavl.notation.picture as p, tavl.notation as n; p.position_png(n.read_xgid(X))",
+            "a picture in pixels needs more: pip install 'tavl[picture]'",
+        ),
+    ],
+    ids=["tournament", "gym", "cluster", "picture"],
+)
+def test_the_library_too_says_which_extra_is_missing(module: str, statement: str, said: str) -> None:
+    program = (
+        f"import sys; sys.modules[{module!r}] = None\n"
+        "X = 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10'\n"
+        f"try: {statement}\n"
         "except ModuleNotFoundError as error: print(error)"
     )
-    said = subprocess.run([sys.executable, "-c", pairing], capture_output=True, text=True, check=True).stdout
-    assert said == "pairing needs more: pip install 'tavl[tournament]'\n"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == (f"{said}\n", "")
 
 
 @pytest.mark.parametrize(("file", "extras"), [("library", ()), ("run", ("tournament", "server", "postgres"))])
