@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -47,6 +48,20 @@ def imported(path: Path) -> Iterator[str]:
 
 def test_the_library_has_at_most_eight_dependencies() -> None:
     assert len(LIBRARY) <= 8
+
+
+def test_the_page_of_dependencies_names_every_one() -> None:
+    def plain(text: str) -> str:
+        return re.sub(r"[^a-z0-9]", "", text.lower())
+
+    page = plain((ROOT / "docs/dependencies.md").read_text(encoding="utf-8"))
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
+    wanted = [each for group in groups.values() for each in group if isinstance(each, str)]
+    wanted += [
+        *PROJECT["dependencies"],
+        *(each for extra in PROJECT["optional-dependencies"].values() for each in extra),
+    ]
+    assert {name for name in map(distribution, wanted) if plain(name) not in page} == set()
 
 
 def test_what_compiles_and_what_runs_are_fetched_side_by_side_and_share_no_package() -> None:
