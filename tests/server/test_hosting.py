@@ -26,7 +26,7 @@ from websockets.asyncio.client import connect
 from tavl.server.rate_limits import RATES
 from tavl.server.settings import Settings
 from tests.analysis.matches import ODD
-from tests.server.harness import ROOT, running
+from tests.server.harness import PATIENCE, ROOT, running
 
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 DOMAIN = "play.example"
@@ -141,6 +141,7 @@ class Site:
             base_url=f"https://127.0.0.1:{self.https}",
             headers={"Host": DOMAIN, "X-Tavl": "1"},
             event_hooks={"request": [_as_the_domain]},
+            timeout=PATIENCE,
         )
 
 
@@ -210,7 +211,6 @@ async def test_behind_nginx_nobody_evades_the_limits_with_an_address_they_made_u
 
 
 async def test_behind_nginx_files_as_large_as_the_server_takes_them_arrive(site: Site) -> None:
-    usual = Settings()
     async with site.client() as person:
         person.headers["Origin"] = f"https://{DOMAIN}"
         made = await person.post("/api/v1/session")
@@ -219,15 +219,20 @@ async def test_behind_nginx_files_as_large_as_the_server_takes_them_arrive(site:
         match = {"file": base64.b64encode(large).decode(), "name": "a.mat", "depth": "instant"}
         taken = await person.post("/api/v1/analyses", json=match)
         assert taken.status_code == 201, taken.text
-        # The largest is refused for who sends it and for what it is, a byte more for its size.
-        archive = b"x" * usual.max_import_bytes
-        refused = await person.post("/api/v1/tournaments/import", content=archive)
+        # The largest is refused for what it is, a byte more for its size; an archive, which may be larger still, for
+        # who sends it.
+        longest = b"x" * Settings().max_upload_bytes
+        refused = await person.post("/api/v1/tournaments/import", content=longest + b"x")
         assert refused.json()["error"]["code"] == "administrators_only"
-        assert (await person.post("/api/v1/tournaments/import", content=archive + b"x")).status_code == 413
-        longest = b"x" * usual.max_upload_bytes
         person.headers["Content-Type"] = "application/json"
         assert (await person.post("/api/v1/analyses", content=longest)).json()["error"]["code"] == "bad_message"
         assert (await person.post("/api/v1/analyses", content=longest + b"x")).status_code == 413
+
+
+def test_the_sizes_that_nginx_lets_through_are_the_servers() -> None:
+    usual = Settings()
+    sizes = [int(size) << 20 for size in re.findall(r"client_max_body_size (\d+)m;", ENCRYPTED)]
+    assert sizes == [usual.max_upload_bytes, usual.max_import_bytes]
 
 
 async def test_where_the_certificate_is_asked_for_the_answer_is_plain(site: Site, tmp_path: Path) -> None:
