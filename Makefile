@@ -13,7 +13,7 @@ MODULES := $(VENV)/modules-$(shell find src/tavl -name '*.py' | sort | cksum | c
 run: $(VENV)/running
 	@$(BIN)/tavl $(ARGS)
 
-# Two things at a time, as there are two cores: a browser comes while the rest is set up, types are checked beside the tests.
+# A browser comes while the rest is set up, and types are checked beside the tests, of which five suites run at a time.
 test:
 	@$(MAKE) --no-print-directory -j3 setup chromium
 	@$(MAKE) --no-print-directory -j2 check suites

@@ -1,4 +1,4 @@
-"""Runs the tests in a dozen processes, five at a time, and says how long each took.
+"""Runs the tests in 18 processes, five at a time, and says how long each took.
 
 A suite is a folder of tests/; those that take longest are dealt out to several processes and begun first, and what
 takes a moment is one suite together. So no two suites share a browser, an event loop or a warning filter, and each

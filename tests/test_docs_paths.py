@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,16 @@ KNOWN = (
 )
 NAMED = re.compile(rf"`((?:{KNOWN})/[\w./*-]*)`")
 FILE = re.compile(r"`([\w-]+\.(?:py|js|css|html|cpp|hpp))`")
-SOURCES = ("src", "tests", "bench", "train", "native", "docs")
+# A file in a folder, wherever it is named. What begins with a slash, a dot or a domain is elsewhere.
+IN_A_FOLDER = re.compile(r"(?<![\w/.~{}<:-])((?:[\w*-][\w.*-]*/)+[\w.*-]+\.[a-z]\w*)\b(?![/(])")
+SOURCES = ("src", "tests", "bench", "train", "native", "docs", "requirements")
+ENDINGS = {
+    "/".join(parts[begin:])
+    for folder in SOURCES
+    for path in (ROOT / folder).rglob("*.*")
+    for parts in [path.relative_to(ROOT).parts]
+    for begin in range(len(parts))
+}
 LINKED = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 MADE = ("train/.data",)  # by a run
 
@@ -37,6 +47,21 @@ def test_every_path_named_in_a_page_exists(page: Path) -> None:
 def test_every_file_named_without_its_folder_exists(page: Path) -> None:
     there = {path.name for folder in SOURCES for path in (ROOT / folder).rglob("*.*")}
     assert sorted(set(FILE.findall(page.read_text(encoding="utf-8"))) - there) == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_file_named_with_a_part_of_its_folder_is_one_of_ours(page: Path) -> None:
+    named = {path for path in IN_A_FOLDER.findall(page.read_text(encoding="utf-8")) if not path.startswith(MADE)}
+    ours = {path for path in named if "." not in path.partition("/")[0]}
+    wrong = {path for path in ours - ENDINGS if not ("*" in path and any(fnmatch(each, path) for each in ENDINGS))}
+    assert sorted(wrong) == []
+
+
+def test_a_file_in_a_folder_is_seen_wherever_it_is_named() -> None:
+    text = "(`TradeByes`, `draws/byes.py`), see play/rolls.js. But /etc/nginx/x.conf, https://a.example/b.html, 8/5 6/5"
+    assert IN_A_FOLDER.findall(text) == ["draws/byes.py", "play/rolls.js"]
+    assert "draws/byes.py" not in ENDINGS
+    assert "draws/consolation_byes.py" in ENDINGS
 
 
 @pytest.mark.parametrize("package", ["organisation", "tournament"])

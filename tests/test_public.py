@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-PAGE = (Path(__file__).parents[1] / "docs" / "library.md").read_text()
+DOCS = Path(__file__).parents[1] / "docs"
+PAGE = (DOCS / "library.md").read_text()
 LISTED = {
     section.splitlines()[0].strip(): re.findall(r"^\| `(\w+)`", section, re.MULTILINE)
     for section in PAGE.split("\n## ")[1:]
@@ -21,6 +22,13 @@ def test_the_public_names_are_the_ones_on_the_page(package: str) -> None:
     assert sorted(module.__all__) == sorted(LISTED[package])
     for name in LISTED[package]:
         assert getattr(module, name) is not None
+
+
+def test_the_reference_has_the_same_packages() -> None:
+    reference = (DOCS / "reference.md").read_text()
+    assert re.findall(r"^## (.+)\n```\{eval-rst\}\n\.\. automodule:: (.+)$", reference, re.MULTILINE) == [
+        (package, package) for package in LISTED
+    ]
 
 
 def test_the_page_speaks_of_the_packages_for_programmers() -> None:

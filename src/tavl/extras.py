@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 # What is imported, by the extra that brings it; tests/packaging compares with pyproject.toml and with the source.
 MODULES = {
     "server": (
@@ -32,3 +35,15 @@ def command_for(missing: ModuleNotFoundError) -> str | None:
     name = (missing.name or "").partition(".")[0]
     extra = next((extra for extra, modules in MODULES.items() if name in modules), None)
     return f"pip install 'tavl[{extra}]'" if extra else None
+
+
+@contextmanager
+def needed_for(what: str) -> Iterator[None]:
+    """Around the import of a module that comes with an extra: without it, the error says what to type."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        command = command_for(error)
+        if command is None:
+            raise
+        raise ModuleNotFoundError(f"{what} needs more: {command}", name=error.name) from None

@@ -11,14 +11,17 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
 
 from tavl.engine.engine import Engine
 from tavl.engine.levels import LevelPlayer, level_named
+from tavl.extras import needed_for
 from tavl.rules import Dice, Play, Position
+
+with needed_for("tavl.gym"):
+    import gymnasium
+    from gymnasium import spaces
 
 MOST_PLAYS = 512
 """Of a roll in one position; more than there ever are in play."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -47,6 +48,20 @@ def imported(path: Path) -> Iterator[str]:
 
 def test_the_library_has_at_most_eight_dependencies() -> None:
     assert len(LIBRARY) <= 8
+
+
+def test_the_page_of_dependencies_names_every_one() -> None:
+    def plain(text: str) -> str:
+        return re.sub(r"[^a-z0-9]", "", text.lower())
+
+    page = plain((ROOT / "docs/dependencies.md").read_text(encoding="utf-8"))
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
+    wanted = [each for group in groups.values() for each in group if isinstance(each, str)]
+    wanted += [
+        *PROJECT["dependencies"],
+        *(each for extra in PROJECT["optional-dependencies"].values() for each in extra),
+    ]
+    assert {name for name in map(distribution, wanted) if plain(name) not in page} == set()
 
 
 def test_what_compiles_and_what_runs_are_fetched_side_by_side_and_share_no_package() -> None:
@@ -138,14 +153,39 @@ def test_rounds_are_paired_with_the_extra_for_tournaments_alone() -> None:
     from tavl.tournament.draws.pairing import assign
 
     assert assign([[1, 2], [1, 9]]) == [1, 0]
-    pairing = (
-        "import sys; sys.modules['rustworkx'] = None\n"
-        "from tavl.tournament.draws.pairing import assign\n"
-        "try: assign([[1]])\n"
+
+
+@pytest.mark.parametrize(
+    ("module", "statement", "said"),
+    [
+        (
+            "rustworkx",
+            "from tavl.tournament.draws.pairing import assign; assign([[1]])",
+            "pairing needs more: pip install 'tavl[tournament]'",
+        ),
+        ("gymnasium", "import tavl.gym", "tavl.gym needs more: pip install 'tavl[gym]'"),
+        (
+            "distributed",
+            "from tavl.analysis.cluster import connect; connect('tcp://127.0.0.1:1')",
+            "a cluster needs more: pip install 'tavl[cluster]'",
+        ),
+        (
+            "resvg_py",
+            "import tavl.notation.picture as p, tavl.notation as n; p.position_png(n.read_xgid(X))",
+            "a picture in pixels needs more: pip install 'tavl[picture]'",
+        ),
+    ],
+    ids=["tournament", "gym", "cluster", "picture"],
+)
+def test_the_library_too_says_which_extra_is_missing(module: str, statement: str, said: str) -> None:
+    program = (
+        f"import sys; sys.modules[{module!r}] = None\n"
+        "X = 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10'\n"
+        f"try: {statement}\n"
         "except ModuleNotFoundError as error: print(error)"
     )
-    said = subprocess.run([sys.executable, "-c", pairing], capture_output=True, text=True, check=True).stdout
-    assert said == "pairing needs more: pip install 'tavl[tournament]'\n"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == (f"{said}\n", "")
 
 
 @pytest.mark.parametrize(("file", "extras"), [("library", ()), ("run", ("tournament", "server", "postgres"))])

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import datetime
+import os
 import re
 import shutil
 import socket
 import ssl
+import subprocess
 import tomllib
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -22,25 +25,25 @@ from websockets.asyncio.client import connect
 
 from tavl.server.rate_limits import RATES
 from tavl.server.settings import Settings
-from tests.server.harness import ROOT, running
+from tests.analysis.matches import ODD
+from tests.server.harness import PATIENCE, ROOT, running
 
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 DOMAIN = "play.example"
 
 
-def block(kind: str) -> str:
-    found = re.search(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL)
-    assert found
-    return found[1]
+def blocks(kind: str) -> list[str]:
+    return re.findall(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL)
+
+
+PLAIN, ENCRYPTED, UPSTREAM = blocks("nginx")
+(SET,) = map(tomllib.loads, blocks("toml"))
 
 
 def test_the_settings_are_ones_that_there_are() -> None:
     settings = Settings(**{name: tuple(value) if isinstance(value, list) else value for name, value in SET.items()})
     assert settings.behind_proxy
     assert settings.secure_cookies
-
-
-SET = tomllib.loads(block("toml"))
 
 
 def free_ports(number: int) -> list[int]:
@@ -71,6 +74,61 @@ def make_certificate(folder: Path) -> None:
     (folder / "privkey.pem").write_bytes(key.private_bytes(*form))
 
 
+@pytest.fixture(scope="module")
+def nginx() -> str:
+    found = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
+    if found is None:
+        pytest.skip("nginx is not installed here (Debian: apt-get install nginx-light)")
+    return found
+
+
+def configured(folder: Path, *files: str, http: int, https: int) -> list[str]:
+    """Writes a whole configuration of these files of the page, here and not on this machine's own ports; what nginx is
+    called with to use it."""
+    site = "".join(files)
+    site = re.sub(r" *listen \[::\]:.*\n", "", site)  # there are machines without IPv6
+    site = site.replace("listen 80;", f"listen 127.0.0.1:{http};")
+    site = site.replace("listen 443 ssl;", f"listen 127.0.0.1:{https} ssl;")
+    site = site.replace(f"/etc/letsencrypt/live/{DOMAIN}", str(folder)).replace("/var/www/tavl", f"{folder}/www")
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    temporary = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
+    # As root, nginx would serve files as somebody who may not enter this folder.
+    user = "user root;" if os.geteuid() == 0 else ""
+    main = f"daemon off; {user} pid {folder}/pid; events {{}} http {{ access_log off; {temporary} {site} }}"
+    (folder / "nginx.conf").write_text(main, encoding="utf-8")
+    return ["-p", str(folder), "-c", str(folder / "nginx.conf"), "-e", "stderr"]
+
+
+def verdict(nginx: str, folder: Path, *files: str) -> str:
+    """What `nginx -t` says of these files; nothing if they are valid."""
+    http, https = free_ports(2)
+    command = [nginx, "-t", "-q", *configured(folder, *files, http=http, https=https)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert bool(done.returncode) == bool(done.stderr), done.stderr
+    return done.stderr
+
+
+def test_before_there_is_a_certificate_the_plain_half_is_valid_and_the_other_is_not(nginx: str, tmp_path: Path) -> None:
+    assert verdict(nginx, tmp_path, PLAIN) == ""
+    assert "fullchain.pem" in verdict(nginx, tmp_path, PLAIN, ENCRYPTED)
+    make_certificate(tmp_path)
+    assert verdict(nginx, tmp_path, PLAIN, ENCRYPTED) == ""
+
+
+def test_the_upstream_of_several_processes_takes_the_place_of_the_one(nginx: str, tmp_path: Path) -> None:
+    make_certificate(tmp_path)
+    several = re.sub(r"upstream tavl \{.*?\n\}\n", UPSTREAM, ENCRYPTED, flags=re.DOTALL)
+    assert several.count("server 127.0.0.1:") == 2
+    assert verdict(nginx, tmp_path, PLAIN, several) == ""
+
+
+def test_the_certificate_is_fetched_between_the_two_halves() -> None:
+    steps = ("/tavl-http /etc/nginx/sites-enabled/", "certbot certonly", "/tavl /etc/nginx/sites-enabled/")
+    places = [PAGE.index(each) for each in steps]
+    assert places == sorted(places)
+    assert PAGE.count("nginx -t && systemctl reload nginx\n") == 2
+
+
 class Site:
     def __init__(self, folder: Path, http: int, https: int) -> None:
         self.http, self.https = http, https
@@ -83,6 +141,7 @@ class Site:
             base_url=f"https://127.0.0.1:{self.https}",
             headers={"Host": DOMAIN, "X-Tavl": "1"},
             event_hooks={"request": [_as_the_domain]},
+            timeout=PATIENCE,
         )
 
 
@@ -91,24 +150,13 @@ async def _as_the_domain(request: httpx.Request) -> None:
 
 
 @pytest.fixture
-async def site(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Site]:
-    nginx = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
-    if nginx is None:
-        pytest.skip("nginx is not installed here (Debian: apt-get install nginx-light)")
+async def site(nginx: str, sqlite_url: str, tmp_path: Path) -> AsyncIterator[Site]:
     make_certificate(tmp_path)
     settings = {"origins": (f"https://{DOMAIN}",), "behind_proxy": True, "secure_cookies": True, "rates": True}
     async with running(sqlite_url, **settings) as server:
         http, https = free_ports(2)
-        site = block("nginx").replace("http://127.0.0.1:8000", server.url)
-        site = site.replace("listen 80;", f"listen 127.0.0.1:{http};")
-        site = site.replace("listen 443 ssl;", f"listen 127.0.0.1:{https} ssl;")
-        site = site.replace(f"/etc/letsencrypt/live/{DOMAIN}", str(tmp_path))
-        temporary = "".join(
-            f"{kind}_temp_path {tmp_path}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        )
-        main = f"daemon off; pid {tmp_path}/pid; events {{}} http {{ access_log off; {temporary} {site} }}"
-        (tmp_path / "nginx.conf").write_text(main, encoding="utf-8")
-        command = [nginx, "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf"), "-e", "stderr"]
+        encrypted = ENCRYPTED.replace("127.0.0.1:8000", server.url.removeprefix("http://"))
+        command = [nginx, *configured(tmp_path, PLAIN, encrypted, http=http, https=https)]
         with (tmp_path / "said").open("wb") as said:
             process = await asyncio.create_subprocess_exec(*command, stdout=said, stderr=said)
         try:
@@ -160,3 +208,37 @@ async def test_behind_nginx_nobody_evades_the_limits_with_an_address_they_made_u
             headers = {"Origin": f"https://{DOMAIN}", "X-Forwarded-For": f"192.0.2.{n}"}
             seen.append((await person.post("/api/v1/login", json=body, headers=headers)).status_code)
     assert seen == [401] * tries + [429]
+
+
+async def test_behind_nginx_files_as_large_as_the_server_takes_them_arrive(site: Site) -> None:
+    async with site.client() as person:
+        person.headers["Origin"] = f"https://{DOMAIN}"
+        made = await person.post("/api/v1/session")
+        person.headers["Cookie"] = made.headers["set-cookie"].partition(";")[0]
+        large = ODD.encode() + b"\n" * 2_000_000
+        match = {"file": base64.b64encode(large).decode(), "name": "a.mat", "depth": "instant"}
+        taken = await person.post("/api/v1/analyses", json=match)
+        assert taken.status_code == 201, taken.text
+        # The largest is refused for what it is, a byte more for its size; an archive, which may be larger still, for
+        # who sends it.
+        longest = b"x" * Settings().max_upload_bytes
+        refused = await person.post("/api/v1/tournaments/import", content=longest + b"x")
+        assert refused.json()["error"]["code"] == "administrators_only"
+        person.headers["Content-Type"] = "application/json"
+        assert (await person.post("/api/v1/analyses", content=longest)).json()["error"]["code"] == "bad_message"
+        assert (await person.post("/api/v1/analyses", content=longest + b"x")).status_code == 413
+
+
+def test_the_sizes_that_nginx_lets_through_are_the_servers() -> None:
+    usual = Settings()
+    sizes = [int(size) << 20 for size in re.findall(r"client_max_body_size (\d+)m;", ENCRYPTED)]
+    assert sizes == [usual.max_upload_bytes, usual.max_import_bytes]
+
+
+async def test_where_the_certificate_is_asked_for_the_answer_is_plain(site: Site, tmp_path: Path) -> None:
+    path = ".well-known/acme-challenge/a-token"
+    (tmp_path / "www" / path).parent.mkdir(parents=True)
+    (tmp_path / "www" / path).write_text("a-token.a-key")
+    async with site.client() as person:
+        found = await person.get(f"http://127.0.0.1:{site.http}/{path}")
+    assert (found.status_code, found.text) == (200, "a-token.a-key")

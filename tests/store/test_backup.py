@@ -115,6 +115,18 @@ async def test_nothing_is_imported_over_what_is_there(log: Store, tmp_path: Path
         await store.restore(tmp_path / "log.jsonl", f"sqlite:///{other_file(tmp_path)}")
 
 
+async def test_a_restore_into_tables_made_beforehand_fills_the_lists_too(url: str, tmp_path: Path) -> None:
+    async with await store.open(f"sqlite:///{tmp_path}/old.db", **kept()) as log:
+        await fill(log)
+        expected = await log.read_rows(everything)
+        await log.export_log(tmp_path / "log.jsonl")
+    async with await store.open(url, **kept()):  # `tavl db upgrade`
+        pass
+    await store.restore(tmp_path / "log.jsonl", url, kept=(passkeys,))
+    async with await store.open(url, **kept()) as log:
+        assert await log.read_rows(everything) == expected
+
+
 def other_file(folder: Path) -> Path:
     """A store with a person in it, and nothing else."""
     path = folder / "other.db"

@@ -24,6 +24,7 @@ from tavl.engine import Engine, RolloutResult
 from tavl.engine.data_files import engine_name
 from tavl.engine.named_depths import Depth
 from tavl.engine.rollout_file import RolloutSettings, result_so_far
+from tavl.extras import needed_for
 from tavl.notation.situation import Situation
 from tavl.rules.codec import from_json, to_json
 
@@ -114,7 +115,8 @@ def connect(address: str, certificates: Certificates | None = None) -> Cluster:
     """A Dask scheduler at `tcp://host:port`, or `tls://host:port` with certificates. Needs `tavl[cluster]`."""
     if address.startswith("tls:") and not certificates:
         raise ClusterError("TLS needs certificates")
-    distributed: Any = import_module("distributed")
+    with needed_for("a cluster"):
+        distributed: Any = import_module("distributed")
     security = None
     if certificates:
         security = distributed.Security(

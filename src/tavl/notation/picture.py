@@ -7,6 +7,7 @@ from html import escape
 from importlib import import_module
 from typing import Any
 
+from tavl.extras import needed_for
 from tavl.notation.situation import Situation
 from tavl.rules import Dice, Position, Seat
 
@@ -45,7 +46,8 @@ def position_png(situation: Situation, names: tuple[str, str] = ("", ""), width:
     """The same in so many pixels. Needs `tavl[picture]`, and for names and numbers a font on the machine."""
     if not 1 <= width <= MOST_PIXELS:
         raise ValueError(f"width is 1 to {MOST_PIXELS}")
-    resvg: Any = import_module("resvg_py")
+    with needed_for("a picture in pixels"):
+        resvg: Any = import_module("resvg_py")
     return bytes(resvg.svg_to_bytes(svg_string=position_svg(situation, names), width=width))
 
 

@@ -246,8 +246,12 @@ class Store:
 
     async def import_log(self, path: str | Path, progress: Progress | None = None) -> export_file.Exported:
         """Read an exported log into this store, which must be empty."""
-        tables = self._kept
-        imported = await self.database.write(lambda c: export_file.read(c, Path(path), tables, progress), patient=True)
+
+        def work(connection: sa.Connection) -> export_file.Exported:
+            projection.forget_all(connection)
+            return export_file.read(connection, Path(path), self._kept, progress)
+
+        imported = await self.database.write(work, patient=True)
         for kept in self._projections.values():
             await self._rebuild(kept, progress, only_if_stale=False)
         self._hints.tell([Hint(None)])

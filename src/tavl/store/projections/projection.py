@@ -54,6 +54,11 @@ def unknown(connection: sa.Connection, given: Sequence[Projection]) -> list[str]
     return sorted(set(_kept(connection)) - {projection.name for projection in given})
 
 
+def forget_all(connection: sa.Connection) -> None:
+    """The log is another now: whoever opens the store with a projection rebuilds it first."""
+    connection.execute(sa.delete(projections))
+
+
 def _kept(connection: sa.Connection) -> dict[str, int]:
     rows = connection.execute(sa.select(projections.c.name, projections.c.version))
     return {row.name: row.version for row in rows}

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from tavl.extras import command_for
+from tavl.extras import needed_for
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing_costs import (
     Aim,
@@ -164,10 +164,8 @@ def _match(
 
 def _heaviest(nodes: int, edges: list[tuple[int, int, int]]) -> set[tuple[int, int]]:
     """The matching of as many as can be matched that weighs most."""
-    try:
+    with needed_for("pairing"):
         import rustworkx as rx  # only for drawing: it comes with an extra
-    except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(f"pairing needs more: {command_for(error)}", name=error.name) from None
     graph: rx.PyGraph[None, int] = rx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * nodes)
     graph.add_edges_from(edges)
