@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from tavl.rules.refusal import refuse
 from tavl.rules.seat import Seat
+from tavl.rules.text_kinds import MAX_TEXT
 from tavl.table import acts
 from tavl.table.acts import By, Equipment, Role
 from tavl.table.disputes.disputes import next_ruling, with_ruling
 from tavl.table.preparation.wishes import at_hand
 from tavl.table.registry import (
     DIRECTORS,
-    MAX_TEXT,
     PLAYERS,
     PLAYERS_AND_DIRECTORS,
     Answer,

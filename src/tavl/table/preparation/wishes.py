@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from tavl.rules.profile import Use
 from tavl.rules.refusal import refuse
 from tavl.rules.seat import Seat
+from tavl.rules.text_kinds import MAX_TEXT
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Equipment, Topic, Useful, Way
 from tavl.table.clock.delay_clock import clock_for
-from tavl.table.registry import DIRECTORS, MAX_TEXT, PLAYERS, Answer, Evolver, Handler, Roll, gives_reason, needs_dice
+from tavl.table.registry import DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll, gives_reason, needs_dice
 from tavl.table.state import Table
 from tavl.table.state_parts import InUse, Settled
 from tavl.table.terms import Sitting

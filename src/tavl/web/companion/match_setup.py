@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from tavl.i18n import later
-from tavl.rules.profile import DeadCube, Profile
+from tavl.rules.profile import LONG_MATCH, DeadCube, Profile
 from tavl.web.shared.clock_presets import FAST, TOURNAMENT
 
 LENGTHS = (1, 3, 5, 7, 9, 11, 15)
@@ -34,5 +34,6 @@ def device_terms(profile: Profile) -> dict[str, Any]:
         "beavers": profile.beavers,
         "automatic_doubles": profile.automatic_doubles,
         "dead_cube_barred": profile.dead_cube is DeadCube.CANNOT_DOUBLE,
-        "breaks": msgspec.to_builtins(profile.breaks),
+        "breaks": {**msgspec.to_builtins(profile.breaks), "long_match": LONG_MATCH} if profile.breaks else None,
+        "late": msgspec.to_builtins(profile.late),
     }

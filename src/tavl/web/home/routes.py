@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.rules.profile import PROFILE_TITLES
+from tavl.rules.profile import PROFILE_TITLES, Breaks
 from tavl.server.http.dependencies import service_of
 from tavl.server.tables.bots import LEVELS
+from tavl.server.tables.dice.verifiable_dice import MAX_WORD, MIN_WORD, WORD
 from tavl.web.home.new_table_choices import (
     DEFAULT_LENGTH,
     DEFAULT_LEVEL,
@@ -49,6 +51,10 @@ async def home(request: Request) -> Response:
         profiles=PROFILE_TITLES,
         sittings=SITTINGS,
         house=HOUSE,
+        breaks=msgspec.to_builtins(Breaks()),
+        word_pattern=WORD.pattern,
+        min_word=MIN_WORD,
+        max_word=MAX_WORD,
     )
 
 

@@ -37,9 +37,10 @@ export function write(element, text) {
 }
 
 /**
- * What the page brings along: profiles, reasons of refusals, of stops, and clauses.
+ * What the page brings along: profiles, reasons of refusals, of stops, clauses, and how old a match can be that is handed in.
  * @typedef {{ [name: string]: string }} Texts
- * @type {{ profiles: Record<string, any>, reasons: Texts, stops: Record<string, [string, string]>, clauses: Texts }}
+ * @type {{ profiles: Record<string, any>, reasons: Texts, stops: Record<string, [string, string]>, clauses: Texts,
+ *   max_began_ago_ms: number }}
  */
 export const facts = JSON.parse(part("companion").textContent || "{}");
 

@@ -4,7 +4,6 @@
 import { language, w } from "./translations.js";
 
 const BOT = "bot.";
-export const MAX_NAME = 40; // letters that somebody can type, as in server/validation/names.py
 
 /** @param {string} person */
 function botName(person) {
