@@ -27,8 +27,9 @@ from tavl.server.errors import ApiError, RefusedError
 from tavl.server.messages.base import Heard
 from tavl.server.messages.tables import MAX_POSITION_ID
 from tavl.web.analysis.steps import Board, Ids, Step, board_of, ids_of, step_of
+from tavl.web.shared.limits import MAX_LENGTH
 
-Count = Annotated[int, Meta(ge=0, le=99)]
+Count = Annotated[int, Meta(ge=0, le=MAX_LENGTH)]
 Die = Annotated[int, Meta(ge=1, le=6)]
 
 

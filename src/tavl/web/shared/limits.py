@@ -18,11 +18,13 @@ from tavl.server.organisations.member_search import MIN_LETTERS
 from tavl.server.validation.names import MAX_NAME
 from tavl.tournament.matches.tables_and_calls import MOST_PLACES
 
+MAX_LENGTH = 99  # points of a match, as pages offer it; the rules allow more
 LIMITS = {
     "login_pattern": LOGIN_PATTERN,
     "max_analysis_note": MAX_ANALYSIS_NOTE,
     "max_chat": MAX_CHAT_LENGTH,
     "max_code": MAX_CODE,
+    "max_length": MAX_LENGTH,
     "max_login": MAX_LOGIN,
     "max_mail_address": MAX_MAIL_ADDRESS,
     "max_name": MAX_NAME,
