@@ -18,7 +18,7 @@ from tavl.rules import Refused, Seat
 from tavl.rules import acts as game
 from tavl.rules.codec import encode_hook
 from tavl.rules.game import cube_is_dead
-from tavl.rules.profile import DBF_TOURNAMENT, NO_HJEMME, SV_GRUND, ClockSetting, DeadCube, Profile
+from tavl.rules.profile import DBF_TOURNAMENT, LONG_MATCH, NO_HJEMME, SV_GRUND, ClockSetting, DeadCube, Profile
 from tavl.rules.seat import SEATS
 from tavl.table import Detail, Ruler, Sitting, Table, actions, acts, decide, evolve
 from tavl.table.preparation.breaks_and_lateness import breaks_left
@@ -76,7 +76,7 @@ def device_terms(profile: Profile, length: int | None, clock: ClockSetting | Non
         "beavers": profile.beavers,
         "automatic_doubles": profile.automatic_doubles,
         "dead_cube_barred": profile.dead_cube is DeadCube.CANNOT_DOUBLE,
-        "breaks": msgspec.to_builtins(profile.breaks),
+        "breaks": {**msgspec.to_builtins(profile.breaks), "long_match": LONG_MATCH} if profile.breaks else None,
         "director": director,
     }
 

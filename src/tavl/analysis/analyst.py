@@ -24,6 +24,7 @@ from tavl.engine import CubeAction, CubeDecision, Engine, Evaluation, RankedPlay
 from tavl.engine.clear_decisions import cube_at, leads, plays_at
 from tavl.engine.cubes import cube_of, normalised
 from tavl.engine.named_depths import Depth
+from tavl.notation.decisions import ANSWERS
 from tavl.notation.record import Chances, CubeActionKind
 from tavl.notation.situation import Situation, match_from
 from tavl.rules import ALL_ROLLS, Match, RuleError
@@ -39,7 +40,6 @@ _VERDICTS = {
     CubeAction.DOUBLE_BEAVER: CubeVerdict.DOUBLE_BEAVER,
     CubeAction.NO_DOUBLE_BEAVER: CubeVerdict.NO_DOUBLE_BEAVER,
 }
-_ANSWERS = (CubeActionKind.TAKE, CubeActionKind.DROP, CubeActionKind.BEAVER)
 
 
 class Analyst:
@@ -172,7 +172,7 @@ def _clear_cube(question: Question, found: CubeDecision, margin: float, depth: D
     doubling = min(found.double_take, found.double_drop) - found.no_double
     taking = found.double_drop - found.double_take  # better than dropping by this much
     wrong_will_do = _settles(depth, found.ply)
-    if question.done in _ANSWERS:
+    if question.done in ANSWERS:
         right = (taking >= 0) == (question.done is not CubeActionKind.DROP) or wrong_will_do
         return right and abs(taking) >= margin and question.done is not CubeActionKind.BEAVER
     right = not question.decided or (doubling > 0) == (question.done is CubeActionKind.DOUBLE) or wrong_will_do

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tavl.analysis.decisions import DecisionKind, not_doubling_counts, play_error
 from tavl.analysis.error_classes import class_of
-from tavl.analysis.match_analysis import AnalysedDecision, CubeVerdict, ErrorKind, JudgedCube, JudgedPlay
+from tavl.analysis.match_analysis import BEAVERS, AnalysedDecision, CubeVerdict, ErrorKind, JudgedCube, JudgedPlay
 from tavl.analysis.phases import phase_of
 from tavl.analysis.questions import CubeAnswer, PlayAnswer, Step
 from tavl.analysis.reasons import PlaySeen, Reason, cube_reasons, play_reasons
@@ -14,7 +14,6 @@ from tavl.notation.record import CubeAction, CubeActionKind, CubeAnalysis, Setup
 from tavl.rules.seat import Seat
 
 ANSWERS = (CubeActionKind.TAKE, CubeActionKind.DROP, CubeActionKind.BEAVER)
-_BEAVERS = (CubeVerdict.DOUBLE_BEAVER, CubeVerdict.NO_DOUBLE_BEAVER)
 
 
 def judge_cube(step: Step, answer: CubeAnswer) -> AnalysedDecision | None:
@@ -63,7 +62,7 @@ def double_error(cube: JudgedCube, action: CubeActionKind | None) -> tuple[float
 def answer_error(cube: JudgedCube, action: CubeActionKind | None) -> tuple[float, ErrorKind | None]:
     """Seen by the player who answers: a beaver doubles what a take is worth."""
     take, drop = -cube.double_take, -cube.double_drop
-    beaver = 2 * take if cube.verdict in _BEAVERS or action is CubeActionKind.BEAVER else None
+    beaver = 2 * take if cube.verdict in BEAVERS or action is CubeActionKind.BEAVER else None
     values = {CubeActionKind.TAKE: take, CubeActionKind.DROP: drop, CubeActionKind.BEAVER: beaver}
     best = max(value for value in values.values() if value is not None)
     made = values[action] if action else None

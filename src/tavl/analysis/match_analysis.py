@@ -58,6 +58,9 @@ class CubeVerdict(StrEnum):
     NO_DOUBLE_BEAVER = "no_double_beaver"
 
 
+BEAVERS = (CubeVerdict.DOUBLE_BEAVER, CubeVerdict.NO_DOUBLE_BEAVER)
+
+
 class JudgedCube(Struct, frozen=True, kw_only=True):
     """Seen by the player who may double, also where the other one decides."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tavl.analysis.match_analysis import CubeVerdict, ErrorKind
+from tavl.analysis.match_analysis import BEAVERS, CubeVerdict, ErrorKind
 from tavl.analysis.reason_texts import reason_sentence
 from tavl.analysis.tutor import STEPS, Hint, Idea, Judgement
 from tavl.i18n import Words, later
@@ -45,7 +45,6 @@ DOUBLES: Final = {
     CubeVerdict.NO_DOUBLE_BEAVER: later("Roll: a double would be beavered."),
 }
 _DROPS = (CubeVerdict.DOUBLE_DROP, CubeVerdict.TOO_GOOD)
-_BEAVERS = (CubeVerdict.DOUBLE_BEAVER, CubeVerdict.NO_DOUBLE_BEAVER)
 
 
 def warning(w: Words, judged: Judgement) -> str:
@@ -80,7 +79,7 @@ def _lines(w: Words, hint: Hint) -> Iterator[str]:
 
 def _answer(w: Words, hint: Hint) -> str:
     loss = w.number(hint.take_loss, 2)
-    if hint.verdict in _BEAVERS:
+    if hint.verdict in BEAVERS:
         return w("Beaver: you are the favourite.")
     if hint.verdict in _DROPS:
         return w("Drop: taking loses {loss}.", loss=loss)

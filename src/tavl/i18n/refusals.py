@@ -26,13 +26,13 @@ NAMES = {
         "beavers": "beavers",
         "automatic_doubles": "automatic doubles",
     },
-    "profile": {
-        "dbf-tournament": "Danish tournament rules",
-        "dbf-basic": "Danish basic rules",
-        "sv-grund": "Swedish basic rules",
-        "no-hjemme": "Norwegian home rules",
-    },
 }
+
+
+def name_values(fact: str, names: dict[str, str]) -> None:
+    """What the values of a fact are called, from where they are defined above this package (`rules/profile.py`)."""
+    NAMES[fact] = names
+
 
 PLAYS = {
     "bar_first": "You still have a checker on the bar; it must enter first.",
@@ -227,7 +227,7 @@ AROUND_THE_TABLE = {
 }
 DICE = {
     "bad_promise": "A promise is the SHA-256 of a word: 64 hexadecimal digits.",
-    "bad_word": "A word for the dice has 16 to 128 letters, digits and symbols, without spaces.",
+    "bad_word": "A word for the dice has {least} to {most} letters, digits and symbols, without spaces.",
     "both_promise_first": "Both players promise their words before either is revealed.",
     "dice_not_ready": "The dice are not ready: both players must give their words first.",
     "not_the_word_promised": "This is not the word that was promised.",

@@ -10,7 +10,7 @@ from tavl.notation.record import AnyEntry, CubeAction, CubeActionKind, GameRecor
 from tavl.notation.replay import Moment, moments
 from tavl.notation.situation import UNLIMITED, Offer, Situation
 
-_ANSWERS = (CubeActionKind.TAKE, CubeActionKind.DROP, CubeActionKind.BEAVER)
+ANSWERS = (CubeActionKind.TAKE, CubeActionKind.DROP, CubeActionKind.BEAVER)
 
 
 class Decision(Struct, frozen=True):
@@ -38,7 +38,7 @@ def situation_at(record: MatchRecord, game: GameRecord, moment: Moment) -> Situa
     """Where the match stood before an entry."""
     entry, position, turn, cube = moment.entry, moment.position, moment.entry.seat, moment.cube
     offer = None
-    if isinstance(entry, CubeAction) and entry.action in _ANSWERS:
+    if isinstance(entry, CubeAction) and entry.action in ANSWERS:
         position, turn, offer = position.mirror(), turn.other, Offer.DOUBLED
     if isinstance(entry, Setup):
         position, cube = entry.position or position, entry.cube or cube

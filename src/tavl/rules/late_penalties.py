@@ -10,7 +10,7 @@ MINUTE = 60_000
 class Late(Struct, frozen=True):
     """So many penalty points every so many minutes; above half the match length the match is lost (T2.2.iv)."""
 
-    every_minutes: int = 5  # offline on a phone: companion/dialogs/breaks.js
+    every_minutes: int = 5
     points: int = 1
 
 

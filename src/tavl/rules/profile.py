@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from tavl.i18n.refusals import NAMES
+from tavl.i18n import later
+from tavl.i18n.refusals import name_values
 from tavl.rules.late_penalties import Late
 from tavl.rules.refusal import Refused, RuleError, refuse
 from tavl.rules.text_kinds import Clause, Code
@@ -79,6 +80,9 @@ class ClockSetting(Struct, frozen=True):
 
     minutes_per_point: float = 2
     delay_seconds: float = 12
+
+
+LONG_MATCH = 15  # points; above it there are more breaks
 
 
 class Breaks(Struct, frozen=True):
@@ -214,8 +218,15 @@ NO_HJEMME = Profile(
     gammons=False,
     home_sides=HomeSides(dark=Side.LEFT, light=Side.RIGHT),
 )
-PROFILES = {profile.name: profile for profile in (DBF_TOURNAMENT, DBF_BASIC, SV_GRUND, NO_HJEMME)}
-PROFILE_TITLES = {name: NAMES["profile"][name] for name in PROFILES}
+_TITLED = (
+    (DBF_TOURNAMENT, later("Danish tournament rules")),
+    (DBF_BASIC, later("Danish basic rules")),
+    (SV_GRUND, later("Swedish basic rules")),
+    (NO_HJEMME, later("Norwegian home rules")),
+)
+PROFILES = {profile.name: profile for profile, _ in _TITLED}
+PROFILE_TITLES = {profile.name: title for profile, title in _TITLED}
+name_values("profile", PROFILE_TITLES)  # a refusal says the title
 
 
 def usual_profile(length: int | None) -> Profile:

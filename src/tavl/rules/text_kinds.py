@@ -30,6 +30,7 @@ def _holding(what: Holds, **more: Any) -> Meta:
 
 Words = Annotated[str, _holding(Holds.WORDS)]
 """What somebody typed. No decision may depend on it: once erased, it reads differently."""
+MAX_TEXT = 2000  # characters of such words: a reason, a statement, a note
 Person = Annotated[str, _holding(Holds.PERSON)]
 """A person's id, which is opaque."""
 Clause = Annotated[str, _holding(Holds.CLAUSE)]

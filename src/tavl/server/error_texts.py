@@ -31,7 +31,7 @@ TEXTS: dict[str, tuple[int, str]] = {
     "length_required": (411, later("A request with a body must say how long it is.")),
     "login_failed": (401, later("That name and password do not belong together.")),
     "login_taken": (409, later("Somebody logs in with that name already. Please choose another.")),
-    "login_unusable": (422, later("A login name has 3 to 30 letters a to z, digits, dots and dashes.")),
+    "login_unusable": (422, later("A login name has {least} to {most} letters a to z, digits, dots and dashes.")),
     "login_needed": (401, later("Please log in first, or play as a guest.")),
     "mail_failed": (503, later("The mail could not be sent. Please try again later.")),
     "method_not_allowed": (405, later("That cannot be done to this address.")),

@@ -11,6 +11,7 @@ from msgspec import Struct
 from tavl.rules.clauses import clause
 from tavl.rules.refusal import Refused, RuleError, refuse
 from tavl.rules.seat import Seat
+from tavl.rules.text_kinds import MAX_TEXT
 from tavl.table.acts import AnyEvent, By, Role
 from tavl.table.state import Table
 
@@ -25,7 +26,6 @@ PLAYING = frozenset({Role.PLAYER, Role.READER, Role.SYSTEM})
 DIRECTORS = frozenset({Role.DIRECTOR})
 PLAYERS_AND_DIRECTORS = PLAYERS | DIRECTORS
 OFFICIALS = frozenset({Role.DIRECTOR, Role.OBSERVER})
-MAX_TEXT = 2000  # as in static/officiating/forms/form.js
 
 
 class Handler(Struct, frozen=True):

@@ -10,8 +10,7 @@ from tavl.rules.refusal import Refused
 from tavl.tournament import acts
 from tavl.tournament import now_list as agenda
 from tavl.tournament.acts import AnyAction, By
-from tavl.tournament.matches.advancement import Flow, Where, flow_of, plays_in
-from tavl.tournament.matches.clocks import AT_BOARD
+from tavl.tournament.matches.advancement import AT_BOARD, Flow, Where, flow_of, plays_in
 from tavl.tournament.matches.inventory import KINDS
 from tavl.tournament.matches.requests import HERE
 from tavl.tournament.registry import STAFF, roles_of
@@ -107,7 +106,7 @@ def _players(tournament: Tournament, flow: Flow, by: By) -> Iterator[AnyAction]:
         for whose, times in each.match.offers.items():
             if whose != entry_id:
                 yield from (acts.AcceptTime(each.id, time) for time in times)
-        if each.where in (Where.CALLED, Where.PLAYING):
+        if each.where in AT_BOARD:
             yield acts.DemandClock(each.id)
             yield acts.AskForPace(each.id)
             yield from (acts.DemandEquipment(each.id, kind) for kind in KINDS)

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from tavl.rules.clauses import clause
 from tavl.rules.refusal import Refused, RuleError, refuse
+from tavl.rules.text_kinds import MAX_TEXT
 from tavl.tournament.acts import AnyEvent, By, Office, Role, Stamp
 from tavl.tournament.state import Status, Tournament
 
@@ -24,7 +25,6 @@ RUNNERS = STAFF | {Role.ORGANISER}
 PLAYERS = frozenset({Role.PLAYER})
 FEDERATION = frozenset({Role.FEDERATION})
 SYSTEM = frozenset({Role.SYSTEM})
-MOST_TEXT = 2000  # as in static/shared/form.js
 
 
 class Handler(Struct, frozen=True):
@@ -77,7 +77,7 @@ def gives_reason(reason: str, rule: str = "T5.1") -> Refused | None:
 
 
 def too_long(*texts: str) -> Refused | None:
-    return refuse("text_too_long", "T5.1", most=MOST_TEXT) if any(len(text) > MOST_TEXT for text in texts) else None
+    return refuse("text_too_long", "T5.1", most=MAX_TEXT) if any(len(text) > MAX_TEXT for text in texts) else None
 
 
 def changed(seen: int | None, now: int) -> Refused | None:

@@ -10,7 +10,7 @@ from tavl.rules.refusal import refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
 from tavl.tournament.invitation import BY_ROUNDS
-from tavl.tournament.matches.advancement import Where, conflicts_of, flow_of
+from tavl.tournament.matches.advancement import AT_BOARD, conflicts_of, flow_of
 from tavl.tournament.money import ledger
 from tavl.tournament.money.ledger import Kind
 from tavl.tournament.registry import ANYBODY, STAFF, Answer, Chance, Evolver, Handler, roles_of
@@ -102,7 +102,7 @@ def _held_twice(after: Tournament) -> list[str]:
     flow, taken = flow_of(after), dict[str, str]()
     found: list[str] = []
     for each in flow.standings.values():
-        if each.where not in (Where.CALLED, Where.PLAYING):
+        if each.where not in AT_BOARD:
             continue
         for what in (each.match.place, *flow.people(each)):
             if what and taken.setdefault(what, each.id) != each.id:

@@ -24,5 +24,5 @@ def utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Terminal:
     monkeypatch.chdir(tmp_path)
     found = Terminal(tmp_path / "evening.tavl")
-    monkeypatch.setattr("tavl.cli.tournament.tournament_file.time", found)
+    monkeypatch.setattr("tavl.server.wall_clock.time", found)
     return found

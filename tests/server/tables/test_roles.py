@@ -295,7 +295,7 @@ async def test_a_match_opened_again_has_dice_of_a_second_promise_and_all_are_pro
 async def test_nobody_holds_up_a_match_opened_again_by_keeping_his_word(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fair, "WORDS_WAITED_FOR_MS", 300)
+    monkeypatch.setattr(fair, "REOPENED_WAITS_FOR_WORDS_MS", 300)
     word = "the-only-word-of-anna"
     async with (
         directed(server, length=1, promise=promise(word)) as (table, anna, _, dora),

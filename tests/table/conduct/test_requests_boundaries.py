@@ -7,9 +7,9 @@ import pytest
 from tavl.rules import acts as game
 from tavl.rules import profile_named
 from tavl.rules.profile import DBF_TOURNAMENT, Side
+from tavl.rules.text_kinds import MAX_TEXT
 from tavl.table import acts
 from tavl.table.acts import Charged, Equipment, InvalidRoll, Matter, Request, Useful, Way
-from tavl.table.registry import MAX_TEXT
 from tavl.table.state_parts import Reply
 from tests.table.helpers import (
     ANNA,

@@ -9,6 +9,7 @@ import {
   stepped,
   timeOf,
 } from "../../../src/tavl/web/static/companion/match/match-sheet.js";
+import { latePoints } from "../../../src/tavl/web/static/companion/match/match.js";
 import { settlement } from "../../../src/tavl/web/static/companion/match/settlement.js";
 import { undone } from "../../../src/tavl/web/static/companion/match/undo.js";
 
@@ -106,4 +107,7 @@ for (const [nextWall, nextEven] of [
 clock.atLeast(100_000);
 read.push(clock.now());
 
-console.log(JSON.stringify({ undo, skipped, money, lead, refused, read }));
+const rules = JSON.parse(process.argv[2]);
+const lateness = rules.flatMap((late) => [-1, 0, 299_999, 300_000, 600_000, 1_200_000].map((ms) => latePoints(late, ms)));
+
+console.log(JSON.stringify({ undo, skipped, money, lead, refused, read, lateness }));

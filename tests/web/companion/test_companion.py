@@ -228,6 +228,26 @@ def test_stops_breaks_and_a_delay_that_is_waited_out(phone: Callable[..., Phone]
     table.score(1, 0)
 
 
+def test_a_match_that_an_earlier_page_wrote_down_knows_its_breaks(phone: Callable[..., Phone]) -> None:
+    table = phone()
+    table.open().choose("length", "own")
+    table.page.locator("#choice [name=own_length]").fill("17")
+    table.page.locator("#choice button[type=submit]").tap()
+    expect(table.page.locator("#table")).to_be_visible()
+    table.page.evaluate(
+        """() => {
+          const kept = JSON.parse(localStorage.getItem("tavl.wood"));
+          delete kept.sheet.terms.breaks.long_match;
+          localStorage.setItem("tavl.wood", JSON.stringify({ ...kept, revision: kept.revision + 100 }));
+        }"""
+    )
+    table.reload()
+    table.tap(0)
+    table.won(0, 1)
+    table.dialog("between").locator("#take-break").tap()
+    expect(table.page.locator("#break-takers button").first).to_contain_text("2 breaks left")
+
+
 def test_a_phone_that_was_off_asks_whether_the_time_counts(phone: Callable[..., Phone]) -> None:
     table = phone()
     still(table.page)

@@ -9,19 +9,23 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tavl.i18n import LANGUAGES
 from tavl.i18n.catalogues import messages
 from tavl.i18n.refusals import REFUSALS
 from tavl.rules.clauses import clause
-from tavl.rules.profile import PROFILES
+from tavl.rules.late_penalties import Late, late_points
+from tavl.rules.profile import DBF_TOURNAMENT, PROFILES
+from tavl.web.companion.match_setup import device_terms
 from tavl.web.companion.phone_refusals import REASONS
 from tavl.web.companion.rule_questions import TOPICS, questions
 from tavl.web.shared.static_files import FOLDER
 from tests.table.make_traces import TRACES
 
 HERE = Path(__file__).parent
+LATE = (Late(), Late(every_minutes=10, points=2), None)
 
 
 def node(script: str, *arguments: str) -> Any:
@@ -49,7 +53,7 @@ def test_a_trace_that_differs_is_noticed(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def sheet() -> Any:
-    return node("match_sheet.mjs")
+    return node("match_sheet.mjs", json.dumps([None if each is None else msgspec.to_builtins(each) for each in LATE]))
 
 
 def test_undoing_gives_the_time_since_to_nobody(sheet: Any) -> None:
@@ -80,6 +84,14 @@ def test_a_match_of_a_tournament_starts_at_the_penalty_points_and_their_clock(sh
         "games": [[[2, 0], [2, 2]]],
         "times": [720_000, 720_000],
     }
+
+
+@pytest.mark.rule("T2.2.iv")
+def test_lateness_costs_on_the_phone_what_the_profile_says(sheet: Any) -> None:
+    at = (-1, 0, 299_999, 300_000, 600_000, 1_200_000)
+    assert [max(0, each) for each in sheet["lateness"]] == [max(0, late_points(late, ms)) for late in LATE for ms in at]
+    other = DBF_TOURNAMENT.vary(late=LATE[1])
+    assert device_terms(other).late == LATE[1]
 
 
 def test_a_step_of_two_actions_is_taken_whole_or_not_at_all(sheet: Any) -> None:

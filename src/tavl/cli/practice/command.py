@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -18,6 +17,7 @@ from tavl.cli.input_output import print_json
 from tavl.cli.language import _, chosen_words
 from tavl.engine.named_depths import Depth
 from tavl.rules.seat import SEATS, Seat
+from tavl.server.wall_clock import now_ms
 
 if TYPE_CHECKING:
     from tavl.analysis.match_analysis import MatchAnalysis
@@ -71,7 +71,7 @@ def export(
         run.say(w("Stopped. The same command goes on from here: what was answered is kept."))
         raise typer.Exit(130)
     found = sorted(cards.values(), key=lambda card: (-card.decision.error, card.id))
-    package = write_apkg(name[:60] or "tavl", [note_of(w, card) for card in found], time.time_ns() // 1_000_000)
+    package = write_apkg(name[:60] or "tavl", [note_of(w, card) for card in found], now_ms())
     try:
         anki.write_bytes(package)
     except (*TROUBLE, ValueError) as error:

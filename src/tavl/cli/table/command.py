@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from pathlib import Path
 from typing import Annotated
 
@@ -22,6 +21,7 @@ from tavl.rules.acts import MatchEvent
 from tavl.rules.codec import from_json, to_json
 from tavl.rules.profile import DBF_TOURNAMENT, PROFILES
 from tavl.rules.seat import SEATS
+from tavl.server.wall_clock import now_ms
 from tavl.table import Detail, Ruler, Sitting, Table, TableTerms, actions, acts, decide, evolve
 from tavl.table.acts import AnyEvent, By
 from tavl.table.registry import DIRECTORS
@@ -85,7 +85,7 @@ class Conversation:
 
     @property
     def now(self) -> int:
-        return self.waited + (0 if self.typed else time.time_ns() // 1_000_000)
+        return self.waited + (0 if self.typed else now_ms())
 
     def open(self, terms: TableTerms) -> None:
         """A new table, or the one in the log as far as it was written."""

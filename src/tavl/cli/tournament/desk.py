@@ -19,10 +19,11 @@ from tavl.cli.input_output import print_json
 from tavl.cli.language import _, chosen_words
 from tavl.cli.tournament.lookup import Lookup, instant
 from tavl.cli.tournament.sentences import change_line, event_line, facts_named
-from tavl.cli.tournament.tournament_file import ChangedMeanwhile, TournamentFile, load, locked, now_ms, save
+from tavl.cli.tournament.tournament_file import ChangedMeanwhile, TournamentFile, load, locked, save
 from tavl.i18n import Words
 from tavl.rules.codec import from_json, to_json
 from tavl.rules.refusal import Refused
+from tavl.server.wall_clock import now_ms
 from tavl.tournament import By, Office, Preview, acts, decide, due, preview
 from tavl.tournament.acts import AnyAction, AnyEvent
 from tavl.tournament.files.errors import FileError

@@ -28,9 +28,10 @@ from tavl.cli.tournament.draws import promise_next
 from tavl.cli.tournament.entries import person_named
 from tavl.cli.tournament.invitation import Plan, Unreadable, invitation_of, places_of, read_division, read_plan
 from tavl.cli.tournament.lookup import instant
-from tavl.cli.tournament.tournament_file import TournamentFile, now_ms
+from tavl.cli.tournament.tournament_file import TournamentFile
 from tavl.i18n import Words
 from tavl.rules.refusal import Refused
+from tavl.server.wall_clock import now_ms
 from tavl.table.acts import Equipment
 from tavl.tournament import Role, Tournament, acts
 from tavl.tournament.acts.running import Place

@@ -18,7 +18,7 @@ from tavl.cli.tournament.show_lists import cases_page, entries_page, log_page, m
 from tavl.tournament import By, now, view
 from tavl.tournament.draws.graph import Known, LoserOf, Source, Waits
 from tavl.tournament.invitation import BY_ROUNDS, Format
-from tavl.tournament.matches.advancement import OVER, Standing, Where
+from tavl.tournament.matches.advancement import AT_BOARD, OVER, Standing, Where
 from tavl.tournament.matches.forecast import forecast
 from tavl.tournament.money import ledger
 from tavl.tournament.standings.results_table import finish
@@ -140,7 +140,7 @@ def _state(desk: Desk, each: Standing) -> str:
         score = f"{confirmed.result.score[0]}-{confirmed.result.score[1]}"
         return score if confirmed.result.how == "played" else f"{score} {code(desk.w, confirmed.result.how)}"
     at_table = f", {desk.w('table {place}', place=each.match.place)}" if each.match.place else ""
-    return code(desk.w, each.where) + (at_table if each.where in (Where.CALLED, Where.PLAYING) else "")
+    return code(desk.w, each.where) + (at_table if each.where in AT_BOARD else "")
 
 
 def _match(desk: Desk, each: Standing) -> dict[str, Any]:

@@ -21,15 +21,16 @@ from tavl.cli.tournament.desk import TRY, Json, Language, app, opened, report, w
 from tavl.cli.tournament.invitation import Unreadable, places_of, read_division
 from tavl.cli.tournament.lookup import instant
 from tavl.cli.tournament.sentences import table
-from tavl.cli.tournament.tournament_file import TournamentFile, now_ms
+from tavl.cli.tournament.tournament_file import TournamentFile
 from tavl.i18n import Words
 from tavl.i18n.dates_and_numbers import duration
+from tavl.ids import id_of
 from tavl.rules.refusal import Refused
+from tavl.server.wall_clock import now_ms
 from tavl.tournament import Invitation, Tournament, acts, demonstration
 from tavl.tournament.acts import AnyAction
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.files.archive import Person
-from tavl.tournament.files.log import id_of
 from tavl.tournament.invitation import DivisionTerms
 from tavl.tournament.rehearsed_evening import Mishaps, RehearsedEvening, Summary, prepared, progress
 from tavl.tournament.simulation import Pace, field

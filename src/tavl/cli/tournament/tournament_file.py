@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import secrets
 import tempfile
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -21,11 +20,12 @@ except ImportError:  # Windows: a file that has changed since it was read is not
 
 from msgspec.structs import replace
 
+from tavl.ids import id_of
 from tavl.tournament import Stamp, Tournament, evolve
 from tavl.tournament.acts import AnyEvent
 from tavl.tournament.files import archive
 from tavl.tournament.files.archive import Archive, Attachment, Person
-from tavl.tournament.files.log import STREAM, Logged, NewId, id_of, read, replayed, written
+from tavl.tournament.files.log import STREAM, Logged, NewId, read, replayed, written
 
 SEED_KIND = "application/x-tavl-seed"
 """A seed that has been promised and not drawn with yet, which is kept in the file until then."""
@@ -33,10 +33,6 @@ SEED_KIND = "application/x-tavl-seed"
 
 class ChangedMeanwhile(OSError):
     """Somebody else wrote the file while we had it."""
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def new_id(at: int) -> str:

@@ -14,8 +14,9 @@ from tavl.server.errors import ApiError
 from tavl.store.schema import people as people_rows
 
 Found = tuple[str, str] | None  # person and password
-MIN_LOGIN, MAX_LOGIN = 3, 30  # the text in `server/error_texts.py` says so too
-_LOGIN = re.compile(rf"[a-z0-9][a-z0-9.-]{{{MIN_LOGIN - 2},{MAX_LOGIN - 2}}}[a-z0-9]")
+MIN_LOGIN, MAX_LOGIN = 3, 30
+# As it may be typed, in a browser's form too; capitals are made small.
+LOGIN_PATTERN = rf"[A-Za-z0-9][A-Za-z0-9.\-]{{{MIN_LOGIN - 2},{MAX_LOGIN - 2}}}[A-Za-z0-9]"
 
 
 def plain_login(login: str) -> str:
@@ -25,8 +26,8 @@ def plain_login(login: str) -> str:
 def usable_login(login: str) -> str:
     """A chosen login name: only characters that every keyboard has, in lower case."""
     name = plain_login(login)
-    if not _LOGIN.fullmatch(name):
-        raise ApiError("login_unusable")
+    if not re.fullmatch(LOGIN_PATTERN, name):
+        raise ApiError("login_unusable", least=MIN_LOGIN, most=MAX_LOGIN)
     return name
 
 

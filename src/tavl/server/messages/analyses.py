@@ -11,6 +11,8 @@ from tavl.engine.named_depths import Depth
 from tavl.notation.problems import Problem
 from tavl.server.messages.base import Heard
 
+MAX_ANALYSIS_NOTE = 2000  # characters of one's own note on a decision
+
 
 class StartAnalysis(Heard, frozen=True):
     """A match file, in base 64, or a table whose match is over: one of the two."""

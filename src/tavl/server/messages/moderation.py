@@ -11,6 +11,7 @@ from tavl.server.messages.accounts import Person
 from tavl.server.messages.base import Heard, PersonId
 
 MAX_NOTE = 1000
+MAX_SUSPENSION_DAYS = 3650
 Note = Annotated[str, Meta(max_length=MAX_NOTE)]
 Reason = Literal["words", "cheating", "stalling", "name", "other"]
 
@@ -36,7 +37,7 @@ class Suspend(Heard, frozen=True):
     """Without `days` it lasts until it is lifted. The reason is shown to that person."""
 
     reason: Annotated[str, Meta(min_length=1, max_length=MAX_NOTE)]
-    days: Annotated[int, Meta(ge=1, le=3650)] | None = None
+    days: Annotated[int, Meta(ge=1, le=MAX_SUSPENSION_DAYS)] | None = None
 
 
 class CloseReport(Heard, frozen=True):

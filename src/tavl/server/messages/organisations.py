@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from tavl.organisation.acts import AnyAction, AnyEvent
 from tavl.organisation.charter import Charter, Kind
 from tavl.organisation.view import OrganisationView, RulingView
+from tavl.rules.text_kinds import MAX_TEXT
 from tavl.server.messages.base import ActionId, Heard, Name
 from tavl.tournament.state import Phase
 
@@ -17,7 +18,7 @@ class MakeOrganisation(Heard, frozen=True):
     """Whoever asks is its chair."""
 
     charter: Charter
-    about: Annotated[str, Meta(max_length=2000)] = ""
+    about: Annotated[str, Meta(max_length=MAX_TEXT)] = ""
     key: ActionId | None = None  # sent twice, it is done once
 
 

@@ -19,13 +19,14 @@ from tavl.table.acts import Equipment
 from tavl.table.terms import Detail, Ruler, Sitting
 from tavl.table.view import TableView
 
-MAX_BEGAN_AGO_MS = 7 * DAY  # `MAX_AGO_MS` in static/companion/hand-in.js
+MAX_BEGAN_AGO_MS = 7 * DAY
+MAX_POSITION_ID = 400  # characters
 
 
 class StartFrom(Heard, frozen=True):
     """A position to play on from, with its score, cube, turn and dice."""
 
-    id: Annotated[str, Meta(max_length=400)]  # an XGID, a GNU ID or an OGID
+    id: Annotated[str, Meta(max_length=MAX_POSITION_ID)]  # an XGID, a GNU ID or an OGID
     seat: Seat = Seat.FIRST  # which of its two players the opener is
 
 

@@ -8,7 +8,8 @@ from msgspec import Meta, Struct
 
 from tavl.server.messages.base import Heard, Name, PersonId
 
-Code = Annotated[str, Meta(min_length=1, max_length=40)]
+MAX_CODE = 40
+Code = Annotated[str, Meta(min_length=1, max_length=MAX_CODE)]
 PlaceId = Annotated[str, Meta(min_length=1, max_length=100)]
 
 

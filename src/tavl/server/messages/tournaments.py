@@ -34,11 +34,13 @@ from tavl.tournament.report.report import Report
 from tavl.tournament.state import Match, Penalty, Phase
 from tavl.tournament.view import View
 
+MAX_TITLE = 200
+
 
 class MakeTournament(Heard, frozen=True):
     """Whoever asks organises it, and directs it unless others are named."""
 
-    title: Annotated[str, Meta(min_length=1, max_length=200)]
+    title: Annotated[str, Meta(min_length=1, max_length=MAX_TITLE)]
     invitation: Invitation
     directors: Annotated[tuple[PersonId, ...], Meta(max_length=50)] | None = None
     licensed: Annotated[tuple[PersonId, ...], Meta(max_length=200)] = ()  # taken from an administrator only

@@ -13,7 +13,7 @@ from tavl.server.organisations.plans import OrganisationPlans
 from tavl.server.organisations.stream import Kept
 from tavl.tournament import Tournament
 
-MIN_LETTERS = 3  # as in static/desk/entries/member-search.js
+MIN_LETTERS = 3
 MAX_FOUND = 12
 
 

@@ -8,7 +8,7 @@ from email.header import decode_header, make_header
 
 from tavl.server.errors import ApiError
 
-MAX_NAME = 40  # `MAX_NAME` in static/shared/names.js
+MAX_NAME = 40
 
 
 def usable_name(name: str) -> str:

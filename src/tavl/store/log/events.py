@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from tavl.ids import id_of
 from tavl.store.errors import BadAppend
 
 SYSTEM = "system"
@@ -19,8 +20,6 @@ MAX_BODY = 1 << 20
 REFERENCE = b'{"$words":"'  # in a stored body, in the place of somebody's text (people/texts.py)
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9:._/~@+-]{0,199}")
 _TYPE = re.compile(r"[a-z][a-z0-9_.]{0,99}")
-_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
-_PAIRS = [first + second for first in _ALPHABET for second in _ALPHABET]
 
 BATCH = 1000  # events read at once by a reader of all events
 Progress = Callable[[int, int], None]
@@ -119,9 +118,8 @@ class Hint(Struct, frozen=True):
 
 
 def new_id(at: int) -> str:
-    """An opaque id that sorts by time to the millisecond: 48 bits of time, 80 random bits, in base 32."""
-    number = ((at & (1 << 48) - 1) << 80) | secrets.randbits(80)
-    return "".join([_PAIRS[number >> shift & 1023] for shift in range(120, -1, -10)])
+    """An opaque id that sorts by time to the millisecond."""
+    return id_of(at, secrets.randbits(80))
 
 
 def check_commit(commit: Commit) -> None:

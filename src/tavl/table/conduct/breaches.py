@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from tavl.rules.clauses import clause
 from tavl.rules.refusal import Refused, RuleError, refuse
+from tavl.rules.text_kinds import MAX_TEXT
 from tavl.table import acts
 from tavl.table.acts import By, Penalty, Role
 from tavl.table.conduct.penalties import fault_of, penalty_events
 from tavl.table.conduct.proposed_penalties import ORDERS, STEPS
 from tavl.table.disputes.disputes import why_not_rule
-from tavl.table.registry import DIRECTORS, MAX_TEXT, OFFICIALS, PLAYERS, Answer, Evolver, Handler, Roll, reasoned
+from tavl.table.registry import DIRECTORS, OFFICIALS, PLAYERS, Answer, Evolver, Handler, Roll, reasoned
 from tavl.table.state import Table
 
 BY_SPECTATORS = frozenset({"T1.5", "T1.6.i", "T1.6.ii"})

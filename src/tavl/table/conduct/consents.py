@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
+from tavl.rules.text_kinds import MAX_TEXT
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Equipment, Matter, Role
-from tavl.table.registry import DIRECTORS, MAX_TEXT, PLAYERS, PLAYERS_AND_DIRECTORS, Answer, Evolver, Handler, Roll
+from tavl.table.registry import DIRECTORS, PLAYERS, PLAYERS_AND_DIRECTORS, Answer, Evolver, Handler, Roll
 from tavl.table.state import Table
 from tavl.table.state_parts import Consent, Reply
 

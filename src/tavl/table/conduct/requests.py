@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import SEATS, Seat
+from tavl.rules.text_kinds import MAX_TEXT
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Charged, Request, Useful, Way
 from tavl.table.preparation.wishes import at_hand, brought, use_in
-from tavl.table.registry import DIRECTORS, MAX_TEXT, PLAYERS, Answer, Evolver, Handler, Roll, gives_reason
+from tavl.table.registry import DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll, gives_reason
 from tavl.table.state import Table
 from tavl.table.state_parts import Fee, Line
 from tavl.table.terms import Ruler

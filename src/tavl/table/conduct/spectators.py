@@ -6,9 +6,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused, refuse
+from tavl.rules.text_kinds import MAX_TEXT
 from tavl.table import acts
 from tavl.table.acts import By, Role
-from tavl.table.registry import DIRECTORS, MAX_TEXT, Answer, Evolver, Handler, Roll, gives_reason
+from tavl.table.registry import DIRECTORS, Answer, Evolver, Handler, Roll, gives_reason
 from tavl.table.state import Table
 from tavl.table.terms import Ruler
 

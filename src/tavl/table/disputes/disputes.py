@@ -9,13 +9,14 @@ from tavl.rules import acts as game_acts
 from tavl.rules.clauses import clause
 from tavl.rules.refusal import Refused, RuleError, refuse
 from tavl.rules.seat import SEATS, Seat
+from tavl.rules.text_kinds import MAX_TEXT
 from tavl.table import acts
 from tavl.table.acts import AnyCorrection, AnyEvent, By, Role, Settlement, StopReason
 from tavl.table.disputes.correction_effects import consequence, demanded, dismissed, going_on, upheld_by_default
 from tavl.table.disputes.score_cards import current
 from tavl.table.play.illegal_play_window import why_not_yours_to_flag
 from tavl.table.preparation.breaks_and_lateness import put_off
-from tavl.table.registry import MAX_TEXT, PLAYERS, Answer, Evolver, Handler, Roll, needs_dice
+from tavl.table.registry import PLAYERS, Answer, Evolver, Handler, Roll, needs_dice
 from tavl.table.state import Table
 from tavl.table.state_parts import Dispute, RulingLine
 from tavl.table.terms import Ruler

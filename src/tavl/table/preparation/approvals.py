@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from tavl.rules.refusal import refuse
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Request, Useful
-from tavl.table.preparation.wishes import use_in, without
+from tavl.table.preparation.wishes import use_in, with_setup, without
 from tavl.table.registry import DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll, gives_reason
 from tavl.table.state import Table
 from tavl.table.terms import Ruler
@@ -50,13 +48,13 @@ HANDLERS: dict[type, Handler] = {
 
 
 def _evolve_asked(table: Table, event: acts.ApprovalAsked, at: int) -> Table:
-    return replace(table, setup=replace(table.setup, awaiting=(*table.setup.awaiting, event.what)))
+    return with_setup(table, awaiting=(*table.setup.awaiting, event.what))
 
 
 def _evolve_given(table: Table, event: acts.ApprovalGiven, at: int) -> Table:
     """What is not approved is not used."""
     awaiting = tuple(what for what in table.setup.awaiting if what is not event.what)
-    table = replace(table, setup=replace(table.setup, awaiting=awaiting))
+    table = with_setup(table, awaiting=awaiting)
     return table if event.approved else without(table, event.what)
 
 

@@ -12,7 +12,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from tavl.rules.late_penalties import MINUTE, late_points
-from tavl.rules.profile import Breaks
+from tavl.rules.profile import LONG_MATCH, Breaks
 from tavl.rules.refusal import Refused, refuse
 from tavl.rules.seat import Seat
 from tavl.table import acts
@@ -24,7 +24,6 @@ from tavl.table.state_parts import Absence, Break
 from tavl.table.terms import Ruler
 
 T = TypeVar("T")
-LONG_MATCH = 15  # points; above it there are more breaks. As in companion/match/match.js
 
 
 def breaks_of(table: Table) -> Breaks | None:

@@ -3,17 +3,15 @@ room and table (T2.1)."""
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from tavl.rules.refusal import refuse
 from tavl.rules.seat import Seat
+from tavl.rules.text_kinds import MAX_TEXT
 from tavl.table import acts
 from tavl.table.acts import By, Equipment, Role
 from tavl.table.disputes.disputes import next_ruling, with_ruling
-from tavl.table.preparation.wishes import at_hand
+from tavl.table.preparation.wishes import at_hand, with_setup
 from tavl.table.registry import (
     DIRECTORS,
-    MAX_TEXT,
     PLAYERS,
     PLAYERS_AND_DIRECTORS,
     Answer,
@@ -130,26 +128,22 @@ HANDLERS: dict[type, Handler] = {
 }
 
 
-def _with(table: Table, **changes: object) -> Table:
-    return replace(table, setup=replace(table.setup, **changes))
-
-
 def _evolve_picked(table: Table, event: acts.DiePicked, at: int) -> Table:
     picks = (*table.setup.picks, event)
-    return _with(table, picks=picks, mixed_by=None if len(picks) == 4 else table.setup.mixed_by)
+    return with_setup(table, picks=picks, mixed_by=None if len(picks) == 4 else table.setup.mixed_by)
 
 
 def _evolve_featured(table: Table, event: acts.FeaturedOrdered, at: int) -> Table:
-    table = _with(table, featured=(*table.setup.featured, event))
+    table = with_setup(table, featured=(*table.setup.featured, event))
     return with_ruling(table, RulingLine(event.ruling, "T3.8", event.reason, event.person, final=True))
 
 
 EVOLVERS: dict[type, Evolver] = {
-    acts.EquipmentChanged: lambda table, event, at: _with(table, changed=(*table.setup.changed, event)),
-    acts.EquipmentBrought: lambda table, event, at: _with(table, brought=table.setup.brought | {event.kind}),
-    acts.MixingAsked: lambda table, event, at: _with(table, mixed_by=event.seat, picks=()),
+    acts.EquipmentChanged: lambda table, event, at: with_setup(table, changed=(*table.setup.changed, event)),
+    acts.EquipmentBrought: lambda table, event, at: with_setup(table, brought=table.setup.brought | {event.kind}),
+    acts.MixingAsked: lambda table, event, at: with_setup(table, mixed_by=event.seat, picks=()),
     acts.DiePicked: _evolve_picked,
     acts.FeaturedOrdered: _evolve_featured,
-    acts.PlaceSet: lambda table, event, at: _with(table, room=event.room, table_name=event.table),
-    acts.SmokeFreeWished: lambda table, event, at: _with(table, smoke_free=table.setup.smoke_free | {event.seat}),
+    acts.PlaceSet: lambda table, event, at: with_setup(table, room=event.room, table_name=event.table),
+    acts.SmokeFreeWished: lambda table, event, at: with_setup(table, smoke_free=table.setup.smoke_free | {event.seat}),
 }

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from tavl.rules.profile import Use
 from tavl.rules.refusal import refuse
 from tavl.rules.seat import Seat
+from tavl.rules.text_kinds import MAX_TEXT
 from tavl.table import acts
 from tavl.table.acts import AnyEvent, By, Equipment, Topic, Useful, Way
 from tavl.table.clock.delay_clock import clock_for
-from tavl.table.registry import DIRECTORS, MAX_TEXT, PLAYERS, Answer, Evolver, Handler, Roll, gives_reason, needs_dice
+from tavl.table.registry import DIRECTORS, PLAYERS, Answer, Evolver, Handler, Roll, gives_reason, needs_dice
 from tavl.table.state import Table
 from tavl.table.state_parts import InUse, Settled
 from tavl.table.terms import Sitting
@@ -137,19 +138,19 @@ HANDLERS: dict[type, Handler] = {
 # what has happened
 
 
-def _with(table: Table, **changes: object) -> Table:
+def with_setup(table: Table, **changes: object) -> Table:
     return replace(table, setup=replace(table.setup, **changes))
 
 
 def _evolve_wished(table: Table, event: acts.Wished, at: int) -> Table:
     """Two who wish the same have agreed; where it was not written down, as long as both can be read."""
     others = [wish for wish in table.setup.wishes if (wish.seat, wish.topic) != (event.seat, event.topic)]
-    table = _with(table, wishes=(*others, event))
+    table = with_setup(table, wishes=(*others, event))
     wishes = wishes_on(table, event.topic)
     settled = tuple(each for each in table.setup.settled if each.topic is not event.topic)
     if event.agrees or (event.agrees is None and len(wishes) == 2 and len(set(wishes.values())) == 1):
         settled = (*settled, Settled(event.topic, event.value, by_roll=False))
-    return _with(table, settled=settled)
+    return with_setup(table, settled=settled)
 
 
 def _evolve_rolled(table: Table, event: acts.WishRolled, at: int) -> Table:
@@ -157,22 +158,22 @@ def _evolve_rolled(table: Table, event: acts.WishRolled, at: int) -> Table:
         return table
     winner = Seat.FIRST if event.first > event.second else Seat.SECOND
     settled = Settled(event.topic, wishes_on(table, event.topic)[winner], by_roll=True)
-    return _with(table, settled=(*table.setup.settled, settled))
+    return with_setup(table, settled=(*table.setup.settled, settled))
 
 
 def _evolve_use(table: Table, event: acts.UseSet, at: int) -> Table:
     use = InUse(event.what, event.way, event.from_game, event.reason)
-    return _with(table, uses=(*table.setup.uses, use))
+    return with_setup(table, uses=(*table.setup.uses, use))
 
 
 def without(table: Table, what: Useful) -> Table:
-    table = _with(table, uses=tuple(use for use in table.setup.uses if use.what is not what))
+    table = with_setup(table, uses=tuple(use for use in table.setup.uses if use.what is not what))
     return replace(table, clock=None) if what is Useful.CLOCK else table
 
 
 def _evolve_exempted(table: Table, event: acts.UseExempted, at: int) -> Table:
     use = use_in(table, event.what)
-    table = _with(table, exempted=table.setup.exempted | {event.what})
+    table = with_setup(table, exempted=table.setup.exempted | {event.what})
     by_invitation = use is not None and use.way in (Way.PREFERENCE, Way.REQUIREMENT)
     return without(table, event.what) if by_invitation else table
 
@@ -180,7 +181,7 @@ def _evolve_exempted(table: Table, event: acts.UseExempted, at: int) -> Table:
 EVOLVERS: dict[type, Evolver] = {
     acts.Wished: _evolve_wished,
     acts.WishRolled: _evolve_rolled,
-    acts.UseAsked: lambda table, event, at: _with(table, wanted=table.setup.wanted | {(event.seat, event.what)}),
+    acts.UseAsked: lambda table, event, at: with_setup(table, wanted=table.setup.wanted | {(event.seat, event.what)}),
     acts.UseSet: _evolve_use,
     acts.UseExempted: _evolve_exempted,
 }

@@ -26,18 +26,11 @@ SYSTEM = "system"
 """The actor of what nobody did."""
 ERASED = "[erased]"
 STREAM = "tournament/"
-_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 _BROKEN = (AssertionError, AttributeError, KeyError, IndexError, TypeError, ValueError)
 
 Logged = tuple[AnyEvent, Stamp]
 NewId = Callable[[int], str]
 """An id that was never given before, for something of this instant."""
-
-
-def id_of(at: int, chance: int) -> str:
-    """An opaque id that sorts by its instant: 48 bits of time, 80 of chance, in base 32, as the store makes them."""
-    number = ((at & (1 << 48) - 1) << 80) | (chance & (1 << 80) - 1)
-    return "".join(_ALPHABET[number >> shift & 31] for shift in range(125, -1, -5))
 
 
 def read(archive: Archive) -> list[Logged]:

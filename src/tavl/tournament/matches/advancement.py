@@ -50,7 +50,9 @@ class Where(StrEnum):
     NO_MATCH = "no_match"  # a bye, or nobody comes
 
 
-OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH)
+AT_BOARD = (Where.CALLED, Where.PLAYING)
+DECIDED = (Where.DONE, Where.WALKOVER)
+OVER = (*DECIDED, Where.NO_MATCH)
 
 
 class Standing(Struct, frozen=True, kw_only=True):
@@ -186,7 +188,7 @@ class Flow:
         return {
             person: each.id
             for each in self.standings.values()
-            if each.where in (Where.CALLED, Where.PLAYING)
+            if each.where in AT_BOARD
             for person in self.people(each)
         }
 
@@ -229,8 +231,7 @@ class Flow:
     @cached_property
     def taken(self) -> dict[str, str]:
         """Tables that a match holds."""
-        held = (Where.CALLED, Where.PLAYING)
-        return {m.match.place: m.id for m in self.standings.values() if m.match.place and m.where in held}
+        return {m.match.place: m.id for m in self.standings.values() if m.match.place and m.where in AT_BOARD}
 
     def conflicts(self, division: str) -> dict[str, Slots]:
         """Begun matches whose sources send somebody else by now."""

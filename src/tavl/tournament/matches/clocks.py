@@ -9,11 +9,9 @@ from tavl.rules.profile import Use
 from tavl.rules.refusal import Refused, refuse
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
-from tavl.tournament.matches.advancement import OVER, Flow, Standing, Where, flow_of, plays_in, standing_at
+from tavl.tournament.matches.advancement import AT_BOARD, OVER, Flow, Standing, flow_of, plays_in, standing_at
 from tavl.tournament.registry import PLAYERS, STAFF, Answer, Chance, Evolver, Handler, gives_reason, roles_of
 from tavl.tournament.state import Tournament, match_of, put_match
-
-AT_BOARD = (Where.CALLED, Where.PLAYING)
 
 
 def is_required(tournament: Tournament) -> bool:

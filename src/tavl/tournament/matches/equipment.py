@@ -9,8 +9,7 @@ from tavl.rules.refusal import Refused, refuse
 from tavl.table.acts.preparation import Equipment, Way
 from tavl.tournament import acts
 from tavl.tournament.acts import AnyEvent, By, Stamp
-from tavl.tournament.matches.advancement import OVER, Standing, Where, flow_of, plays_in, standing_at
-from tavl.tournament.matches.clocks import AT_BOARD
+from tavl.tournament.matches.advancement import AT_BOARD, OVER, Standing, Where, flow_of, plays_in, standing_at
 from tavl.tournament.matches.inventory import (
     BOX,
     RULES,

@@ -12,11 +12,11 @@ from msgspec import Struct
 
 from tavl.rules.late_penalties import MINUTE
 from tavl.tournament.draws.graph import Known, feeders
-from tavl.tournament.matches.advancement import Flow, Standing, Where, flow_of, match_id
+from tavl.tournament.matches.advancement import OVER, Flow, Standing, Where, flow_of, match_id
 from tavl.tournament.matches.tables_and_calls import break_end, starts_at
 from tavl.tournament.state import Tournament
 
-OVER = (Where.DONE, Where.WALKOVER, Where.NO_MATCH, Where.REPORTED, Where.DIFFERS)
+ENDED = (*OVER, Where.REPORTED, Where.DIFFERS)
 From = tuple[str, str, int]
 """Division, stage, and the round from which another length is tried."""
 
@@ -65,7 +65,7 @@ def forecast(
 
 
 def _over(flow: Flow, match: str) -> bool:
-    return flow.standings[match].where in OVER
+    return flow.standings[match].where in ENDED
 
 
 def _feeders(standing: Standing) -> list[str]:
@@ -79,7 +79,7 @@ def _waiting(
     later: dict[str, list[Standing]] = {}
     coming: list[Standing] = []
     for each in flow.standings.values():
-        if each.where in OVER or each.where is Where.PLAYING:
+        if each.where in ENDED or each.where is Where.PLAYING:
             continue
         feeding = dict.fromkeys(_feeders(each))
         before = [feeder for feeder in feeding if not _over(flow, feeder) and feeder not in running]

@@ -7,8 +7,7 @@ from tavl.rules.profile import Use
 from tavl.table.acts.preparation import Equipment, Way
 from tavl.table.preparation.equipment import is_demandable_size
 from tavl.tournament.acts.running import Place
-from tavl.tournament.matches.advancement import Flow, Standing, plays_in
-from tavl.tournament.matches.clocks import AT_BOARD
+from tavl.tournament.matches.advancement import AT_BOARD, Flow, Standing, plays_in
 from tavl.tournament.state import Tournament
 
 BOX = Equipment.BAFFLE_BOX

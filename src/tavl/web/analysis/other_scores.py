@@ -16,14 +16,14 @@ from tavl.rules.refusal import RuleError
 from tavl.rules.seat import Seat
 from tavl.server.errors import ApiError
 from tavl.server.messages.base import Heard
-from tavl.web.analysis.positions import MOST_ID
+from tavl.server.messages.tables import MAX_POSITION_ID
 
 MOST_AWAY = 7
 Place = Annotated[int, Meta(ge=0, le=25)]
 
 
 class AskScores(Heard, frozen=True):
-    id: Annotated[str, Meta(max_length=MOST_ID)]
+    id: Annotated[str, Meta(max_length=MAX_POSITION_ID)]
     moves: Annotated[tuple[tuple[Place, Place], ...], Meta(max_length=4)] | None = None
 
 

@@ -25,19 +25,20 @@ from tavl.rules.refusal import RuleError
 from tavl.rules.seat import Seat
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.messages.base import Heard
+from tavl.server.messages.tables import MAX_POSITION_ID
 from tavl.web.analysis.steps import AnalysisStep, Board, StepKind, board_of, ids_of, step_of
+from tavl.web.shared.limits import MAX_LENGTH
 from tavl.web.table.position_ids import Ids
 
-Count = Annotated[int, Meta(ge=0, le=99)]
+Count = Annotated[int, Meta(ge=0, le=MAX_LENGTH)]
 Die = Annotated[int, Meta(ge=1, le=6)]
-MOST_ID = 400
 
 
 class AskPosition(Heard, frozen=True):
     """An ID, or a position set up by hand, seen by the first seat."""
 
-    id: Annotated[str, Meta(max_length=MOST_ID)] | None = None
-    position: Annotated[str, Meta(max_length=MOST_ID)] | None = None
+    id: Annotated[str, Meta(max_length=MAX_POSITION_ID)] | None = None
+    position: Annotated[str, Meta(max_length=MAX_POSITION_ID)] | None = None
     turn: Seat = Seat.FIRST
     dice: tuple[Die, Die] | None = None
     cube: Annotated[int, Meta(ge=1, le=1024)] = 1

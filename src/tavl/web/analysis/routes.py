@@ -17,7 +17,9 @@ from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import limit, service_of, who_asks
 from tavl.server.http.router import answer, body
+from tavl.server.messages.analyses import MAX_ANALYSIS_NOTE
 from tavl.server.messages.base import Heard
+from tavl.server.messages.tables import MAX_POSITION_ID
 from tavl.web.analysis import positions, side_lines
 from tavl.web.analysis.depth_choices import DEPTHS
 from tavl.web.analysis.match import view_of
@@ -60,7 +62,7 @@ async def match_data(request: Request) -> Response:
 class AskNote(Heard, frozen=True):
     game: Annotated[int, Meta(ge=0, le=10_000)]
     entry: Annotated[int, Meta(ge=0, le=10_000)]
-    text: Annotated[str, Meta(max_length=2_000)]
+    text: Annotated[str, Meta(max_length=MAX_ANALYSIS_NOTE)]
 
 
 class KeptNote(Struct, frozen=True):
@@ -141,7 +143,7 @@ async def picture(request: Request) -> Response:
 
 def _id(request: Request) -> str:
     text = request.query_params.get("id", "")
-    if not text or len(text) > positions.MOST_ID:
+    if not text or len(text) > MAX_POSITION_ID:
         raise ApiError("bad_value", field="id", problem="an XGID, a GNU ID or an OGID")
     return text
 

@@ -3,10 +3,11 @@ rules."""
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from tavl.i18n import later
-from tavl.rules.profile import Breaks, DeadCube, PlayFor, Profile
+from tavl.rules.late_penalties import Late
+from tavl.rules.profile import LONG_MATCH, DeadCube, PlayFor, Profile
 from tavl.web.shared.clock_presets import FAST, TOURNAMENT
 
 LENGTHS = (1, 3, 5, 7, 9, 11, 15)
@@ -18,6 +19,13 @@ COMPANION_CLOCKS = (
     ("none", later("No clock"), None, None),
     ("own", later("Own"), None, None),
 )
+
+
+class DeviceBreaks(Struct, frozen=True):
+    minutes: int
+    up_to_15_points: int
+    over_15_points: int
+    long_match: int
 
 
 class DeviceTerms(Struct, frozen=True, kw_only=True):
@@ -32,10 +40,12 @@ class DeviceTerms(Struct, frozen=True, kw_only=True):
     beavers: bool
     automatic_doubles: bool
     dead_cube_barred: bool
-    breaks: Breaks | None
+    breaks: DeviceBreaks | None
+    late: Late | None
 
 
 def device_terms(profile: Profile) -> DeviceTerms:
+    breaks = profile.breaks
     return DeviceTerms(
         play=profile.play,
         choices=tuple(sorted(profile.choices)),
@@ -46,5 +56,6 @@ def device_terms(profile: Profile) -> DeviceTerms:
         beavers=profile.beavers,
         automatic_doubles=profile.automatic_doubles,
         dead_cube_barred=profile.dead_cube is DeadCube.CANNOT_DOUBLE,
-        breaks=profile.breaks,
+        breaks=DeviceBreaks(**structs.asdict(breaks), long_match=LONG_MATCH) if breaks else None,
+        late=profile.late,
     )

@@ -13,6 +13,7 @@ from tavl.i18n import words
 from tavl.i18n.refusals import REFUSALS
 from tavl.rules.clauses import clause, translated
 from tavl.rules.profile import PROFILE_TITLES, PROFILES
+from tavl.server.messages.tables import MAX_BEGAN_AGO_MS
 from tavl.web.companion.match_setup import COMPANION_CLOCKS, DEFAULT_LENGTH, LENGTHS, DeviceTerms, device_terms
 from tavl.web.companion.phone_refusals import REASONS
 from tavl.web.companion.rule_questions import TOPICS, cited
@@ -30,6 +31,7 @@ class CompanionFacts(Struct, frozen=True, kw_only=True):
     reasons: dict[str, str]
     stops: dict[str, tuple[str, str]]
     clauses: dict[str, str]
+    max_began_ago_ms: int
 
 
 def page_text(pages: Pages, request: Request, language: str) -> str:
@@ -41,6 +43,7 @@ def page_text(pages: Pages, request: Request, language: str) -> str:
         reasons={code: w(REFUSALS[code]) for code in REASONS},
         stops={reason: (w(text), rule) for reason, text, rule in STOP_REASONS},
         clauses=clauses,
+        max_began_ago_ms=MAX_BEGAN_AGO_MS,
     )
     return pages.text(
         request,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from tavl.rules.profile import DBF_BASIC, DBF_TOURNAMENT, NO_HJEMME, SV_GRUND
+from tavl.rules.profile import DBF_BASIC, DBF_TOURNAMENT, NO_HJEMME, PROFILES, SV_GRUND
 
 
 class Answer(Struct, frozen=True):
@@ -37,13 +37,9 @@ def asked(
     norwegian: Answer | None = None,
 ) -> Question:
     """A question. Where the other rules are not given an answer of their own, the tournament's holds."""
-    others = others or tournament
-    answers = {
-        DBF_TOURNAMENT.name: tournament,
-        DBF_BASIC.name: basic or others,
-        SV_GRUND.name: swedish or others,
-        NO_HJEMME.name: norwegian or others,
-    }
+    own = ((DBF_TOURNAMENT, tournament), (DBF_BASIC, basic), (SV_GRUND, swedish), (NO_HJEMME, norwegian))
+    answers = dict.fromkeys(PROFILES, others or tournament)
+    answers |= {profile.name: answer for profile, answer in own if answer}
     return Question(id, words, answers)
 
 

@@ -17,7 +17,6 @@ DEFAULT_LEVEL = "casual"
 LENGTHS = (1, 3, 5, 7, 11)
 DEFAULT_LENGTH = 3
 OTHER_LENGTH = 9  # where somebody wants another than these
-MAX_LENGTH = 99
 # Name, minutes a point, seconds of delay. Days a move is a clock without minutes and with a long delay.
 TABLE_CLOCKS = (
     ("none", later("No clock"), None, None),

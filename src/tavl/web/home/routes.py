@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.rules.profile import PROFILE_TITLES
+from tavl.rules.profile import PROFILE_TITLES, Breaks
 from tavl.server.http.dependencies import service_of
 from tavl.server.tables.bots import LEVELS
+from tavl.server.tables.dice.verifiable_dice import MAX_WORD, MIN_WORD, WORD
 from tavl.web.home.new_table_choices import (
     DEFAULT_LENGTH,
     DEFAULT_LEVEL,
     HOUSE,
     LENGTHS,
     MAX_DELAY,
-    MAX_LENGTH,
     MAX_MINUTES,
     OPPONENTS,
     OTHER_LENGTH,
@@ -41,7 +42,6 @@ async def home(request: Request) -> Response:
         lengths=LENGTHS,
         default_length=DEFAULT_LENGTH,
         other_length=OTHER_LENGTH,
-        most_length=MAX_LENGTH,
         own_clock=OWN_CLOCK,
         most_minutes=MAX_MINUTES,
         most_delay=MAX_DELAY,
@@ -49,6 +49,10 @@ async def home(request: Request) -> Response:
         profiles=PROFILE_TITLES,
         sittings=SITTINGS,
         house=HOUSE,
+        breaks=msgspec.to_builtins(Breaks()),
+        word_pattern=WORD.pattern,
+        min_word=MIN_WORD,
+        max_word=MAX_WORD,
     )
 
 

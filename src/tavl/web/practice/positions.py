@@ -14,7 +14,7 @@ from tavl.analysis.error_classes import BLUNDER, MISTAKE
 from tavl.analysis.label_texts import ERROR_NAMES, PHASE_NAMES
 from tavl.i18n import later
 from tavl.practice.card_texts import THEME_NAMES
-from tavl.practice.search import Search
+from tavl.practice.search import MOST_POINTS, Search
 from tavl.practice.search_facts import CubeAt
 from tavl.rules.codec import to_json
 from tavl.server.errors import ApiError
@@ -76,6 +76,7 @@ async def positions(request: Request) -> Response:
         mistakes=ERROR_NAMES,
         sizes=ERROR_SIZES,
         counts=COUNTS,
+        most_points=MOST_POINTS,
     )
 
 

@@ -15,6 +15,7 @@ from tavl.i18n import words
 from tavl.practice.card_texts import question_text
 from tavl.practice.decks import NAMES
 from tavl.practice.position_of_the_day import card_of_the_day
+from tavl.practice.progress import ROLLING
 from tavl.practice.search import Search
 from tavl.rules.seat import Seat
 from tavl.server.http.dependencies import service_of, who_asks
@@ -94,6 +95,7 @@ async def progress(request: Request) -> Response:
         "practice/progress.html",
         who,
         progress=found if found.points else None,
+        rolling=ROLLING,
         rates=rate_plot(found),
         luck=luck_plot(found),
         phases=rate_bars(found.phases, named(PHASE_NAMES)),

@@ -13,7 +13,7 @@ from tavl.server.errors import ApiError
 from tavl.server.http.dependencies import service_of
 
 LANGUAGE_COOKIE = "tavl_language"
-LANGUAGE_KEPT_S = 365 * 24 * 3600  # as the theme: `THEME_KEPT_S` in static/account/settings-page.js
+PREFERENCE_KEPT_S = 365 * 24 * 3600  # the language or the appearance that was chosen by hand
 
 
 def language_for(request: Request, who: Identity | None) -> str:
@@ -34,7 +34,7 @@ async def choose_language(request: Request) -> Response:
         await service.accounts.change(who, None, chosen)
     response = RedirectResponse(_own_path(back), 303)
     secure = service.settings.secure_cookies
-    response.set_cookie(LANGUAGE_COOKIE, chosen, max_age=LANGUAGE_KEPT_S, path="/", secure=secure, samesite="lax")
+    response.set_cookie(LANGUAGE_COOKIE, chosen, max_age=PREFERENCE_KEPT_S, path="/", secure=secure, samesite="lax")
     return response
 
 

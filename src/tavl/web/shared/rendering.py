@@ -12,14 +12,9 @@ from starlette.responses import HTMLResponse, Response
 
 from tavl.i18n import LANGUAGES, Words, words
 from tavl.server.accounts.identity import Identity
-from tavl.server.accounts.login_names import MAX_LOGIN, MIN_LOGIN
-from tavl.server.accounts.passwords import MIN_PASSWORD
 from tavl.server.http.dependencies import service_of
-from tavl.server.messages.chat import MAX_CHAT_LENGTH
-from tavl.server.messages.moderation import MAX_NOTE
-from tavl.server.messages.notifications import MAX_MAIL_ADDRESS
-from tavl.server.validation.names import MAX_NAME
-from tavl.web.shared.language_choice import language_for
+from tavl.web.shared.language_choice import PREFERENCE_KEPT_S, language_for
+from tavl.web.shared.limits import LIMITS
 from tavl.web.shared.report_reasons import REPORT_REASONS
 from tavl.web.shared.static_files import StaticFolder
 from tavl.web.table.bot_names import bot_name
@@ -53,14 +48,10 @@ class Pages:
         self._templates.globals |= {
             "bot_name": bot_name,
             "report_reasons": REPORT_REASONS,
-            # how much the pages let people type: what the server takes
-            "max_chat": MAX_CHAT_LENGTH,
-            "max_login": MAX_LOGIN,
-            "max_mail_address": MAX_MAIL_ADDRESS,
-            "max_name": MAX_NAME,
-            "max_note": MAX_NOTE,
-            "min_login": MIN_LOGIN,
-            "min_password": MIN_PASSWORD,
+            "theme_cookie": THEME_COOKIE,
+            "preference_kept_s": PREFERENCE_KEPT_S,
+            "limits": LIMITS,
+            **LIMITS,
         }
 
     async def page(self, request: Request, name: str, status: int = 200, **values: Any) -> Response:

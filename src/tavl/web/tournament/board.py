@@ -9,13 +9,13 @@ from msgspec import Struct
 
 from tavl.tournament.draws.lots import keeps
 from tavl.tournament.invitation import Format
-from tavl.tournament.matches.advancement import Where
+from tavl.tournament.matches.advancement import DECIDED, Where
 from tavl.tournament.my_matches_and_cases import MyNext
 from tavl.tournament.standings.places import Place
 from tavl.tournament.view import DivisionView, DrawView, MatchView
 from tavl.web.tournament.bracket_drawing import Drawing, draw
 from tavl.web.tournament.bracket_layout import BRACKETS, Bracket, brackets_of, is_bye
-from tavl.web.tournament.labels import OVER, Display
+from tavl.web.tournament.labels import Display
 from tavl.web.tournament.standings import Table, tables_of
 
 MOST_NEXT, MOST_LATEST = 12, 8  # matches and results beside what is being played
@@ -67,7 +67,9 @@ class Board:
     def way(self, entry: str, until: MatchView) -> list[MatchView]:
         """The matches that somebody has behind them in this division, the latest first."""
         division = until.id.partition("/")[0]
-        found = [m for m in self.matches if entry in m.players and m.where in OVER and m.id.startswith(f"{division}/")]
+        found = [
+            m for m in self.matches if entry in m.players and m.where in DECIDED and m.id.startswith(f"{division}/")
+        ]
         return sorted(found, key=lambda match: -(match.ended_at or 0))
 
     @cached_property
@@ -88,7 +90,7 @@ class Board:
     @cached_property
     def results(self) -> list[MatchView]:
         """The latest first."""
-        found = [match for match in self.matches if match.where in OVER and match.ended_at is not None]
+        found = [match for match in self.matches if match.where in DECIDED and match.ended_at is not None]
         return sorted(found, key=lambda match: (-(match.ended_at or 0), match.id))
 
     @property
@@ -130,7 +132,7 @@ class Board:
         """On a club night: who is here and has nobody to play."""
         if division.format is not Format.CLUB_NIGHT:
             return []
-        held = {e for m in division.matches if m.where not in OVER for e in m.players}
+        held = {e for m in division.matches if m.where not in DECIDED for e in m.players}
         here = (entry for entry in self.view.entries if entry.division == division.id and entry.checked_in)
         return [entry.id for entry in here if entry.id not in held and entry.status == "approved"]
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tavl.tournament.draws.graph import WinnerOf
-from tavl.tournament.matches.advancement import Where
+from tavl.tournament.matches.advancement import AT_BOARD, DECIDED, Where
 from tavl.tournament.view import MatchView
 from tavl.web.tournament.bracket_layout import Box, Bracket, Feed, halves, winner_of
-from tavl.web.tournament.labels import LIVE, OVER, Display, division_of
+from tavl.web.tournament.labels import Display, division_of
 
 NARROW = frozenset("ijlftrI.,:;'’|!()[]-/ 1")
 WIDE = frozenset("mwMWQO@ÆŒæ%&")
@@ -216,9 +216,9 @@ def _drawn(box: Box, display: Display, metrics: Metrics, x: float, width: float,
 
 
 def kind_of(match: MatchView) -> str:
-    if match.where in LIVE:
+    if match.where in AT_BOARD:
         return str(match.where)
-    return "over" if match.where in OVER else "none" if match.where is Where.NO_MATCH else "open"
+    return "over" if match.where in DECIDED else "none" if match.where is Where.NO_MATCH else "open"
 
 
 def key_of(match: MatchView) -> str:
@@ -230,9 +230,9 @@ def _line(match: MatchView, seat: int, display: Display, metrics: Metrics, width
     entry = match.players[seat]
     whole = display.seat(match, seat)
     score = display.score(match, seat)
-    over = match.where in OVER
+    over = match.where in DECIDED
     mark = display.w("bye") if entry is not None and display.had_bye(match, seat) and not score else ""
-    if not metrics.above and match.where in LIVE and match.place and seat == 0:
+    if not metrics.above and match.where in AT_BOARD and match.place and seat == 0:
         mark = display.table(match.place)
     taken = metrics.score if score else wide(mark, metrics.small) + metrics.pad if mark else 0
     room = width - 2 * metrics.pad - taken

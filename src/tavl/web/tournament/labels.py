@@ -10,7 +10,7 @@ from tavl.i18n import Words, later
 from tavl.server.wall_clock import DAY
 from tavl.tournament.acts.results import Ended
 from tavl.tournament.draws.graph import PLAY_IN, Bye, LoserOf, PlaceIn, Source, WinnerOf
-from tavl.tournament.matches.advancement import Where
+from tavl.tournament.matches.advancement import AT_BOARD, DECIDED, Where
 from tavl.tournament.standings.places import Mark
 from tavl.tournament.standings.tie_breaks import By, Scope, TieBreak
 from tavl.tournament.view import DivisionView, EntryView, MatchView, StandingView, View
@@ -51,8 +51,6 @@ ENDINGS = {
     Ended.WALKOVER: later("walkover"),
     Ended.NOBODY: later("nobody won"),
 }
-LIVE = (Where.CALLED, Where.PLAYING)
-OVER = (Where.DONE, Where.WALKOVER)
 MAX_SHOWN_MS = DAY  # of a match that began longer ago nobody is told how long it has been going on
 
 
@@ -121,7 +119,7 @@ class Display:
         if before is None or match.where is Where.NO_MATCH:
             return w("nobody")
         number = self.numbers.get(before.id, 0)
-        if before.where in LIVE and before.place:
+        if before.where in AT_BOARD and before.place:
             table = table_of(before.place)
             if isinstance(source, WinnerOf):
                 return w("Winner, table {table}", table=table)
@@ -182,20 +180,20 @@ class Display:
     def score(self, match: MatchView, seat: int) -> str:
         if match.score is not None and match.how != Ended.WALKOVER:
             return str(match.score[seat])
-        if match.where in OVER and match.winner == seat:
+        if match.where in DECIDED and match.winner == seat:
             return self.w.sense("score of a walkover", "w/o")
         return ""
 
     def state(self, match: MatchView) -> str:
         """In a few words: table 7, walkover, about 15:20."""
         w = self.w
-        if match.where in LIVE:
+        if match.where in AT_BOARD:
             if match.place is None:
                 return w("being played") if match.where is Where.PLAYING else w("called")
             return self.table(match.place)
         if match.where is Where.DIFFERS or match.where is Where.REPORTED:
             return w("result to be confirmed")
-        if match.where in OVER:
+        if match.where in DECIDED:
             how = ENDINGS.get(Ended(match.how)) if match.how else ENDINGS[Ended.WALKOVER]
             told = [w(how)] if how else []
             return ", ".join([*told, *([w("corrected")] if match.corrected else [])])
@@ -213,7 +211,7 @@ class Display:
         """The match for ears: who beat whom, or who plays whom and where."""
         w = self.w
         one, two = self.seat(match, 0), self.seat(match, 1)
-        if match.where in OVER and match.winner is not None:
+        if match.where in DECIDED and match.winner is not None:
             winner, loser = (one, two) if match.winner == 0 else (two, one)
             if match.score is not None and match.how != Ended.WALKOVER:
                 high, low = match.score[match.winner], match.score[1 - match.winner]
@@ -275,4 +273,4 @@ def _suffix(n: int) -> str:
     return {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th") if n % 100 not in (11, 12, 13) else "th"
 
 
-__all__ = ["LIVE", "OVER", "Display", "division_of", "pairing_of", "table_of", "title_of"]
+__all__ = ["Display", "division_of", "pairing_of", "table_of", "title_of"]

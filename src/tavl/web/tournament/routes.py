@@ -25,7 +25,6 @@ from tavl.web.tournament.board_cache import Boards, Find, Shown
 from tavl.web.tournament.labels import Display
 from tavl.web.tournament.overlay import shown_match
 from tavl.web.tournament.paper.score_and_table_cards import GAMES
-from tavl.web.tournament.paper.sheet_layout import CARDS
 from tavl.web.tournament.paper.sheets import PAPER, sheets_of
 from tavl.web.tournament.screen import pages_of as screen_pages
 
@@ -208,7 +207,6 @@ async def paper(request: Request) -> Response:
         sheets=sheets_of(Board(display), address, shown.tournament),
         kinds=[(kind, w(title)) for kind, title in PAPER.items()],
         games=GAMES,
-        cards=CARDS,
         printed=w.moment(datetime.fromtimestamp(service_of(request).clock() / 1000).astimezone(), "short"),
     )
     return Response(text, media_type="text/html", headers={"Cache-Control": "no-store"})

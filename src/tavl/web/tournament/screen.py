@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from tavl.tournament.matches.advancement import Where
+from tavl.tournament.matches.advancement import AT_BOARD, Where
 from tavl.tournament.view import DivisionView, MatchView
 from tavl.web.tournament.board import Board
 from tavl.web.tournament.bracket_drawing import SCREEN, Drawing, draw
 from tavl.web.tournament.bracket_layout import Bracket, brackets_of, parts
-from tavl.web.tournament.labels import LIVE, Display
+from tavl.web.tournament.labels import Display
 from tavl.web.tournament.standings import tables_of
 
 MOST_LINES = 12  # below a title
@@ -120,7 +120,7 @@ def _brackets(display: Display, division: DivisionView) -> Iterator[Page]:
 
 
 def _is_open(part: Bracket) -> bool:
-    return any(match.where in (*LIVE, Where.READY) for match in part.matches)
+    return any(match.where in (*AT_BOARD, Where.READY) for match in part.matches)
 
 
 def _standings(board: Board, division: DivisionView) -> Iterator[Page]:

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from tavl.tournament.draws.graph import Bye
 from tavl.tournament.invitation import Format
-from tavl.tournament.matches.advancement import Where
+from tavl.tournament.matches.advancement import AT_BOARD, DECIDED, Where
 from tavl.tournament.view import DivisionView, MatchView, StandingsView, StandingView
-from tavl.web.tournament.labels import LIVE, OVER, Display
+from tavl.web.tournament.labels import Display
 
 MOST_ACROSS = 12  # opponents in a cross-table; beyond that a column for each round
 
@@ -54,7 +54,7 @@ def _by_lives(division: DivisionView) -> StandingsView:
     lost: dict[str, int] = dict.fromkeys((entry for draw in division.draws for entry in draw.entries), 0)
     won = dict(lost)
     for match in division.matches:
-        if match.where in OVER:
+        if match.where in DECIDED:
             for seat, entry in enumerate(match.players):
                 if entry in lost and match.winner is not None:
                     lost[entry] += match.winner != seat
@@ -100,7 +100,7 @@ def _row(
 ) -> Row:
     played = won = lost = up = down = 0
     for match in own:
-        if match.where not in OVER or match.winner is None:
+        if match.where not in DECIDED or match.winner is None:
             continue
         seat = match.players.index(line.entrant)
         played += 1
@@ -146,11 +146,11 @@ def _of_round(own: Iterable[MatchView], round: int, entrant: str, place: dict[st
 def _cell(match: MatchView, entrant: str, display: Display) -> Cell:
     seat = match.players.index(entrant)
     said = display.sentence(match)
-    if match.where in OVER:
+    if match.where in DECIDED:
         kind = "won" if match.winner == seat else "lost"
         if match.score is None:
             return Cell(display.score(match, seat) or "–", kind, said)
         return Cell(f"{match.score[seat]}–{match.score[1 - seat]}", kind, said)
-    if match.where in LIVE:
+    if match.where in AT_BOARD:
         return Cell("•", "live", f"{said}, {display.state(match)}")
     return Cell("", "", said)

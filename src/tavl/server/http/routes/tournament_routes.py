@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -41,6 +42,8 @@ from tavl.server.tournaments import demonstration, listing, views
 from tavl.server.tournaments.input_checks import check_strings, people_in
 from tavl.server.wall_clock import MINUTE
 from tavl.tournament import By, acts
+
+Asked = TypeVar("Asked", TournamentAct, PreviewAct)
 
 api = Api()
 PAGE = 1_000  # events of a log at once
@@ -132,6 +135,16 @@ async def _by(request: Request, who: Identity, for_federation: bool) -> By:
     return await service.tournament_people.by(id, (await service.tournaments.state(id)).tournament, who)
 
 
+async def _asked(request: Request, kind: type[Asked]) -> tuple[Asked, By]:
+    """An action, done or only looked at, and by whom."""
+    who = await who_asks(request)
+    asked = await body(request, kind)
+    limit_both(request, "action", who.person, cost_of(1, len(await request.body())))
+    by = await _by(request, who, asked.for_federation)
+    await _checked(service_of(request), request.path_params["id"], asked.action)
+    return asked, by
+
+
 async def _checked(service: Service, id: str, action: acts.AnyAction) -> None:
     if isinstance(action, acts.CreateTournament):
         raise ApiError("bad_value", field="action", problem="POST /tournaments")
@@ -142,12 +155,8 @@ async def _checked(service: Service, id: str, action: acts.AnyAction) -> None:
 @api.route("POST", "/tournaments/{id}/actions", takes=TournamentAct, gives=ActDone)
 async def act_in_tournament(request: Request) -> Response:
     """Do something: whatever the tournament's rules let me do."""
-    who = await who_asks(request)
-    asked = await body(request, TournamentAct)
     service, id = service_of(request), request.path_params["id"]
-    limit_both(request, "action", who.person, cost_of(1, len(await request.body())))
-    by = await _by(request, who, asked.for_federation)
-    await _checked(service, id, asked.action)
+    asked, by = await _asked(request, TournamentAct)
     act = f"{by.person}:{asked.key or secrets.token_hex(10)}"
     done = await service.tournaments.act(id, by, asked.action, act)
     return answer(ActDone(done.version, act, done.repeated, done.events))
@@ -156,12 +165,8 @@ async def act_in_tournament(request: Request) -> Response:
 @api.route("POST", "/tournaments/{id}/preview", takes=PreviewAct, gives=PreviewAnswer)
 async def preview_act(request: Request) -> Response:
     """What an action would change, and for whom. Nothing is done."""
-    who = await who_asks(request)
-    asked = await body(request, PreviewAct)
     service, id = service_of(request), request.path_params["id"]
-    limit_both(request, "action", who.person, cost_of(1, len(await request.body())))
-    by = await _by(request, who, asked.for_federation)
-    await _checked(service, id, asked.action)
+    asked, by = await _asked(request, PreviewAct)
     version, would = await service.tournaments.preview(id, by, asked.action)
     why = None
     if would.refused is not None:

@@ -27,9 +27,12 @@ from tavl.table import acts
 from tavl.table.terms import Sitting
 
 METHOD = "tavl-dice-1"
-WORD = re.compile(r"[!-~]{16,128}")  # printable, no spaces: the same bytes on every keyboard and screen
+MIN_WORD, MAX_WORD = 16, 128
+WORD = re.compile(
+    rf"[!-~]{{{MIN_WORD},{MAX_WORD}}}"
+)  # printable, no spaces: the same bytes on every keyboard and screen
 DIGEST = re.compile(r"[0-9a-f]{64}")
-WORDS_WAITED_FOR_MS = 15_000  # in a reopened match: then see `overdue`
+REOPENED_WAITS_FOR_WORDS_MS = 15_000  # of a reopened match, for which the server then draws: see `overdue`
 
 
 def promise(text: str) -> str:
@@ -169,7 +172,7 @@ def decide(dice: FairDice, action: AnyDiceAction) -> list[DiceEvent] | Refused:
     if word.word is not None:
         return refuse("word_told_already", "T4.1.i", seat=int(seat))
     if not WORD.fullmatch(action.word):
-        return refuse("bad_word", "T4.1.i", field="word")
+        return refuse("bad_word", "T4.1.i", field="word", least=MIN_WORD, most=MAX_WORD)
     if not hmac.compare_digest(promise(action.word), word.promise):
         return refuse("not_the_word_promised", "T4.1.i", seat=int(seat))
     return [WordTold(seat, action.word)]

@@ -271,7 +271,7 @@ def due(state: State) -> Coming | None:
     if line:
         found.append(Coming(line[0], line[1]))
     if _words_due(state):
-        found.append(Coming(state.table.last_at + fair.WORDS_WAITED_FOR_MS, fair.WaitNoLongerForWords()))
+        found.append(Coming(state.table.last_at + fair.REOPENED_WAITS_FOR_WORDS_MS, fair.WaitNoLongerForWords()))
     return min(found, key=lambda each: each.at, default=None)
 
 

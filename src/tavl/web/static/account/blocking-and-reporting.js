@@ -2,7 +2,7 @@
 /** @import {TableState} from "../shared/messages.js" */
 
 import { ask } from "../shared/api.js";
-import { personName } from "../shared/names.js";
+import { isBot, personName } from "../shared/names.js";
 import { onPress, onSubmit, place } from "./forms.js";
 
 const around = /** @type {HTMLElement | null} */ (document.querySelector(".other-player"));
@@ -11,7 +11,7 @@ const around = /** @type {HTMLElement | null} */ (document.querySelector(".other
 export function aboutOpponent({ view, people }) {
   if (!around || view.role !== "player") return;
   const other = view.seats[1 - view.viewer];
-  around.hidden = !other || other.startsWith("bot.");
+  around.hidden = !other || isBot(other);
   if (around.hidden || around.dataset.person === other) return;
   around.dataset.person = other ?? "";
   const name = place("report-name");

@@ -7,8 +7,6 @@ import { ask } from "../shared/api.js";
 import { applyPreferences, bindPreferences } from "../shared/board-preferences.js";
 import { forgetAllWords } from "../dice/fair-dice.js";
 
-const THEME_KEPT_S = 365 * 24 * 3600; // as the language: `LANGUAGE_KEPT_S` in web/shared/language_choice.py
-
 /** @param {AccountMade} made */
 const showMade = (made) => showOnce("account-made", { "made-login": made.login, "made-code": made.recovery_code });
 
@@ -50,9 +48,10 @@ document.getElementById("log-out")?.addEventListener("click", async () => {
   forgetAllWords();
   location.reload();
 });
-document.getElementById("page-theme")?.addEventListener("change", (event) => {
+const themes = document.getElementById("page-theme");
+themes?.addEventListener("change", (event) => {
   const { value } = /** @type {HTMLInputElement} */ (event.target);
-  document.cookie = `tavl_theme=${value}; path=/; max-age=${THEME_KEPT_S}; samesite=lax`;
+  document.cookie = `${themes.dataset.cookie}=${value}; path=/; max-age=${themes.dataset.kept}; samesite=lax`;
   document.documentElement.dataset.theme = value;
   applyPreferences();
 });

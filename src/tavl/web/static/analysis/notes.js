@@ -3,6 +3,7 @@
 
 import { ask } from "../shared/api.js";
 import { button, make } from "../shared/dom.js";
+import { limits } from "../shared/limits.js";
 import { toast } from "../shared/toast.js";
 import { w } from "../shared/translations.js";
 
@@ -13,7 +14,7 @@ import { w } from "../shared/translations.js";
 export function noteField(id, step) {
   const { game, entry } = step;
   if (typeof entry !== "number") return null;
-  const text = make("textarea", { rows: "3", maxlength: "2000", id: "note-text" });
+  const text = make("textarea", { rows: "3", maxlength: String(limits.max_analysis_note), id: "note-text" });
   text.value = step.comment ?? "";
   const save = async () => {
     try {

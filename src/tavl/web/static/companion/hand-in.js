@@ -9,8 +9,7 @@ import { other } from "./match/clock.js";
 import { facts } from "./elements.js";
 import { timeOf } from "./match/match-sheet.js";
 
-const AT_ONCE = 300; // actions; the server takes `MOST_IN_BATCH` (table/device_batches.py)
-const MAX_AGO_MS = 7 * 86_400_000; // `MAX_BEGAN_AGO_MS` in server/messages/tables.py
+const AT_ONCE = 300; // actions; with room to spare in a request; the server takes more (table/device_batches.py)
 const OPTIONS = /** @type {const} */ (["crawford", "jacoby", "beavers", "automatic_doubles"]);
 
 /**
@@ -56,7 +55,7 @@ function tableOf(sheet, now) {
     sitting: "recorded",
     detail: "cube",
     ruled_by: "named", // so that the clock may have been stopped for a reason of the players' own
-    began_ago_ms: Math.min(MAX_AGO_MS, timeOf(sheet, now)),
+    began_ago_ms: Math.min(facts.max_began_ago_ms, timeOf(sheet, now)),
     id: `wood-${sheet.id}`,
   };
 }

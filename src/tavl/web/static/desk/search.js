@@ -1,31 +1,22 @@
 // Finding, in the desk's one line: players, tables, matches and clauses; "ole -" takes Ole out of the tournament.
-/** @import {Choice, Line} from "./command-line.js" */
-/** @import {Context} from "./context.js" */
+/** @import {Choice} from "./command-line.js" */
 
 import { w } from "../shared/translations.js";
 import { statusText } from "./entries/entry-pane.js";
 import { divisionName, whereText } from "./labels.js";
+import { LineUse } from "./line-use.js";
 import { OCCUPIES, Tournament } from "./tournament.js";
 
-export class Search {
-  #line;
-  #context;
-
-  /** @param {Line} line @param {Context} context */
-  constructor(line, context) {
-    this.#line = line;
-    this.#context = context;
-  }
-
+export class Search extends LineUse {
   get hint() {
     return w("Player, table, match or clause");
   }
 
   /** @param {string} text @returns {Choice[]} */
   found(text) {
-    const { t, go } = this.#context;
+    const { t, go } = this.context;
     const away = (/** @type {string} */ where) => () => {
-      this.#line.leave();
+      this.line.leave();
       go(where);
     };
     const tables = t.desk.places
@@ -66,7 +57,7 @@ export class Search {
 
   /** "ole -": Ole leaves, after a look at what follows. @param {string} letters @param {(where: string) => () => void} away @returns {Choice[]} */
   #leavers(letters, away) {
-    const { t } = this.#context;
+    const { t } = this.context;
     return t.entries
       .filter((entry) => ["approved", "pending"].includes(entry.status) && Tournament.fits(letters, t.name(entry.id)))
       .map((entry) => ({
@@ -78,7 +69,7 @@ export class Search {
 
   /** The match that an entrant is in or goes to next. @param {string} entry */
   #current(entry) {
-    const own = this.#context.t.matches.filter((match) => match.players.includes(entry));
+    const own = this.context.t.matches.filter((match) => match.players.includes(entry));
     return own.find((match) => OCCUPIES.includes(match.where)) ?? own.find((match) => match.where === "ready") ?? null;
   }
 }

@@ -4,7 +4,7 @@
 import { button, make } from "../shared/dom.js";
 import { w } from "../shared/translations.js";
 import { choice, field, form, text } from "../shared/form.js";
-import { MAX_NAME } from "../shared/names.js";
+import { limits } from "../shared/limits.js";
 import { codeCard } from "./personal-codes.js";
 
 /** @param {string} role */
@@ -28,7 +28,7 @@ export function staffPane(context) {
   const entry = form(
     w("Appoint"),
     [
-      field(w("Name"), "name", { required: true, maxlength: String(MAX_NAME) }),
+      field(w("Name"), "name", { required: true, maxlength: String(limits.max_name) }),
       choice(w("Role"), "role", [
         ["helper", w("Helper")],
         ["director", w("Director")],

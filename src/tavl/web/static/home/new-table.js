@@ -9,9 +9,9 @@ import { promiseAWord } from "../dice/fair-dice.js";
 import { applyPreferences } from "../shared/board-preferences.js";
 
 const KEPT = "tavl.choice";
-/** Five minutes, one each up to 15 points and two above (T2.2.ii), under whichever rules. */
-const BREAKS = { minutes: 5, up_to_15_points: 1, over_15_points: 2 };
 const form = /** @type {HTMLFormElement} */ (document.getElementById("play"));
+/** As in a tournament, under whichever rules (T2.2.ii). @type {OpenTable["breaks"]} */
+const breaks = JSON.parse(form.dataset.breaks ?? "null");
 const picture = /** @type {TavlBoard} */ (document.getElementById("picture"));
 
 applyPreferences();
@@ -118,7 +118,7 @@ function house(opponent) {
     spectator_delay_ms: spectators === "none" ? 0 : Number(spectators) * 1000,
     lost_line: bot || chosen("clock") === "none" ? "runs" : /** @type {LostLine} */ (chosen("lost_line")),
     conduct: kept && ruled === "nobody",
-    breaks: kept || ruled !== "nobody" ? BREAKS : null,
+    breaks: kept || ruled !== "nobody" ? breaks : null,
   };
 }
 

@@ -8,7 +8,7 @@ import { divisionName } from "../desk/labels.js";
 import { ask } from "../shared/api.js";
 import { button, clauseLink, make } from "../shared/dom.js";
 import { choice, field, folded, form, text } from "../shared/form.js";
-import { MAX_NAME } from "../shared/names.js";
+import { limits } from "../shared/limits.js";
 import { w } from "../shared/translations.js";
 
 /** Nothing once entries are closed or drawn. @param {Tournament} t @returns {HTMLElement[]} */
@@ -17,7 +17,7 @@ export function entryForm(t) {
   const divisions = t.state.invitation.divisions.filter((each) => open.includes(each.id) && (each.members ?? 1) === 1);
   if (t.view.phase !== "open" || !divisions.length || t.state.desk) return [];
   const fields = [
-    field(w("Your name"), "name", { required: true, maxlength: String(MAX_NAME), autocomplete: "name" }),
+    field(w("Your name"), "name", { required: true, maxlength: String(limits.max_name), autocomplete: "name" }),
     choice(
       w("Division"),
       "division",

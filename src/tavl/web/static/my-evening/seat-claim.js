@@ -6,6 +6,7 @@
 import { roundName } from "../desk/labels.js";
 import { ask, Refused, showProblem } from "../shared/api.js";
 import { button, make } from "../shared/dom.js";
+import { limits } from "../shared/limits.js";
 import { toast } from "../shared/toast.js";
 import { w } from "../shared/translations.js";
 import { entryForm } from "./own-entry.js";
@@ -34,7 +35,7 @@ export function claim(t) {
         autocomplete: "off",
         autocapitalize: "none",
         required: true,
-        maxlength: "40",
+        maxlength: String(limits.max_code),
         value: place ? "" : (code ?? ""),
       }),
     ]),

@@ -2,6 +2,7 @@
 
 import { showProblem } from "./api.js";
 import { make } from "./dom.js";
+import { limits } from "./limits.js";
 import { whileSending } from "./unsent-input.js";
 
 /**
@@ -31,13 +32,11 @@ export function field(label, name, given = {}) {
   return make("label", { class: "field" }, [label, make("input", { name, autocomplete: "off", ...given })]);
 }
 
-const MAX_TEXT = 2000; // `MOST_TEXT` in tournament/registry.py
-
 /** @param {string} label @param {string} name @param {boolean} [required] */
 export function area(label, name, required = true) {
   return make("label", { class: "field" }, [
     label,
-    make("textarea", { name, rows: "2", required, maxlength: String(MAX_TEXT) }),
+    make("textarea", { name, rows: "2", required, maxlength: String(limits.max_text) }),
   ]);
 }
 

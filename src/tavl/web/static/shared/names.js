@@ -3,8 +3,11 @@
 
 import { language, w } from "./translations.js";
 
+/** How the id of one of the server's own bots begins. */
 const BOT = "bot.";
-export const MAX_NAME = 40; // letters that somebody can type, as in server/validation/names.py
+
+/** @param {string} person */
+export const isBot = (person) => person.startsWith(BOT);
 
 /** @param {string} person */
 function botName(person) {
@@ -28,7 +31,7 @@ function botName(person) {
  * @returns {string}
  */
 export function personName(people, person) {
-  const bot = person?.startsWith(BOT) ? botName(person) : null;
+  const bot = person && isBot(person) ? botName(person) : null;
   return bot || people[person ?? ""]?.name || w("Somebody");
 }
 

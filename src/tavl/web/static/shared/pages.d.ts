@@ -1,7 +1,6 @@
 // Generated: do not edit. `python -m tests.web.make_types` writes it from the JSON Schema of what the server takes and sends.
 
 import type {
-  Breaks,
   Chances,
   Cube,
   CubeActionKind,
@@ -13,6 +12,7 @@ import type {
   Grade,
   JudgedCube,
   JudgedPlay,
+  Late,
   Person,
   PlayFor,
   PlayerStakes,
@@ -205,6 +205,14 @@ export interface CompanionFacts {
   reasons: Record<string, string>;
   stops: Record<string, [string, string]>;
   clauses: Record<string, string>;
+  max_began_ago_ms: number;
+}
+
+export interface DeviceBreaks {
+  minutes: number;
+  up_to_15_points: number;
+  over_15_points: number;
+  long_match: number;
 }
 
 // What the phone needs to know of a profile, so that it knows none by name.
@@ -218,7 +226,8 @@ export interface DeviceTerms {
   beavers: boolean;
   automatic_doubles: boolean;
   dead_cube_barred: boolean;
-  breaks: Breaks | null;
+  breaks: DeviceBreaks | null;
+  late: Late | null;
 }
 
 export interface Evaluated {

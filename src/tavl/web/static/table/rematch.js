@@ -6,7 +6,7 @@ import { promiseAWord } from "../dice/fair-dice.js";
 import { sitDown } from "../learn/learning-games.js";
 import { gameAt } from "../learn/progress.js";
 import { ask } from "../shared/api.js";
-import { nameOf } from "../shared/names.js";
+import { isBot, nameOf } from "../shared/names.js";
 import { toast } from "../shared/toast.js";
 import { w } from "../shared/translations.js";
 
@@ -70,7 +70,7 @@ export class Rematch {
       const lesson = gameAt(this.#table);
       if (lesson) return await sitDown(lesson); // the coach comes along
       const who = view.seats[view.viewer === 0 ? 1 : 0] ?? "";
-      const bot = who.startsWith("bot.") ? `bot:${who.slice(4)}` : null;
+      const bot = isBot(who) ? `bot:${who.slice(who.indexOf(".") + 1)}` : null;
       const asked = { ...sameTerms(this.#terms, bot ?? "friend", this.#state.house), ...(await promiseAWord()) };
       /** @type {TableLine} */
       const { id } = await ask("POST", "/tables", asked);

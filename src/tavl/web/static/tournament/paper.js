@@ -3,7 +3,6 @@
 import { fetchParts, follow, localTimes } from "./live-updates.js";
 
 const page = /** @type {HTMLElement} */ (document.querySelector("main"));
-const CARDS = Number(page.dataset.cards); // a sheet
 const id = page.dataset.id ?? "";
 const byItself = /** @type {HTMLInputElement} */ (document.querySelector("#by-itself"));
 const TOLD = `tavl.paper.${id}.by-itself`;
@@ -43,10 +42,12 @@ function printFresh() {
   const cards = parts.filter((part) => !part.classList.contains("a4"));
   for (const part of parts) if (part.classList.contains("a4")) part.hidden = false;
   const first = cards[0]?.closest(".a4");
-  for (let at = 0; first && at < cards.length; at += CARDS) {
+  const fits = Number(/** @type {HTMLElement | null} */ (first?.querySelector("[data-fits]"))?.dataset.fits);
+  for (let at = 0; first && at < cards.length; at += fits) {
     const sheet = /** @type {HTMLElement} */ (first.cloneNode(true));
     sheet.dataset.kind = "fresh";
-    sheet.querySelector(".four")?.replaceChildren(...cards.slice(at, at + CARDS).map((card) => card.cloneNode(true)));
+    const some = Array.from({ length: fits }, (_, n) => cards[at + n]?.cloneNode(true) ?? document.createElement("div"));
+    sheet.querySelector("[data-fits]")?.replaceChildren(...some);
     sheet.querySelector("footer span:last-child")?.replaceChildren();
     sheet.hidden = false;
     page.append(sheet);

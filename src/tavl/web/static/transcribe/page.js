@@ -38,7 +38,7 @@ const field = (name) => /** @type {HTMLInputElement} */ (about.elements.namedIte
 
 /** @returns {Required<Transcript>} */
 function transcript() {
-  const length = Math.min(99, Math.max(0, Math.trunc(Number(field("length").value) || 0)));
+  const length = Math.min(Number(field("length").max), Math.max(0, Math.trunc(Number(field("length").value) || 0)));
   const date = new Date().toISOString().slice(0, 10);
   return { players: [field("first").value, field("second").value], length, event: field("event").value, date, notes };
 }

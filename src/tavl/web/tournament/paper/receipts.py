@@ -8,7 +8,9 @@ from tavl.tournament.money.amounts import Amount
 from tavl.tournament.money.ledger import Kind
 from tavl.tournament.state import Tournament
 from tavl.web.tournament.board import Board
-from tavl.web.tournament.paper.sheet_layout import CARDS, Receipt, Sheet, cut_up
+from tavl.web.tournament.paper.sheet_layout import Receipt, Sheet, cut_up
+
+RECEIPTS = 8  # a sheet
 
 
 def receipts(board: Board, tournament: Tournament) -> Iterator[Sheet]:
@@ -22,5 +24,5 @@ def receipts(board: Board, tournament: Tournament) -> Iterator[Sheet]:
                     paid[key] = paid.get(key, 0) - posting.minor
     found = [Receipt(person, Amount(minor, currency)) for (person, currency), minor in paid.items() if minor > 0]
     found.sort(key=lambda each: board.display.people((each.person,)).casefold())
-    for some in cut_up(found, 2 * CARDS):
-        yield Sheet(kind="receipts", form="receipts", title=board.view.title, receipts=some)
+    for some in cut_up(found, RECEIPTS):
+        yield Sheet(kind="receipts", form="receipts", title=board.view.title, receipts=some, fits=RECEIPTS)

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 
 from tavl.web.shared.qr_codes import code_path
 from tavl.web.tournament.board import Board
-from tavl.web.tournament.paper.sheet_layout import CARDS, Card, Sheet, cut_up
+from tavl.web.tournament.paper.sheet_layout import Card, Sheet, cut_up
 
+TABLE_CARDS = 4  # a sheet
+SCORE_CARDS = 4
 GAMES = 9  # lines of a score card
 
 
@@ -17,8 +19,8 @@ def table_cards(board: Board, address: Callable[[str | None], str]) -> Iterator[
         at = address(place.id)
         size, code = code_path(at)
         cards.append(Card(table=board.display.table_number(place.id), address=at, size=size, code=code))
-    for some in cut_up(cards, CARDS):
-        yield Sheet(kind="tables", form="tables", title=board.view.title, cards=some)
+    for some in cut_up(cards, TABLE_CARDS):
+        yield Sheet(kind="tables", form="tables", title=board.view.title, cards=some, fits=TABLE_CARDS)
 
 
 def score_cards(board: Board, address: Callable[[str | None], str]) -> Iterator[Sheet]:
@@ -26,5 +28,5 @@ def score_cards(board: Board, address: Callable[[str | None], str]) -> Iterator[
     size, code = code_path(address(None))
     wanted = [*board.called, *board.soon]
     cards = [Card(match=match, size=size, code=code) for match in wanted]
-    for some in cut_up(cards, CARDS):
-        yield Sheet(kind="cards", form="cards", title=board.view.title, cards=some)
+    for some in cut_up(cards, SCORE_CARDS):
+        yield Sheet(kind="cards", form="cards", title=board.view.title, cards=some, fits=SCORE_CARDS)

@@ -18,7 +18,6 @@ from tavl.web.tournament.standings import Table
 T = TypeVar("T")
 
 LINES = 44  # of a list a sheet
-CARDS = 4  # a sheet; receipts are half as large. `.four` and `.eight` in paper.css have the room for them
 
 
 class Card(Struct, frozen=True, kw_only=True):
@@ -50,6 +49,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     tables: tuple[Table, ...] = ()
     division: DivisionView | None = None
     cards: tuple[Card, ...] = ()
+    fits: int = 0  # so many cards or receipts, of equal size: an even number
     matches: tuple[MatchView, ...] = ()
     lines: tuple[tuple[str, str], ...] = ()
     receipts: tuple[Receipt, ...] = ()

@@ -1,6 +1,8 @@
 // What is kept on this phone. Written at every tap, twice: where it is there at once (a reload, a killed page), and
 // where it is on the disk for certain (a dead battery). The newer of the two is read back.
 
+import { facts } from "../elements.js";
+
 const NAME = "tavl.wood"; // the page's first name: matches kept on phones are found by it
 
 /**
@@ -15,11 +17,21 @@ const NAME = "tavl.wood"; // the page's first name: matches kept on phones are f
 /** @type {Kept} */
 const NOTHING = { revision: 0, sheet: null, seen: 0, earlier: [], choice: {} };
 
+/**
+ * A sheet that an earlier page wrote may lack a number of the rules that this one goes by.
+ * @param {import("../match/match-sheet.js").Sheet} sheet
+ */
+function completed(sheet) {
+  if (!sheet.terms.breaks) return sheet;
+  const breaks = { ...facts.profiles[sheet.profile]?.breaks, ...sheet.terms.breaks };
+  return { ...sheet, terms: { ...sheet.terms, breaks } };
+}
+
 /** @param {unknown} kept @returns {Kept} */
 function checked(kept) {
   const found = /** @type {Partial<Kept> | null} */ (kept && typeof kept === "object" ? kept : null);
   if (!found || typeof found.revision !== "number") return NOTHING;
-  const sheet = found.sheet?.form === 1 && Array.isArray(found.sheet.steps) ? found.sheet : null;
+  const sheet = found.sheet?.form === 1 && Array.isArray(found.sheet.steps) ? completed(found.sheet) : null;
   return { ...NOTHING, ...found, sheet };
 }
 

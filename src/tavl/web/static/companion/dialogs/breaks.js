@@ -4,13 +4,11 @@
 /** @import {Tell} from "./dialog-display.js" */
 
 import { plural, w } from "../../shared/translations.js";
-import { minutes, part, write } from "../elements.js";
+import { facts, minutes, part, write } from "../elements.js";
 import { SEATS } from "../match/clock.js";
-import { breaksLeft } from "../match/match.js";
+import { breaksLeft, latePoints } from "../match/match.js";
 import { nameOf } from "../match/player-names.js";
 import { choice, open } from "./dialog-display.js";
-
-const PENALTY_EVERY_MS = 300_000; // a penalty point each time (T2.2.iv): `Late.every_minutes` in rules/late_penalties.py
 
 /** @param {Keeper} keeper @param {Tell} tell */
 export function openBreak(keeper, tell) {
@@ -40,7 +38,7 @@ export function drawBreak(keeper) {
   place.classList.toggle("over", left <= 0);
   write(place, left > 0 ? minutes(left) : `+${minutes(-left)}`);
   const who = state.onBreak.seats.map((seat) => nameOf(keeper.sheet, seat)).join(" · ");
-  const points = Math.floor(-left / PENALTY_EVERY_MS);
+  const points = latePoints(facts.profiles[keeper.sheet.profile]?.late, -left);
   const late =
     points > 0
       ? plural("Too late by {n} penalty point (T2.2.iv).", "Too late by {n} penalty points (T2.2.iv).", points)

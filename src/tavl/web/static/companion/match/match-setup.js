@@ -17,8 +17,9 @@ const chosen = (name) => String(new FormData(form).get(name) ?? "");
 /** @param {string} name */
 const field = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
 
-/** @param {string} name @param {number} least @param {number} most */
-function number(name, least, most) {
+/** Within what the field takes. @param {string} name */
+function number(name) {
+  const [least, most] = [Number(field(name).min), Number(field(name).max)];
   const value = Number.parseFloat(chosen(name).replace(",", "."));
   return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : least;
 }
@@ -28,7 +29,7 @@ const isMoney = () => chosen("length") === "money";
 /** @returns {number | null} */
 function length() {
   if (isMoney()) return null;
-  return chosen("length") === "own" ? Math.round(number("own_length", 1, 99)) : Number(chosen("length"));
+  return chosen("length") === "own" ? Math.round(number("own_length")) : Number(chosen("length"));
 }
 
 /** @returns {Terms["clock"]} */
@@ -36,7 +37,7 @@ function clock() {
   const input = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=clock]:checked"));
   if (!input || input.value === "none") return null;
   if (input.value === "own") {
-    return { minutes_per_point: number("minutes", 0, 600), delay_seconds: number("delay", 0, 600) };
+    return { minutes_per_point: number("minutes"), delay_seconds: number("delay") };
   }
   return { minutes_per_point: Number(input.dataset.minutes), delay_seconds: Number(input.dataset.delay) };
 }
@@ -91,7 +92,7 @@ function clockText({ clock: setting, length: points }) {
   return w("{minutes} min each, {seconds} s a turn", { minutes, seconds: setting.delay_seconds });
 }
 
-const money = () => (isMoney() ? { stake: number("stake", 0, 100_000), currency: chosen("currency").trim() } : null);
+const money = () => (isMoney() ? { stake: number("stake"), currency: chosen("currency").trim() } : null);
 
 function show() {
   part("own-length").hidden = chosen("length") !== "own";

@@ -15,7 +15,7 @@ import { clockFor, other, SEATS } from "./clock.js";
  * @property {boolean} beavers
  * @property {boolean} automatic_doubles
  * @property {boolean} dead_cube_barred
- * @property {{ minutes: number, up_to_15_points: number, over_15_points: number } | null} breaks
+ * @property {{ minutes: number, up_to_15_points: number, over_15_points: number, long_match: number } | null} breaks
  * @property {boolean} director somebody can be called
  */
 /** @typedef {{ winner: Seat, size: number, points: number, reason: string }} Outcome */
@@ -58,7 +58,6 @@ import { clockFor, other, SEATS } from "./clock.js";
 /** @typedef {{ state: State, refused?: undefined } | { refused: Refused, state?: undefined }} Answer */
 
 export const NOT_STANDING = { reason: null, seat: null, asked: null };
-const LONG_MATCH = 15; // as in table/preparation/breaks_and_lateness.py
 
 /** @param {Terms} terms @param {Pair} [score] penalty points for lateness, with which it starts (T2.2.iv) @returns {State} */
 export function begin(terms, score = [0, 0]) {
@@ -152,9 +151,16 @@ export function cubeIsDead(state, seat) {
   );
 }
 
-/** One break each up to 15 points, two above (T2.2.ii). @param {State} state @param {Seat} seat */
+/** Fewer up to 15 points, more in a longer match (T2.2.ii). @param {State} state @param {Seat} seat */
 export function breaksLeft({ terms, breaksTaken }, seat) {
   if (!terms.breaks) return 0;
-  const all = (terms.length ?? 0) > LONG_MATCH ? terms.breaks.over_15_points : terms.breaks.up_to_15_points;
+  const all = (terms.length ?? 0) > terms.breaks.long_match ? terms.breaks.over_15_points : terms.breaks.up_to_15_points;
   return Math.max(0, all - breaksTaken[seat]);
 }
+
+/**
+ * Penalty points for being so late (T2.2.iv), as `late_points` in rules/late_penalties.py.
+ * @param {{ every_minutes: number, points: number } | null | undefined} late what the profile says
+ * @param {number} ms
+ */
+export const latePoints = (late, ms) => (late ? Math.floor(ms / (late.every_minutes * 60_000)) * late.points : 0);

@@ -1,27 +1,20 @@
 // Checking in. In the desk's one line: a few letters and Enter, and whoever has not paid is asked for it at once; who came
 // after the list was made is entered on the spot. From the list of entries: everybody at once.
 /** @import {EntryView} from "../../shared/messages.js" */
-/** @import {Choice, Line} from "../command-line.js" */
+/** @import {Choice} from "../command-line.js" */
 /** @import {Context} from "../context.js" */
 
 import { money } from "../../shared/dates-and-numbers.js";
 import { toast } from "../../shared/toast.js";
 import { w } from "../../shared/translations.js";
 import { divisionName } from "../labels.js";
+import { LineUse } from "../line-use.js";
 import { send, Tournament } from "../tournament.js";
 import { enterPeople } from "./enter-people.js";
 
-export class CheckIn {
-  #line;
-  #context;
+export class CheckIn extends LineUse {
   /** Who was checked in last and has not paid: Enter on an empty line takes it. @type {EntryView | null} */
   #unpaid = null;
-
-  /** @param {Line} line @param {Context} context */
-  constructor(line, context) {
-    this.#line = line;
-    this.#context = context;
-  }
 
   get hint() {
     return w("Three letters of a name");
@@ -38,7 +31,7 @@ export class CheckIn {
 
   /** @param {string} text @returns {Choice[]} */
   found(text) {
-    const { t } = this.#context;
+    const { t } = this.context;
     const known = t.entries
       .filter(
         (entry) => ["pending", "waiting", "approved"].includes(entry.status) && Tournament.fits(text, t.name(entry.id)),
@@ -62,7 +55,7 @@ export class CheckIn {
 
   /** Somebody who comes after the list was made. @param {string} typed @param {import("../../shared/messages.js").DivisionTerms} division */
   async #newcomer(typed, division) {
-    const { t, go } = this.#context;
+    const { t, go } = this.context;
     const name = typed === typed.toLowerCase() ? capitalised(typed) : typed;
     try {
       await enterPeople(t.state.id, {
@@ -73,7 +66,7 @@ export class CheckIn {
       });
       await t.load();
     } catch (error) {
-      return this.#line.say(error instanceof Error ? error.message : String(error), true);
+      return this.line.say(error instanceof Error ? error.message : String(error), true);
     }
     const entry = t.entries.filter((each) => t.name(each.id) === name).at(-1);
     if (!entry) return undefined;
@@ -87,17 +80,17 @@ export class CheckIn {
   /** @param {EntryView} entry */
   #owes(entry) {
     const lines = entry.members
-      .flatMap((person) => this.#context.t.balances(person))
+      .flatMap((person) => this.context.t.balances(person))
       .filter((line) => line.amount.minor > 0);
     return lines.length ? w("owes {amount}", { amount: lines.map((line) => money(line.amount)).join(" + ") }) : "";
   }
 
   /** @param {EntryView} entry */
   async #arrive(entry) {
-    const { t, act } = this.#context;
+    const { t, act } = this.context;
     if (!entry.checked_in && !(await act({ type: "check_in", entry: entry.id, seen: entry.version }))) return;
     const owes = this.#owes(entry);
-    this.#line.next(
+    this.line.next(
       owes
         ? w("{who} is here and {owes}. Enter: paid.", { who: t.name(entry.id), owes })
         : w("{who} is here.", { who: t.name(entry.id) }),
@@ -107,14 +100,14 @@ export class CheckIn {
 
   /** @param {EntryView} entry */
   async #pay(entry) {
-    const { t, act } = this.#context;
+    const { t, act } = this.context;
     for (const person of entry.members) {
       for (const line of t.balances(person).filter((each) => each.amount.minor > 0)) {
         if (!(await act({ type: "take_payment", person, amount: line.amount }))) return;
       }
     }
     this.#unpaid = null;
-    this.#line.next(w("{who} has paid.", { who: t.name(entry.id) }));
+    this.line.next(w("{who} has paid.", { who: t.name(entry.id) }));
   }
 }
 

@@ -1,15 +1,14 @@
-// Members of the organisation, found by three letters and entered with one press (T1.2: who is suspended is marked).
+// Members of the organisation, found by a few letters and entered with one press (T1.2: who is suspended is marked).
 /** @import {FoundMember, FoundMembers} from "../../shared/messages.js" */
 /** @import {Context} from "../context.js" */
 
 import { ask, Refused } from "../../shared/api.js";
 import { dayText } from "../../shared/dates-and-numbers.js";
 import { button, clauseLink, make } from "../../shared/dom.js";
+import { limits } from "../../shared/limits.js";
 import { toast } from "../../shared/toast.js";
 import { w } from "../../shared/translations.js";
 import { enterPeople } from "./enter-people.js";
-
-const MIN_LETTERS = 3; // as in server/organisations/member_search.py, and in the placeholder below
 
 /**
  * @param {Context} context
@@ -22,7 +21,7 @@ export function memberSearch(context, division) {
     name: "member",
     type: "search",
     autocomplete: "off",
-    placeholder: w("Three letters of a name, or a number"),
+    placeholder: w("{n} letters of a name, or a number", { n: limits.min_letters }),
   });
   let asked = "";
 
@@ -42,7 +41,7 @@ export function memberSearch(context, division) {
     const letters = input.value.trim();
     if (letters === asked && !again) return;
     asked = letters;
-    if (letters.length < MIN_LETTERS) return list.replaceChildren();
+    if (letters.length < limits.min_letters) return list.replaceChildren();
     try {
       /** @type {FoundMembers} */
       const { members } = await ask("GET", `/tournaments/${t.state.id}/members?text=${encodeURIComponent(letters)}`);

@@ -1,6 +1,6 @@
 // Who is late. In the desk's one line: who is not there, and from then on their minutes are counted. In a match's pane: what
 // that costs, and what can be done about it.
-/** @import {Choice, Line} from "../command-line.js" */
+/** @import {Choice} from "../command-line.js" */
 /** @import {Context} from "../context.js" */
 /** @import {Match} from "../tournament.js" */
 
@@ -9,25 +9,17 @@ import { button, clauseLink, make } from "../../shared/dom.js";
 import { area, folded, form, text as typed } from "../../shared/form.js";
 import { plural, w } from "../../shared/translations.js";
 import { roundName } from "../labels.js";
+import { LineUse } from "../line-use.js";
 import { Tournament } from "../tournament.js";
 
-export class Lateness {
-  #line;
-  #context;
-
-  /** @param {Line} line @param {Context} context */
-  constructor(line, context) {
-    this.#line = line;
-    this.#context = context;
-  }
-
+export class Lateness extends LineUse {
   get hint() {
     return w("Table and side: 7a, or a name");
   }
 
   /** @param {string} text @returns {Choice[]} */
   found(text) {
-    const { t, act } = this.#context;
+    const { t, act } = this.context;
     const sided = /^(.+?)\s*([abAB])$/.exec(text);
     const at = sided ? t.at(sided[1].trim()) : null;
     const wanted = at && sided ? [{ match: at, entry: at.players["aA".includes(sided[2]) ? 0 : 1] }] : [];
@@ -43,7 +35,7 @@ export class Lateness {
       sub: `${match.place ? w("Table {place}", { place: match.place }) : roundName(t, match)} · ${t.pair(match)}`,
       press: async () => {
         if (entry && (await act({ type: "report_absence", match: match.id, entry })))
-          this.#line.next(w("{who}: minutes are counted.", { who: t.name(entry) }));
+          this.line.next(w("{who}: minutes are counted.", { who: t.name(entry) }));
       },
     }));
   }

@@ -8,6 +8,7 @@ import { button, clauseLink, make } from "../../shared/dom.js";
 import { plural, w } from "../../shared/translations.js";
 import { equipmentPart } from "./equipment.js";
 import { area, choice, field, folded, form, text } from "../../shared/form.js";
+import { limits } from "../../shared/limits.js";
 import { latenessPart } from "./lateness.js";
 import { penaltyForm } from "./penalty-form.js";
 import { phonesPart } from "./phones.js";
@@ -215,7 +216,7 @@ function rarely(context, match) {
       field(w("Points"), "length", {
         type: "number",
         min: "1",
-        max: "99",
+        max: String(limits.max_length),
         value: String(match.length),
         required: true,
       }),

@@ -7,6 +7,7 @@
 import { clockTime } from "../../shared/dates-and-numbers.js";
 import { plural, w } from "../../shared/translations.js";
 import { roundName, scoreText } from "../labels.js";
+import { LineUse } from "../line-use.js";
 import { OCCUPIES, Tournament } from "../tournament.js";
 
 const RESULT = /^(.+?)\s*([abAB<>])\s*(\d{1,2})$/;
@@ -15,9 +16,7 @@ const WON_BY = /^(.+?)\s+(\d{1,2})$/;
 const ENDED = /\s*@\s*(\d{1,2})[:.](\d{2})$/;
 const SECOND_KEPT = "tavl.desk.second-person";
 
-export class ResultEntry {
-  #line;
-  #context;
+export class ResultEntry extends LineUse {
   /** Ticked: a second person confirms what is typed. */
   #second = /** @type {HTMLInputElement} */ (document.getElementById("line-second"));
   /** When the typed match ended, if that was said. @type {number | null} */
@@ -27,8 +26,7 @@ export class ResultEntry {
 
   /** @param {Line} line @param {Context} context */
   constructor(line, context) {
-    this.#line = line;
-    this.#context = context;
+    super(line, context);
     this.#second.checked = localStorage.getItem(SECOND_KEPT) === "on";
     this.#second.addEventListener("change", () =>
       localStorage.setItem(SECOND_KEPT, this.#second.checked ? "on" : "off"),
@@ -52,10 +50,10 @@ export class ResultEntry {
   found(typed) {
     const text = typed.replace(ENDED, "");
     const [, hours, minutes] = ENDED.exec(typed) ?? [];
-    this.#endedAt = hours === undefined ? null : lastTime(this.#context.t.now(), Number(hours), Number(minutes));
+    this.#endedAt = hours === undefined ? null : lastTime(this.context.t.now(), Number(hours), Number(minutes));
     const sided = RESULT.exec(text);
     if (sided) {
-      const match = this.#context.t.at(sided[1].trim());
+      const match = this.context.t.at(sided[1].trim());
       const side = "aA<".includes(sided[2]) ? 0 : 1;
       if (match) return [this.#result(match, this.#won(match, side, Number(sided[3])))];
     }
@@ -66,14 +64,14 @@ export class ResultEntry {
       );
     const named = WON_BY.exec(text);
     if (named) return this.#byName(named[1], (match, side) => this.#won(match, side, Number(named[2])));
-    const match = this.#context.t.at(text);
+    const match = this.context.t.at(text);
     if (!match) return this.#byName(text, () => null);
     return [this.#result(match, null)];
   }
 
   /** @param {string} text @param {(match: Match, side: number) => [number, number] | null} score @returns {Choice[]} */
   #byName(text, score) {
-    const { t } = this.#context;
+    const { t } = this.context;
     const at = t.at(text.trim());
     if (at) return [this.#result(at, score(at, 0))];
     return t.matches
@@ -93,7 +91,7 @@ export class ResultEntry {
 
   /** @param {Match} match @param {[number, number] | null} score @returns {Choice} */
   #result(match, score) {
-    const { t } = this.#context;
+    const { t } = this.context;
     const [one, two] = match.players.map((entry) => t.name(entry));
     const table = match.place ? w("Table {place}", { place: match.place }) : roundName(t, match);
     const to = plural("to {n} point", "to {n} points", match.length);
@@ -123,7 +121,7 @@ export class ResultEntry {
 
   /** What somebody else has typed or reported of a match, and whether it is something else. @param {Match} match @param {[number, number]} score @returns {[{who: string, score: string} | null, boolean]} */
   #compared(match, score) {
-    const { t } = this.#context;
+    const { t } = this.context;
     const other = (t.details(match.id)?.reports ?? []).filter((report) => report.by !== t.state.me).at(-1);
     if (!other) return [null, false];
     const turned = other.result.players[0] !== match.players[0];
@@ -136,18 +134,18 @@ export class ResultEntry {
     const sign = `${match.id} ${score[0]}–${score[1]}`;
     if (this.#stoppedAt === sign) return this.#take(match, score, false, false);
     this.#stoppedAt = sign;
-    this.#line.say(w("{who} typed {score}. Look at the card; Enter once more keeps both.", typed), true);
-    this.#line.select();
+    this.line.say(w("{who} typed {score}. Look at the card; Enter once more keeps both.", typed), true);
+    this.line.select();
     return undefined;
   }
 
   /** @param {Match} match @param {[number, number]} score @param {boolean} stands @param {boolean} same */
   async #take(match, score, stands, same) {
-    const { t, act, go } = this.#context;
+    const { t, act, go } = this.context;
     const said = `${t.name(match.players[0])} ${score[0]}–${score[1]} ${t.name(match.players[1])}`;
-    if (stands && same) return this.#line.next(`✓ ${said}`);
+    if (stands && same) return this.line.next(`✓ ${said}`);
     if (stands) {
-      this.#line.say(w("Differs from what stands: {said}", { said }), true);
+      this.line.say(w("Differs from what stands: {said}", { said }), true);
       go(`correct/${match.id}/${score[0]}-${score[1]}`);
       return undefined;
     }
@@ -164,7 +162,7 @@ export class ResultEntry {
       ...(this.#endedAt === null ? {} : { ended_at: this.#endedAt }),
       seen: match.version,
     };
-    if (await act(action)) this.#line.next(said);
+    if (await act(action)) this.line.next(said);
     return undefined;
   }
 }

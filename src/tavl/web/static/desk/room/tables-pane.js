@@ -3,6 +3,7 @@
 /** @import {Context} from "../context.js" */
 
 import { clauseLink, make } from "../../shared/dom.js";
+import { limits } from "../../shared/limits.js";
 import { w } from "../../shared/translations.js";
 import { area, field, folded, form, text } from "../../shared/form.js";
 import { USUAL_TABLE } from "./usual-tables.js";
@@ -81,7 +82,7 @@ function scoreBoards(context) {
 
 /** @param {string} label @param {string} name @param {number} count */
 function lent(label, name, count) {
-  return field(label, name, { type: "number", min: "0", max: "2000", value: String(count) });
+  return field(label, name, { type: "number", min: "0", max: String(limits.max_places), value: String(count) });
 }
 
 /** The tables that have something of their own, as they are typed. @param {RunningPlace[]} places @param {Own} what */
@@ -120,7 +121,7 @@ function named(typed, places) {
     if (!part) continue;
     const run = /^(\d+)\s*[-–]\s*(\d+)$/.exec(part);
     const ids = run
-      ? Array.from({ length: Math.min(2000, Math.max(0, Number(run[2]) - Number(run[1]) + 1)) }, (_, n) => String(Number(run[1]) + n))
+      ? Array.from({ length: Math.min(limits.max_places, Math.max(0, Number(run[2]) - Number(run[1]) + 1)) }, (_, n) => String(Number(run[1]) + n))
       : [part];
     for (const id of ids) {
       if (!places.some((place) => place.id === id)) throw new Error(w("There is no table {id}.", { id }));

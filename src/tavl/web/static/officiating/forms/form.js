@@ -2,9 +2,8 @@
 /** @import {Field} from "../actions/action.js" */
 
 import { make } from "../../shared/dom.js";
+import { limits } from "../../shared/limits.js";
 import { clauseField } from "./clause-picker.js";
-
-const MAX_TEXT = 2000; // as in table/registry.py
 
 /** @param {Field} field @returns {HTMLElement} */
 export function fieldElement({
@@ -29,7 +28,7 @@ export function fieldElement({
     );
   else if (kind === "number")
     input = make("input", { name, type: "number", min: String(least), max: String(most), value, required: !optional });
-  else input = make("textarea", { name, rows: "3", maxlength: String(MAX_TEXT), required: !optional }, [value]);
+  else input = make("textarea", { name, rows: "3", maxlength: String(limits.max_text), required: !optional }, [value]);
   return make("label", { class: "field" }, [label, input]);
 }
 
