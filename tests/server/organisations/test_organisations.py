@@ -180,7 +180,13 @@ async def test_a_member_without_an_account_takes_their_data_and_is_erased(server
         path = f"/organisations/{id}/people/{found['Anna Ås']}"
         assert (await other.ask("DELETE", path, 403))["error"]["code"] == "officers_of_it_only"
         await lone.ask("DELETE", f"/organisations/{id}/people/{person}", 404)  # an account is nobody else's to erase
+        its, another = await hall.make(lone, organisation=id), await hall.make(lone)
+        for tournament in (its, another):
+            await hall.act(lone, tournament, "open_entries")
+            await hall.act(lone, tournament, "enter", division="open", members=[found["Anna Ås"]])
         data = await lone.ask("GET", f"{path}/data", 200)
+        assert [each["tournament"] for each in data["tournaments"]] == [its]
+        assert data["tournaments"][0]["data"]["entries"][0]["division"] == "open"
         assert data["organisation_people"][0]["member_number"] == "7"
         assert data["organisations"][0]["data"]["membership"][0]["until"] is None
         await act(lone, id, "merge_people", entry=found["Anna Ås"], into=person, reason="the same")
