@@ -45,7 +45,6 @@ class Asks(StrEnum):
 
 
 ASKS = dict(zip(Asks, HERE, strict=True))
-OVER = (Where.DONE, Where.WALKOVER)
 STARTABLE = (Where.CALLED, Where.READY)
 WHAT_TO_TYPE = {
     "dispute": "rule",
