@@ -51,7 +51,6 @@ EXCEPTIONS = {
     "tavl.store.log.read.of_feed": "the order that docs/store.md promises to whoever reads on from a place",
     "tavl.store.log.upcast.Upcasts.upcast": "a release that changes an event registers how it was before",
     "tavl.tournament.matches.forecast.ends_at": "trying lengths, described in docs/tournament.md",
-    "tavl.tournament.standings.results_table.season_end": "promotion in a league, described in docs/tournament.md",
 }
 Name = tuple[str, str]  # a module, and a name in it
 Uses = tuple[Counter[Name], Counter[str]]  # names of modules, and attributes of whatever it is
