@@ -52,6 +52,7 @@ EXCEPTIONS = {
     "tavl.store.log.upcast.Upcasts.upcast": "a release that changes an event registers how it was before",
     "tavl.tournament.matches.forecast.ends_at": "trying lengths, described in docs/tournament.md",
 }
+SIGNS = frozenset((ast.Load, ast.Store, *ast.operator.__subclasses__(), *ast.cmpop.__subclasses__()))
 Name = tuple[str, str]  # a module, and a name in it
 Uses = tuple[Counter[Name], Counter[str]]  # names of modules, and attributes of whatever it is
 
@@ -97,18 +98,15 @@ class Module:
 
 
 def walk(statement: ast.AST) -> Iterator[ast.AST]:
-    """As `ast.walk`, in half the time."""
+    """As `ast.walk`, faster: without what says only whether a name is read or written."""
     left = [statement]
     while left:
         node = left.pop()
         yield node
-        if isinstance(node, ast.Name | ast.Constant):
-            continue
-        for field in node._fields:
-            inner = getattr(node, field)
-            if isinstance(inner, list):
+        for inner in vars(node).values():
+            if inner.__class__ is list:
                 left += [each for each in inner if isinstance(each, ast.AST)]
-            elif isinstance(inner, ast.AST) and field not in ("ctx", "op"):
+            elif isinstance(inner, ast.AST) and inner.__class__ not in SIGNS:
                 left.append(inner)
 
 
