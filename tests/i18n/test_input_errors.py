@@ -10,8 +10,7 @@ import pytest
 import tavl.rating
 import tavl.tournament
 from tavl.i18n import LANGUAGES, words
-from tavl.i18n.input_errors import FAULTS, FILES, LISTS, MONEY, NOT_RATED
-from tavl.rating.counted_matches import Reason as NotCounted
+from tavl.i18n.input_errors import FAULTS, FILES, LISTS, MONEY
 from tavl.tournament.files.errors import Reason
 
 PACKAGES = [Path(str(package.__file__)).parent for package in (tavl.rating, tavl.tournament)]
@@ -33,7 +32,6 @@ def test_every_code_has_its_sentence_and_every_sentence_is_used() -> None:
     assert set(FILES) == {str(reason) for reason in Reason}
     assert set(MONEY) | {"bad_amount", "bad_currency"} == codes_of("MoneyError")
     assert set(LISTS) == codes_of("ListError")
-    assert set(NOT_RATED) == {str(reason) for reason in NotCounted}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -45,9 +43,6 @@ def test_each_is_a_sentence_in_every_language(language: str) -> None:
         assert sentence.endswith(".")
         assert "{" not in sentence
         assert language == "en" or sentence != words("en").fault(code, found="x"), code
-    for reason in NOT_RATED:
-        assert w.not_rated(reason).endswith(".")
-        assert language == "en" or w.not_rated(reason) != NOT_RATED[reason]
 
 
 def test_the_line_and_the_field_stand_in_front() -> None:

@@ -6,7 +6,7 @@ import logging
 import pytest
 
 import tavl.i18n
-from tavl.i18n import UnknownLanguage, UnknownTerm, catalogues, later, words
+from tavl.i18n import UnknownLanguage, UnknownTerm, catalogues, glossary, later, words
 from tavl.i18n.catalogues import Message, parse
 
 
@@ -89,7 +89,7 @@ def test_terms_come_from_the_glossary():
         "doble",
     ]
     assert words("en").term("backgammon (as a result)") == "backgammon"
-    assert words("sv").spellings("bar") == ("bar", "mur", "barriär")
+    assert glossary.spellings("bar", "sv") == ("bar", "mur", "barriär")
 
 
 def test_a_word_that_is_no_term_is_an_error():

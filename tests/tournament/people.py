@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from tavl.tournament.draws.entrants import Player
-from tavl.tournament.draws.graph import Known, Outcome, Pairing, Slots, playable, resolve
+from tavl.tournament.draws.graph import Known, Outcome, Pairing, Slots, resolve
+from tavl.tournament.draws.seeding import Pair, bracket_size, seed_order
 
 T = TypeVar("T")
 
@@ -22,6 +23,18 @@ def players(n: int) -> list[Player]:
 
 def ids(n: int) -> list[str]:
     return [player.id for player in players(n)]
+
+
+def lay_out(seeded: Sequence[str]) -> list[Pair]:
+    """The first round with these as seeds 1, 2, ...: byes for the first of them."""
+    order = seed_order(bracket_size(len(seeded)))
+    places = [seeded[seed - 1] if seed <= len(seeded) else None for seed in order]
+    return list(zip(places[::2], places[1::2], strict=True))
+
+
+def playable(pairings: Iterable[Pairing], outcomes: Mapping[str, Outcome], slots: Mapping[str, Slots]) -> list[Pairing]:
+    """Matches whose players are both known and that have no outcome."""
+    return [p for p in pairings if p.id not in outcomes and all(isinstance(slot, Known) for slot in slots[p.id])]
 
 
 def play(

@@ -140,7 +140,7 @@ def test_an_entrant_without_an_account_gets_their_data_and_their_words_erased():
     assert [entry.division for entry in told.entries] == ["open"]
     assert [(line.against, line.score, line.won) for line in told.matches] == [(("bo",), (5, 7), False)]
     assert [said.text for _, said in told.statements] == ["I had five"]
-    assert (told.smoke_free, told.places, told.roles) == (True, (("open", 2, 2),), ())
+    assert (told.smoke_free, told.places, told.roles) == (True, (("open", 2, 2),), ("player",))
     assert data_of(hall.state, "nobody").entries == ()
     again = replay([(erased(event, "anna", stamp.person), stamp) for event, stamp in hall.log])
     assert again is not None

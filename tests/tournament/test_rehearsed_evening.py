@@ -21,7 +21,6 @@ from tavl.tournament.files.exports import (
     standings_sheet,
     trf_file,
 )
-from tavl.tournament.files.results_sheet import results_of
 from tavl.tournament.files.sheet_columns import ENTRIES, RESULTS, STANDINGS
 from tavl.tournament.invitation import DivisionTerms, Format, Invitation, Stage
 from tavl.tournament.matches.advancement import Where, flow_of
@@ -109,7 +108,6 @@ def test_its_sheets_are_read_back_and_its_trf_file_agrees_with_itself() -> None:
     state = run.run()
     names = {f"p{n}": f"Player {n}" for n in range(9)}
     taken = read_sheet(RESULTS, results_sheet(state, names))
-    assert len(results_of(taken)) == len(taken.rows)
     played = [row for row in taken.rows if row["how"] == "played"]
     assert len(played) == sum(
         each.where is Where.DONE and each.match.confirmed.result.how == "played" for each in flow_of(state).of("open")

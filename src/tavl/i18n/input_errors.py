@@ -45,7 +45,6 @@ MONEY = {
     "entrant_twice": "Somebody is there twice: {found}.",
     "member_twice": "A member is there twice: {found}.",
     "no_prize_to_divide": "Only those who have won a prize can divide it.",
-    "no_prizes": "There are no prizes.",
     "nobody_to_pay": "There is nobody to pay.",
     "not_a_charge": "Nothing was charged there that could be waived.",
     "not_above_zero": "The amount must be above zero.",
@@ -61,20 +60,9 @@ LISTS = {
     "match_twice": "This match is there twice: {found}.",
     "merged_in_a_circle": "These entries are said to be one another's: {found}.",
 }
-NOT_RATED = {
-    "before_list": "The match was played before the list begins.",
-    "guest": "Not both players were members on that day.",
-    "no_winner": "Nobody won the match.",
-    "same_person": "Both entries are the same person.",
-    "team": "Pairs and teams that play as one are not rated.",
-    "unrated": "The match was announced as unrated.",
-    "unsanctioned": "The tournament is not sanctioned.",
-    "void": "The match is void.",
-    "walkover": "Nothing was played.",
-}
 FAULTS: dict[str, str] = {**FILES, **MONEY, **LISTS}
 
 
 def source_texts() -> list[str]:
     """Every English text of this module, for the catalogues."""
-    return [AT_LINE, AT_FIELD, *FAULTS.values(), *NOT_RATED.values()]
+    return [AT_LINE, AT_FIELD, *FAULTS.values()]

@@ -240,7 +240,6 @@ BRACKETS = {
     "draw_of_a_stranger": "Match {number} of the draw names somebody who has not entered.",
     "draw_two_byes_together": "Match {number} of the draw has two byes and nobody to play.",
     "drawn_twice": "Match {number} of the draw names a player who is in it already.",
-    "no_such_place_in_draw": "The draw has no match {number}.",
     "place_not_open": "Match {number} of the draw has no open place for a late entrant.",
     "round_not_finished": "Round {round} is not finished: match {number} has no result.",
     "sheet_not_full": "A sheet is drawn when it is full; {entered} have entered.",

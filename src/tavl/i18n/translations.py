@@ -9,7 +9,7 @@ from functools import cache
 from tavl.i18n import glossary
 from tavl.i18n.catalogues import LANGUAGES, SOURCE_LANGUAGE, Text, key_of, messages
 from tavl.i18n.dates_and_numbers import DatesAndNumbers, duration
-from tavl.i18n.input_errors import AT_FIELD, AT_LINE, FAULTS, NOT_RATED
+from tavl.i18n.input_errors import AT_FIELD, AT_LINE, FAULTS
 from tavl.i18n.negotiation import language_of
 from tavl.i18n.refusals import NAMES, NOTHING, NUMBERED_PLACE, OFF_AND_BAR, PLACES, REFUSALS, SIZES
 
@@ -81,17 +81,9 @@ class Words(DatesAndNumbers):
             else self(AT_LINE, line=line, problem=problem)
         )
 
-    def not_rated(self, reason: str) -> str:
-        """Why a match does not count for a rating list."""
-        return self(NOT_RATED.get(reason, reason))
-
     def term(self, name: str) -> str:
         """One of the game's own words, by its English name in the glossary."""
         return glossary.term(name, self.language)
-
-    def spellings(self, name: str) -> tuple[str, ...]:
-        """Every word that is understood for a term, the preferred one first."""
-        return glossary.spellings(name, self.language)
 
     def catalogue(self, wanted: str | Iterable[str]) -> dict[str, str | list[str]]:
         """Messages for the browser, as JSON has them: those that files below a folder of tavl use ("web/static/"),

@@ -99,11 +99,6 @@ class Members(Struct, frozen=True, kw_only=True):
         return entry
 
 
-def why_not(match: Match, people: Members, rules: Rules) -> tuple[Reason, tuple[str, ...]] | None:
-    """Why a match does not count, and because of whom; nothing if it counts."""
-    return Judge(people, rules).why_not(match)
-
-
 class Judge:
     """Who was a member when, looked up once for a whole list."""
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavl.rating import Formula, Standing, after
+from tavl.rating import Standing, after
 from tavl.rating.counted_matches import Judge, ListError, Match, Members, Reason, Rules
 from tavl.rules.text_kinds import Code, Person
 
@@ -131,16 +131,3 @@ def ranking(found: RatingList, rules: Rules) -> tuple[Ranked, ...]:
     for number, (points, _) in enumerate(ordered, start=1):
         places.setdefault(points, number)
     return tuple(Ranked(places[points], person, found.standings[person]) for points, person in ordered)
-
-
-def changed(old: RatingList, new: RatingList, formula: Formula) -> dict[str, tuple[int, int]]:
-    """Whose rating is another one now: before and after, in hundredths."""
-    people = sorted({*old.standings, *new.standings})
-    found = {
-        person: (
-            old.standings.get(person, Standing()).points(formula),
-            new.standings.get(person, Standing()).points(formula),
-        )
-        for person in people
-    }
-    return {person: (then, now) for person, (then, now) in found.items() if then != now}

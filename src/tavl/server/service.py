@@ -183,7 +183,7 @@ class Service:
         self.board_sockets = BoardSockets(self.sockets, tournaments, tournament_people, boards)
         # what must reach whoever is connected
         self.administration = Administration(store, clock, changes.person_changed)
-        folded = {"organisations": self.organisation_people.data_about}
+        folded = {"organisations": members.data_about, "tournaments": tournament_people.data_about}
         self.privacy = Privacy(store, executor, self.tokens, clock, changes.texts_erased, folded)
         self.copies = Copies(store, sources, tournaments, tournament_people, changes, clock)
         self.retention = Retention(store, settings, clock)

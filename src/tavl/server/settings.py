@@ -45,6 +45,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     session_days: int = 180  # a login that is unused for this long ends
     max_body_bytes: int = 65_536
     max_import_bytes: int = 64 * 1024 * 1024  # of a tournament's archive, from an administrator
+    max_list_bytes: int = (
+        16 * 1024 * 1024
+    )  # of a member list or another server's report, from an organisation's officer
     max_message_bytes: int = 8_192
     socket_queue: int = 64  # messages that may wait for one reader before it is disconnected
     socket_ping_s: float = 20.0  # between pings, and for the answer to one

@@ -350,10 +350,6 @@ class Tournament(Struct, frozen=True, kw_only=True):
         return tuple(person for person, role in self.staff.items() if role is Role.DIRECTOR)
 
 
-PARTS = ("divisions", "entries", "matches", "cases", "penalties")
-"""What undo can put back: parts that are kept by key."""
-
-
 def put(tournament: Tournament, part: str, key: str, value: Any) -> Tournament:
     """With one value of a part changed, noted in the act that changes it."""
     kept = getattr(tournament, part)

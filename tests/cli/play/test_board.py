@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from rich.text import Text
 
-from tavl.cli.play.board import WIDTH, Look, Scene, draw, plain
+from tavl.cli.play.board import WIDTH, Look, Scene, draw
 from tavl.rules import Cube, Position, Seat
+
+
+def plain(lines: list[Text]) -> list[str]:
+    return [line.plain.rstrip() for line in lines]
+
 
 UNICODE_RIGHT = """\
          13  14  15  16  17  18          19  20  21  22  23  24

@@ -82,6 +82,7 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "waive": (["99", "--why", "x"], "transaction"),
     "now": (["--at", "yesterday"], "yesterday"),
     "show": (["nothing"], "nothing"),
+    "promotion": (["open", "open"], "open is not finished"),
     "verify": (["--at", "25:00"], "25:00"),
     "report": (["--csv", "--text"], "--csv"),
     "export": (["out.doc"], "--to"),

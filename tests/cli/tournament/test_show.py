@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from tavl.cli import app
 from tests.cli.driving import tavl
 from tests.cli.tournament.terminal import Terminal
 
@@ -106,3 +109,26 @@ def test_a_simulated_evening_can_be_written_and_proved(terminal: Terminal) -> No
     like = tavl("tournament", "simulate", "--like", str(terminal.file), "--boards", "2", "--seed", "1")
     assert like.exit_code == 0, like.output
     assert "open 9" in like.output
+
+
+def test_two_go_down_and_two_come_up_once_a_league_is_over(terminal: Terminal, tmp_path: Path) -> None:
+    league = "league:3:members=2:boards=2"
+    terminal.new("--division", f"first:{league}", division=f"elite:{league}")
+    for division in ("elite", "first"):
+        teams = (f"{division} {n}a/{division} {n}b" for n in range(1, 5))
+        terminal.type("enter", *teams, "--here", "--division", division)
+    assert "elite is not finished" in terminal.refused("promotion", "elite", "first")
+    played = tmp_path / "season.tavl"
+    simulated = ["simulate", "--like", str(terminal.file), "--write", str(played), "--seed", "1", "--leaves", "0"]
+    told = CliRunner().invoke(app, ["tournament", *simulated])
+    assert told.exit_code == 0, told.output
+    season = Terminal(played)
+    places = {id: [line["name"] for line in season.data("show", "standings", id)] for id in ("elite", "first")}
+    assert season.data("promotion", "elite", "first", "--places", "1") == {
+        "down": places["elite"][3:],
+        "up": places["first"][:1],
+        "play_off": [places["elite"][2], places["first"][1]],
+    }
+    shown = season.type("promotion", "elite", "first", "--no-play-off").splitlines()
+    assert shown == [f"Down: {', '.join(places['elite'][2:])}", f"Up: {', '.join(places['first'][:2])}"]
+    assert "too few teams" in season.refused("promotion", "elite", "first", "--places", "4")

@@ -169,6 +169,27 @@ async def test_a_report_from_another_server_is_a_file_that_an_officer_accepts(se
         assert [each["tournament"] for each in (await see(ida, id))["view"]["played"]] == [tournament]
 
 
+async def test_a_federations_whole_member_list_is_taken_and_only_an_officers(server_on_both: Running) -> None:
+    """Three thousand lines: more than anything but a list may be."""
+    lines = (f"{n},Unmistakably Longnamed {n},Backgammon Club of {n % 40}" for n in range(1, 3_001))
+    data = "\n".join(("number,name,club", *lines)).encode()
+    assert len(data) > 2 * server_on_both.service.settings.max_body_bytes
+    async with Player(server_on_both.url) as lone, Player(server_on_both.url) as other:
+        await account(lone, "Lone")
+        await account(other, "Other")
+        id = await make(lone)
+        refused = await send(other, f"/organisations/{id}/members", data, 403)
+        assert refused["error"]["code"] == "officers_of_it_only"
+        assert (await send(lone, f"/organisations/{id}/members", data))["added"] == 3_000
+        assert len((await see(lone, id))["view"]["desk"]["members"]) == 3_000
+        assert (await send(lone, f"/organisations/{id}/reports", data, 422))["error"]["code"] == "bad_value"
+        most = server_on_both.service.settings.max_list_bytes
+        refused = await send(lone, f"/organisations/{id}/members", b"x" * (most + 1), 413)
+        assert refused["error"]["facts"]["most"] == most
+        refused = await send(lone, f"/organisations/{id}/people", data, 413)
+        assert refused["error"]["code"] == "body_too_large"
+
+
 async def test_a_member_without_an_account_takes_their_data_and_is_erased(server_on_both: Running) -> None:
     url = server_on_both.url
     async with Player(url) as lone, Player(url) as anna, Player(url) as other:
@@ -180,7 +201,13 @@ async def test_a_member_without_an_account_takes_their_data_and_is_erased(server
         path = f"/organisations/{id}/people/{found['Anna Ås']}"
         assert (await other.ask("DELETE", path, 403))["error"]["code"] == "officers_of_it_only"
         await lone.ask("DELETE", f"/organisations/{id}/people/{person}", 404)  # an account is nobody else's to erase
+        its, another = await hall.make(lone, organisation=id), await hall.make(lone)
+        for tournament in (its, another):
+            await hall.act(lone, tournament, "open_entries")
+            await hall.act(lone, tournament, "enter", division="open", members=[found["Anna Ås"]])
         data = await lone.ask("GET", f"{path}/data", 200)
+        assert [each["tournament"] for each in data["tournaments"]] == [its]
+        assert data["tournaments"][0]["data"]["entries"][0]["division"] == "open"
         assert data["organisation_people"][0]["member_number"] == "7"
         assert data["organisations"][0]["data"]["membership"][0]["until"] is None
         await act(lone, id, "merge_people", entry=found["Anna Ås"], into=person, reason="the same")

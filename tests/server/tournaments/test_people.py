@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import sqlalchemy as sa
 
 from tavl.server import schema
 from tavl.server.tournaments.stream import stream_of
 from tests.server.harness import Player, Running
-from tests.server.tournaments.hall import act, enter, make, matches, people, refused, see, started
+from tests.server.tournaments.hall import KNOCK_OUT, act, enter, make, matches, people, refused, see, started
 
 
 async def test_names_are_outside_the_stream(server: Running) -> None:
@@ -82,6 +83,9 @@ async def test_somebody_without_an_account_takes_their_data_and_is_erased(server
         assert kept["words"][0]["text"] == "it was 5-4"
         assert kept["events"][0]["type"] == "case_opened"
         assert "code" not in kept["tournament_people"][0]
+        data = about(kept, id)
+        assert (data["entries"][0]["id"], data["matches"][0]["match"]) == (anna["entry"], "open/main.1.1")
+        assert data["statements"][0][1]["text"] == "it was 5-4"
         await phone.ask("DELETE", path, 204)
         state = await see(ida, id)
         assert anna["id"] not in state["names"]
@@ -91,6 +95,88 @@ async def test_somebody_without_an_account_takes_their_data_and_is_erased(server
         assert anna["id"] not in rows
         await ida.ask("DELETE", f"/tournaments/{id}/people/{found['Bo']['id']}", 204)  # asked for at the desk
         assert found["Bo"]["id"] not in (await see(ida, id))["names"]
+
+
+def about(export: Any, id: str) -> Any:
+    """What a tournament holds, in somebody's export."""
+    (found,) = (each["data"] for each in export["tournaments"] if each["tournament"] == id)
+    return found
+
+
+async def test_an_account_takes_what_every_tournament_holds_about_it(server_on_both: Running) -> None:
+    url = server_on_both.url
+    async with Player(url) as ida, Player(url) as anna, Player(url) as jens:
+        await anna.ask("POST", "/account", 201, password="correct horse", name="Anna")
+        await jens.ask("POST", "/account", 201, password="correct horse", name="Jens")
+        mine, his = await anna.me(), await jens.me()
+        fee = {"price": {"minor": 30000, "currency": "DKK"}, "registration": {"minor": 3000, "currency": "DKK"}}
+        id, refused_at = await make(ida, KNOCK_OUT | {"fees": [fee]}), await make(ida, title="Masters")
+        for each in (id, refused_at):
+            await act(ida, each, "open_entries")
+        await act(ida, id, "appoint", person=his, role="helper")
+        await enter(ida, id, "Bo")
+        for each in (id, refused_at):
+            await act(anna, each, "enter", division="open", members=[mine])
+        await act(ida, refused_at, "refuse_entry", entry="e1", explanation="full")
+        await act(ida, id, "approve_entry", entry="e2")
+        await act(ida, id, "check_in", entry="e2")
+        await act(ida, id, "dismiss", person=his)
+        await act(ida, id, "make_draw", division="open")
+        found = await anna.ask("GET", "/me/data", 200)
+        assert about(found, refused_at)["entries"][0]["explanation"] == "full"
+        assert [entry["checked_in"] for entry in about(found, id)["entries"]] == [True]
+        assert about(found, id)["matches"] == about(found, id)["places"] == []  # the draw is not announced
+        assert [(line["kind"], line["minor"]) for line in about(found, id)["money"]] == [("charge", 30000)]
+        await act(ida, id, "announce_draw", division="open", starts_at=0)
+        await act(anna, id, "open_case", rule="T4.7", statement="it was 5-4", match="open/main.1.1")
+        await act(ida, id, "ask_person", case="c1", person=his)
+        await act(jens, id, "give_statement", case="c1", statement="I saw 4-4")
+        await act(ida, id, "report_result", match="open/main.1.1", players=["e1", "e2"], score=[7, 4], confirms=True)
+        told = about(await anna.ask("GET", "/me/data", 200), id)
+        (bo,) = (each for each in await people_of(ida, id) if each != mine)
+        assert told["matches"][0] | {"ended_at": 0} == {
+            "match": "open/main.1.1",
+            "against": [bo],
+            "score": [4, 7],
+            "won": False,
+            "ended_at": 0,
+        }
+        assert told["places"] == [["open", 2, 2]]
+        assert [said["text"] for _, said in told["statements"]] == told["cases"][0]["said"] == ["it was 5-4"]
+        assert "4-4" not in str(told)  # what others said is not theirs to read (T5.1)
+        helped = about(await jens.ask("GET", "/me/data", 200), id)
+        assert (helped["served"], helped["roles"], helped["entries"]) == (True, [], [])
+        assert [said["text"] for _, said in helped["statements"]] == ["I saw 4-4"]
+        assert "organiser" in about(await ida.ask("GET", "/me/data", 200), id)["roles"]
+        await anna.ask("DELETE", "/me", 204, confirm=(await anna.ask("GET", "/me"))["login"])
+        assert (await see(ida, id))["view"]["cases"][0]["statements"][0]["text"] == "[erased]"
+
+
+async def test_whoever_is_brought_along_takes_both_evenings_and_each_desk_reads_its_own(
+    server_on_both: Running,
+) -> None:
+    url = server_on_both.url
+    async with Player(url) as ida, Player(url) as olga, Player(url) as phone:
+        last, found = await started(ida, "Anna", "Bo")
+        anna = found["Anna"]["id"]
+        now = await make(ida, title="Next week")
+        await ida.ask("POST", f"/tournaments/{now}/people", 201, known=[anna])
+        await act(ida, now, "appoint", person=await olga.me(), role="director")
+        await act(ida, now, "open_entries")
+        await act(ida, now, "enter", division="open", members=[anna])
+        path = f"/tournaments/{now}/people/{anna}"
+        await phone.ask("POST", f"/tournaments/{last}/seats", 200, code=found["Anna"]["code"])
+        own = await phone.ask("GET", f"/tournaments/{last}/people/{anna}/data", 200)
+        assert [each["tournament"] for each in own["tournaments"]] == [last, now]
+        assert [len(about(own, each)["entries"]) for each in (last, now)] == [1, 1]
+        hers = await ida.ask("GET", f"{path}/data", 200)
+        assert [each["tournament"] for each in hers["tournaments"]] == [last, now]
+        theirs = await olga.ask("GET", f"{path}/data", 200)
+        assert [each["tournament"] for each in theirs["tournaments"]] == [now]
+
+
+async def people_of(player: Player, id: str) -> list[str]:
+    return [person for entry in (await see(player, id))["view"]["entries"] for person in entry["members"]]
 
 
 async def test_staff_reach_for_nobodys_account_and_for_no_other_desks_people(server: Running) -> None:

@@ -25,12 +25,11 @@ from tavl.tournament.draws.graph import (
     ordered,
     resolve,
 )
-from tavl.tournament.draws.seeding import lay_out
 from tavl.tournament.formats.consolation import losers, losers_bracket
 from tavl.tournament.formats.double_and_triple_elimination import double_elimination
 from tavl.tournament.formats.single_elimination import Lengths, bracket
 from tests.example_counts import times
-from tests.tournament.people import ids, play
+from tests.tournament.people import ids, lay_out, play
 
 FIVE = Lengths(points=5)
 

@@ -13,7 +13,7 @@ from tavl.tournament.acts import By
 from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.formats.swiss.field import swiss_past
-from tavl.tournament.formats.swiss.rounds import Participant, record
+from tavl.tournament.formats.swiss.rounds import Participant, contenders
 from tavl.tournament.invitation import DivisionTerms, Format, Prize, Stage
 from tavl.tournament.matches.advancement import Where
 from tavl.tournament.money import ledger
@@ -107,9 +107,10 @@ def weekend() -> Weekend:
     desk.comes("late")
     desk.draw()
     desk.announce()
-    desk.said_of["late"] = record(
-        Participant(player=Player(id=desk.e("late")), joined=2), swiss_past(desk.state, desk.state.divisions["open"]), 1
-    )
+    late = Participant(player=Player(id=desk.e("late")), joined=2)
+    first = [match for match in swiss_past(desk.state, desk.state.divisions["open"]) if match.round == 1]
+    (entered,) = contenders([late], first, 2, {})
+    desk.said_of["late"] = (entered.score, entered.missed)
     desk.play_round()
     desk.draw()
     desk.announce()

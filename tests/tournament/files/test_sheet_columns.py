@@ -9,14 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tavl.organisation.member_list_columns import MEMBERS, members_of
-from tavl.rating.counted_matches import Ending, Members, Rules
-from tavl.rating.counted_matches import Reason as NotCounted
-from tavl.rating.rating_list import compute
+from tavl.organisation.member_list_columns import MEMBERS
 from tavl.tournament.files.csv_format import Style, read, write
-from tavl.tournament.files.errors import FileError, Reason
+from tavl.tournament.files.errors import FileError
 from tavl.tournament.files.exports import money_sheet
-from tavl.tournament.files.results_sheet import results_of
 from tavl.tournament.files.sheet_columns import (
     ENTRIES,
     MONEY,
@@ -154,39 +150,12 @@ m6,7,,,2,1,,void,
 """
 
 
-def test_results_go_into_a_rating_list() -> None:
-    results = results_of(read(RESULTS, RESULT_LINES.encode()))
-    assert [match.ending for match in results][:3] == [Ending.PLAYED, Ending.WALKOVER, Ending.DISQUALIFIED]
-    people = Members(members=members_of(read(MEMBERS, b"number,name\n17,Anna\n18,Bo\n"))[0])
-    because = {line.match: line.because for line in compute(results, people, Rules()).lines}
-    assert because == {
-        "m1": None,
-        "m2": NotCounted.WALKOVER,
-        "m3": None,
-        "m4": None,
-        "m5": NotCounted.NO_WINNER,
-        "m6": NotCounted.VOID,
-    }
-
-
-@pytest.mark.parametrize(
-    ("line", "field", "reason"),
-    [
-        ("m1,7,17,18,6,4,2026-11-15T12:00:00Z,played,", "winner_score", Reason.CONTRADICTION),
-        ("m1,7,17,18,7,7,2026-11-15T12:00:00Z,played,", "loser_score", Reason.CONTRADICTION),
-        ("m1,7,17,17,7,4,2026-11-15T12:00:00Z,played,", "loser", Reason.CONTRADICTION),
-        ("m1,7,17,,7,4,2026-11-15T12:00:00Z,played,", "loser", Reason.MISSING),
-        ("m1,7,,18,7,4,2026-11-15T12:00:00Z,played,", "winner", Reason.MISSING),
-        ("m1,7,17,18,7,4,,played,", "ended", Reason.MISSING),
-        ("m1,0,17,18,7,4,2026-11-15T12:00:00Z,played,", "length", Reason.BAD_NUMBER),
-        ("m1,7,17,18,,,2026-11-15T12:00:00Z,nobody,", "winner", Reason.CONTRADICTION),
-    ],
-)
-def test_a_result_that_cannot_be_is_refused(line: str, field: str, reason: Reason) -> None:
-    text = RESULT_LINES.splitlines()[0] + "\n" + line + "\n"
-    with pytest.raises(FileError) as caught:
-        results_of(read(RESULTS, text.encode()))
-    assert [(each.line, each.field, each.reason) for each in caught.value.faults] == [(2, field, reason)]
+def test_results_are_read_as_they_were_written() -> None:
+    rows = read(RESULTS, RESULT_LINES.encode()).rows
+    assert [row["how"] for row in rows] == ["played", "walkover", "disqualified", "played", "nobody", "void"]
+    assert rows[3]["reason"] == "the hall closed"
+    assert (rows[4]["winner"], rows[4]["loser"]) == (None, None)
+    assert read(RESULTS, write(RESULTS, rows)).rows == rows
 
 
 @pytest.mark.parametrize("style", list(Style))

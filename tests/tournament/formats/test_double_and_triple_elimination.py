@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from tavl.rules.refusal import Refused
 from tavl.tournament.draws.graph import Bye, Entry, How, Known, Nobody, Outcome, Pairing, Source, is_match, resolve
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.draws.seeding import lay_out
 from tavl.tournament.formats.double_and_triple_elimination import double_elimination, next_round, still_in
 from tavl.tournament.formats.single_elimination import Lengths, make_pairing
-from tests.tournament.people import first_named_wins, ids, play, players
+from tests.tournament.people import first_named_wins, ids, lay_out, play, players
 
 FIVE = Lengths(points=5)
 

@@ -7,9 +7,9 @@ from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.kept_apart import meeting
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.seeding import Pair
-from tavl.tournament.formats.jackpot import draw_sheet, sheets
+from tavl.tournament.formats.jackpot import draw_sheet
 from tavl.tournament.formats.single_elimination import Lengths, bracket
-from tests.tournament.people import first_named_wins, ids, in_order, play, players
+from tests.tournament.people import first_named_wins, in_order, play, players
 
 
 def drawn(field: list[Player], seed: str, beaten: list[tuple[str, str]]) -> list[Pair]:
@@ -22,10 +22,6 @@ def test_eight_names_fill_a_sheet_and_play_seven_matches() -> None:
     outcomes, _ = play(bracket(drawn(players(8), "a", []), Lengths(points=5), "sheet-1"), first_named_wins)
     assert len(outcomes) == 7
     assert all(id.startswith("sheet-1.") for id in outcomes)
-
-
-def test_the_ninth_name_opens_the_second_sheet() -> None:
-    assert sheets(ids(9)) == [tuple(ids(8)), ("p009",)]
 
 
 def test_who_lost_on_the_first_sheet_does_not_meet_that_winner_before_the_final() -> None:

@@ -10,9 +10,9 @@ from tavl.rules.refusal import Refused, RuleError
 from tavl.tournament.draws.entrants import Player
 from tavl.tournament.draws.graph import Bye, Entry, Known, is_match, resolve
 from tavl.tournament.draws.lots import Lots
-from tavl.tournament.draws.seeding import Pair, draw_by_lots, draw_seeded, lay_out
-from tavl.tournament.formats.single_elimination import Lengths, bracket, left_out, open_places, swap, why_not_draw
-from tests.tournament.people import first_named_wins, ids, in_order, play, players
+from tavl.tournament.draws.seeding import Pair, draw_by_lots, draw_seeded
+from tavl.tournament.formats.single_elimination import Lengths, bracket, open_places, why_not_draw
+from tests.tournament.people import first_named_wins, ids, in_order, lay_out, play, players
 
 SEVEN = Lengths(points=7)
 
@@ -134,11 +134,7 @@ def test_one_entrant_is_no_draw() -> None:
         draw_by_lots(players(1), in_order)
 
 
-def test_who_is_left_out_of_a_hand_made_draw_is_named() -> None:
-    assert left_out([("a", "b"), ("c", None)], "abcd") == ["d"]
-
-
-# Late entrants and swaps
+# Late entrants
 
 
 def test_late_entrants_are_offered_bye_places_so_that_byes_stay_spread() -> None:
@@ -158,15 +154,3 @@ def test_a_bye_place_is_closed_once_the_next_match_has_begun() -> None:
     draw = lay_out(ids(6))  # byes for p001 and p002
     first, second = open_places(draw)
     assert open_places(draw, closed={first[0]}) == [second]
-
-
-def test_two_places_are_swapped_by_hand_a_bye_too() -> None:
-    draw: list[Pair] = [("a", None), ("b", "c")]
-    assert swap(draw, (0, 0), (1, 1)) == [("c", None), ("b", "a")]
-    assert swap(draw, (0, 1), (1, 0)) == [("a", "b"), (None, "c")]
-    refused = swap([("a", None), ("b", None)], (0, 0), (1, 1))
-    assert isinstance(refused, Refused)
-    assert refused.code == "draw_two_byes_together"
-    refused = swap(draw, (0, 0), (2, 0))
-    assert isinstance(refused, Refused)
-    assert refused.code == "no_such_place_in_draw"

@@ -18,10 +18,9 @@ from tavl.tournament.formats.swiss.rounds import (
     SwissDraw,
     contenders,
     draw_round,
-    record,
-    standings,
 )
 from tavl.tournament.standings import tie_breaks
+from tavl.tournament.standings.tie_breaks import Scored, rank
 
 LENGTH = 5
 
@@ -89,13 +88,18 @@ def test_sister_and_brother_never_meet(evening: Evening4) -> None:
 
 def test_who_comes_after_the_first_round_enters_with_0_1(evening: Evening4) -> None:
     (late,) = (p for p in evening.people if p.id == "late")
-    assert record(late, [m for m in evening.past if m.round == 1], 1) == (0, 1)
-    assert sum(record(late, evening.past, 7)) == 7
+    (entered,) = contenders([late], [m for m in evening.past if m.round == 1], 2, {})
+    assert (entered.score, entered.missed) == (0, 1)
+    (after,) = contenders([late], evening.past, 8, {})
+    assert (len(after.met) + after.byes, after.missed) == (6, 1)
 
 
 def test_after_seven_rounds_everybody_has_a_place(evening: Evening4) -> None:
     steps = (*tie_breaks.SWISS, tie_breaks.TieBreak(tie_breaks.By.LOTS))
-    found = standings(evening.people, evening.past, steps, lots=lots("places"))
+    matches = [
+        Scored(one=m.one, two=m.two, winner=m.winner, round=m.round, played=m.two is not None) for m in evening.past
+    ]
+    found = rank([each.id for each in evening.people], matches, steps, lots=lots("places"), rounds=7)
     assert [placed.place for placed in found] == list(range(1, 102))
 
 
@@ -167,8 +171,8 @@ def test_leaving_and_coming_back_brings_no_bye_after_bye() -> None:
     byes = Counter(m.one for m in past if m.two is None)
     assert byes[restless.id] <= 1
     assert max(byes.values()) == 1
-    own = [m for m in past if restless.id in m.players]
-    assert record(restless, past, 7)[0] == sum(m.winner_id == restless.id for m in own)
+    (back,) = contenders([restless], past, 8, {})
+    assert back.score == sum(m.winner_id == restless.id for m in past)
 
 
 def test_a_postponed_match_does_not_hold_up_the_next_round() -> None:
@@ -181,7 +185,8 @@ def test_a_postponed_match_does_not_hold_up_the_next_round() -> None:
     assert set(put_off.players) not in [set(pair.players) for pair in second.pairs]  # they have met all the same
     one, two = put_off.players
     (participant,) = (p for p in everybody if p.id == one)
-    assert record(participant, past, 1) == (0, 0)
+    (waiting,) = contenders([participant], past, 2, {})
+    assert (waiting.score, waiting.missed) == (0, 0)
 
     as_won = draw_round(everybody, past, 2, lots(2), assumed={one: 1, two: 1})
     winners = {m.winner_id for m in past} | {one, two}
@@ -193,7 +198,8 @@ def test_a_postponed_match_does_not_hold_up_the_next_round() -> None:
     assert len(by_hand.pairs) == 4
 
     told = [replace(put_off, winner=0, confirmed=True, postponed=False), *past[1:], *played(second)]
-    assert record(participant, told, 2)[0] >= 1
+    (told_of,) = contenders([participant], told, 3, {})
+    assert told_of.score >= 1
 
 
 def test_a_swap_in_round_6_is_shown_beside_what_the_engine_had(evening: Evening4) -> None:

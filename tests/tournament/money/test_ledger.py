@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tavl.tournament.money import ledger
 from tavl.tournament.money.amounts import Amount, MoneyError, amount_of, plain
 from tavl.tournament.money.ledger import Kind, Posting, Transaction
-from tavl.tournament.money.prize_division import awards, by_parts, changed, fixed
+from tavl.tournament.money.prize_division import awards, by_parts, changed
 
 
 def kr(text: str) -> Amount:
@@ -117,7 +117,7 @@ def test_added_money_comes_in_and_goes_to_the_winners() -> None:
 
 
 def test_a_correction_after_the_prizes_were_paid_leaves_open_who_owes_what() -> None:
-    prizes = fixed([kr("1080"), kr("360")])
+    prizes = by_parts(kr("1440"), ["75 %", "25 %"])
     book = [ledger.add("pool", kr("1440"))]
     before = {award.entrant: award.amount for award in awards(prizes, [["bo"], ["anna"]])}
     paid_out(book, "pool", before)

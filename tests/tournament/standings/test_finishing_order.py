@@ -8,15 +8,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tavl.tournament.draws.graph import How, Outcome, Pairing, resolve
-from tavl.tournament.draws.seeding import lay_out
 from tavl.tournament.formats.consolation import losers, losers_bracket
 from tavl.tournament.formats.double_and_triple_elimination import double_elimination
 from tavl.tournament.formats.single_elimination import Lengths, bracket
-from tavl.tournament.standings.places import DOUBLE_ORDER, Mark, Place, finishing_order, place_of
+from tavl.tournament.standings.places import DOUBLE_ORDER, Mark, Place, finishing_order
 from tests.tournament.formats.test_consolation import evening_3
-from tests.tournament.people import first_named_wins, ids, play
+from tests.tournament.people import first_named_wins, ids, lay_out, play
 
 FIVE = Lengths(points=5)
+
+
+def place_of(order: list[Place], entrant: str) -> Place:
+    return next(place for place in order if entrant in place.entrants)
 
 
 def order_of(n: int, pairings: list[Pairing], outcomes: dict[str, Outcome], **more: object) -> list[Place]:
@@ -57,7 +60,6 @@ def test_forty_places_of_evening_3_without_a_gap() -> None:
     winner = outcomes[consolation_winner].winner
     assert winner is not None
     won = place_of(order, slots[consolation_winner][winner].entrant)  # type: ignore[union-attr]
-    assert won is not None
     assert won.first == won.last  # nobody shares with who won the consolation
 
 

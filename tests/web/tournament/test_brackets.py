@@ -9,7 +9,6 @@ import pytest
 
 from tavl.i18n import words
 from tavl.tournament.draws.graph import Known, Pairing, resolve
-from tavl.tournament.draws.seeding import lay_out
 from tavl.tournament.formats import consolation, single_elimination
 from tavl.tournament.formats.double_and_triple_elimination import double_elimination
 from tavl.tournament.formats.single_elimination import Lengths
@@ -21,6 +20,7 @@ from tavl.web.tournament.bracket_drawing import SCREEN, draw, wide
 from tavl.web.tournament.bracket_layout import Bracket, brackets_of, halves, is_bye, parts
 from tavl.web.tournament.labels import Display
 from tavl.web.tournament.paper.draw_sheets import LEAST_FONT, drawing_of
+from tests.tournament.people import lay_out
 
 SEVEN = Lengths(points=7)
 

@@ -5,8 +5,6 @@ Seventy-two columns and fifteen rows. Colours belong to the seats, the numbers t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec import Struct
 from rich.text import Text
 
@@ -213,7 +211,3 @@ def _coloured_checker(mark: str, seat: Seat, below: str) -> Text:
     if len(mark) > 1:
         return Text(f"{mark:>2} ", style=f"bold {_ENGRAVED[seat]} on {_CHECKERS[seat]}")
     return Text.assemble(("▐", rim), (mark, f"bold {_ENGRAVED[seat]} on {_CHECKERS[seat]}"), ("▌", rim))
-
-
-def plain(lines: list[Text]) -> Iterator[str]:
-    return (line.plain.rstrip() for line in lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -147,13 +147,6 @@ def perform(session: Session, action: MatchAction, roll: tuple[int, int] | None 
     for event in decided:
         match = evolve(match, event)
     return replace(session, match=match, events=(*session.events, *decided), tried=())
-
-
-def replayed(session: Session, events: Sequence[MatchEvent]) -> Session:
-    match = session.match
-    for event in events:
-        match = evolve(match, event)
-    return replace(session, match=match, events=(*session.events, *events), tried=())
 
 
 def begin(session: Session) -> Session:

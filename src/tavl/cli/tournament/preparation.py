@@ -37,9 +37,6 @@ from tavl.tournament import Role, Tournament, acts
 from tavl.tournament.acts.running import Place
 from tavl.tournament.money.amounts import MoneyError
 
-Names = Annotated[list[str], typer.Argument(metavar="NAME...", help=_("Names, or three letters of them."))]
-Name = Annotated[str, typer.Argument(metavar="NAME", help=_("A name, or three letters of it."))]
-
 
 @app.command("new", help=_("Make a tournament, and open its entries."), rich_help_panel=BEFORE)
 def new(

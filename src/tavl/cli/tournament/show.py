@@ -21,7 +21,7 @@ from tavl.tournament.invitation import BY_ROUNDS, Format
 from tavl.tournament.matches.advancement import AT_BOARD, OVER, Standing, Where
 from tavl.tournament.matches.forecast import forecast
 from tavl.tournament.money import ledger
-from tavl.tournament.standings.results_table import finish
+from tavl.tournament.standings.results_table import finish, is_finished, season_end
 from tavl.tournament.state import Status
 
 ROUNDS = 6
@@ -54,6 +54,43 @@ def show(
     if division is not None:
         fail(desk.w("There is nothing to show that is called {what}.", what=what[:40]))
     return _player(desk, desk.person(what))
+
+
+@command(
+    "promotion",
+    _("Who goes down and who comes up between two divisions of a league that are finished."),
+    LOOK,
+    writes=False,
+)
+def promotion(
+    desk: Desk,
+    upper: Annotated[str, typer.Argument(metavar="UPPER", help=_("The higher division."))],
+    lower: Annotated[str, typer.Argument(metavar="LOWER", help=_("The lower division."))],
+    places: Annotated[int, typer.Option(metavar="N", min=1, help=_("So many teams change places."))] = 2,
+    play_off: Annotated[
+        bool,
+        typer.Option(
+            "--play-off/--no-play-off",
+            help=_("Whether the last to stay plays the next to come up."),
+        ),
+    ] = True,
+) -> Shown:
+    w, divisions = desk.w, (desk.division(upper), desk.division(lower))
+    for id in divisions:
+        if not is_finished(desk.flow, id):
+            fail(w("{division} is not finished.", division=id))
+    try:
+        moved = season_end(desk.flow, *divisions, places, play_off)
+    except ValueError:
+        fail(w("There are too few teams for that."))
+    lines = [
+        w("Down: {teams}", teams=", ".join(map(desk.entrant, moved.down))),
+        w("Up: {teams}", teams=", ".join(map(desk.entrant, moved.up))),
+    ]
+    if moved.play_off:
+        lines.append(w("Play-off: {teams}", teams=" - ".join(map(desk.entrant, moved.play_off))))
+    named = {"down": moved.down, "up": moved.up, "play_off": moved.play_off or ()}
+    return Shown(lines, {what: [desk.entrant(entry) for entry in entries] for what, entries in named.items()})
 
 
 def _overview(desk: Desk, divisions: list[str]) -> Shown:

@@ -25,7 +25,6 @@ from tavl.store.schema import people as people_rows
 COMMAND = "command"  # the actor of `tavl admin`: whoever can run commands on the server's machine
 MAX_LISTED = 200
 Changed = Callable[[str], Awaitable[None]]
-ACTS = ("grant", "revoke", "issue_code", "suspend", "lift", "close_report")
 
 
 class Administration:

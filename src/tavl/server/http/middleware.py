@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from hashlib import sha256
 
@@ -24,6 +25,7 @@ from tavl.server.settings import Settings
 UPLOADS = "/api/v1/analyses"
 IMPORT = "/api/v1/tournaments/import"
 COPIES = "/api/v1/copies/"
+ORGANISATION_LISTS = re.compile(r"/api/v1/organisations/[^/]+/(members|reports)")
 
 
 class Gate:
@@ -94,11 +96,13 @@ class Gate:
         return self.limits.allows("request", address) or (bool(brought) and self.limits.allows("newcomer", address))
 
     def _most_bytes(self, request: Request) -> int:
-        """A match file may be larger than what else is sent; an archive comes from an administrator, which the route
-        sees to before it reads."""
+        """A match file may be larger than what else is sent; an archive comes from an administrator, and lists and
+        reports from an officer, which their routes see to before they read."""
         larger = {UPLOADS: self.settings.max_upload_bytes, IMPORT: self.settings.max_import_bytes}
         if request.url.path.startswith(COPIES):
             return self.settings.max_upload_bytes
+        if ORGANISATION_LISTS.fullmatch(request.url.path):
+            return self.settings.max_list_bytes
         return larger.get(request.url.path, self.settings.max_body_bytes)
 
 

@@ -116,7 +116,9 @@ class OrganisationPeople:
         """Of somebody without an account, for an officer to hand over."""
         await self._check_ours(id, who, person)
         kept = await self._store.export_person(person)
-        return {"person": person, "exported": self._clock(), **kept, "organisations": await self.data_about(person)}
+        kept["organisations"] = await self.data_about(person)
+        kept["tournaments"] = await self._people.data_about(person, stream_of(id))
+        return {"person": person, "exported": self._clock(), **kept}
 
     async def erase(self, id: str, who: Identity, person: str) -> list[str]:
         """The name, the number and the words are gone; ratings and results stay, of nobody."""

@@ -19,17 +19,18 @@ from tavl.server.codes import digest, drawn_letters
 from tavl.server.errors import ApiError
 from tavl.server.tournaments.personal_codes import CODE_LETTERS, PLACE_LETTERS, plain_letters
 from tavl.server.tournaments.plans import TournamentPlans
-from tavl.server.tournaments.stream import stream_of
+from tavl.server.tournaments.stream import id_of, stream_of
 from tavl.server.validation.names import usable_name
 from tavl.server.venue.copy_sources import CopySources
 from tavl.store import Hint, Store
 from tavl.store.log.events import new_id
 from tavl.store.people import people as stored
-from tavl.store.projections.tournament_list import staffed_by
+from tavl.store.projections.tournament_list import staffed_by, streams_of
 from tavl.store.schema import people as people_rows
 from tavl.tournament import By, Office, Tournament
 from tavl.tournament.matches.advancement import Where, flow_of
 from tavl.tournament.registry import RUNNERS, roles_of
+from tavl.tournament.report.personal_data import data_of
 
 DESK_PERSON = "desk."  # how the id of somebody whose name was typed at a desk begins
 PEOPLE_HINT = "tournament_people/"  # a seat was claimed or given back, a name typed
@@ -323,10 +324,28 @@ class TournamentPeople:
     # their data
 
     async def export(self, id: str, who: Identity, person: str) -> dict[str, Any]:
-        """Everything that is kept about somebody without an account: for themselves, or for the staff to hand over."""
-        await self._check_own_or_staff(id, who, person)
+        """Everything that is kept about somebody without an account: for themselves, or for the staff to hand over.
+        What another desk noted about them, the staff here do not read."""
+        own = await self._check_own_or_staff(id, who, person)
         kept = await self._store.export_person(person)
-        return {"person": person, "exported": self._clock(), **kept}
+        streams = await self._store.read_rows(lambda c: streams_of(c, person))
+        if not own:
+            mine = await self._store.read_rows(lambda c: staffed_by(c, who.person))
+            streams = [stream for stream in streams if stream in mine or stream == stream_of(id)]
+        found = await self._data_in(streams, person)
+        return {"person": person, "exported": self._clock(), **kept, "tournaments": found}
+
+    async def data_about(self, person: str, organisation: str | None = None) -> list[dict[str, Any]]:
+        """What every tournament here holds about somebody; those of an organisation alone, if its stream is given."""
+        return await self._data_in(await self._store.read_rows(lambda c: streams_of(c, person, organisation)), person)
+
+    async def _data_in(self, streams: Iterable[str], person: str) -> list[dict[str, Any]]:
+        found = []
+        for id in map(id_of, streams):
+            if not await self._sources.is_removed(id):
+                tournament = (await self._tournaments.state(id)).tournament
+                found.append({"tournament": id, "title": tournament.title, "data": data_of(tournament, person)})
+        return found
 
     async def erase(self, id: str, who: Identity, person: str) -> list[str]:
         """The name and the words are gone, here and wherever the same person was on a list; results stay."""
@@ -335,11 +354,14 @@ class TournamentPeople:
         self.changed(id)
         return streams
 
-    async def _check_own_or_staff(self, id: str, who: Identity, person: str) -> None:
+    async def _check_own_or_staff(self, id: str, who: Identity, person: str) -> bool:
+        """Whether it is their own, by their personal code."""
         await self._check_on_list(id, person)
         seat = (await self.seats(id)).get(who.person)
-        if seat is None or seat.person != person or not seat.by_code:
+        own = seat is not None and seat.person == person and seat.by_code
+        if not own:
             await self.need_staff(id, who)
+        return own
 
     async def _check_on_list(self, id: str, person: str) -> None:
         t = schema.tournament_people.c

@@ -16,6 +16,7 @@ STREAM = "tournament/"
 ORGANISATION = "organisation/"  # how the stream of whoever a tournament is of begins
 DRAFT, OPEN, CLOSED = "draft", "open", "closed"
 ORGANISER, DIRECTOR, HELPER, PLAYER = "organiser", "director", "helper", "player"
+KNOWN = "known"  # for anything else that is kept about somebody
 STAFF = (ORGANISER, DIRECTOR, HELPER)
 
 _KEEP = upsert(tournament_roles, lambda new: {"role": new.role})  # it is there already
@@ -23,7 +24,7 @@ _KEEP = upsert(tournament_roles, lambda new: {"role": new.role})  # it is there 
 
 class TournamentList:
     name = "tournaments"
-    version = 2  # whose it is
+    version = 3  # whom else it knows
     tables = (tournament_roles, tournaments)
 
     def apply(self, connection: sa.Connection, events: Sequence[Event]) -> Callable[[], None] | None:
@@ -66,7 +67,15 @@ def _take(connection: sa.Connection, event: Event) -> None:
             _take_away(connection, stream, fields["person"])
             _give(connection, stream, fields["role"], [fields["person"]])
         case "dismissed" | "licence_withdrawn":
-            _take_away(connection, stream, event.fields()["person"])
+            person = event.fields()["person"]
+            _take_away(connection, stream, person)
+            _give(connection, stream, KNOWN, [person])
+        case "observer_appointed" | "person_asked" | "penalised" | "spectator_expelled":
+            _give(connection, stream, KNOWN, [event.fields()["person"]])
+        case "case_opened":
+            _give(connection, stream, KNOWN, event.fields()["parties"])
+        case "committee_named":
+            _give(connection, stream, KNOWN, event.fields()["members"])
         case "entered":
             _give(connection, stream, PLAYER, event.fields()["members"])
         case "member_replaced":
@@ -116,7 +125,7 @@ def listed(
     t, r = tournaments.c, tournament_roles.c
     query = sa.select(tournaments).where(t.phase.in_(phases))
     if person is not None:
-        query = query.where(t.stream.in_(sa.select(r.stream).where(r.person == person)))
+        query = query.where(t.stream.in_(sa.select(r.stream).where(r.person == person, r.role != KNOWN)))
     if organisation is not None:
         query = query.where(t.organisation == organisation)
     rows = connection.execute(query.order_by(t.updated.desc(), t.stream).limit(limit))
@@ -128,6 +137,15 @@ def staffed_by(connection: sa.Connection, person: str) -> frozenset[str]:
     r = tournament_roles.c
     found = sa.select(r.stream).where(r.person == person, r.role.in_(STAFF))
     return frozenset(connection.execute(found).scalars())
+
+
+def streams_of(connection: sa.Connection, person: str, organisation: str | None = None) -> list[str]:
+    """The streams that keep anything about somebody; of an organisation's tournaments alone, if one is given."""
+    t, r = tournaments.c, tournament_roles.c
+    query = sa.select(t.stream).where(t.stream.in_(sa.select(r.stream).where(r.person == person)))
+    if organisation is not None:
+        query = query.where(t.organisation == organisation)
+    return list(connection.execute(query.order_by(t.created, t.stream)).scalars())
 
 
 def open_streams(connection: sa.Connection, changed_after: int) -> list[str]:

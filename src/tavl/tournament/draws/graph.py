@@ -157,11 +157,6 @@ def conflicts(
     return {id: sent[id] for id in slots if id in pins and sent[id] != slots[id]}
 
 
-def changes(before: Mapping[str, Slots], after: Mapping[str, Slots]) -> dict[str, tuple[Slots, Slots]]:
-    """Matches in which others stand after a correction, as they were and as they are: what a preview shows."""
-    return {id: (before[id], slots) for id, slots in after.items() if id in before and before[id] != slots}
-
-
 def _walk(
     pairings: list[Pairing],
     outcomes: Mapping[str, Outcome],
@@ -219,12 +214,3 @@ def leave(match: str, slots: Slots, outcome: Outcome | None) -> Slots:
 def is_match(slots: Slots) -> bool:
     """Whether there is, or may still be, something to play."""
     return NOBODY not in slots
-
-
-def playable(pairings: Iterable[Pairing], outcomes: Mapping[str, Outcome], slots: Mapping[str, Slots]) -> list[Pairing]:
-    """Matches whose players are both known and that have no outcome."""
-    return [
-        pairing
-        for pairing in pairings
-        if pairing.id not in outcomes and all(isinstance(slot, Known) for slot in slots[pairing.id])
-    ]

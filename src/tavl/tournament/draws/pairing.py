@@ -31,7 +31,6 @@ __all__ = [
     "Round",
     "assign",
     "compare",
-    "met_of",
     "pair_round",
 ]
 
@@ -232,15 +231,6 @@ def _bye_reasons(field: Field, a: int) -> tuple[Reason, ...]:
         had = all(c.byes + c.missed for c in field.contenders if c.score < one.score)
         reasons.append(Reason("lower_had_a_bye" if had else "else_a_rematch", {"score": one.score}))
     return tuple(reasons) or (Reason("lowest_without_a_bye", {"score": one.score}),)
-
-
-def met_of(matches: Iterable[tuple[str, str]]) -> Mapping[str, tuple[str, ...]]:
-    """Everybody's opponents in order, from the matches in order."""
-    met: dict[str, tuple[str, ...]] = {}
-    for one, two in matches:
-        met[one] = (*met.get(one, ()), two)
-        met[two] = (*met.get(two, ()), one)
-    return met
 
 
 def assign(costs: Sequence[Sequence[int]]) -> list[int]:

@@ -47,13 +47,6 @@ def bands(seeds: int, entrants: int) -> list[int]:
     return [(seed - 1).bit_length() if seed <= seeds else -1 for seed in range(1, entrants + 1)]
 
 
-def lay_out(seeded: Sequence[str]) -> list[Pair]:
-    """The first round with these as seeds 1, 2, ...: byes for the first of them."""
-    order = seed_order(bracket_size(len(seeded)))
-    places = [seeded[seed - 1] if seed <= len(seeded) else None for seed in order]
-    return list(zip(places[::2], places[1::2], strict=True))
-
-
 def draw_by_lots(players: Sequence[Player], shuffled: Shuffled[Player]) -> list[Pair]:
     """Everybody by lots; byes for the punctual before anybody who is late."""
     return draw_seeded(players, 0, shuffled)

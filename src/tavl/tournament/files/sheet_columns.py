@@ -1,5 +1,5 @@
 """The columns of the sheets that we read and write, and what they may be headed: entries, results, standings, money.
-Those of a member list: `organisation/member_list_columns.py`. Which rows of results are refused: `results_sheet.py`.
+Those of a member list: `organisation/member_list_columns.py`.
 
 Headings are English; those that Danish, Swedish and Norwegian lists have are understood too.
 """

@@ -13,11 +13,6 @@ PLACES = 8
 BEATEN = 8  # the bit above family, club and country: who lost to whom on an earlier sheet
 
 
-def sheets(names: Sequence[str], places: int = PLACES) -> list[tuple[str, ...]]:
-    """The names in the order in which they were entered, a sheet each full line."""
-    return [tuple(names[at : at + places]) for at in range(0, len(names), places)]
-
-
 def draw_sheet(
     players: Sequence[Player], shuffled: Shuffled[Player], beaten: Iterable[tuple[str, str]] = ()
 ) -> list[Pair] | Refused:

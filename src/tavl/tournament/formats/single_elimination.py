@@ -6,7 +6,7 @@ on has as many as any other, or one more.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
@@ -94,12 +94,6 @@ def why_not_draw(draw: Sequence[Pair], entrants: Collection[str]) -> Refused | N
     return None
 
 
-def left_out(draw: Iterable[Pair], entrants: Iterable[str]) -> list[str]:
-    """Who entered and is not in the draw: to be warned of, not refused."""
-    drawn = {entrant for pair in draw for entrant in pair}
-    return [entrant for entrant in entrants if entrant not in drawn]
-
-
 def open_places(draw: Sequence[Pair], closed: Collection[int] = ()) -> list[tuple[int, int]]:
     """Bye places for late entrants, in the order in which they are offered: (pair, place), counted from 0. Each is
     taken from the part of the bracket that has most byes left. `closed` are pairs whose next match has begun."""
@@ -118,17 +112,3 @@ def open_places(draw: Sequence[Pair], closed: Collection[int] = ()) -> list[tupl
         byes.remove(leaf)
         offered.append(divmod(leaf, 2))
     return offered
-
-
-def swap(draw: Sequence[Pair], one: tuple[int, int], two: tuple[int, int]) -> list[Pair] | Refused:
-    """Two places exchanged, a bye's place included."""
-    flat = [entrant for pair in draw for entrant in pair]
-    leaves = []
-    for number, seat in (one, two):
-        if not (0 <= number < len(draw) and seat in (0, 1)):
-            return refuse("no_such_place_in_draw", "T1.1", number=number + 1)
-        leaves.append(2 * number + seat)
-    i, j = leaves
-    flat[i], flat[j] = flat[j], flat[i]
-    swapped = list(zip(flat[::2], flat[1::2], strict=True))
-    return why_not_draw(swapped, {entrant for entrant in flat if entrant is not None}) or swapped

@@ -37,19 +37,6 @@ def by_parts(fund: Amount, parts: Sequence[str], prize_unit: int = 1, rest_to: R
     return Prizes(places=found.parts, rest=found.rest, rest_to=found.rest_to, house=found.house)
 
 
-def fixed(places: Sequence[Amount]) -> Prizes:
-    """Prizes that were announced as amounts."""
-    if not places:
-        raise MoneyError("no_prizes", "prizes")
-    for place in places:
-        if places[0].same(place).minor < 0:
-            raise MoneyError("below_zero", "prizes", place)
-    if any(higher < lower for higher, lower in pairwise(places)):
-        raise MoneyError("prizes_rise", "prizes")
-    nothing = zero(places[0].currency)
-    return Prizes(places=tuple(places), rest=nothing, rest_to=Rest.FIRST, house=nothing)
-
-
 def _falling(parts: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
     if any(higher < lower for higher, lower in pairwise(parts)):
         raise MoneyError("prizes_rise", "prizes")

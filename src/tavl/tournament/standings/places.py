@@ -117,7 +117,3 @@ def _share(
         )
         taken += len(who)
     return order
-
-
-def place_of(order: Iterable[Place], entrant: str) -> Place | None:
-    return next((place for place in order if entrant in place.entrants), None)

@@ -54,7 +54,6 @@ class TieBreak(Struct, frozen=True):
 
 
 HEAD_TO_HEAD = TieBreak(By.HEAD_TO_HEAD, Scope.TIED)
-MEDIAN = TieBreak(By.BUCHHOLZ, cut_lowest=1, cut_highest=1)
 SWISS = (
     TieBreak(By.SCORE),
     HEAD_TO_HEAD,

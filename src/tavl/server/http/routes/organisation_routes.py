@@ -112,6 +112,7 @@ async def import_members(request: Request) -> Response:
     who = await who_asks(request)
     service = service_of(request)
     limit(request, "data", who.person)
+    await service.organisation_people.need_officer(_id(request), who)
     try_only = request.query_params.get("try") == "1"
     try:
         made = await service.organisation_imports.import_members(_id(request), who, await request.body(), try_only)
@@ -126,6 +127,7 @@ async def receive_report(request: Request) -> Response:
     who = await who_asks(request)
     service = service_of(request)
     limit(request, "data", who.person)
+    await service.organisation_people.need_officer(_id(request), who)
     try:
         file = submission.decode(await request.body())
     except FileError as error:

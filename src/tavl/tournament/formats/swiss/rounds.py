@@ -14,7 +14,6 @@ from tavl.tournament.draws.graph import Entry, Pairing, pairing_id
 from tavl.tournament.draws.lots import Lots
 from tavl.tournament.draws.pairing import Aim, Contender, Pair, PairingError, Round, pair_round
 from tavl.tournament.formats.swiss.pairing_priorities import SWISS_AIMS
-from tavl.tournament.standings.tie_breaks import Placed, Restart, Scored, TieBreak, rank
 
 STAGE = "swiss"
 
@@ -177,11 +176,6 @@ def contenders(
     return found
 
 
-def score_before(id: str, past: Iterable[Past], round: int) -> int:
-    """Wins and byes in earlier rounds."""
-    return sum(match.winner_id == id for match in past if match.round < round)
-
-
 def _wins_before(won: Mapping[str, Sequence[int]], id: str, round: int) -> int:
     return sum(each < round for each in won.get(id, ()))
 
@@ -192,35 +186,3 @@ def _floated(id: str, last: Past | None, won: Mapping[str, Sequence[int]]) -> in
     (other,) = (player for player in last.players if player != id)
     gap = _wins_before(won, other, last.round) - _wins_before(won, id, last.round)
     return (gap > 0) - (gap < 0)
-
-
-def record(participant: Participant, past: Iterable[Past], rounds: int) -> tuple[int, int]:
-    """Won and lost after so many rounds: a round missed is lost, so that one who comes after the first enters 0-1.
-    Postponed matches are neither."""
-    own = [match for match in past if participant.id in match.players and match.round <= rounds]
-    won = sum(match.winner_id == participant.id for match in own)
-    undecided = sum(match.postponed and not match.confirmed for match in own)
-    return won, rounds - won - undecided
-
-
-def standings(
-    participants: Iterable[Participant],
-    past: Iterable[Past],
-    steps: Sequence[TieBreak],
-    restart: Restart = Restart.NEVER,
-    lots: Lots | None = None,
-) -> tuple[Placed, ...]:
-    past = [match for match in past if match.confirmed]
-    matches = [
-        Scored(
-            one=match.one,
-            two=match.two,
-            winner=match.winner,
-            points=match.points,
-            round=match.round,
-            played=match.played and match.two is not None,
-        )
-        for match in past
-    ]
-    ids = [participant.id for participant in participants]
-    return rank(ids, matches, steps, restart, lots, rounds=max((match.round for match in past), default=0))
