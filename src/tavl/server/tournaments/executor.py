@@ -49,12 +49,13 @@ class Tournaments(StreamExecutor[Kept, AnyEvent]):
         sources: CopySources,
         links: Sequence[Link],
         before: Before,
+        random_bytes: Callable[[int], bytes],
     ) -> None:
         """`links` say what is written to a table or an organisation together with a tournament's events; `before`,
-        what the federation states before somebody acts."""
+        what the federation states before somebody acts; `random_bytes` is what lots are drawn with."""
         super().__init__(store, metrics, plans.cache)
         self._clock, self._plans, self._sources = clock, plans, sources
-        self._links, self._before = links, before
+        self._links, self._before, self._random_bytes = links, before, random_bytes
 
     # reading
 
@@ -165,7 +166,7 @@ class Tournaments(StreamExecutor[Kept, AnyEvent]):
             return None
         division = kept.tournament.divisions.get(action.division) if isinstance(action, acts.MakeDraw) else None
         if division is None or not division.promise:
-            return secrets.token_bytes(SEED_BYTES)
+            return self._random_bytes(SEED_BYTES)
         s = schema.dice_secrets.c
         query = sa.select(s.text).where(s.stream == stream_of(id), s.promise == division.promise)
         found = await self._store.read_rows(lambda c: c.execute(query).scalar())
@@ -177,7 +178,7 @@ class Tournaments(StreamExecutor[Kept, AnyEvent]):
         kept = await self.state(id)
         await self._sources.check_run_here(id)
         tournament, version = kept.tournament, kept.version
-        seed = secrets.token_bytes(SEED_BYTES) if isinstance(action, (*DRAWS, acts.PromiseSeed)) else None
+        seed = self._random_bytes(SEED_BYTES) if isinstance(action, (*DRAWS, acts.PromiseSeed)) else None
         if isinstance(action, acts.MakeDraw) and (division := tournament.divisions.get(action.division)):
             divisions = {**tournament.divisions, action.division: replace(division, promise="")}
             tournament = replace(tournament, divisions=divisions)
