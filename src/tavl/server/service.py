@@ -125,7 +125,7 @@ class Service:
         # people
         self.accounts = Accounts(store, settings, clock)
         self.logins = Logins(store, clock)
-        self.passwords = Passwords(store, settings, clock, self.logins, f"{self.accounts.cookie}-device")
+        self.passwords = Passwords(store, clock, self.logins, settings.rates)
         self.passkeys = Passkeys(store, settings, clock)
         self.tokens = BotTokens(store, clock)
         self.blocking = Blocking(store, clock)

@@ -26,7 +26,8 @@ from tavl.server.messages.chat import ChatLine
 from tavl.server.messages.decoding import decoded
 from tavl.server.messages.socket import Done, FromClient, Pong, Refusal, SocketError, Why
 from tavl.server.metrics import Metrics
-from tavl.server.network.clients import address_of, is_own_origin, language
+from tavl.server.network.clients import address_of, is_own_origin, language, note_person
+from tavl.server.network.credentials import credentials_of
 from tavl.server.processes.process import Process
 from tavl.server.rate_limits import HELLOS, MESSAGES, Bucket, Limits, cost_of
 from tavl.server.settings import Settings
@@ -176,7 +177,9 @@ async def admit(sockets: Sockets, websocket: WebSocket, stream: str) -> Arrival:
         raise ApiError("bad_origin")
     if origin is None and "authorization" not in websocket.headers and "cookie" in websocket.headers:
         raise ApiError("bad_origin")
-    arrival = await sockets.accounts.arrive(websocket, stream)
+    arrival = await sockets.accounts.arrive(credentials_of(websocket, sockets.settings), stream)
+    if arrival.identity is not None:
+        note_person(websocket, arrival.identity.person, arrival.identity.language)
     if not sockets.limits.allows("socket", arrival.identity.person if arrival.identity else address):
         raise ApiError("too_many")
     if arrival.identity is not None and arrival.identity.suspended is not None:

@@ -14,15 +14,15 @@ from tavl.i18n import LANGUAGES, Words, words
 from tavl.server.accounts.identity import Identity
 from tavl.server.accounts.login_names import MAX_LOGIN, MIN_LOGIN
 from tavl.server.accounts.passwords import MIN_PASSWORD
-from tavl.server.http.dependencies import service_of
+from tavl.server.http.dependencies import identify
 from tavl.server.messages.chat import MAX_CHAT_LENGTH
 from tavl.server.messages.moderation import MAX_NOTE
 from tavl.server.messages.notifications import MAX_MAIL_ADDRESS
 from tavl.server.validation.names import MAX_NAME
+from tavl.web.shared.bot_names import bot_name
 from tavl.web.shared.language_choice import language_for
 from tavl.web.shared.report_reasons import REPORT_REASONS
 from tavl.web.shared.static_files import StaticFolder
-from tavl.web.table.bot_names import bot_name
 
 THEME_COOKIE = "tavl_theme"
 THEMES = ("auto", "light", "dark")
@@ -65,7 +65,7 @@ class Pages:
 
     async def page(self, request: Request, name: str, status: int = 200, **values: Any) -> Response:
         """A page for whoever asks."""
-        who = await service_of(request).accounts.identify(request)
+        who = await identify(request)
         return self.render(request, name, who, status, **values)
 
     def render(
