@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 import sqlalchemy as sa
 from msgspec.structs import replace
@@ -147,16 +148,8 @@ class Tournaments(StreamExecutor[Kept, AnyEvent]):
         if other:
             commit = replace(commit, timers=(*timers, *other.timers))
         also = together(keeping(mine.stream, drawn), other.also if other else None, self._plans.tell_others)
-        done = await self._committed(id, commit, also)
-        if done is None:
-            return None
-        if done.repeated:
-            return Done(done.events[-1].version, repeated=True)
-        own = [event for event in done.events if event.stream == mine.stream]
-        self._plans.taken(id, kept, timers, own)
-        if other:
-            other.taken([event for event in done.events if event.stream != mine.stream])
-        return Done(own[-1].version, tuple(events))
+        take_in = partial(self._plans.taken, id, kept, timers)
+        return await self._committed(id, commit, also, events, take_in, other.taken if other else None)
 
     # lots
 
