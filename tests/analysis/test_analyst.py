@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tavl.analysis import Analyst, Depth, MatchAnalyser, analyse
 from tavl.analysis.answer_cache import AnswerCache, AnswerFile
 from tavl.analysis.match_analysis import Look
-from tavl.analysis.questions import Answer, Question
+from tavl.analysis.questions import Answer, NoAnswer, Question
 from tavl.engine import candidate_rollouts, clear_decisions
 from tests.analysis.matches import ODD, SHORT, first_play, match_in, played, searching
 
@@ -106,10 +106,13 @@ def test_the_same_position_is_answered_once() -> None:
     assert analyst.asked == asked
 
 
-def test_only_so_many_answers_stay_in_memory() -> None:
-    cache = AnswerCache(most=5)
-    analyse(match_in(ODD), analyst=Analyst(Depth.INSTANT, cache=cache))
-    assert len(cache._answers) == 5
+def test_only_so_many_answers_stay_in_memory_those_that_were_asked_for_last() -> None:
+    cache = AnswerCache(most=2)
+    cache.put(b"asked again", NoAnswer())
+    cache.put(b"never again", NoAnswer())
+    assert cache.get(b"asked again") == NoAnswer()
+    cache.put(b"new", NoAnswer())
+    assert [cache.get(key) for key in (b"asked again", b"never again", b"new")] == [NoAnswer(), None, NoAnswer()]
 
 
 def test_a_stopped_analysis_goes_on_where_it_was_and_comes_to_the_same(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from tavl.server.app import create_app
 from tavl.server.run import server_for
 from tavl.server.service import Service
 from tavl.server.settings import Settings
-from tavl.server.wall_clock import now_ms
+from tavl.server.wall_clock import Clock, now_ms
 
 ROOT = Path(__file__).parents[2]
 QUICK: dict[str, Any] = {
@@ -60,7 +60,7 @@ async def running(
     database: str, make: Callable[..., Any] = create_app, wall: Callable[[], int] = now_ms, **settings: Any
 ) -> AsyncIterator[Running]:
     chosen = Settings(**{**QUICK, "database": database, **settings})
-    app = make(chosen, wall=wall)
+    app = make(chosen, Clock(wall))
     ready: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     server = server_for(chosen, app, ready.set_result)
     task = asyncio.create_task(server.serve())

@@ -232,7 +232,7 @@ async def test_behind_nginx_files_as_large_as_the_server_takes_them_arrive(site:
 def test_the_sizes_that_nginx_lets_through_are_the_servers() -> None:
     usual = Settings()
     sizes = [int(size) << 20 for size in re.findall(r"client_max_body_size (\d+)m;", ENCRYPTED)]
-    assert sizes == [usual.max_upload_bytes, usual.max_import_bytes]
+    assert sizes == [usual.max_list_bytes, usual.max_import_bytes]
 
 
 async def test_where_the_certificate_is_asked_for_the_answer_is_plain(site: Site, tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
-from collections import OrderedDict
 from hashlib import blake2b
 from pathlib import Path
 from threading import Lock
@@ -20,6 +19,7 @@ from tavl.analysis.questions import Answer, CubeAnswer, PlayAnswer, Question
 from tavl.engine.data_files import engine_name
 from tavl.engine.named_depths import Depth
 from tavl.engine.opening_book import book_name
+from tavl.recent import Recent
 from tavl.rules.codec import from_json, to_json
 
 POLICY: Final = 2
@@ -39,9 +39,8 @@ class AnswerCache:
     """May be used by several threads at once."""
 
     def __init__(self, store: AnswerStore | None = None, most: int = MOST_IN_MEMORY) -> None:
-        self._store, self._most = store, most
-        self._answers: OrderedDict[bytes, Answer] = OrderedDict()
-        self._lock = Lock()
+        self._store = store
+        self._answers: Recent[bytes, Answer] = Recent(most)
         self._engine = f"{engine_name()} {book_name()}"
 
     def key(self, question: Question, depth: Depth) -> bytes:
@@ -50,10 +49,10 @@ class AnswerCache:
         return digest.digest()
 
     def get(self, key: bytes) -> Answer | None:
-        with self._lock:
-            if key in self._answers:
-                self._answers.move_to_end(key)
-                return self._answers[key]
+        known = self._answers.get(key)
+        if known is not None:
+            self._answers.put(key, known)  # again: what is asked often stays
+            return known
         body = self._store.load(key) if self._store else None
         if body is None:
             return None
@@ -61,19 +60,13 @@ class AnswerCache:
             answer: Answer = from_json(zlib.decompress(body), Answer)
         except (zlib.error, msgspec.MsgspecError):  # of another release, or damaged: asked again
             return None
-        self._remember(key, answer)
+        self._answers.put(key, answer)
         return answer
 
     def put(self, key: bytes, answer: Answer) -> None:
-        self._remember(key, answer)
+        self._answers.put(key, answer)
         if self._store and _took_long(answer):
             self._store.save(key, zlib.compress(to_json(answer), 6))
-
-    def _remember(self, key: bytes, answer: Answer) -> None:
-        with self._lock:
-            self._answers[key] = answer
-            while len(self._answers) > self._most:
-                self._answers.popitem(last=False)
 
 
 def _took_long(answer: Answer) -> bool:

@@ -17,7 +17,7 @@ import typer
 from tavl.cli.errors import TROUBLE, fail, trouble
 from tavl.cli.input_output import is_file, print_json
 from tavl.cli.language import _, chosen_words
-from tavl.server.accounts.recovery_codes import DEFAULT_HOURS, MAX_HOURS
+from tavl.server.codes import MAX_RECOVERY_HOURS, RECOVERY_HOURS
 
 if TYPE_CHECKING:  # the server takes a while to import, and other commands need not wait for it
     from tavl.server.accounts.administration import Administration
@@ -108,7 +108,9 @@ def revoke(who: Who, database: Database = None, config: Config = None) -> None:
 @app.command(help=_("Issue a code with which somebody who cannot log in sets a new password, once."))
 def code(
     who: Who,
-    hours: Annotated[int, typer.Option(min=1, max=MAX_HOURS, help=_("How many hours it is valid."))] = DEFAULT_HOURS,
+    hours: Annotated[
+        int, typer.Option(min=1, max=MAX_RECOVERY_HOURS, help=_("How many hours it is valid."))
+    ] = RECOVERY_HOURS,
     database: Database = None,
     config: Config = None,
     json: Json = False,

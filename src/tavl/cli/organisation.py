@@ -91,10 +91,10 @@ def _done(database: str | None, config: Path | None, work: Callable[[Service], A
         async def run() -> T:
             from tavl.server.metrics import Metrics
             from tavl.server.service import Service, open_store
-            from tavl.server.wall_clock import now_ms
+            from tavl.server.wall_clock import Clock
 
             async with await open_store(settings) as store:
-                return await work(Service(settings, store, Metrics(), now_ms))
+                return await work(Service(settings, store, Metrics(), Clock()))
 
         return asyncio.run(run())
     except SettingsError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-import time
+import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -41,10 +41,9 @@ from tavl.server.live.socket import serve_socket
 from tavl.server.live.tournament_socket import serve_board
 from tavl.server.logs import log
 from tavl.server.metrics import Metrics
-from tavl.server.rate_limits import Limits
 from tavl.server.service import Service
 from tavl.server.settings import Settings
-from tavl.server.wall_clock import now_ms
+from tavl.server.wall_clock import Clock
 from tavl.store.errors import StoreError
 
 APIS = (
@@ -67,17 +66,20 @@ APIS = (
 _CODES = {404: "not_found", 405: "method_not_allowed", 413: "body_too_large", 429: "too_many"}
 
 
-def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_ms) -> Starlette:
-    """`app.state.service` is there while it runs; `tavl.web` mounts its pages on what this answers. `wall` is the
-    machine's clock."""
-    settings = settings or Settings()
-    metrics = Metrics()
+def create_app(
+    settings: Settings | None = None,
+    clock: Clock | None = None,
+    random_bytes: Callable[[int], bytes] = secrets.token_bytes,
+) -> Starlette:
+    """`app.state.service` is there while it runs; `tavl.web` mounts its pages on what this answers. `random_bytes` is
+    what dice and lots come from."""
+    settings, clock, metrics = settings or Settings(), clock or Clock(), Metrics()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         logs.set_up(settings.log_level, settings.log_json)
         try:
-            service = await Service.open(settings, metrics, wall)
+            service = await Service.open(settings, metrics, clock, random_bytes)
         except (StoreError, OSError, ValueError) as error:
             app.state.failed = error  # the command prints it as a sentence, without a traceback
             logging.getLogger("uvicorn.error").disabled = True
@@ -91,10 +93,10 @@ def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_m
             await service.close()
 
     app = Starlette(routes=_routes(), lifespan=lifespan)
-    app.state.settings = settings
+    app.state.settings, app.state.clock = settings, clock
     app.state.failed = None
     app.state.certificate = app.state.door_port = None  # at a venue, where HTTPS is served
-    app.add_middleware(Gate, settings=settings, limits=Limits(time.monotonic, settings.rates), metrics=metrics)
+    app.add_middleware(Gate, settings=settings, metrics=metrics, monotonic=clock.monotonic)
     app.add_exception_handler(ApiError, _api_error)
     app.add_exception_handler(StoreError, _store_error)
     app.add_exception_handler(HTTPException, _http_error)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 
+RECOVERY_HOURS, MAX_RECOVERY_HOURS = 24, 168  # of a recovery code that an administrator gave
 LETTERS = "23456789abcdefghjkmnpqrstvwxyz"
 
 

@@ -6,8 +6,9 @@ Only attempts to log in are counted in the database, by all processes together (
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
+
+from tavl.recent import Recent
 
 MAX_ASKERS = 50_000
 RETRY_AFTER_S = 5  # what a refused client is told to wait (the header Retry-After)
@@ -82,19 +83,15 @@ class Limits:
     def __init__(self, clock: Callable[[], float], on: bool = True) -> None:
         self._clock = clock
         self._on = on
-        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+        self._buckets: Recent[tuple[str, str], Bucket] = Recent(MAX_ASKERS)
 
     def allows(self, what: str, who: str, cost: float = 1) -> bool:
         if not self._on:
             return True
         now = self._clock()
         key = (what, who)
-        bucket = self._buckets.get(key)
-        if bucket is None:
-            bucket = self._buckets[key] = Bucket(*RATES[what], now)
-            if len(self._buckets) > MAX_ASKERS:
-                self._buckets.popitem(last=False)
-        self._buckets.move_to_end(key)
+        bucket = self._buckets.get(key) or Bucket(*RATES[what], now)
+        self._buckets.put(key, bucket)  # again: those who ask stay
         return bucket.take(now, cost)
 
     def has_left(self, what: str, who: str) -> bool:
@@ -112,15 +109,10 @@ class Visitors:
     of phones behind one address does not shut itself out. What nobody has recognised yet proves nothing."""
 
     def __init__(self) -> None:
-        self._people: OrderedDict[bytes, str] = OrderedDict()
+        self._people: Recent[bytes, str] = Recent(MAX_ASKERS)
 
     def person(self, brought: bytes) -> str | None:
-        person = self._people.get(brought)
-        if person is not None:
-            self._people.move_to_end(brought)
-        return person
+        return self._people.get(brought)
 
     def recognised(self, brought: bytes, person: str) -> None:
-        self._people[brought] = person
-        if len(self._people) > MAX_ASKERS:
-            self._people.popitem(last=False)
+        self._people.put(brought, person)

@@ -7,6 +7,7 @@ import gc
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import Any
 
 import uvicorn
@@ -19,7 +20,7 @@ from tavl.server.http.socket_protocol import HARD_LIMIT, SocketProtocol
 from tavl.server.http.timeouts import HttpProtocol
 from tavl.server.network.own_addresses import lan_addresses
 from tavl.server.settings import Settings, SettingsError, load
-from tavl.server.venue.certificates import certificate_for, folder_of
+from tavl.server.venue.certificates import Certificate, certificate_for, folder_of
 from tavl.server.venue.http_redirect import door
 
 # A full garbage collection takes a large part of a second with a thousand tables, and everybody waits for it. What
@@ -65,7 +66,7 @@ def server_for(
 ) -> uvicorn.Server:
     patience = {"patience_s": settings.patience_s}
     app = app or create_app(settings)
-    tls = certificate_for(folder_of(settings), lan_addresses()) if settings.certificate else None
+    tls = _certificate(settings, app) if settings.certificate else None
     app.state.certificate = tls
 
     def plain(https_port: int) -> uvicorn.Config:
@@ -103,6 +104,10 @@ def server_for(
         lifespan="on",
     )
     return _Server(config, ready or (lambda url: None), plain if tls else None)
+
+
+def _certificate(settings: Settings, app: Starlette) -> Certificate:
+    return certificate_for(folder_of(settings), lan_addresses(), datetime.fromtimestamp(app.state.clock() / 1000, UTC))
 
 
 def run(settings: Settings, app: Starlette | None = None, ready: Callable[[str], None] | None = None) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
+import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any
@@ -73,7 +73,7 @@ from tavl.server.tournaments.webhooks import Webhooks
 from tavl.server.venue.copy_sender import Copier
 from tavl.server.venue.copy_sources import CopySources
 from tavl.server.venue.received_copies import Copies
-from tavl.server.wall_clock import WallClock, now_ms
+from tavl.server.wall_clock import Clock
 from tavl.store import Checked, Projection, Store, StoreError, new_id
 from tavl.store.log.events import Event, Progress
 from tavl.store.projections import ratings
@@ -110,23 +110,31 @@ def _projections(settings: Settings) -> tuple[Projection, ...]:
 
 
 class Service:
-    def __init__(self, settings: Settings, store: Store, metrics: Metrics, wall: Callable[[], int]) -> None:
-        """`wall` is the machine's clock in UTC milliseconds."""
-        self.settings, self.store, self.metrics = settings, store, metrics
-        self.clock = clock = WallClock(wall)
-        self.limits = Limits(time.monotonic, settings.rates)
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        metrics: Metrics,
+        clock: Clock,
+        random_bytes: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        """`random_bytes` is what dice and lots come from."""
+        self.settings, self.store, self.metrics, self.clock = settings, store, metrics, clock
+        self.limits = Limits(clock.monotonic, settings.rates)
         self.process = process = Process(new_id(clock()), settings.away_after_ms, clock)
         # people
         self.accounts = Accounts(store, settings, clock)
         self.logins = Logins(store, clock)
-        self.passwords = Passwords(store, settings, clock, self.logins, f"{self.accounts.cookie}-device")
+        self.passwords = Passwords(store, clock, self.logins, settings.rates)
         self.passkeys = Passkeys(store, settings, clock)
         self.tokens = BotTokens(store, clock)
         self.blocking = Blocking(store, clock)
         self.players = Players(store, self.accounts, settings.formula)
         # tables
         alarm = Alarm()
-        table_plans, tournament_plans = TablePlans(store, settings, alarm), TournamentPlans(store, alarm)
+        rooms: dict[str, Room] = {}
+        table_plans = TablePlans(store, settings, alarm, random_bytes, rooms.__contains__)
+        tournament_plans = TournamentPlans(store, alarm)
         sources = CopySources(store)
         self.tournament_people = tournament_people = TournamentPeople(store, tournament_plans, sources, clock)
         link = PairingLink(store, table_plans, tournament_plans, tournament_people)
@@ -139,7 +147,7 @@ class Service:
         self.tournament_links = ties = TournamentLinks(store, tournament_plans, organisation_plans)
         links = (link.from_tournament, ties.from_tournament)
         self.tournaments = tournaments = Tournaments(
-            store, metrics, clock, tournament_plans, sources, links, ties.before
+            store, metrics, clock, tournament_plans, sources, links, ties.before, random_bytes
         )
         self.copy_sources = sources
         self.copier = Copier(store, settings, tournaments, tournament_people, sources, clock)
@@ -154,8 +162,6 @@ class Service:
         self.organisation_imports = OrganisationImports(store, organisations, members, clock)
         self.member_search = MemberSearch(organisation_plans, members)
         # who is connected
-        rooms: dict[str, Room] = {}
-        table_plans.tables.is_in_use = rooms.__contains__
         self.presence = Presence(store, rooms, executor, process)
         self.chat = Chat(store, executor, clock)
         self.shared_rooms = SharedRooms(store, rooms, self.presence, self.chat, clock)
@@ -217,14 +223,18 @@ class Service:
 
     @classmethod
     async def open(
-        cls, settings: Settings, metrics: Metrics | None = None, wall: Callable[[], int] = now_ms
+        cls,
+        settings: Settings,
+        metrics: Metrics | None = None,
+        clock: Clock | None = None,
+        random_bytes: Callable[[int], bytes] = secrets.token_bytes,
     ) -> Service:
         store = await open_store(settings)
         try:
             await DamageCheck(store).look()
             if await store.read_rows(lambda c: ratings.made_otherwise(c, settings.formula)):
                 await store.rebuild(TableList.name)
-            service = cls(settings, store, metrics or Metrics(), wall)
+            service = cls(settings, store, metrics or Metrics(), clock or Clock(), random_bytes)
             await service.heartbeat.beat(starting=True)
         except BaseException:
             await store.close()

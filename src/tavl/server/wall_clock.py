@@ -1,4 +1,5 @@
-"""The clock of a process: wall time that never goes backwards.
+"""The clock of a process: wall time that never goes backwards, and the monotonic time that durations are measured by.
+Made once, where the application is, and handed to every part; nothing else in the server asks the machine for the time.
 
 A machine's clock can be set back. Times in a stream never decrease, so every bot, flag and next game would then wait
 that much longer. In that case this clock continues with the monotonic one, a little slower, until the wall clock has
@@ -19,15 +20,15 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-class WallClock:
-    """Times in UTC milliseconds that never decrease."""
+class Clock:
+    """Called, it says the time in UTC milliseconds, which never decreases; `monotonic` is in seconds from any start."""
 
-    def __init__(self, wall: Callable[[], int], monotonic: Callable[[], float] = time.monotonic) -> None:
-        self._wall, self._monotonic = wall, monotonic
+    def __init__(self, wall: Callable[[], int] = now_ms, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self._wall, self.monotonic = wall, monotonic
         self._now, self._then = float(wall()), monotonic()
 
     def __call__(self) -> int:
-        then = self._monotonic()
+        then = self.monotonic()
         self._now = max(float(self._wall()), self._now + (then - self._then) * 1000 * PACE)
         self._then = then
         return int(self._now)

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tavl.i18n import Words, words
-from tavl.server.http.dependencies import service_of
+from tavl.server.http.dependencies import identify, service_of
 from tavl.web.shared.language_choice import language_for
 from tavl.web.shared.rendering import pages_of
 
@@ -43,7 +43,7 @@ def browser_of(agent: str, w: Words) -> str:
 
 async def settings(request: Request) -> Response:
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     offered = service.passkeys.offered_at(request.url.netloc)
     domain = service.settings.passkey_domain
     return pages_of(request).render(
@@ -53,7 +53,7 @@ async def settings(request: Request) -> Response:
 
 async def account(request: Request) -> Response:
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     if who is None or who.bot:
         return RedirectResponse("/settings", 303)
     w = words(language_for(request, who))

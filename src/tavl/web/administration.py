@@ -6,9 +6,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.i18n import later
-from tavl.server.accounts.recovery_codes import DEFAULT_HOURS, MAX_HOURS
+from tavl.server.codes import MAX_RECOVERY_HOURS, RECOVERY_HOURS
 from tavl.server.errors import ApiError
-from tavl.server.http.dependencies import service_of
+from tavl.server.http.dependencies import identify, service_of
 from tavl.web.shared.language_choice import language_for
 from tavl.web.shared.rendering import pages_of
 from tavl.web.shared.report_reasons import REPORT_REASONS
@@ -27,7 +27,7 @@ ACTS = {
 async def admin(request: Request) -> Response:
     """For others there is nothing here."""
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     if who is None or not who.administrator or who.suspended:
         raise ApiError("not_found")
     closed_too = request.query_params.get("closed") == "1"
@@ -57,8 +57,8 @@ async def admin(request: Request) -> Response:
         has_password=await service.passwords.has_password(who),
         passkeys=await service.passkeys.listed(who),
         passkeys_offered=service.passkeys.offered_at(request.url.netloc),
-        default_hours=DEFAULT_HOURS,
-        max_hours=MAX_HOURS,
+        default_hours=RECOVERY_HOURS,
+        max_hours=MAX_RECOVERY_HOURS,
         reasons=REPORT_REASONS,
         act_words=ACTS,
         copies=await service.copies.all(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 
 from starlette.applications import Starlette
@@ -9,7 +10,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from tavl.server import app as server
 from tavl.server.settings import Settings
-from tavl.server.wall_clock import now_ms
+from tavl.server.wall_clock import Clock
 from tavl.web.account import ROUTES as ACCOUNT
 from tavl.web.administration import ROUTES as ADMINISTRATION
 from tavl.web.analysis.routes import ROUTES as ANALYSIS
@@ -41,9 +42,13 @@ from tavl.web.transcribe import ROUTES as TRANSCRIBE
 from tavl.web.venue import ROUTES as VENUE
 
 
-def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_ms) -> Starlette:
+def create_app(
+    settings: Settings | None = None,
+    clock: Clock | None = None,
+    random_bytes: Callable[[int], bytes] = secrets.token_bytes,
+) -> Starlette:
     """The server's application with every page mounted on it."""
-    app = server.create_app(settings, wall)
+    app = server.create_app(settings, clock, random_bytes)
     static = StaticFolder()
     app.state.pages = Pages(static)
     app.state.boards = Boards()

@@ -7,7 +7,7 @@ from starlette.responses import RedirectResponse, Response
 
 from tavl.rules.codec import to_json
 from tavl.server.accounts.identity import Identity
-from tavl.server.http.dependencies import service_of
+from tavl.server.http.dependencies import identify, service_of
 from tavl.server.messages.tournaments import TournamentState
 from tavl.server.tournaments import views
 from tavl.web.shared.rendering import pages_of
@@ -37,7 +37,7 @@ def script_data(state: TournamentState) -> str:
 
 async def desk(request: Request) -> Response:
     """For the staff; everybody else is shown the public page."""
-    who = await service_of(request).accounts.identify(request)
+    who = await identify(request)
     state = await state_of(request, who)
     if state.desk is None:
         return RedirectResponse(f"/tournaments/{state.id}", 303)

@@ -6,13 +6,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.server.http.dependencies import service_of
-from tavl.store.projections.dice_counts import dice_statistics
+from tavl.server.tables.dice.counts import all_counts
 from tavl.web.shared.rendering import pages_of
 from tavl.web.table.visibility import seen
 
 
 async def dice(request: Request) -> Response:
-    counts = await service_of(request).store.read_rows(dice_statistics)
+    counts = await all_counts(service_of(request).store)
     rolls = {pair: n for context in counts.values() for pair, n in context.items()}
     faces = dict.fromkeys(range(1, 7), 0)
     doubles = total = 0

@@ -12,7 +12,7 @@ from tavl.analysis.fair_play_texts import METHOD, NO_VERDICT, findings
 from tavl.i18n import Words, words
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
-from tavl.server.http.dependencies import limit, service_of
+from tavl.server.http.dependencies import identify, limit, service_of
 from tavl.tournament import By
 from tavl.tournament.acts import Role
 from tavl.tournament.registry import roles_of
@@ -23,7 +23,7 @@ from tavl.web.shared.rendering import pages_of
 async def _director(request: Request) -> Identity:
     """For others there is nothing here."""
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     kept = await service.tournaments.state(request.path_params["id"])
     if who is None or who.suspended:
         raise ApiError("not_found")

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.i18n import later, words
-from tavl.server.http.dependencies import service_of
+from tavl.server.http.dependencies import identify
 from tavl.web.shared.language_choice import language_for
 from tavl.web.shared.rendering import pages_of
 
@@ -146,7 +146,7 @@ def parts_of(text: str) -> list[tuple[str, str]]:
 
 
 async def guide(request: Request) -> Response:
-    who = await service_of(request).accounts.identify(request)
+    who = await identify(request)
     w = words(language_for(request, who))
     screens = [(each, w(each.title), parts_of(w(each.text))) for each in SCREENS]
     return pages_of(request).render(request, "guide/guide.html", who, screens=screens)

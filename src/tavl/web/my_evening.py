@@ -5,12 +5,12 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.server.http.dependencies import service_of
+from tavl.server.http.dependencies import identify
 from tavl.web.desk import state_of, tournament_page
 
 
 async def my_evening(request: Request) -> Response:
-    who = await service_of(request).accounts.identify(request)
+    who = await identify(request)
     return tournament_page(request, "my-evening/my-evening.html", who, await state_of(request, who, mine=True))
 
 

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.i18n import later
-from tavl.server.http.dependencies import service_of
+from tavl.server.http.dependencies import identify, service_of
 from tavl.server.organisations.views import all_for
 from tavl.web.shared.rendering import pages_of
 
@@ -25,7 +25,7 @@ KINDS = (
 
 async def new(request: Request) -> Response:
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     organisations = [
         (each.id, each.name, (await service.organisations.state(each.id)).organisation.charter.classes)
         for each in (await all_for(service.store, who)).organisations[:MAX_ORGANISATIONS]

@@ -13,7 +13,7 @@ from tavl.organisation.state import Suspension
 from tavl.rating.counted_matches import Period
 from tavl.rules.clauses import CLAUSES
 from tavl.rules.codec import to_json
-from tavl.server.http.dependencies import service_of
+from tavl.server.http.dependencies import identify, service_of
 from tavl.server.http.routes.organisation_routes import state_of
 from tavl.server.messages.organisations import OrganisationState
 from tavl.server.organisations.views import all_for
@@ -30,7 +30,7 @@ STATUSES = {
 
 async def organisations(request: Request) -> Response:
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     found = await all_for(service.store, who)
     return pages_of(request).render(request, "organisation/list.html", who, found=found.organisations, kinds=KINDS)
 

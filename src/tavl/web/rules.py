@@ -15,7 +15,7 @@ from tavl.rules.clauses import CLAUSES, Clause, clause, clauses_under, find, nei
 from tavl.rules.profile import PROFILE_TITLES, PROFILES
 from tavl.rules.refusal import RuleError
 from tavl.server.errors import ApiError
-from tavl.server.http.dependencies import service_of
+from tavl.server.http.dependencies import identify
 from tavl.server.http.router import answer
 from tavl.web.shared.language_choice import language_for
 from tavl.web.shared.rendering import pages_of
@@ -96,7 +96,7 @@ def chapters(language: str) -> list[tuple[str, str, list[Clause]]]:
 
 async def rules(request: Request) -> Response:
     """All of it. What a search does not find is only hidden, so that the page's script can show it again."""
-    who = await service_of(request).accounts.identify(request)
+    who = await identify(request)
     language = language_for(request, who)
     wanted = request.query_params.get("q", "").strip()[:MAX_SEARCH]
     all_chapters = chapters(language)
@@ -116,7 +116,7 @@ async def rules(request: Request) -> Response:
 
 async def rule(request: Request) -> Response:
     id = request.path_params["id"]
-    who = await service_of(request).accounts.identify(request)
+    who = await identify(request)
     language = language_for(request, who)
     try:
         found = clauses_under(id)
@@ -155,7 +155,7 @@ class ClauseChoice(Struct, frozen=True, kw_only=True):
 
 async def rules_as_data(request: Request) -> Response:
     """For forms in which a clause is chosen."""
-    language = language_for(request, await service_of(request).accounts.identify(request))
+    language = language_for(request, await identify(request))
     w = words(language)
     found = [
         ClauseChoice(id=each.id, title=each.title, rule=each.rule, chapter=f"{number} {w(title)}")

@@ -27,7 +27,7 @@ from tavl.rules.board import Dice, Play
 from tavl.rules.refusal import Refused, RuleError
 from tavl.rules.seat import Seat
 from tavl.server.errors import ApiError, RefusedError
-from tavl.server.http.dependencies import limit, service_of
+from tavl.server.http.dependencies import identify, limit, service_of
 from tavl.server.http.router import answer, body
 from tavl.server.messages.base import Heard
 from tavl.web.analysis.steps import Board, board_of
@@ -85,9 +85,8 @@ async def page(request: Request) -> Response:
 
 async def state(request: Request) -> Response:
     limit(request, "transcript")
-    service = service_of(request)
     asked = await body(request, AskState)
-    w = words(language_for(request, await service.accounts.identify(request)))
+    w = words(language_for(request, await identify(request)))
     found = read_transcript(asked.transcript)
     plays, ordered = await _plays(request, found, asked.dice, w) if asked.dice else (None, True)
     return answer(_stands(found, plays, ordered, w))

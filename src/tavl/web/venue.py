@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.server.errors import ApiError
-from tavl.server.http.dependencies import service_of
+from tavl.server.http.dependencies import identify, service_of
 from tavl.server.network.own_addresses import lan_addresses
 from tavl.server.tournaments.listing import tournaments_for
 from tavl.server.venue.certificates import Certificate
@@ -42,7 +42,7 @@ async def venue(request: Request) -> Response:
     if not settings.venue:
         raise ApiError("not_found")
     certificate: Certificate | None = request.app.state.certificate
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     person = who.person if who else None
     known = await tournaments_for(service.store, service.tournaments, service.copy_sources, person)
     lines = [each for each in (*known.mine, *known.others) if each.phase is Phase.OPEN and not each.demonstration]

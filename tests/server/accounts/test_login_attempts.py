@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 
 import pytest
-from starlette.requests import HTTPConnection
 
 from tavl.server.accounts.login_attempts import ATTEMPTS, LoginAttempts
 from tavl.server.errors import ApiError
@@ -111,13 +110,8 @@ async def test_a_device_is_unknown_once_the_password_is_another(sqlite_url: str)
         assert {"httponly", "samesite=strict", "path=/"} <= {part.strip().lower() for part in cookie.split(";")}
 
         async def known() -> bool:
-            return await server.service.passwords.known_device(connection(anna), login) is not None
+            return await server.service.passwords.known_device(anna.http.cookies["tavl-device"], login) is not None
 
         assert await known()
         await anna.ask("POST", "/account/password", 204, password="another horse", old="correct horse")
         assert not await known()
-
-
-def connection(player: Player) -> HTTPConnection:
-    cookies = player.socket_headers()["Cookie"].encode()
-    return HTTPConnection({"type": "http", "headers": [(b"cookie", cookies)]})

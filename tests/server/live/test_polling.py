@@ -17,9 +17,7 @@ from tests.server.harness import Player, running
 def messages(*others: str) -> tuple[ProcessMessages, Any]:
     process: Any = SimpleNamespace(others=frozenset(others))
     unused: list[Any] = [None] * 10
-    made = ProcessMessages(*unused, process)
-    made._polled = 0.0
-    return made, process
+    return ProcessMessages(*unused, process), process
 
 
 def test_with_others_it_looks_each_time_and_once_more_after_they_have_gone() -> None:

@@ -6,48 +6,43 @@ from __future__ import annotations
 import hashlib
 import itertools
 import os
-import secrets
 import sys
-from types import SimpleNamespace
+from collections.abc import Callable
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.server import wall_clock
 from tavl.server.run import run, say
 from tavl.server.settings import load
-from tavl.server.tournaments import executor
+from tavl.server.wall_clock import Clock
 from tavl.web.app import create_app
 
 
-class DrivenClock:
+class DrivenTime:
     """Stands still until it is told the time."""
 
     def __init__(self, at: int) -> None:
         self.at = at
 
-    def __call__(self) -> int:
+    def wall(self) -> int:
         return self.at
 
+    def monotonic(self) -> float:
+        return self.at / 1000
 
-def lots(seed: str) -> SimpleNamespace:
+
+def lots(seed: str) -> Callable[[int], bytes]:
     numbers = itertools.count()
-
-    def token_bytes(count: int) -> bytes:
-        return hashlib.sha256(f"{seed} {next(numbers)}".encode()).digest()[:count]
-
-    return SimpleNamespace(token_bytes=token_bytes, token_hex=secrets.token_hex)
+    return lambda count: hashlib.sha256(f"{seed} {next(numbers)}".encode()).digest()[:count]
 
 
 def create(at: int, seed: str) -> Starlette:
-    wall_clock.PACE = 0.0  # else it goes on by itself while the wall clock stands
-    executor.secrets = lots(seed)  # type: ignore[attr-defined]
-    clock = DrivenClock(at)
-    app = create_app(load(), clock)
+    time = DrivenTime(at)
+    app = create_app(load(), Clock(time.wall, time.monotonic), lots(seed))
 
     async def tell(request: Request) -> Response:
-        clock.at = int(request.path_params["at"])
+        time.at = int(request.path_params["at"])
         return Response(status_code=204)
 
     app.add_route("/it-is/{at}", tell, methods=["GET"])

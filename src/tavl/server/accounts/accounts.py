@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import sqlalchemy as sa
 from msgspec import UNSET
-from starlette.requests import HTTPConnection
-from starlette.responses import Response
 
 from tavl.i18n import SOURCE_LANGUAGE, words
 from tavl.rating import Formula
@@ -24,6 +22,7 @@ from tavl.server.accounts.identity import Identity, begin_login
 from tavl.server.codes import digest, drawn_letters, new_token
 from tavl.server.errors import ApiError
 from tavl.server.messages.accounts import Person
+from tavl.server.network.credentials import Credentials
 from tavl.server.settings import Settings
 from tavl.server.tables import bots
 from tavl.server.validation.names import usable_name
@@ -41,31 +40,21 @@ class Accounts:
     def __init__(self, store: Store, settings: Settings, clock: Callable[[], int]) -> None:
         self._store, self._settings, self._clock = store, settings, clock
         self._at_tables = BatchedReads(self._look_together)
-        self.cookie = "__Host-tavl" if settings.secure_cookies and not settings.venue else "tavl"
 
     # who is asking
 
-    async def identify(self, connection: HTTPConnection) -> Identity | None:
-        """Identify the person by token or cookie; with a token, cookies are ignored."""
-        return (await self.arrive(connection, None)).identity
-
-    async def arrive(self, connection: HTTPConnection, stream: str | None) -> Arrival:
-        """Who is asking, and what to know about them at a table, in one query. Nothing is cached, so a login that was
-        ended is refused at once."""
-        scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
-        cookie = connection.cookies.get(self.cookie)
+    async def arrive(self, shown: Credentials, stream: str | None) -> Arrival:
+        """Who is asking, by token or cookie, and what to know about them at a table, in one query; with a token,
+        cookies are ignored. Nothing is cached, so a login that was ended is refused at once."""
+        scheme, _, bearer = shown.authorization.partition(" ")
         if not scheme:
-            found = await self._arrive(digest(cookie) if cookie else None, stream, by_token=False)
+            found = await self._arrive(digest(shown.login) if shown.login else None, stream, by_token=False)
         elif scheme == "Bearer" and bearer:
             found = await self._arrive(digest(bearer), stream, by_token=True)
         else:
             found = Arrival()
         if found.identity is None and scheme:
             raise ApiError("login_needed")
-        if found.identity is not None:
-            connection.state.person = found.identity.person
-        if found.identity is not None and found.identity.language:
-            connection.state.language = found.identity.language
         return found
 
     async def by_cookie(self, token: str) -> Identity | None:
@@ -90,21 +79,6 @@ class Accounts:
         now = self._clock()
         since = now - self._settings.session_days * DAY
         return await self._store.read_rows(lambda c: authentication.look_together(c, asked, now, since))
-
-    def set_cookie(self, response: Response, token: str) -> None:
-        response.set_cookie(
-            self.cookie,
-            token,
-            max_age=self._settings.session_days * DAY // 1000,
-            path="/",
-            secure=self._settings.secure_cookies,
-            httponly=True,
-            samesite="lax",
-        )
-
-    def drop_cookie(self, response: Response) -> None:
-        secure = self._settings.secure_cookies
-        response.delete_cookie(self.cookie, path="/", secure=secure, httponly=True, samesite="lax")
 
     # guests, and what anybody may change about themselves
 

@@ -14,8 +14,6 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 from msgspec.structs import replace
-from starlette.requests import HTTPConnection
-from starlette.responses import Response
 
 from tavl.server import schema
 from tavl.server.accounts import password_hashing
@@ -27,13 +25,10 @@ from tavl.server.accounts.recent_login import need_fresh_login
 from tavl.server.accounts.recovery_codes import plain_code, recovery_code
 from tavl.server.codes import digest, new_token
 from tavl.server.errors import ApiError
-from tavl.server.settings import Settings
-from tavl.server.wall_clock import DAY
 from tavl.store import Store
 from tavl.store.schema import people as people_rows
 
 MIN_PASSWORD = 8
-DEVICE_DAYS = 400  # as long as browsers keep a cookie
 
 
 def check_password(password: str) -> None:
@@ -48,13 +43,11 @@ class _Account(NamedTuple):
 
 
 class Passwords:
-    def __init__(
-        self, store: Store, settings: Settings, clock: Callable[[], int], logins: Logins, device_cookie: str
-    ) -> None:
-        self._store, self._settings, self._clock, self._logins = store, settings, clock, logins
+    def __init__(self, store: Store, clock: Callable[[], int], logins: Logins, rates: bool) -> None:
+        """`rates`: whether attempts to log in are limited."""
+        self._store, self._clock, self._logins = store, clock, logins
         self._hashing = password_hashing.PasswordHashing()
-        self._tries = LoginAttempts(store, clock, settings.rates)
-        self.device_cookie = device_cookie
+        self._tries = LoginAttempts(store, clock, rates)
 
     async def make_account(
         self, who: Identity, name: str | None, password: str, agent: str, login: str | None = None
@@ -112,30 +105,17 @@ class Passwords:
 
     # devices on which an account has logged in before
 
-    async def known_device(self, connection: HTTPConnection, login: str) -> str | None:
+    async def known_device(self, device: str, login: str) -> str | None:
         """Which of an account's devices this is, by its cookie; None if it is unknown."""
-        drawn, _, mark = connection.cookies.get(self.device_cookie, "").partition(".")
+        drawn, _, mark = device.partition(".")
         row = await self._account(plain_login(login)) if mark else None
         known = row is not None and secrets.compare_digest(mark.encode(), device_mark(row, drawn).encode())
         return f"device:{digest(drawn)}" if known else None
 
-    async def set_device_cookie(self, response: Response, login: str) -> None:
-        """It gives no access, and becomes invalid when the password changes."""
+    async def new_device(self, login: str) -> str | None:
+        """For a cookie. It gives no access, and becomes invalid when the password changes."""
         row, drawn = await self._account(plain_login(login)), secrets.token_urlsafe(16)
-        if row is not None:
-            response.set_cookie(
-                self.device_cookie,
-                f"{drawn}.{device_mark(row, drawn)}",
-                max_age=DEVICE_DAYS * DAY // 1000,
-                path="/",
-                secure=self._settings.secure_cookies,
-                httponly=True,
-                samesite="strict",
-            )
-
-    def drop_device_cookie(self, response: Response) -> None:
-        secure = self._settings.secure_cookies
-        response.delete_cookie(self.device_cookie, path="/", secure=secure, httponly=True, samesite="strict")
+        return f"{drawn}.{device_mark(row, drawn)}" if row is not None else None
 
     async def recover(self, code: str, password: str, agent: str) -> tuple[str, str, str]:
         """Set a new password with a recovery code, the person's own or one from an administrator, which is used up.

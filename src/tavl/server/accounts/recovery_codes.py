@@ -1,11 +1,9 @@
-"""Recovery codes: how they look, and how long one from an administrator is valid. A person's own has no end."""
+"""Recovery codes: how they look. How long one from an administrator is valid: `server/codes.py`. A person's own has no
+end."""
 
 from __future__ import annotations
 
 from tavl.server.codes import LETTERS, drawn_letters
-
-DEFAULT_HOURS = 24
-MAX_HOURS = 168
 
 
 def recovery_code() -> str:

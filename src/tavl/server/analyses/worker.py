@@ -6,7 +6,6 @@ A process that stops leaves its answers behind; another one, or the same after a
 from __future__ import annotations
 
 import asyncio
-import time
 import zlib
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -29,6 +28,7 @@ from tavl.server.analyses.live_positions import LivePositions
 from tavl.server.errors import ApiError
 from tavl.server.logs import log
 from tavl.server.processes.process import Process
+from tavl.server.wall_clock import Clock
 from tavl.store import Store, StoreError
 
 SLICE_S = 0.5  # of work between two rows of progress
@@ -61,7 +61,7 @@ class AnalysisWorker:
         analyses: Analyses,
         live: LivePositions,
         process: Process,
-        clock: Callable[[], int],
+        clock: Clock,
         take_up: Callable[[str, str, MatchAnalysis], Awaitable[None]],
     ) -> None:
         """`take_up` is given every analysis that is done, with who asked for it."""
@@ -111,7 +111,7 @@ class AnalysisWorker:
         while not analyser.finished:
             analyst.standing = await self._live.standing()
             first = len(analyser.answers)
-            await loop.run_in_executor(self._thread, _slice, analyser)
+            await loop.run_in_executor(self._thread, _slice, analyser, self._clock.monotonic)
             if not await self._note(job, first, analyser.answers[first:]):
                 return  # removed meanwhile, or taken over
         result = await loop.run_in_executor(self._thread, lambda: analyser.result)
@@ -156,8 +156,8 @@ class AnalysisWorker:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-def _slice(analyser: MatchAnalyser) -> None:
-    until = time.monotonic() + SLICE_S
+def _slice(analyser: MatchAnalyser, monotonic: Callable[[], float]) -> None:
+    until = monotonic() + SLICE_S
     for _ in analyser:
-        if time.monotonic() > until:
+        if monotonic() > until:
             return

@@ -5,9 +5,12 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tavl.server.accounts.authentication import Arrival
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
-from tavl.server.network.clients import address_of, language
+from tavl.server.http.cookies import set_login_cookie
+from tavl.server.network.clients import address_of, language, note_person
+from tavl.server.network.credentials import credentials_of
 from tavl.server.service import Service
 
 
@@ -31,10 +34,24 @@ def limit_both(request: Request, what: str, person: str, cost: float = 1) -> Non
         raise ApiError("too_many")
 
 
+async def identify(request: Request) -> Identity | None:
+    """Who is asking, by token or cookie; None for a visitor."""
+    return (await arrive(request, None)).identity
+
+
+async def arrive(request: Request, stream: str | None) -> Arrival:
+    """Who is asking, and what to know about them at a table."""
+    service = service_of(request)
+    found = await service.accounts.arrive(credentials_of(request, service.settings), stream)
+    if found.identity is not None:
+        note_person(request, found.identity.person, found.identity.language)
+    return found
+
+
 async def who_asks(request: Request, *, suspended_too: bool = False, bots_too: bool = False) -> Identity:
     """The person who asks. Suspended people can only see, download and erase their own data. A bot's token can only
     play."""
-    found = await service_of(request).accounts.identify(request)
+    found = await identify(request)
     if found is None:
         raise ApiError("login_needed")
     if not suspended_too:
@@ -56,7 +73,7 @@ async def person_or_guest(
     counted for their address, or for what they are let in by. Where an address has brought many, those who come to a
     table or a tournament, which the caller has looked up, are counted for it."""
     service = service_of(request)
-    found = await service.accounts.identify(request)
+    found = await identify(request)
     if found is not None:
         if not suspended_too:
             check_not_suspended(found)
@@ -81,7 +98,7 @@ def agent_of(request: Request) -> str:
 
 def with_cookie(request: Request, response: Response, token: str | None) -> Response:
     if token is not None:
-        service_of(request).accounts.set_cookie(response, token)
+        set_login_cookie(response, service_of(request).settings, token)
     return response
 
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-import time
+from collections.abc import Callable
 from hashlib import sha256
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -31,8 +31,9 @@ ORGANISATION_LISTS = re.compile(r"/api/v1/organisations/[^/]+/(members|reports)"
 class Gate:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, metrics: Metrics) -> None:
-        self.app, self.settings, self.limits, self.metrics = app, settings, limits, metrics
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, monotonic: Callable[[], float]) -> None:
+        self.app, self.settings, self.metrics, self._monotonic = app, settings, metrics, monotonic
+        self.limits = Limits(monotonic, settings.rates)
         self.visitors = Visitors()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -41,7 +42,7 @@ class Gate:
             return
         request = Request(scope)
         scope["scheme"] = scheme_of(request, self.settings)
-        began = time.perf_counter()
+        began = self._monotonic()
         status = 500
         started = False
 
@@ -74,7 +75,7 @@ class Gate:
                 await error_answer(request, ApiError("internal"))(scope, receive, guarded)
         if (person := getattr(request.state, "person", None)) is not None:
             self.visitors.recognised(_brought(request), person)
-        self.metrics.time("http", time.perf_counter() - began)
+        self.metrics.time("http", self._monotonic() - began)
         self.metrics.count("http", method=request.method if request.method in _METHODS else "other", status=str(status))
 
     def _admit(self, request: Request) -> None:

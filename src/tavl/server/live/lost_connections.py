@@ -8,7 +8,6 @@ in time, and what has to be looked up for many tables is looked up together.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Sequence
 
 from tavl.rules.seat import SEATS, Seat
@@ -39,7 +38,7 @@ class LostConnections:
     def __init__(self, store: Store, presence: Presence, executor: Executor, clock: Callable[[], int]) -> None:
         self._store, self._presence, self._executor, self._clock = store, presence, executor, clock
         self._began = clock()
-        self._gone: dict[Place, tuple[int, float]] = {}  # not recorded yet: since when, and when to record it
+        self._gone: dict[Place, tuple[int, float]] = {}  # not recorded yet: since when; the loop's time to do it
         self._back: set[Place] = set()  # recorded as lost, and here again
         self._tasks = BackgroundTasks("a change of a connection failed")
         self._looking: asyncio.Task[None] | None = None
@@ -63,7 +62,7 @@ class LostConnections:
                 if lost:
                     self._back.add(place)
             elif not lost and place not in self._gone and not bots.is_bot_seat(state.table.seats[seat]):
-                self._gone[place] = (self._clock(), time.monotonic() + settles)
+                self._gone[place] = (self._clock(), asyncio.get_running_loop().time() + settles)
         if self._gone and (self._looking is None or self._looking.done()):
             self._looking = self._tasks.start(self._look())
         if self._back and (self._finding is None or self._finding.done()):
@@ -76,7 +75,7 @@ class LostConnections:
 
     async def _look(self) -> None:
         while self._gone:
-            now = time.monotonic()
+            now = asyncio.get_running_loop().time()
             due = [place for place, (_, then) in self._gone.items() if then <= now][:AT_ONCE]
             if not due:
                 await asyncio.sleep(LOOK_S)

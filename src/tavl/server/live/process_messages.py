@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
-import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -116,19 +116,20 @@ class ProcessMessages:
     ) -> None:
         self._store, self._executor, self._rooms, self._process = store, executor, rooms, process
         self._tasks = BackgroundTasks("looking at a table failed")
-        self._had_others, self._polled = False, time.monotonic()  # when it was last looked at
+        self._had_others, self._polled = False, 0.0  # when it was last looked at, in the loop's time
         self._tournaments, self._boards, self._tournament_people = tournaments, boards, tournament_people
         self._shared_rooms, self._spectators, self._changes = shared_rooms, spectators, changes
         self._organisations = organisations
 
     async def listen(self) -> None:
+        now = asyncio.get_running_loop().time
         async with self._store.subscribe(own=False) as hints:
-            look_at = time.monotonic() + POLL_S
+            look_at = now() + POLL_S
             while True:
-                hint = await hints.next(max(0.0, look_at - time.monotonic()))
+                hint = await hints.next(max(0.0, look_at - now()))
                 if hint is None or hint.stream is None:
-                    look_at = time.monotonic() + POLL_S
-                    if hint is not None or self.may_have_missed(time.monotonic()):
+                    look_at = now() + POLL_S
+                    if hint is not None or self.may_have_missed(now()):
                         await self._poll()
                 else:
                     await self._take(hint, hint.stream)

@@ -3,8 +3,7 @@ What spectators are sent later than the players: `spectator_updates`."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tavl.recent import Recent
 from tavl.rules.codec import to_json
@@ -23,6 +22,7 @@ from tavl.server.tables.executor import Executor
 from tavl.server.tables.hosting import RoleGiven
 from tavl.server.tables.roles import people_of
 from tavl.server.tables.stream.stream_state import State
+from tavl.server.wall_clock import Clock
 from tavl.table import acts
 from tavl.table.acts import By
 
@@ -44,7 +44,7 @@ class Rooms:
         executor: Executor,
         accounts: Accounts,
         metrics: Metrics,
-        clock: Callable[[], int],
+        clock: Clock,
         shared_rooms: SharedRooms,
         lost_connections: LostConnections,
         spectators: Spectators,
@@ -88,7 +88,7 @@ class Rooms:
         if not room.connections and self.rooms.get(room.table) is room:
             del self.rooms[room.table]
             if state and not state.table.over:  # most broken connections are back in seconds, often a thousand at once
-                self._lately.put(room.table, (time.monotonic(), room.people))
+                self._lately.put(room.table, (self._clock.monotonic(), room.people))
 
     def _seat_changed(self, table: str) -> None:
         """A player connected or disconnected."""
@@ -97,7 +97,7 @@ class Rooms:
 
     def _lately_known(self, table: str) -> dict[str, Person]:
         left, people = self._lately.get(table) or (0.0, {})
-        return people if time.monotonic() - left < LATELY_S else {}
+        return people if self._clock.monotonic() - left < LATELY_S else {}
 
     def forget_name(self, person: str) -> None:
         self._lately.drop(lambda left: person in left[1])

@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
@@ -27,7 +26,8 @@ from tavl.server.messages.chat import ChatLine
 from tavl.server.messages.decoding import decoded
 from tavl.server.messages.socket import Done, FromClient, Pong, Refusal, SocketError, Why
 from tavl.server.metrics import Metrics
-from tavl.server.network.clients import address_of, is_own_origin, language
+from tavl.server.network.clients import address_of, is_own_origin, language, note_person
+from tavl.server.network.credentials import credentials_of
 from tavl.server.processes.process import Process
 from tavl.server.rate_limits import HELLOS, MESSAGES, Bucket, Limits, cost_of
 from tavl.server.settings import Settings
@@ -36,6 +36,7 @@ from tavl.server.tables.offline_devices import acts_as
 from tavl.server.tables.stream import stream_state
 from tavl.server.tables.stream.event_codec import stream_of
 from tavl.server.tables.stream.stream_state import ClientAction
+from tavl.server.wall_clock import Clock
 from tavl.store.errors import ActionIdTaken, StoreError
 
 SUBPROTOCOL = "tavl.v1"
@@ -51,7 +52,7 @@ class Sockets:
         self,
         settings: Settings,
         metrics: Metrics,
-        clock: Callable[[], int],
+        clock: Clock,
         process: Process,
         limits: Limits,
         accounts: Accounts,
@@ -176,7 +177,9 @@ async def admit(sockets: Sockets, websocket: WebSocket, stream: str) -> Arrival:
         raise ApiError("bad_origin")
     if origin is None and "authorization" not in websocket.headers and "cookie" in websocket.headers:
         raise ApiError("bad_origin")
-    arrival = await sockets.accounts.arrive(websocket, stream)
+    arrival = await sockets.accounts.arrive(credentials_of(websocket, sockets.settings), stream)
+    if arrival.identity is not None:
+        note_person(websocket, arrival.identity.person, arrival.identity.language)
     if not sockets.limits.allows("socket", arrival.identity.person if arrival.identity else address):
         raise ApiError("too_many")
     if arrival.identity is not None and arrival.identity.suspended is not None:
@@ -198,7 +201,7 @@ class Reader:
     ) -> None:
         self._sockets, self._websocket, self._room, self._connection = sockets, websocket, room, connection
         self._address = address
-        self._bucket, self._hellos = (Bucket(*rate, time.monotonic()) for rate in (MESSAGES, HELLOS))
+        self._bucket, self._hellos = (Bucket(*rate, sockets.clock.monotonic()) for rate in (MESSAGES, HELLOS))
         self._over = 0
 
     async def run(self) -> None:
@@ -222,7 +225,7 @@ class Reader:
     def _admits(self, size: int) -> bool:
         """Whether the rate limit allows another message."""
         settings = self._sockets.settings
-        if settings.rates and not self._bucket.take(time.monotonic()):
+        if settings.rates and not self._bucket.take(self._sockets.clock.monotonic()):
             self._over += 1
             if self._over > FLOOD_PATIENCE:
                 self._connection.close(FLOOD)
@@ -242,7 +245,7 @@ class Reader:
         if said.ping is not None:
             connection.tell(Pong(said.ping.sent, self._sockets.clock()))
         elif said.hello is not None:
-            if self._sockets.settings.rates and not self._hellos.take(time.monotonic()):
+            if self._sockets.settings.rates and not self._hellos.take(self._sockets.clock.monotonic()):
                 raise ApiError("too_many")
             await self._sockets.rooms.hello(self._room, connection, said.hello.after)
         elif said.why is not None:
@@ -265,7 +268,7 @@ class Reader:
 
     async def _act(self, said: FromClient, id: str, received: int, cost: float) -> None:
         sockets, connection, table = self._sockets, self._connection, self._room.table
-        began = time.perf_counter()
+        began = sockets.clock.monotonic()
         assert said.action is not None
         try:
             if not sockets.process.alive:  # clocks cannot be trusted until the downtime is corrected
@@ -286,7 +289,7 @@ class Reader:
             self._refuse(id, ApiError("unavailable").body(connection.language))
         else:
             connection.tell(Done(id, done.version))
-            sockets.metrics.time("action", time.perf_counter() - began)
+            sockets.metrics.time("action", sockets.clock.monotonic() - began)
             if log.isEnabledFor(logging.DEBUG):
                 log.debug("acted", extra={"fields": {"version": done.version, "repeated": done.repeated}})
 

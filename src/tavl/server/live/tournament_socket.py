@@ -4,7 +4,6 @@ of the staff has open. How large a message may be: `max_message_bytes` in `serve
 from __future__ import annotations
 
 import contextlib
-import time
 from functools import partial
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -51,14 +50,15 @@ async def serve_board(board: BoardSockets, websocket: WebSocket, id: str) -> Non
 
 
 async def _read(board: BoardSockets, websocket: WebSocket, id: str, connection: Connection) -> None:
-    settings, bucket = board.sockets.settings, Bucket(*MESSAGES, time.monotonic())
+    settings, monotonic = board.sockets.settings, board.sockets.clock.monotonic
+    bucket = Bucket(*MESSAGES, monotonic())
     with contextlib.suppress(WebSocketDisconnect):
         while connection.closed is None:
             message = await websocket.receive()
             if message["type"] == "websocket.disconnect":
                 return
             data = (message.get("text") or "").encode() or message.get("bytes") or b""
-            if settings.rates and not bucket.take(time.monotonic()):
+            if settings.rates and not bucket.take(monotonic()):
                 continue
             try:
                 if len(data) > settings.max_message_bytes:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from tavl.server.accounts.recovery_codes import DEFAULT_HOURS, MAX_HOURS
+from tavl.server.codes import MAX_RECOVERY_HOURS, RECOVERY_HOURS
 from tavl.server.messages.accounts import Person
 from tavl.server.messages.base import Heard, PersonId
 
@@ -30,7 +30,7 @@ class Report(Heard, frozen=True):
 
 
 class IssueCode(Heard, frozen=True):
-    hours: Annotated[int, Meta(ge=1, le=MAX_HOURS)] = DEFAULT_HOURS
+    hours: Annotated[int, Meta(ge=1, le=MAX_RECOVERY_HOURS)] = RECOVERY_HOURS
 
 
 class Suspend(Heard, frozen=True):

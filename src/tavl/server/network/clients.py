@@ -64,6 +64,13 @@ def is_own_origin(origin: str, headers: Mapping[str, str], settings: Settings) -
     return parts.scheme in ("http", "https") and parts.netloc == headers.get("host", "")
 
 
+def note_person(connection: HTTPConnection, person: str, language: str | None) -> None:
+    """It was found who is asking, and in which language, if they have chosen one."""
+    connection.state.person = person
+    if language:
+        connection.state.language = language
+
+
 def language(connection: HTTPConnection) -> str:
     """The account's language if known, otherwise the browser's."""
     chosen = getattr(connection.state, "language", None)

@@ -79,13 +79,8 @@ class Organisations(StreamExecutor[Kept, AnyEvent]):
         mine = kept_at(self._plans.append(id, kept, events, None), stamp.at, at)
         appends, timers = (mine, *(other.appends if other else ())), other.timers if other else ()
         commit = Commit(stamp.act, stamp.person, at, appends, timers)
-        done = await self._committed(id, commit, together(also, other.also if other else None))
-        if done is None:
-            return None
-        if done.repeated:
-            return Done(done.events[-1].version, repeated=True)
-        own = [event for event in done.events if event.stream == mine.stream]
-        self._cache.take_in(id, own, kept)
-        if other:
-            other.taken([event for event in done.events if event.stream != mine.stream])
-        return Done(own[-1].version, tuple(events))
+        also = together(also, other.also if other else None)
+        others_take_in = other.taken if other else None
+        return await self._committed(
+            id, commit, also, events, lambda own: self._cache.take_in(id, own, kept), others_take_in
+        )

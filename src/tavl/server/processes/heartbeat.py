@@ -15,7 +15,7 @@ from tavl.server.live.tournament_boards import Boards
 from tavl.server.processes.downtime import Downtime
 from tavl.server.processes.process import Process
 from tavl.server.settings import Settings
-from tavl.server.wall_clock import MINUTE, WallClock
+from tavl.server.wall_clock import MINUTE, Clock
 from tavl.store import Store, StoreError
 
 OF_PROCESSES = (schema.presence, schema.watching, schema.desk_presence)  # who is connected to which
@@ -26,7 +26,7 @@ class Heartbeat:
         self,
         store: Store,
         settings: Settings,
-        clock: WallClock,
+        clock: Clock,
         process: Process,
         rooms: SharedRooms,
         boards: Boards,

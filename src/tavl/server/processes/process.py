@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from tavl.server.wall_clock import Clock
 
 
 class Process:
-    def __init__(self, id: str, away_after_ms: int, clock: Callable[[], int]) -> None:
+    def __init__(self, id: str, away_after_ms: int, clock: Clock) -> None:
         self.id, self._away_after_ms, self._clock = id, away_after_ms, clock
         self.living: frozenset[str] = frozenset()  # all processes with a recent heartbeat
         self._beat = (0.0, 0)  # this one's last heartbeat, by its monotonic clock and the wall clock
@@ -22,7 +21,7 @@ class Process:
         shows it."""
         monotonic, wall = self._beat
         away = self._away_after_ms
-        return time.monotonic() - monotonic < away / 1000 and self._clock() - wall < away
+        return self._clock.monotonic() - monotonic < away / 1000 and self._clock() - wall < away
 
     def note_beat(self, wall: int) -> None:
-        self._beat = (time.monotonic(), wall)
+        self._beat = (self._clock.monotonic(), wall)

@@ -3,6 +3,7 @@ committing what was decided."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -13,7 +14,7 @@ from tavl.server.metrics import Metrics
 from tavl.server.streams.state_cache import Remembered, StreamCache
 from tavl.store import Store
 from tavl.store.errors import ActionIdTaken, InstantFell, StoreUnavailable
-from tavl.store.log.events import Appended, Commit, Conflict
+from tavl.store.log.events import Commit, Conflict, Event
 from tavl.store.store import Also
 
 ATTEMPTS = 20
@@ -21,6 +22,7 @@ MAX_EVENTS = 200_000  # of one stream: fifty times a festival's
 
 E = TypeVar("E", bound=Struct)
 K = TypeVar("K", bound=Remembered)
+Taken = Callable[[Sequence[Event]], object]
 
 
 class Done(Struct, Generic[E], frozen=True):
@@ -66,8 +68,17 @@ class StreamExecutor(Generic[K, E]):
             raise RefusedError(refused)
         return now
 
-    async def _committed(self, id: str, commit: Commit, also: Also | None) -> Appended | None:
-        """None: somebody else wrote first."""
+    async def _committed(
+        self,
+        id: str,
+        commit: Commit,
+        also: Also | None,
+        events: Sequence[E],
+        take_in: Taken,
+        others_take_in: Taken | None,
+    ) -> Done[E] | None:
+        """Commit what was decided; this stream, the first of the commit, and the others then take in what is theirs.
+        None: somebody else wrote first."""
         try:
             done = await self._store.commit(commit, also)
         except InstantFell:
@@ -82,4 +93,10 @@ class StreamExecutor(Generic[K, E]):
             return None
         if done.repeated:
             await self._cache.catch_up(id)
-        return done
+            return Done(done.events[-1].version, repeated=True)
+        mine = commit.appends[0].stream
+        own = [event for event in done.events if event.stream == mine]
+        take_in(own)
+        if others_take_in:
+            others_take_in([event for event in done.events if event.stream != mine])
+        return Done(own[-1].version, tuple(events))

@@ -35,11 +35,12 @@ K = TypeVar("K", bound=Remembered)
 class StreamCache(ABC, Generic[K]):
     """The streams whose names begin with `prefix`; a kind of stream says how it is folded, and who is told."""
 
-    def __init__(self, store: Store, prefix: str, most: int) -> None:
-        self._store, self._prefix, self._most = store, prefix, most
+    def __init__(
+        self, store: Store, prefix: str, most: int, is_in_use: Callable[[str], bool] = lambda id: False
+    ) -> None:
+        self._store, self._prefix, self._most, self._is_in_use = store, prefix, most, is_in_use
         self._news = BatchedReads(self._read_news)
         self._kept: OrderedDict[str, K] = OrderedDict()
-        self.is_in_use: Callable[[str], bool] = lambda id: False
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @abstractmethod
@@ -86,7 +87,7 @@ class StreamCache(ABC, Generic[K]):
             if len(self._kept) <= self._most:
                 return
             oldest = next(iter(self._kept))
-            if oldest == fresh or self.is_in_use(oldest):
+            if oldest == fresh or self._is_in_use(oldest):
                 self._kept.move_to_end(oldest)
             else:
                 del self._kept[oldest]

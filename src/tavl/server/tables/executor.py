@@ -29,7 +29,6 @@ from tavl.server.tables.stream.commits import (
     Link,
     News,
     dated,
-    draw,
     folded,
     keeping,
     kept_at,
@@ -48,7 +47,7 @@ from tavl.table import acts
 from tavl.table.acts import By, Role
 from tavl.table.terms import Sitting
 
-__all__ = ["BOT", "DUE", "Answer", "Decided", "Executor", "draw"]
+__all__ = ["BOT", "DUE", "Answer", "Decided", "Executor"]
 ATTEMPTS = 10
 ROOM_TO_END = 1_000  # events
 ENDINGS = (game_acts.OfferResignation, game_acts.AcceptResignation, game_acts.EndSession, acts.Abort)
@@ -118,16 +117,16 @@ class Executor:
     ) -> None:
         """Open a table with its opener, and others, in their seats. The same request twice opens one table. `also`
         writes more in the same transaction, or refuses everything by raising."""
-        secret = draw()
+        secret = self._plans.draw()
         drawn = {fair.promise(secret): secret}
         events: list[StreamEvent] = [*opened, fair.SecretPromised(fair.promise(secret))]
         for event in sits:
             events.append(event)
             if isinstance(event, acts.Seated) and not any(promises(each, event.seat) for each in sits):
-                events.append(stream_state.promise_for(event.seat, draw, drawn))
+                events.append(stream_state.promise_for(event.seat, self._plans.draw, drawn))
         async with self._tables.lock(table):
             before, after = folded(None, dated(events[:1], at)), folded(None, dated(events, at))
-            more, _ = stream_state.follow_up(before, after, drawn, draw)
+            more, _ = stream_state.follow_up(before, after, drawn, self._plans.draw)
             done = await self._commit(table, None, Decided(dated([*events, *more], at), drawn), id, person, also)
             if isinstance(done, Conflict):
                 raise ApiError("stale")
@@ -148,7 +147,10 @@ class Executor:
             if isinstance(events, Refused):
                 raise RefusedError(events)
             drawn: dict[str, str] = {}
-            word = fair.WordPromised(seat, promise) if promise else stream_state.promise_for(seat, draw, drawn)
+            if promise:
+                word = fair.WordPromised(seat, promise)
+            else:
+                word = stream_state.promise_for(seat, self._plans.draw, drawn)
             return Decided(dated([*events, *known, word], at), drawn)
 
         return await self.write(table, sit, action_id, person)
@@ -237,7 +239,7 @@ class Executor:
         """Write what was decided and what follows from it; None if somebody else wrote first."""
         before = kept.state
         known = {**await self._tables.secrets(table, kept), **decided.drawn}
-        more, also = stream_state.follow_up(before, folded(before, decided.events), known, draw)
+        more, also = stream_state.follow_up(before, folded(before, decided.events), known, self._plans.draw)
         last = decided.events[-1][1]
         whole = Decided([*decided.events, *dated(more, last)], {**decided.drawn, **also})
         done = await self._commit(table, kept, whole, action_id, actor)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import sqlalchemy as sa
+from msgspec import Struct
 
 from tavl.server.messages.tables import TableLine
 from tavl.server.tables.correspondence import asked, deadline, pace_of
@@ -90,6 +91,37 @@ def open_tables(connection: sa.Connection, apart: frozenset[str], limit: int = M
     """Tables that wait for anyone, the newest first, except those of people in `apart`."""
     waiting = listed(connection, status=(WAITING,), kind="anyone", order=Order.NEWEST, limit=limit)
     return [each for each in waiting if not apart.intersection(each.players)]
+
+
+class TablesAtHome(Struct, frozen=True, kw_only=True):
+    mine: list[ListedTable]
+    open: list[ListedTable]
+    on: list[ListedTable]
+
+
+async def tables_at_home(
+    store: Store, person: str | None, apart: frozenset[str], active_after: int, most: int, most_of_mine: int
+) -> TablesAtHome:
+    """A person's tables that go on, tables that wait for anyone but people in `apart`, and tables at which something
+    has happened lately."""
+    going_on = (WAITING, PLAYING)
+
+    def look(connection: sa.Connection) -> TablesAtHome:
+        mine: list[ListedTable] = []
+        if person is not None:
+            mine = listed(connection, person=person, status=going_on, order=Order.WAITED_FOR, limit=most_of_mine)
+        return TablesAtHome(
+            mine=mine,
+            open=open_tables(connection, apart, most),
+            on=listed(connection, status=(PLAYING,), changed_after=active_after, limit=most),
+        )
+
+    return await store.read_rows(look)
+
+
+async def games_of(store: Store, person: str, most: int) -> list[ListedTable]:
+    """A person's tables at which somebody plays or has played."""
+    return await store.read_rows(lambda c: listed(c, person=person, status=(PLAYING, OVER), limit=most))
 
 
 async def tables_for(

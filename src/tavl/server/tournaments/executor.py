@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 import sqlalchemy as sa
 from msgspec.structs import replace
@@ -49,12 +50,13 @@ class Tournaments(StreamExecutor[Kept, AnyEvent]):
         sources: CopySources,
         links: Sequence[Link],
         before: Before,
+        random_bytes: Callable[[int], bytes],
     ) -> None:
         """`links` say what is written to a table or an organisation together with a tournament's events; `before`,
-        what the federation states before somebody acts."""
+        what the federation states before somebody acts; `random_bytes` is what lots are drawn with."""
         super().__init__(store, metrics, plans.cache)
         self._clock, self._plans, self._sources = clock, plans, sources
-        self._links, self._before = links, before
+        self._links, self._before, self._random_bytes = links, before, random_bytes
 
     # reading
 
@@ -146,16 +148,8 @@ class Tournaments(StreamExecutor[Kept, AnyEvent]):
         if other:
             commit = replace(commit, timers=(*timers, *other.timers))
         also = together(keeping(mine.stream, drawn), other.also if other else None, self._plans.tell_others)
-        done = await self._committed(id, commit, also)
-        if done is None:
-            return None
-        if done.repeated:
-            return Done(done.events[-1].version, repeated=True)
-        own = [event for event in done.events if event.stream == mine.stream]
-        self._plans.taken(id, kept, timers, own)
-        if other:
-            other.taken([event for event in done.events if event.stream != mine.stream])
-        return Done(own[-1].version, tuple(events))
+        take_in = partial(self._plans.taken, id, kept, timers)
+        return await self._committed(id, commit, also, events, take_in, other.taken if other else None)
 
     # lots
 
@@ -165,7 +159,7 @@ class Tournaments(StreamExecutor[Kept, AnyEvent]):
             return None
         division = kept.tournament.divisions.get(action.division) if isinstance(action, acts.MakeDraw) else None
         if division is None or not division.promise:
-            return secrets.token_bytes(SEED_BYTES)
+            return self._random_bytes(SEED_BYTES)
         s = schema.dice_secrets.c
         query = sa.select(s.text).where(s.stream == stream_of(id), s.promise == division.promise)
         found = await self._store.read_rows(lambda c: c.execute(query).scalar())
@@ -177,7 +171,7 @@ class Tournaments(StreamExecutor[Kept, AnyEvent]):
         kept = await self.state(id)
         await self._sources.check_run_here(id)
         tournament, version = kept.tournament, kept.version
-        seed = secrets.token_bytes(SEED_BYTES) if isinstance(action, (*DRAWS, acts.PromiseSeed)) else None
+        seed = self._random_bytes(SEED_BYTES) if isinstance(action, (*DRAWS, acts.PromiseSeed)) else None
         if isinstance(action, acts.MakeDraw) and (division := tournament.divisions.get(action.division)):
             divisions = {**tournament.divisions, action.division: replace(division, promise="")}
             tournament = replace(tournament, divisions=divisions)

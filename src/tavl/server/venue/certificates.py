@@ -10,7 +10,7 @@ import ipaddress
 import os
 import socket
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from cryptography import x509
@@ -20,7 +20,6 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from msgspec import Struct
 
 from tavl.server.settings import Settings
-from tavl.server.wall_clock import now_ms
 
 AUTHORITY_DAYS = 3650
 SERVER_DAYS = 397  # browsers take no longer ones
@@ -56,9 +55,8 @@ def host_names() -> list[str]:
     return ["localhost", f"{own}.local"] if own and own != "localhost" else ["localhost"]
 
 
-def certificate_for(folder: Path, addresses: Sequence[str], now: datetime | None = None) -> Certificate:
+def certificate_for(folder: Path, addresses: Sequence[str], now: datetime) -> Certificate:
     """Made at the first start, and again when an address is new or the old one comes to its end."""
-    now = now or datetime.fromtimestamp(now_ms() / 1000, UTC)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     authority, authority_key = _authority(folder, now)
     wanted = [each for each in ("127.0.0.1", *addresses) if _may_be_signed(each)]

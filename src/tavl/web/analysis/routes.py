@@ -15,7 +15,7 @@ from tavl.notation.sgf.writer import write_sgf
 from tavl.rules.seat import Seat
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
-from tavl.server.http.dependencies import limit, service_of, who_asks
+from tavl.server.http.dependencies import identify, limit, service_of, who_asks
 from tavl.server.http.router import answer, body
 from tavl.server.messages.analyses import MAX_ANALYSIS_NOTE
 from tavl.server.messages.base import Heard
@@ -24,9 +24,9 @@ from tavl.web.analysis import positions, side_lines
 from tavl.web.analysis.depth_choices import DEPTHS
 from tavl.web.analysis.match import view_of
 from tavl.web.analysis.other_scores import AskScores, scores_of
+from tavl.web.shared.bot_names import LEVEL_WORDS
 from tavl.web.shared.language_choice import language_for
 from tavl.web.shared.rendering import pages_of
-from tavl.web.table.bot_names import LEVEL_WORDS
 
 LISTED = 20
 LEVELS = tuple((name, title) for name, (title, _) in LEVEL_WORDS.items())
@@ -35,14 +35,14 @@ LEVELS = tuple((name, title) for name, (title, _) in LEVEL_WORDS.items())
 async def start(request: Request) -> Response:
     """Drop a file; below it, what was analysed before."""
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     mine = (await service.analyses.mine(who)).analyses[:LISTED] if who else ()
     return pages_of(request).render(request, "analysis/start.html", who, mine=mine, depths=DEPTHS)
 
 
 async def match(request: Request) -> Response:
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     state = await service.analyses.find(who, request.path_params["id"])
     return pages_of(request).render(
         request, "analysis/match.html", who, state=state, result=state.result, levels=LEVELS
@@ -52,7 +52,7 @@ async def match(request: Request) -> Response:
 async def match_data(request: Request) -> Response:
     """Progress, and at the end all that the page shows, in the reader's words."""
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     state, record = await service.analyses.find_with_record(who, request.path_params["id"])
     viewer = await _seat_of(request, who, state.line.table)
     w = words(language_for(request, who))
@@ -82,7 +82,7 @@ async def note(request: Request) -> Response:
 async def match_sgf(request: Request) -> Response:
     """The match as a file, with the notes as comments."""
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     _, record = await service.analyses.find_with_record(who, request.path_params["id"])
     headers = {"Content-Disposition": 'attachment; filename="match.sgf"'}
     return Response(await asyncio.to_thread(write_sgf, record), media_type="application/x-go-sgf", headers=headers)
@@ -111,7 +111,7 @@ async def evaluate(request: Request) -> Response:
     limit(request, "evaluation")
     service = service_of(request)
     situation = positions.situation_of(await body(request, positions.AskPosition))
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     w = words(language_for(request, who))
     found = await service.evaluator.ask(situation.position, lambda analyst: positions.evaluated(situation, w, analyst))
     return answer(found)

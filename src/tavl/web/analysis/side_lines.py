@@ -19,7 +19,7 @@ from tavl.rules.board import Dice
 from tavl.rules.refusal import RuleError
 from tavl.rules.seat import Seat
 from tavl.server.errors import ApiError, RefusedError
-from tavl.server.http.dependencies import limit, service_of, who_asks
+from tavl.server.http.dependencies import identify, limit, service_of, who_asks
 from tavl.server.http.router import answer, body
 from tavl.server.messages.base import Heard
 from tavl.table.view import Step as TreeStep
@@ -72,7 +72,7 @@ async def try_line(request: Request) -> Response:
     asked = await body(request, AskLine)
     limit(request, "evaluation" if asked.dice else "transcript")
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     _, record = await service.analyses.find_with_record(who, request.path_params["id"])
     found = _followed(record, asked.game, asked.entry, _entries(asked.notes))
     situation, step, tree = found.situation, None, None

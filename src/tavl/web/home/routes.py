@@ -7,7 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.rules.profile import PROFILE_TITLES, Breaks
-from tavl.server.http.dependencies import service_of
+from tavl.server.accounts.identity import Identity
+from tavl.server.http.dependencies import identify, service_of
 from tavl.server.tables.bots import LEVELS
 from tavl.server.tables.dice.verifiable_dice import MAX_WORD, MIN_WORD, WORD
 from tavl.web.home.new_table_choices import (
@@ -23,19 +24,18 @@ from tavl.web.home.new_table_choices import (
     SITTINGS,
     TABLE_CLOCKS,
 )
-from tavl.web.home.table_lists import lists_for
+from tavl.web.home.table_lists import Lists, lists_for
+from tavl.web.shared.bot_names import LEVEL_WORDS
 from tavl.web.shared.rendering import pages_of
-from tavl.web.table.bot_names import LEVEL_WORDS
 
 
 async def home(request: Request) -> Response:
-    service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     return pages_of(request).render(
         request,
         "home/home.html",
         who,
-        lists=await lists_for(service, who.person if who else None),
+        lists=await _lists(request, who),
         opponents=OPPONENTS,
         levels=[(name, *LEVEL_WORDS[name]) for name in LEVELS if name in LEVEL_WORDS],
         default_level=DEFAULT_LEVEL,
@@ -58,10 +58,14 @@ async def home(request: Request) -> Response:
 
 async def home_lists(request: Request) -> Response:
     """The lists alone, for the page to look again now and then."""
-    service = service_of(request)
-    who = await service.accounts.identify(request)
-    lists = await lists_for(service, who.person if who else None)
+    who = await identify(request)
+    lists = await _lists(request, who)
     return pages_of(request).render(request, "home/lists.html", who, lists=lists, profiles=PROFILE_TITLES)
+
+
+async def _lists(request: Request, who: Identity | None) -> Lists:
+    s, person = service_of(request), who.person if who else None
+    return await lists_for(s.store, s.executor, s.presence, s.accounts, s.blocking, s.clock(), person)
 
 
 GET = ("GET",)

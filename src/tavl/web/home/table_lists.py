@@ -5,14 +5,17 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tavl.server.accounts.accounts import Accounts
+from tavl.server.accounts.blocking_and_reporting import Blocking
+from tavl.server.live.presence import Presence
 from tavl.server.messages.accounts import Person
-from tavl.server.service import Service
 from tavl.server.tables.correspondence import asked, pace_of
-from tavl.server.tables.listing import open_tables
+from tavl.server.tables.executor import Executor
+from tavl.server.tables.listing import tables_at_home
 from tavl.server.tables.stream.event_codec import table_of
 from tavl.server.wall_clock import DAY, HOUR
-from tavl.store.projections.table_list import ListedTable, Order, listed
-from tavl.store.projections.table_rows import PLAYING, WAITING
+from tavl.store import Store
+from tavl.store.projections.table_list import ListedTable
 from tavl.table.terms import Ruler
 
 MAX_LISTED = 12
@@ -56,34 +59,35 @@ class Lists(Struct, frozen=True, kw_only=True):
     people: dict[str, Person]
 
 
-async def lists_for(service: Service, person: str | None) -> Lists:
+async def lists_for(
+    store: Store,
+    executor: Executor,
+    presence: Presence,
+    accounts: Accounts,
+    blocking: Blocking,
+    now: int,
+    person: str | None,
+) -> Lists:
     """The home page's lists: games of mine that go on, tables that wait for anyone, what can be watched."""
-    recent, going_on = service.clock() - QUIET_MS, (WAITING, PLAYING)
-    apart = await service.blocking.apart_from(person) if person else frozenset()
-    found = await service.store.read_rows(
-        lambda c: (
-            listed(c, person=person, status=going_on, order=Order.WAITED_FOR, limit=MAX_OF_MINE) if person else [],
-            open_tables(c, apart, MAX_LISTED),
-            listed(c, status=(PLAYING,), changed_after=recent, limit=MAX_LISTED),
-        )
-    )
-    groups = [[line_of(each) for each in tables] for tables in found]
+    apart = await blocking.apart_from(person) if person else frozenset()
+    found = await tables_at_home(store, person, apart, now - QUIET_MS, MAX_LISTED, MAX_OF_MINE)
+    groups = [[line_of(each) for each in tables] for tables in (found.mine, found.open, found.on)]
     others = [[line for line in group if line.seat_of(person) is None] for group in groups[1:]]
-    own = [await _as_it_is(service, line, person) for line in groups[0]]
-    waiting_now = [await _as_it_is(service, line, person) for line in others[0]]
-    on_now = [line for line in others[1] if await _can_be_watched(service, line)]
+    own = [await _as_it_is(executor, line, person, now) for line in groups[0]]
+    waiting_now = [await _as_it_is(executor, line, person, now) for line in others[0]]
+    on_now = [line for line in others[1] if await _can_be_watched(executor, presence, line)]
     people = {who for group in (own, waiting_now, on_now) for line in group for who in line.seats}
-    names = await service.accounts.names(people)
+    names = await accounts.names(people)
     yours_first = sorted(own, key=lambda line: not line.yours)
     return Lists(mine=yours_first, open=waiting_now, on=on_now, people=names)
 
 
-async def _can_be_watched(service: Service, line: Line) -> bool:
+async def _can_be_watched(executor: Executor, presence: Presence, line: Line) -> bool:
     """Spectators are let in, and it is no dead game: somebody who plays is there, or it is played by correspondence."""
-    state = await service.executor.state(line.id)
+    state = await executor.state(line.id)
     if not state.house.terms.spectators:
         return False
-    return pace_of(state.table.terms) is not None or bool(await service.presence.anywhere(line.id))
+    return pace_of(state.table.terms) is not None or bool(await presence.anywhere(line.id))
 
 
 def line_of(found: ListedTable) -> Line:
@@ -100,15 +104,15 @@ def line_of(found: ListedTable) -> Line:
     )
 
 
-async def _as_it_is(service: Service, line: Line, person: str | None) -> Line:
+async def _as_it_is(executor: Executor, line: Line, person: str | None, now: int) -> Line:
     """What whoever sits down, or has sat down, wants to know and the projections do not: the terms, and whose move."""
-    state = await service.executor.state(line.id)
+    state = await executor.state(line.id)
     table = state.table
     terms, clock = table.terms, table.clock
     seat = table.seat_of(person) if person else None
     yours = seat is not None and table.full and (seat in table.to_act or seat in asked(state))
     days = clock is not None and min(clock.delay) >= DAYS_A_MOVE_MS
-    left = clock.reads(service.clock())[1] if clock and days and yours and clock.running == seat else None
+    left = clock.reads(now)[1] if clock and days and yours and clock.running == seat else None
     return replace(
         line,
         clock=clock is not None,

@@ -15,7 +15,7 @@ from tavl.rules import Match, Phase, Position, Refused, Seat, judge_play
 from tavl.rules.play_check import Hop
 from tavl.rules.refusal import refuse
 from tavl.server.errors import ApiError, RefusedError
-from tavl.server.http.dependencies import service_of
+from tavl.server.http.dependencies import identify, service_of
 from tavl.server.http.router import answer, body
 from tavl.server.messages.base import Heard
 from tavl.server.tables.bots import is_bot_seat
@@ -61,8 +61,7 @@ class ExerciseReply(Struct, frozen=True, kw_only=True):
 
 
 async def learn(request: Request) -> Response:
-    service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     w = words(language_for(request, who))
     return pages_of(request).render(request, "learn/learn.html", who, lessons=msgspec.to_builtins(course_in_words(w)))
 
@@ -112,8 +111,7 @@ def _solution(exercise: PlayExercise | CubeExercise) -> tuple[Hop, ...] | None:
 
 async def attempt(request: Request) -> Response:
     """What an attempt at an exercise comes to, by the rules."""
-    service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     exercise = _exercise(request.path_params["lesson"], request.path_params["number"])
     made = await body(request, Attempt)
     return answer(_reply(exercise, _verdict(exercise, made), words(language_for(request, who))))
@@ -164,7 +162,7 @@ async def coach(request: Request) -> Response:
     """What a coach says now; with `moves` and the `version` they were laid out at, of that play. Only to a player who
     plays a bot, unrated."""
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     state = await service.executor.state(request.path_params["id"])
     seat = state.table.seat_of(who.person) if who else None
     if who is None or seat is None:

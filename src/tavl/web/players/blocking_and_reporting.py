@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from tavl.server.accounts.blocking_and_reporting import Blocking
 from tavl.server.accounts.identity import Identity
-from tavl.server.service import Service
 from tavl.server.tables import bots
 
 
@@ -18,8 +18,8 @@ class OtherPlayer(Struct, frozen=True):
     table: str | None = None
 
 
-async def other_player(service: Service, who: Identity | None, person: str, name: str) -> OtherPlayer | None:
+async def other_player(blocking: Blocking, who: Identity | None, person: str, name: str) -> OtherPlayer | None:
     """None where there is nothing to do: without an identity, about yourself, or about one of the server's bots."""
     if who is None or who.bot or who.person == person or bots.is_bot_seat(person):
         return None
-    return OtherPlayer(person, name, person in await service.blocking.blocked_by(who.person))
+    return OtherPlayer(person, name, person in await blocking.blocked_by(who.person))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from tavl.server.accounts.accounts import Accounts
+from tavl.server.accounts.players import Players
 from tavl.server.messages.accounts import Person
 from tavl.server.messages.players import Player
-from tavl.server.service import Service
-from tavl.store.projections.table_list import listed
-from tavl.store.projections.table_rows import OVER, PLAYING
+from tavl.server.tables.listing import games_of
+from tavl.store import Store
 from tavl.web.home.table_lists import MAX_OF_A_PERSON, Line, line_of
 
 
@@ -23,15 +24,13 @@ class Record(Struct, frozen=True, kw_only=True):
     people: dict[str, Person]
 
 
-async def record_of(service: Service, person: str) -> Record | None:
+async def record_of(players: Players, accounts: Accounts, store: Store, person: str) -> Record | None:
     """None: nobody is known by this id."""
-    player = await service.players.find(person)
+    player = await players.find(person)
     if player is None:
         return None
-    begun = (PLAYING, OVER)
-    found = await service.store.read_rows(lambda c: listed(c, person=person, status=begun, limit=MAX_OF_A_PERSON))
-    games = [line_of(each) for each in found]
-    people = await service.accounts.names({who for line in games for who in line.seats})
+    games = [line_of(each) for each in await games_of(store, person, MAX_OF_A_PERSON)]
+    people = await accounts.names({who for line in games for who in line.seats})
     return Record(
         name=player.name,
         bot=player.bot,

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.server.errors import ApiError
-from tavl.server.http.dependencies import service_of
+from tavl.server.http.dependencies import identify, service_of
 from tavl.store.projections.ratings import BOTS, PEOPLE
 from tavl.web.players.blocking_and_reporting import other_player
 from tavl.web.players.rating_graph import graph_of
@@ -25,7 +25,7 @@ async def players(request: Request) -> Response:
 async def player(request: Request) -> Response:
     person = request.path_params["id"]
     service = service_of(request)
-    record = await record_of(service, person)
+    record = await record_of(service.players, service.accounts, service.store, person)
     if record is None:
         raise ApiError("not_found")
     drawn = [
@@ -33,8 +33,8 @@ async def player(request: Request) -> Response:
         for pool, rating in ((PEOPLE, record.player.rating), (BOTS, record.player.with_bots))
         if rating
     ]
-    who = await service.accounts.identify(request)
-    about = await other_player(service, who, person, record.name)
+    who = await identify(request)
+    about = await other_player(service.blocking, who, person, record.name)
     return pages_of(request).render(
         request,
         "players/player.html",

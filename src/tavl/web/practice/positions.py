@@ -18,7 +18,7 @@ from tavl.practice.search import MOST_POINTS, Search
 from tavl.practice.search_facts import CubeAt
 from tavl.rules.codec import to_json
 from tavl.server.errors import ApiError
-from tavl.server.http.dependencies import number, service_of
+from tavl.server.http.dependencies import identify, number, service_of
 from tavl.server.http.routes.practice_routes import search_in
 from tavl.server.messages.practice import MAX_DECK_NAME, CardList
 from tavl.server.practice.practice import MOST_LISTED
@@ -51,7 +51,7 @@ COUNTS: Final = (
 
 async def positions(request: Request) -> Response:
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     search = _with_days(request, search_in(request))
     first = number(request, "first", 0)
     found = CardList((), 0)

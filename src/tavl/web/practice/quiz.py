@@ -20,7 +20,7 @@ from tavl.practice.card_texts import THEME_NAMES, question_text
 from tavl.practice.position_of_the_day import card_of_the_day
 from tavl.practice.search_facts import facts_of
 from tavl.server.accounts.identity import Identity
-from tavl.server.http.dependencies import limit, limit_both, service_of, who_asks
+from tavl.server.http.dependencies import identify, limit, limit_both, service_of, who_asks
 from tavl.server.http.router import answer, body
 from tavl.server.http.routes.practice_routes import deck_search, offset_in
 from tavl.server.messages.practice import AnswerCard, CardLine, PracticeOverview
@@ -111,7 +111,7 @@ def _words(request: Request, who: Identity | None) -> Words:
 
 async def quiz(request: Request) -> Response:
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     deck = request.query_params.get("deck")
     title = (await service.practice.deck(who, deck)).name if deck and who else ""
     ahead = request.query_params.get("ahead") == "1"
@@ -128,7 +128,7 @@ async def day(request: Request) -> Response:
 async def next_question(request: Request) -> Response:
     """The next card, or the one that is named."""
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     if who is None or who.bot:
         return answer(QuizPage(overview=NOBODY, question=None))
     w, offset = _words(request, who), offset_in(request)
@@ -155,7 +155,7 @@ async def answer_question(request: Request) -> Response:
 
 async def day_question(request: Request) -> Response:
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     card = await asyncio.to_thread(card_of_the_day, service.clock())
     return answer(QuizPage(overview=None, question=question_of(_words(request, who), DAY_ID, 0, card.decision)))
 
@@ -163,7 +163,7 @@ async def day_question(request: Request) -> Response:
 async def answer_day(request: Request) -> Response:
     limit(request, "evaluation")
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     given = await body(request, AnswerCard)
     card = await asyncio.to_thread(card_of_the_day, service.clock())
     attempt = Attempt(given.moves, given.action)

@@ -18,7 +18,7 @@ from tavl.practice.position_of_the_day import card_of_the_day
 from tavl.practice.progress import ROLLING
 from tavl.practice.search import Search
 from tavl.rules.seat import Seat
-from tavl.server.http.dependencies import service_of, who_asks
+from tavl.server.http.dependencies import identify, service_of, who_asks
 from tavl.server.http.router import answer
 from tavl.server.messages.practice import DeckLine
 from tavl.web.practice.positions import ROUTES as POSITIONS
@@ -34,7 +34,7 @@ K = TypeVar("K")
 async def home(request: Request) -> Response:
     """What is due, the position of the day, and the decks."""
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     overview = NOBODY
     decks: tuple[DeckLine, ...] = ()
     if who is not None and not who.bot:
@@ -57,7 +57,7 @@ async def home(request: Request) -> Response:
 async def deck(request: Request) -> Response:
     """A deck that somebody shares, or that ships: look at it, take it over."""
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     language = language_for(request, who)
     found = await service.practice.shared_deck(who, request.path_params["id"], language)
     return pages_of(request).render(request, "practice/deck.html", who, deck=found)
@@ -81,7 +81,7 @@ async def match(request: Request) -> Response:
 
 async def progress(request: Request) -> Response:
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     if who is None or who.bot:
         return pages_of(request).render(request, "practice/progress.html", who, progress=None)
     found = await service.practice.progress(who)

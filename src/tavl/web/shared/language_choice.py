@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from tavl.i18n import from_accept_language, language_of
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
-from tavl.server.http.dependencies import service_of
+from tavl.server.http.dependencies import identify, service_of
 
 LANGUAGE_COOKIE = "tavl_language"
 PREFERENCE_KEPT_S = 365 * 24 * 3600  # the language or the appearance that was chosen by hand
@@ -29,7 +29,7 @@ async def choose_language(request: Request) -> Response:
     if chosen is None:
         raise ApiError("bad_value", field="language", problem="unknown")
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     if who is not None and not who.bot:
         await service.accounts.change(who, None, chosen)
     response = RedirectResponse(_own_path(back), 303)

@@ -12,12 +12,12 @@ from starlette.responses import HTMLResponse, Response
 
 from tavl.i18n import LANGUAGES, Words, words
 from tavl.server.accounts.identity import Identity
-from tavl.server.http.dependencies import service_of
+from tavl.server.http.dependencies import identify
+from tavl.web.shared.bot_names import bot_name
 from tavl.web.shared.language_choice import PREFERENCE_KEPT_S, language_for
 from tavl.web.shared.limits import LIMITS
 from tavl.web.shared.report_reasons import REPORT_REASONS
 from tavl.web.shared.static_files import StaticFolder
-from tavl.web.table.bot_names import bot_name
 
 THEME_COOKIE = "tavl_theme"
 THEMES = ("auto", "light", "dark")
@@ -56,7 +56,7 @@ class Pages:
 
     async def page(self, request: Request, name: str, status: int = 200, **values: Any) -> Response:
         """A page for whoever asks."""
-        who = await service_of(request).accounts.identify(request)
+        who = await identify(request)
         return self.render(request, name, who, status, **values)
 
     def render(

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.rules.profile import PROFILE_TITLES
-from tavl.server.http.dependencies import service_of
+from tavl.server.http.dependencies import arrive, service_of
 from tavl.server.http.router import answer
 from tavl.server.network.clients import scheme_of
 from tavl.server.network.own_addresses import shareable
@@ -29,7 +29,7 @@ async def table(request: Request) -> Response:
     state, by, _ = await seen(request)
     service = service_of(request)
     people = await service.accounts.names(state.table.seats)
-    arrival = await service.accounts.arrive(request, stream_of(request.path_params["id"]))
+    arrival = await arrive(request, stream_of(request.path_params["id"]))
     return pages_of(request).render(
         request,
         "table/table.html",

@@ -17,7 +17,7 @@ from tavl.rules.match import Match
 from tavl.rules.refusal import refuse
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError, RefusedError
-from tavl.server.http.dependencies import check_not_suspended, limit, service_of
+from tavl.server.http.dependencies import check_not_suspended, identify, limit, service_of
 from tavl.server.http.router import answer, body
 from tavl.server.messages.base import Heard
 from tavl.table.acts import By, Role
@@ -86,7 +86,7 @@ async def hint(request: Request) -> Response:
 async def _at_table(request: Request, version: int) -> tuple[Match, Identity]:
     """Only for who plays a bot at a table with a tutor."""
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     check_not_suspended(who)
     state = await service.executor.state(request.path_params["id"])
     seat = state.table.seat_of(who.person) if who else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.requests import Request
 
-from tavl.server.http.dependencies import service_of
+from tavl.server.http.dependencies import identify, service_of
 from tavl.server.live import visibility
 from tavl.server.messages.tables import EventOut
 from tavl.server.tables.stream.stream_state import State
@@ -14,6 +14,6 @@ from tavl.table.acts import By
 async def seen(request: Request) -> tuple[State, By, tuple[EventOut, ...]]:
     """Its state, their own role there, and its events up to that state."""
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     found = await visibility.seen(service.executor, who, request.path_params["id"], service.clock())
     return found.state, found.by, found.events

@@ -9,7 +9,7 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from tavl.recent import Recent
-from tavl.server.http.dependencies import service_of
+from tavl.server.http.dependencies import identify, service_of
 from tavl.server.messages.tournaments import CopyOf
 from tavl.server.tournaments.views import check_shown, is_public, names_in, public_view
 from tavl.tournament.registry import RUNNERS, roles_of
@@ -47,7 +47,7 @@ class Boards:
 
     async def find(self, request: Request) -> Shown:
         service, id = service_of(request), request.path_params["id"]
-        who = await service.accounts.identify(request)
+        who = await identify(request)
         kept = await service.tournaments.state(id)
         tournament, version, at = kept.tournament, kept.version, service.clock()
         people = service.tournament_people

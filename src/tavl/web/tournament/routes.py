@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from tavl.i18n import language_of, later, words
 from tavl.server.errors import ApiError
-from tavl.server.http.dependencies import service_of
+from tavl.server.http.dependencies import identify, service_of
 from tavl.server.http.router import answer
 from tavl.server.tournaments.listing import tournaments_for
 from tavl.tournament.draws.lots import METHOD
@@ -38,7 +38,7 @@ PHASES = {
 async def shown_to(request: Request) -> tuple[Shown, Display]:
     find: Find = request.app.state.find_tournament
     shown = await find(request)
-    who = await service_of(request).accounts.identify(request)
+    who = await identify(request)
     w = words(language_for(request, who))
     return shown, Display(shown.id, shown.view, shown.names, w, shown.version, shown.at)
 
@@ -98,7 +98,7 @@ def _parts(request: Request, shown: Shown, what: str, make: Callable[[], str]) -
 
 async def tournaments(request: Request) -> Response:
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     person = who.person if who else None
     found = await tournaments_for(service.store, service.tournaments, service.copy_sources, person)
     w = words(language_for(request, who))

@@ -8,7 +8,8 @@ from collections.abc import Callable
 import httpx
 import pytest
 
-from tavl.server.wall_clock import WallClock, now_ms
+from tavl.server.processes.process import Process as ServerProcess
+from tavl.server.wall_clock import Clock, now_ms
 from tests.server.harness import Player, Process, Running, running
 
 
@@ -150,7 +151,7 @@ async def test_a_dispute_that_nobody_rules_on_ends_by_its_clause_after_the_state
 
 def test_a_clock_that_is_set_back_goes_on() -> None:
     wall, monotonic = 1_000_000, 50.0
-    clock = WallClock(lambda: wall, lambda: monotonic)
+    clock = Clock(lambda: wall, lambda: monotonic)
     wall, monotonic = wall + 1_000, monotonic + 1
     assert clock() == 1_001_000
     wall -= 3_600_000
@@ -165,13 +166,25 @@ def test_a_clock_that_is_set_back_goes_on() -> None:
 
 
 def test_a_clock_goes_on_where_it_was_before_a_restart_unless_that_was_far_off() -> None:
-    clock = WallClock(lambda: 1_000_000, lambda: 0.0)
+    clock = Clock(lambda: 1_000_000, lambda: 0.0)
     clock.go_on_from(4_600_000)
     assert clock() == 4_600_000
     clock.go_on_from(2_000_000)
     assert clock() == 4_600_000
     clock.go_on_from(4_600_000 + 86_400_000)
     assert clock() == 4_600_000
+
+
+def test_clocks_are_trusted_until_a_heartbeat_is_late_by_either_of_them() -> None:
+    wall, monotonic = 1_000_000, 50.0
+    process = ServerProcess("a", 3_000, Clock(lambda: wall, lambda: monotonic))
+    process.note_beat(wall)
+    assert process.alive
+    monotonic += 3
+    assert not process.alive  # it was held up
+    process.note_beat(wall)
+    wall += 3_000
+    assert not process.alive  # the machine slept
 
 
 async def test_a_clock_that_is_set_back_makes_no_bot_wait(sqlite_url: str) -> None:

@@ -9,7 +9,8 @@ from tavl.i18n import LANGUAGES, language_of
 from tavl.server.accounts.login_names import usable_login
 from tavl.server.accounts.passwords import check_password
 from tavl.server.errors import ApiError
-from tavl.server.http.dependencies import agent_of, limit, person_or_guest, service_of, who_asks, with_cookie
+from tavl.server.http.cookies import drop_login_cookie, set_device_cookie
+from tavl.server.http.dependencies import agent_of, identify, limit, person_or_guest, service_of, who_asks, with_cookie
 from tavl.server.http.router import Api, answer, body
 from tavl.server.messages.accounts import (
     AccountMade,
@@ -33,6 +34,7 @@ from tavl.server.messages.accounts import (
     TokenMade,
 )
 from tavl.server.network.clients import address_of
+from tavl.server.network.credentials import device_of
 from tavl.server.validation.names import usable_name
 
 api = Api()
@@ -61,7 +63,7 @@ async def log_out(request: Request) -> Response:
     await service.logins.end(who, who.login)
     await service.changes.person_changed(who.person)
     response = Response(status_code=204)
-    service.accounts.drop_cookie(response)
+    drop_login_cookie(response, service.settings)
     return response
 
 
@@ -91,7 +93,7 @@ async def make_account(request: Request) -> Response:
     """The guest that I am becomes an account, games and all."""
     limit(request, "account")
     service = service_of(request)
-    already = await service.accounts.identify(request)
+    already = await identify(request)
     if already is not None:
         already.need_person()
     wanted = await body(request, MakeAccount)
@@ -103,8 +105,7 @@ async def make_account(request: Request) -> Response:
     await service.changes.person_changed(who.person)
     me = Me(id=who.person, name=name or who.name, bot=False, guest=False, login=login, language=who.language)
     response = with_cookie(request, answer(AccountMade(me, login, code), 201), token)
-    await service.passwords.set_device_cookie(response, login)
-    return response
+    return await _with_device(request, response, login)
 
 
 @api.route("POST", "/account/password", takes=ChangePassword, status=204)
@@ -129,17 +130,17 @@ async def log_in(request: Request) -> Response:
     """Log in with login name and password, or with the name that is shown, if nobody else with an account has it."""
     service, wanted = service_of(request), await body(request, LogIn)
     address = address_of(request, service.settings)
-    device = await service.passwords.known_device(request, wanted.login)
+    device = await service.passwords.known_device(device_of(request, service.settings), wanted.login)
     limit(request, "login", device or address)
-    already = await service.accounts.identify(request)
+    already = await identify(request)
     token = await service.passwords.log_in(
         wanted.login, wanted.password, agent_of(request), already, address=address, device=device
     )
     response = await _logged_in(request, token)
     who = await service.accounts.by_cookie(token)
-    if who is not None and who.login_name is not None:
-        await service.passwords.set_device_cookie(response, who.login_name)
-    return response
+    if who is None or who.login_name is None:
+        return response
+    return await _with_device(request, response, who.login_name)
 
 
 @api.route("POST", "/recover", takes=Recover, gives=AccountMade)
@@ -153,7 +154,15 @@ async def recover(request: Request) -> Response:
     assert who is not None
     await service.changes.person_changed(who.person)
     response = with_cookie(request, answer(AccountMade(who.me, login, code)), token)
-    await service.passwords.set_device_cookie(response, login)
+    return await _with_device(request, response, login)
+
+
+async def _with_device(request: Request, response: Response, login: str) -> Response:
+    """This browser has logged in to an account with a password, and is known to it from now on."""
+    service = service_of(request)
+    device = await service.passwords.new_device(login)
+    if device is not None:
+        set_device_cookie(response, service.settings, device)
     return response
 
 
@@ -234,7 +243,7 @@ async def log_in_by_passkey(request: Request) -> Response:
     """Log in with what the passkey answered."""
     service, brought = service_of(request), await body(request, PasskeyLogIn)
     limit(request, "login")
-    already = await service.accounts.identify(request)
+    already = await identify(request)
     person = await service.passkeys.log_in(brought.ceremony, brought.credential)
     return await _logged_in(request, await service.logins.begin(person, agent_of(request), already))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tavl.server.http.dependencies import limit_both, person_or_guest, service_of, who_asks, with_cookie
+from tavl.server.http.dependencies import identify, limit_both, person_or_guest, service_of, who_asks, with_cookie
 from tavl.server.http.router import Api, answer, body
 from tavl.server.messages.analyses import AnalysisList, AnalysisState, StartAnalysis
 
@@ -32,7 +32,7 @@ async def list_analyses(request: Request) -> Response:
 @api.route("GET", "/analyses/{id}", gives=AnalysisState)
 async def show_analysis(request: Request) -> Response:
     """How far it is, and at the end the result. Whoever has the id may look."""
-    who = await service_of(request).accounts.identify(request)
+    who = await identify(request)
     return answer(await service_of(request).analyses.find(who, request.path_params["id"]))
 
 

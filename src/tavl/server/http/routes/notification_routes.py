@@ -12,9 +12,9 @@ from tavl.server.http.router import Api, answer, body
 from tavl.server.messages.notifications import ChooseNotices, NoticesChosen, Subscribe, Unsubscribe
 from tavl.server.network.clients import language
 from tavl.server.notifications.mail_addresses import is_address
+from tavl.server.notifications.notices import Notices
 from tavl.server.notifications.push_encryption import Subscription, encrypt
 from tavl.server.notifications.smtp import NotSent
-from tavl.server.service import Service
 
 api = Api()
 
@@ -22,33 +22,32 @@ api = Api()
 @api.route("GET", "/me/notices", gives=NoticesChosen)
 async def show_notices(request: Request) -> Response:
     """How I am notified that it is my move."""
-    return await _chosen(service_of(request), await _person(request))
+    return await _chosen(service_of(request).notices, await _person(request))
 
 
 @api.route("PATCH", "/me/notices", takes=ChooseNotices, gives=NoticesChosen)
 async def choose_notices(request: Request) -> Response:
     """Turn notifications by mail and push on or off. A new address gets a link to confirm it."""
-    service, who = service_of(request), await _person(request)
+    notices, who = service_of(request).notices, await _person(request)
     wanted = await body(request, ChooseNotices)
-    notices = service.notices
     no_address = wanted.address == "" or (await notices.choices.of(who.person)).address is None
     if wanted.mail and no_address:  # first: a refused request must change nothing
         raise ApiError("bad_value", field="mail", problem="no address is confirmed")
     if wanted.address is not None:
-        await _new_address(request, service, who, wanted.address.strip())
+        await _new_address(request, notices, who, wanted.address.strip())
     if wanted.mail is not None:
         await notices.choices.choose(who, mail=wanted.mail)
     if wanted.push is not None:
         await notices.choices.choose(who, push=wanted.push)
-    return await _chosen(service, who)
+    return await _chosen(notices, who)
 
 
 @api.route("POST", "/me/push", takes=Subscribe, gives=NoticesChosen, status=201)
 async def subscribe(request: Request) -> Response:
     """Subscribe this browser to push notifications."""
-    service, who = service_of(request), await _person(request)
+    notices, who = service_of(request).notices, await _person(request)
     given = await body(request, Subscribe)
-    pusher = service.notices.pusher
+    pusher = notices.pusher
     if not pusher.set_up:
         raise ApiError("not_set_up")
     subscription = Subscription(given.endpoint, given.p256dh, given.auth)
@@ -58,16 +57,16 @@ async def subscribe(request: Request) -> Response:
         encrypt(b"", subscription)
     except ValueError:
         raise ApiError("bad_value", field="p256dh", problem="not a browser's keys") from None
-    await service.notices.browsers.subscribe(who, subscription)
-    return await _chosen(service, who, 201)
+    await notices.browsers.subscribe(who, subscription)
+    return await _chosen(notices, who, 201)
 
 
 @api.route("DELETE", "/me/push", takes=Unsubscribe, gives=NoticesChosen)
 async def unsubscribe(request: Request) -> Response:
     """Unsubscribe this browser."""
-    service, who = service_of(request), await _person(request)
-    await service.notices.browsers.unsubscribe(who, (await body(request, Unsubscribe)).endpoint)
-    return await _chosen(service, who)
+    notices, who = service_of(request).notices, await _person(request)
+    await notices.browsers.unsubscribe(who, (await body(request, Unsubscribe)).endpoint)
+    return await _chosen(notices, who)
 
 
 async def _person(request: Request) -> Identity:
@@ -76,8 +75,7 @@ async def _person(request: Request) -> Identity:
     return who
 
 
-async def _new_address(request: Request, service: Service, who: Identity, address: str) -> None:
-    notices = service.notices
+async def _new_address(request: Request, notices: Notices, who: Identity, address: str) -> None:
     if not address:
         await notices.addresses.drop(who)
         return
@@ -94,8 +92,7 @@ async def _new_address(request: Request, service: Service, who: Identity, addres
         raise ApiError("mail_failed" if error.later else "address_refused") from None
 
 
-async def _chosen(service: Service, who: Identity, status: int = 200) -> Response:
-    notices = service.notices
+async def _chosen(notices: Notices, who: Identity, status: int = 200) -> Response:
     choice = await notices.choices.of(who.person)
     key = notices.pusher.key
     chosen = NoticesChosen(

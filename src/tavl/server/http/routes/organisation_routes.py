@@ -11,7 +11,7 @@ from tavl.organisation import acts, submission
 from tavl.organisation.reports_and_cases import precedents
 from tavl.organisation.view import RulingView
 from tavl.server.errors import ApiError
-from tavl.server.http.dependencies import limit, limit_both, service_of, who_asks
+from tavl.server.http.dependencies import identify, limit, limit_both, service_of, who_asks
 from tavl.server.http.router import Api, answer, body
 from tavl.server.messages.organisations import (
     AddedMembers,
@@ -26,8 +26,9 @@ from tavl.server.messages.organisations import (
     Precedents,
 )
 from tavl.server.organisations import exports, views
+from tavl.server.organisations.executor import Organisations
+from tavl.server.organisations.people import OrganisationPeople
 from tavl.server.rate_limits import cost_of
-from tavl.server.service import Service
 from tavl.server.tournaments.input_checks import check_strings, people_in
 from tavl.tournament import By
 from tavl.tournament.files.csv_format import Style
@@ -54,7 +55,7 @@ async def list_organisations(request: Request) -> Response:
     """All of them, mine first."""
     limit(request, "history")
     service = service_of(request)
-    return answer(await views.all_for(service.store, await service.accounts.identify(request)))
+    return answer(await views.all_for(service.store, await identify(request)))
 
 
 @api.route("GET", "/organisations/{id}", gives=OrganisationState)
@@ -65,7 +66,7 @@ async def show_organisation(request: Request) -> Response:
 
 async def state_of(request: Request) -> OrganisationState:
     service, id = service_of(request), request.path_params["id"]
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     parts = (service.organisations, service.organisation_people, service.tournaments)
     return await views.state_for(id, who, service.store, *parts, service.clock())
 
@@ -77,13 +78,13 @@ async def act_in_organisation(request: Request) -> Response:
     asked = await body(request, OrganisationAct)
     service, id = service_of(request), request.path_params["id"]
     limit_both(request, "action", who.person, cost_of(1, len(await request.body())))
-    await _check(service, id, asked.action)
+    await _check(service.organisations, service.organisation_people, id, asked.action)
     act = f"{who.person}:{asked.key or secrets.token_hex(10)}"
     done = await service.organisations.act(id, By(who.person), asked.action, act)
     return answer(OrganisationActDone(done.version, done.repeated, done.events))
 
 
-async def _check(service: Service, id: str, action: acts.AnyAction) -> None:
+async def _check(organisations: Organisations, people: OrganisationPeople, id: str, action: acts.AnyAction) -> None:
     if isinstance(action, acts.CreateOrganisation):
         raise ApiError("bad_value", field="action", problem="POST /organisations")
     if isinstance(action, acts.ReceiveReport):
@@ -92,8 +93,8 @@ async def _check(service: Service, id: str, action: acts.AnyAction) -> None:
     named = set(people_in(action))
     if isinstance(action, acts.AdmitMembers):
         named |= {each.person for each in action.members}
-    organisation = (await service.organisations.state(id)).organisation
-    await service.organisation_people.check_known(organisation, named)
+    organisation = (await organisations.state(id)).organisation
+    await people.check_known(organisation, named)
 
 
 @api.route("POST", "/organisations/{id}/people", takes=AddMembers, gives=AddedMembers, status=201)

@@ -14,7 +14,15 @@ from tavl.practice.search import Search
 from tavl.practice.streaks import MOST_OFFSET
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError
-from tavl.server.http.dependencies import limit_both, number, person_or_guest, service_of, who_asks, with_cookie
+from tavl.server.http.dependencies import (
+    identify,
+    limit_both,
+    number,
+    person_or_guest,
+    service_of,
+    who_asks,
+    with_cookie,
+)
 from tavl.server.http.router import Api, answer, body
 from tavl.server.messages.practice import (
     AnswerCard,
@@ -169,7 +177,7 @@ async def save_deck(request: Request) -> Response:
 async def show_deck(request: Request) -> Response:
     """A deck that is shared, for whoever has the link, or one that ships: openings, replies, plays, cubes."""
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     return answer(await service.practice.shared_deck(who, request.path_params["id"], language(request)))
 
 

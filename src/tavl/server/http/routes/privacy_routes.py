@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tavl.server.http.cookies import drop_device_cookie, drop_login_cookie
 from tavl.server.http.dependencies import limit, service_of, who_asks
 from tavl.server.http.router import Api, answer, body
 from tavl.server.messages.accounts import ChooseDumps, DumpsChosen, EraseMe
@@ -46,6 +47,6 @@ async def erase_me(request: Request) -> Response:
     for person in await service.privacy.erase(who, asked.confirm):
         await service.changes.person_changed(person)
     response = Response(status_code=204)
-    service.accounts.drop_cookie(response)
-    service.passwords.drop_device_cookie(response)
+    drop_login_cookie(response, service.settings)
+    drop_device_cookie(response, service.settings)
     return response

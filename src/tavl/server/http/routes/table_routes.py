@@ -10,6 +10,7 @@ from starlette.responses import Response
 from tavl.server.errors import ApiError
 from tavl.server.http import json_schema
 from tavl.server.http.dependencies import (
+    identify,
     limit,
     limit_both,
     number,
@@ -54,7 +55,7 @@ async def open_table(request: Request) -> Response:
 async def list_tables(request: Request) -> Response:
     """Tables that are open to anyone, and mine."""
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     apart = await service.blocking.apart_from(who.person) if who else frozenset()
     waiting, mine = await listing.tables_for(service.store, service.executor, who.person if who else None, apart)
     people = await service.accounts.names({person for line in (*waiting, *mine) for person in line.seats})
@@ -81,7 +82,7 @@ async def join_table(request: Request) -> Response:
 async def show_table(request: Request) -> Response:
     """The table as I may see it."""
     service, table = service_of(request), request.path_params["id"]
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     seen = await visibility.seen(service.executor, who, table, service.clock())
     people = await service.accounts.names(people_of(seen.state.house, seen.state.table))
     room = service.rooms.rooms.get(table)
@@ -97,7 +98,7 @@ async def show_events(request: Request) -> Response:
     if not 1 <= most <= event_pages.PAGE:
         raise ApiError("bad_value", field="limit", problem=f"1 to {event_pages.PAGE}")
     service, table = service_of(request), request.path_params["id"]
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     seen = await visibility.seen(service.executor, who, table, service.clock(), after, most)
     page = event_pages.page_of(visibility.sent(seen.events, seen.by), most)
     last = page[-1].version if page else seen.state.version

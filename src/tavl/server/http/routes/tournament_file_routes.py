@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.server.errors import ApiError
-from tavl.server.http.dependencies import limit, service_of, who_asks
+from tavl.server.http.dependencies import identify, limit, service_of, who_asks
 from tavl.server.http.router import Api, answer
 from tavl.server.messages.tournaments import Bracket, ReportState, TournamentMade
 from tavl.server.tournaments import archive, files, views
@@ -27,7 +27,7 @@ async def _shown_to(request: Request, *, staff: bool) -> Kept:
         await service.tournament_people.need_staff(id, await who_asks(request))
         return await service.tournaments.state(id)
     kept = await service.tournaments.state(id)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     views.check_shown(kept.tournament, await service.tournament_people.by(id, kept.tournament, who))
     return kept
 
@@ -48,7 +48,7 @@ async def download_file(request: Request) -> Response:
     service, id = service_of(request), request.path_params["id"]
     name, kind = request.path_params["kind"], files.KINDS.get(request.path_params["kind"])
     if kind is None and name != "archive":
-        await service.accounts.identify(request)
+        await identify(request)
         raise ApiError("not_found")
     tournament = (await _shown_to(request, staff=kind is None or kind.staff)).tournament
     at = service.clock()

@@ -6,7 +6,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tavl.server.errors import ApiError
-from tavl.server.http.dependencies import limit, limit_both, person_or_guest, service_of, who_asks, with_cookie
+from tavl.server.http.dependencies import (
+    identify,
+    limit,
+    limit_both,
+    person_or_guest,
+    service_of,
+    who_asks,
+    with_cookie,
+)
 from tavl.server.http.router import Api, answer, body
 from tavl.server.messages.tournament_people import (
     AddedPeople,
@@ -110,7 +118,7 @@ async def erase_person(request: Request) -> Response:
 async def claim_seat(request: Request) -> Response:
     """This browser acts for somebody from now on: by a personal code, or a tap at the table with its card's code."""
     service, id = service_of(request), request.path_params["id"]
-    if known := await service.accounts.identify(request):
+    if known := await identify(request):
         known.need_person()
     asked = await body(request, ClaimSeat)
     await service.tournaments.state(id)

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from tavl.server.accounts.identity import Identity
 from tavl.server.errors import ApiError, RefusedError
 from tavl.server.http.dependencies import (
+    identify,
     limit,
     limit_both,
     number,
@@ -37,9 +38,9 @@ from tavl.server.messages.tournaments import (
 )
 from tavl.server.network.clients import language
 from tavl.server.rate_limits import cost_of
-from tavl.server.service import Service
 from tavl.server.tournaments import demonstration, listing, views
 from tavl.server.tournaments.input_checks import check_strings, people_in
+from tavl.server.tournaments.people import TournamentPeople
 from tavl.server.wall_clock import MINUTE
 from tavl.tournament import By, acts
 
@@ -52,7 +53,7 @@ PAGE = 1_000  # events of a log at once
 @api.route("POST", "/tournaments", takes=MakeTournament, gives=TournamentMade, status=201)
 async def make_tournament(request: Request) -> Response:
     """Create a tournament."""
-    known = await service_of(request).accounts.identify(request)
+    known = await identify(request)
     if known is not None:
         known.need_person()
     asked = await body(request, MakeTournament)  # before anybody becomes a guest for it
@@ -75,7 +76,7 @@ async def make_tournament(request: Request) -> Response:
 async def make_demonstration(request: Request) -> Response:
     """A tournament in the middle of its evening, directed by whoever asks: to try the desk with."""
     service = service_of(request)
-    if known := await service.accounts.identify(request):
+    if known := await identify(request):
         known.need_person()
     who, token = await person_or_guest(request)
     limit_both(request, "table", who.person)
@@ -89,7 +90,7 @@ async def list_tournaments(request: Request) -> Response:
     """Mine, drafts too; and all whose entries are or were open."""
     limit(request, "history")
     service = service_of(request)
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     person = who.person if who else None
     return answer(await listing.tournaments_for(service.store, service.tournaments, service.copy_sources, person))
 
@@ -99,7 +100,7 @@ async def show_tournament(request: Request) -> Response:
     """The tournament as I may see it; with `If-None-Match`, only if that has changed; with `?only=mine`, of its matches
     and entries only those that concern me."""
     service, id = service_of(request), request.path_params["id"]
-    who = await service.accounts.identify(request)
+    who = await identify(request)
     kept = await service.tournaments.state(id)
     by = await service.tournament_people.by(id, kept.tournament, who)
     views.check_shown(kept.tournament, by)
@@ -141,15 +142,15 @@ async def _asked(request: Request, kind: type[Asked]) -> tuple[Asked, By]:
     asked = await body(request, kind)
     limit_both(request, "action", who.person, cost_of(1, len(await request.body())))
     by = await _by(request, who, asked.for_federation)
-    await _checked(service_of(request), request.path_params["id"], asked.action)
+    await _check(service_of(request).tournament_people, request.path_params["id"], asked.action)
     return asked, by
 
 
-async def _checked(service: Service, id: str, action: acts.AnyAction) -> None:
+async def _check(people: TournamentPeople, id: str, action: acts.AnyAction) -> None:
     if isinstance(action, acts.CreateTournament):
         raise ApiError("bad_value", field="action", problem="POST /tournaments")
     check_strings(action)
-    await service.tournament_people.check_known(id, people_in(action))
+    await people.check_known(id, people_in(action))
 
 
 @api.route("POST", "/tournaments/{id}/actions", takes=TournamentAct, gives=ActDone)

@@ -8,13 +8,19 @@ import sqlalchemy as sa
 
 from tavl.recent import Recent
 from tavl.server.tables.stream.event_codec import read
+from tavl.store import Store
 from tavl.store.log import read as log_read
 from tavl.store.log.events import Event
-from tavl.store.projections.dice_counts import DiceCounts
+from tavl.store.projections.dice_counts import DiceCounts, dice_statistics
 from tavl.table.acts import Opened
 from tavl.table.terms import Sitting
 
 ROLLS = ("opening_rolled", "rolled")
+
+
+async def all_counts(store: Store) -> dict[str, dict[tuple[int, int], int]]:
+    """Counts by context and roll."""
+    return await store.read_rows(dice_statistics)
 
 
 class OwnDiceCounts(DiceCounts):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Awaitable, Callable, Sequence
 
 import sqlalchemy as sa
@@ -140,7 +139,3 @@ def together(*all_of: Also | None) -> Also | None:
             each(connection, events)
 
     return write
-
-
-def draw() -> str:
-    return secrets.token_hex(32)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
 from tavl.rules.refusal import Refused
 from tavl.server.settings import Settings
 from tavl.server.tables.stream import stream_state
-from tavl.server.tables.stream.commits import Dated, Decided, Joined, Plan, dated, draw, folded, keeping, kept_at
+from tavl.server.tables.stream.commits import Dated, Decided, Joined, Plan, dated, folded, keeping, kept_at
 from tavl.server.tables.stream.event_codec import stream_of, written
 from tavl.server.tables.stream.stream_state import State, StreamAction
 from tavl.server.tables.stream.table_cache import Kept, StateCache
@@ -19,11 +19,25 @@ from tavl.store import Store
 from tavl.store.log.events import SYSTEM, Append, CancelTimer, Event, SetTimer
 from tavl.table.acts import By
 
+SECRET_BYTES = 32
+
 
 class TablePlans:
-    def __init__(self, store: Store, settings: Settings, alarm: Alarm) -> None:
-        self._settings, self._alarm = settings, alarm
-        self.tables = StateCache(store, settings.folds_kept)
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        alarm: Alarm,
+        random_bytes: Callable[[int], bytes],
+        is_in_use: Callable[[str], bool],
+    ) -> None:
+        """`random_bytes` is what the dice come from; a table that `is_in_use` stays in memory."""
+        self._settings, self._alarm, self._random_bytes = settings, alarm, random_bytes
+        self.tables = StateCache(store, settings.folds_kept, is_in_use)
+
+    def draw(self) -> str:
+        """A secret for a table's dice."""
+        return self._random_bytes(SECRET_BYTES).hex()
 
     async def state(self, table: str) -> State:
         """As the log has it now."""
@@ -63,7 +77,7 @@ class TablePlans:
             now = folded(before, found)
         if not found:
             return None
-        more, also = stream_state.follow_up(before, now, known, draw)
+        more, also = stream_state.follow_up(before, now, known, self.draw)
         plan = self.plan(table, kept, Decided([*found, *dated(more, instant)], also), actor or SYSTEM)
 
         def taken(written_now: Sequence[Event]) -> None:

@@ -35,8 +35,8 @@ class Kept(Remembered):
 
 
 class StateCache(StreamCache[Kept]):
-    def __init__(self, store: Store, most: int) -> None:
-        super().__init__(store, STREAM, most)
+    def __init__(self, store: Store, most: int, is_in_use: Callable[[str], bool]) -> None:
+        super().__init__(store, STREAM, most, is_in_use)
         self._listeners: list[Heard] = []
 
     def subscribe(self, listener: Heard) -> None:

@@ -5,7 +5,6 @@ looks, how long it has, how many bots think at once: `timer_poll_ms`, `timer_lea
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -19,6 +18,7 @@ from tavl.server.tables.executor import Executor
 from tavl.server.tables.stream.event_codec import STREAM, table_of
 from tavl.server.tables.timers.alarm import Alarm
 from tavl.server.tables.timers.table_timers import BOT, DUE, NOTICE, is_notice
+from tavl.server.wall_clock import Clock
 from tavl.store import Lease, Store, StoreError
 from tavl.table.acts import By, Role
 
@@ -35,7 +35,7 @@ class Timekeeper:
         store: Store,
         settings: Settings,
         metrics: Metrics,
-        clock: Callable[[], int],
+        clock: Clock,
         process: Process,
         executor: Executor,
         alarm: Alarm,
@@ -125,10 +125,10 @@ class Timekeeper:
         loop = asyncio.get_running_loop()
         refused: frozenset[str] = frozenset()
         for attempt in range(BOT_ATTEMPTS):
-            began = time.perf_counter()
+            began = self._clock.monotonic()
             thought = (state.table, seat, f"{table} {state.version}", self._clock(), refused)
             action = await loop.run_in_executor(self._thinking, bots.act, *thought)
-            self._metrics.time("bot_thought", time.perf_counter() - began)
+            self._metrics.time("bot_thought", self._clock.monotonic() - began)
             if action is None:
                 break
             try:

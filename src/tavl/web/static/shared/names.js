@@ -1,4 +1,4 @@
-// What people are called. The server's own bots have a name in every language, as in web/table/bot_names.py.
+// What people are called. The server's own bots have a name in every language, as in web/shared/bot_names.py.
 /** @import {Person, Seat, TableView} from "./messages.js" */
 
 import { language, w } from "./translations.js";
