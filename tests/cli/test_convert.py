@@ -112,7 +112,7 @@ def test_what_is_wrong_in_the_file_is_told_by_its_line() -> None:
         (("a.mat", "b.sgf", "--number", "7"), "a.mat has 1 of these; --number is one of them."),
         (("a.mat", "no/such/b.sgf"), "cannot be written"),
         (("empty", "b.sgf"), "empty is empty."),
-        (("text", "b.sgf"), "text is no match file and no position that tavl knows."),
+        (("text", "b.sgf"), "text is not a match file or a position that tavl knows."),
         (("position", "b.mat"), "mat has no room for this: position."),
     ],
 )

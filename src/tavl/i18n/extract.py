@@ -2,7 +2,7 @@
 
 Collects every text that Python, templates and scripts put into words, updates the three .po files, and prints what
 has no translation yet in the form that `--fill FILE` takes back: YAML, each English text with its languages below.
-A text that is used no longer is kept at the end of the file, so that it is translated at once if it comes back.
+A text that is no longer used is kept at the end of the file, so that it is translated at once if it comes back.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ _DANCES = {
     *("cannot move", "can't move", "no move", "no play", "dance", "dances", "pass"),
     *("kan ikke rykke", "kan ikke flytte", "kan inte flytta", "danser", "dansar", "står över", "står over"),
 }
-_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212-"  # the plain one last, so that in [...] it is no range
+_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212-"  # the plain one last, so that in [...] it does not make a range
 _TOKEN = re.compile(
     rf"(?P<number>[0-9]+)|(?P<repeat>\(\s*[0-9]*\s*\)|[x×]\s*[0-9]+)|(?P<word>[^\W\d_]+\u0308?[^\W\d_]*)"
     rf"|(?P<to>->|[/\u2044\u2215\u2192{_DASHES}])|(?P<hit>\*)|(?P<between>[,;])",

@@ -127,7 +127,7 @@ class CubeAnalysis(Struct, frozen=True, kw_only=True):
 
 
 class Luck(Struct, frozen=True):
-    """Of a roll, in `unit`, for who rolled."""
+    """Of a roll, in `unit`, for the player who rolled."""
 
     value: float | None = None
     mark: LuckMark | None = None

@@ -249,7 +249,7 @@ class GameReplay:
         return entry
 
     def _taken(self) -> None:
-        """The cube is with who was doubled, also after a beaver, which keeps it (G11.3)."""
+        """The doubled player has the cube, also after a beaver, which keeps it (G11.3)."""
         if self.doubler is not None and self.offer_value:
             self.cube = Cube(self.offer_value, self.doubler.other)
         self.offered, self.offer_value = None, 0

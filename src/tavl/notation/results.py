@@ -48,7 +48,8 @@ def settle(end: FinalState) -> Settled:
     capped = end.needs(known.winner) == written.points < known.points
     if written.points == known.points or capped:
         return replace(known, line=written.line), None
-    if written.ending is known.ending:  # told by who knew the rules it was played by: gammons may not have counted
+    # written by somebody who knew the rules of the game: gammons may not have counted
+    if written.ending is known.ending:
         return written, None
     if not 1 <= written.points <= end.most:
         return replace(known, line=written.line), _wrong_points(written, known.points)

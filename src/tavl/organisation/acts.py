@@ -98,7 +98,7 @@ class AdmitMembers(OrganisationAction, frozen=True):
 
 class EndMembership(OrganisationAction, frozen=True):
     person: Person
-    until: int  # the first instant at which they are no member
+    until: int  # the first instant at which they are not a member
 
 
 class SetStartingRating(OrganisationAction, frozen=True):

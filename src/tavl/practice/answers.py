@@ -86,7 +86,7 @@ def judged_among(decision: AnalysedDecision, result: Position) -> int | None:
 
 
 def reasons_against(decision: AnalysedDecision, play: JudgedPlay) -> tuple[Reason, ...]:
-    """In what the best play is better than this one."""
+    """Where the best play is better than this one."""
     situation, stakes = decision.situation, decision.stakes
     if stakes is None or situation.dice is None:
         return ()

@@ -34,7 +34,7 @@ def question_text(w: Words, decision: AnalysedDecision) -> str:
 
 
 def picture_of(decision: AnalysedDecision) -> str:
-    """From the bottom plays who decides."""
+    """The player who decides plays from the bottom."""
     situation = decision.situation
     shown = situation.offer if decision.kind is not DecisionKind.TAKE else situation.offer or Offer.DOUBLED
     return position_svg(replace(situation, offer=shown), ("", ""))

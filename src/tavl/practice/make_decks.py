@@ -95,7 +95,7 @@ class Maker:
         return self._chosen(self._play)
 
     def _play(self, position: Position, dice: Dice, turns: int) -> AnalysedDecision | None:
-        """The margin tells: a play that is better by far is no question."""
+        """The margin tells: a play that is far better is not worth a question."""
         glance = self.engine.plays(position, dice)
         if len(glance) < 4 or glance[1].loss > MARGIN[1]:
             return None

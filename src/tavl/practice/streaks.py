@@ -25,7 +25,7 @@ def day_of(at: int, offset: int = 0) -> int:
 def streak(answers: Sequence[Answered], now: int, offset: int = 0) -> int:
     """How many days somebody has practised without missing one on which something was due, up to today.
 
-    `answers` are in order of time. A day on which nothing was due is no gap.
+    `answers` are in order of time. A day on which nothing was due is not a gap.
     """
     latest: dict[int, Answered] = {}
     for each in answers:

@@ -231,7 +231,7 @@ def why_no_resignation(game: Game, seat: Seat, size: int) -> Refused | None:
 
 def _was_refused(game: Game, seat: Seat, size: int) -> bool:
     """The same or less was refused and nothing has changed since: the game is played on (T4.3.ii.g), so that an offer
-    is no way to stop the clock again and again."""
+    cannot stop the clock again and again."""
     return game.refused is not None and game.refused.seat == seat and size <= game.refused.size
 
 

@@ -108,8 +108,8 @@ class Limits:
 
 
 class Visitors:
-    """Who has been here lately, by what their requests bring along: each is counted for themselves, so that a hall full
-    of phones behind one address does not shut itself out. What nobody has recognised yet proves nothing."""
+    """Who has been here recently, by the cookie or token of their requests: each is counted separately, so that a hall
+    full of phones behind one address does not shut itself out. What nobody has recognised yet proves nothing."""
 
     def __init__(self) -> None:
         self._people: OrderedDict[bytes, str] = OrderedDict()

@@ -107,7 +107,7 @@ def why_not(table: Table, action: AnyAction, by: By, at: int) -> Refused | None:
 
 def actions(table: Table, by: By, at: int, every_play: bool = True) -> list[AnyAction]:
     """Everything that this person may do now; without `every_play` one legal play stands for all of an enforced game,
-    for who wants to know what kinds of things may be done."""
+    for callers that only need to know the kinds of actions."""
     found: list[AnyAction] = []
     if by.seat is not None:
         trial = game_acts.Roll(by.seat)

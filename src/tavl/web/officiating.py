@@ -13,7 +13,7 @@ from tavl.web.shared.rendering import pages_of
 INVITED = {
     "ruler": (
         later("Will you rule at this table?"),
-        later("The players name you. Should they not agree, you decide, with a clause and a reason."),
+        later("The players name you. If they cannot agree, you decide, with a clause and a reason."),
     ),
     "director": (
         later("Will you direct this match?"),

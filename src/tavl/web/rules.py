@@ -78,7 +78,7 @@ VALUES = {
     "option": later("where the players want it"),
 }
 CHOICE = later("{value}, unless agreed otherwise")
-MAX_SEARCH = 100  # characters: more is no search
+MAX_SEARCH = 100  # characters: anything longer is not a search
 
 
 def chapter_of(id: str) -> str:

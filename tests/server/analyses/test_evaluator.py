@@ -164,7 +164,7 @@ async def test_hints_come_in_three_steps_each_saying_more(pages: Running) -> Non
         for step in (1, 2, 3):
             asked = {"version": at.state["version"], "step": step}
             said.append((await post(anna, f"/t/{at.table}/tutor/hint", **asked))[1])
-        assert said[0]["lines"] == ["Look at your home board: a point can be made there."]
+        assert said[0]["lines"] == ["Look at your home board: you can make a point there."]
         assert said[1]["lines"][-1] == "A checker on the 8-point moves."
         assert (said[1]["source"], said[1]["best"], said[1]["last"]) == (8, None, False)
         assert sorted(said[2]["best"]) == [[6, 5], [8, 5]]

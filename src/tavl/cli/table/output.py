@@ -1,4 +1,4 @@
-"""A recorded table in words, for `tavl table`: what has happened, how it stands, the board. Pure."""
+"""A recorded table in words, for `tavl table`: what has happened, the state of play, the board. Pure."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _field(name: str, value: Any, names: Names) -> str:
 
 
 def standing(w: Words, table: Table, names: Names, now: int) -> list[str]:
-    """Score, cube, who is waited for, times; then what the rules propose."""
+    """Score, cube, whose move it is, times; then what the rules propose."""
     score, game = table.match.score, table.match.game
     parts = [f"{names[0]} {score[0]} - {score[1]} {names[1]} ({table.match.length})"]
     if game and table.game_running:

@@ -1,4 +1,4 @@
-"""Closing, the report, and what goes out and comes in as a file."""
+"""Closing, the report, and exported and imported files."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ENDINGS = ("csv", "ics", "trf", "json", "txt", "tavl")
 
 
 def open_line(desk: Desk, item: OpenItem) -> str:
-    """What stands in the way of closing, with its clause."""
+    """What prevents closing, with its clause."""
     id = item.id
     if id in desk.flow.standings:
         id = desk.called(id)
@@ -65,7 +65,7 @@ def close(desk: Desk) -> None:
 @command("report", _("The report to the federation: text, data or CSV."), FILES, writes=False)
 def report(
     desk: Desk,
-    text: Annotated[bool, typer.Option("--text", help=_("As text, if nothing else is said."))] = False,
+    text: Annotated[bool, typer.Option("--text", help=_("As text (the default)."))] = False,
     csv: Annotated[bool, typer.Option("--csv", help=_("The results as CSV."))] = False,
 ) -> Shown:
     if csv and text:
@@ -171,12 +171,12 @@ def _more_of_it(desk: Desk, source: Path) -> Shown:
     other = opened(desk.w, source)
     mine, theirs = desk.file.events, other.events
     if other.stream != desk.file.stream:
-        fail(desk.w("{file} is another tournament.", file=str(source)))
+        fail(desk.w("{file} is a different tournament.", file=str(source)))
     shared = min(len(mine), len(theirs))
     if mine[:shared] != theirs[:shared]:
         first = next(n for n in range(shared) if mine[n] != theirs[n])
         when = desk.w.moment(local(mine[first].at), "short")
-        fail(desk.w("The two went different ways at {time}; nothing was taken over.", time=when))
+        fail(desk.w("The two files differ from {time} on; nothing was taken over.", time=when))
     taken = len(theirs) - shared
     if taken > 0:
         desk.file.take_over(other)

@@ -309,7 +309,7 @@ def _seen_by_doubler(cube: CubeAnalysis) -> CubeAnalysis:
 
 
 def _error(move: dict[str, Any], field: str, instead: str = "") -> float | None:
-    """What was lost; the same in another unit where asked for. BGBlitz writes -99 for what was no decision."""
+    """What was lost; the same in another unit where asked for. BGBlitz writes -99 for what was not a decision."""
     found = _number(_dict(move, "pr"), field)
     if found is None or found == _NOT_APPLICABLE:
         return None

@@ -1,7 +1,7 @@
 """Smile, a binary form of JSON (FasterXML's specification, version 1.0): what BGBlitz packs its matches in.
 
 Read without recursion and mostly in one loop, since a match has a hundred thousand tokens. Numbers too large for 64
-bits, and bytes, are no part of a match; they are refused like any other unknown token.
+bits, and bytes, do not occur in a match; they are refused like any other unknown token.
 """
 
 from __future__ import annotations

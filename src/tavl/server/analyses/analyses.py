@@ -68,7 +68,8 @@ class Analyses:
         return AnalysisList(tuple(map(_line, rows)))
 
     async def start_for(self, owner: str, table: str, depths: Sequence[Depth]) -> None:
-        """Of a finished table, at each depth, for who is no person: a tournament. What is there stays."""
+        """Of a finished table, at each depth, for an owner that is not a person: a tournament. Existing analyses
+        stay."""
         state = await self._executor.state(table)
         if not state.table.over or state.table.aborted:
             return
@@ -183,13 +184,13 @@ class Analyses:
         return first, second
 
     async def note(self, who: Identity, id: str, game: int, entry: int, text: str) -> None:
-        """A note of who asked for the analysis, on one entry of the match: kept with it as the entry's comment."""
+        """A note by the person who asked for the analysis, on one entry of the match: kept as the entry's comment."""
         await self._change(who, id, game, entry, comment=text)
 
     async def set_side_lines(
         self, who: Identity, id: str, game: int, entry: int, lines: tuple[tuple[AnyEntry, ...], ...]
     ) -> MatchRecord:
-        """What else could have been done at an entry, by who asked for the analysis."""
+        """What else could have been done at an entry, kept by the person who asked for the analysis."""
         return await self._change(who, id, game, entry, side_lines=lines)
 
     async def _change(self, who: Identity, id: str, game: int, entry: int, **fields: Any) -> MatchRecord:

@@ -17,7 +17,7 @@ from tavl.server.live.connections import SEND_NOW
 
 HARD_LIMIT = 1 << 20  # bytes of a message; below this, one over the setting still gets an error as its answer
 MAX_UNSENT, LARGE = 16, 32_000  # frames that wait to be sent together, and bytes of one that does not
-MAX_UNREAD = 4  # messages that wait to be taken, before no more are read
+MAX_UNREAD = 4  # messages that may wait to be taken before reading is paused
 _TROUBLE = logging.getLogger("uvicorn.error.socket")
 _TROUBLE.setLevel(logging.WARNING)  # lower levels contain clients' addresses
 

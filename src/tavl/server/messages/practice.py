@@ -35,7 +35,7 @@ class TakenUp(Struct, frozen=True, kw_only=True):
 
 
 class CardLine(Struct, frozen=True, kw_only=True):
-    """A card in a list. All of it is seen by who decides."""
+    """A card in a list. All of it is seen by the player who decides."""
 
     id: str
     facts: Facts

@@ -26,7 +26,7 @@ class NotSent(Exception):
 
 
 def parts_of(address: str) -> SplitResult | None:
-    """None: it is no address that anything is sent to."""
+    """None: nothing may be sent to this address."""
     if len(address) > MAX_ADDRESS or not address.isascii() or not address.isprintable() or " " in address:
         return None
     try:

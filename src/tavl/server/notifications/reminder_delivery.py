@@ -43,7 +43,8 @@ class MatchReminders:
         await self._notices.attempt(lease, payload, lambda: self._tell(lease))
 
     async def _tell(self, lease: Lease) -> bool:
-        """False: something must be retried. What is no longer so is not told: the match has begun, or is put off."""
+        """False: something must be retried. What is no longer true is not sent: the match has begun, or is
+        postponed."""
         _, what, match = lease.kind.split(":", 2)
         id = id_of(lease.stream)
         tournament = (await self._state_of(id)).tournament

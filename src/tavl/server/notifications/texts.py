@@ -61,7 +61,7 @@ def turn_mail(
 
 def _mail(w: Words, url: str, lines: list[str], subject: str, page: str, choice: Choice, key: str, at: int) -> Mail:
     stop = f"{url}/notices/stop/{choice.stop}"
-    footer = w("You get this mail because you asked for it. To get no more of them: {link}", link=stop)
+    footer = w("You get this mail because you asked for it. To stop these mails: {link}", link=stop)
     return Mail(
         to=choice.address or "",
         subject=subject,

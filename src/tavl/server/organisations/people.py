@@ -56,7 +56,7 @@ class OrganisationPeople:
         return {row.person: Numbered(row.member_number or "", row.club or "") for row in rows}
 
     async def check_known(self, organisation: Organisation, people: Iterable[str]) -> None:
-        """Nobody is a member, an officer or a director who is nobody here."""
+        """Members, officers and directors must be people who are known here."""
         wanted = {person for person in people if person} - people_in(organisation)
         if not wanted:
             return

@@ -139,7 +139,7 @@ class TournamentPeople:
         return {person: name for person, name in sorted(found.items()) if name}
 
     async def check_known(self, id: str, people: Iterable[str]) -> None:
-        """Nobody is entered or named who is nobody here, or whose name was typed at somebody else's desk."""
+        """People who are entered or named must be known here, and not from somebody else's desk."""
         wanted = {person for person in people if person}
         if not wanted:
             return
@@ -199,7 +199,7 @@ class TournamentPeople:
                 raise ApiError("unknown_person", person=person)
 
     async def new_code(self, id: str, who: Identity, person: str) -> str:
-        """Another personal code; the one before it is worth nothing, and whoever held the seat does no more."""
+        """Another personal code; the earlier one no longer works, and whoever held the seat loses it."""
         await self.need_staff(id, who)
         code, t = drawn_letters(CODE_LETTERS), schema.tournament_people
         here = sa.and_(t.c.stream == stream_of(id), t.c.person == person)

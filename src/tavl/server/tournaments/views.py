@@ -55,7 +55,7 @@ def is_public(tournament: Tournament, by: By) -> bool:
 
 
 def check_shown(tournament: Tournament, by: By) -> None:
-    """A draft is nobody's business but its makers'."""
+    """A draft is shown only to those who make it."""
     if tournament.phase is Phase.DRAFT and not roles_of(tournament, by) & RUNNERS:
         raise ApiError("not_found")
 

@@ -106,7 +106,8 @@ class PlayAccepted(Event, frozen=True):
 
 
 class PlayFlagged(Event, frozen=True):
-    """`asked` is to accept or dispute the facts; `seat` is who claims, none for a director or an observer."""
+    """`asked` is to accept or dispute the facts; `seat` is the player who claims, none for a director or an
+    observer."""
 
     asked: Seat
     role: Role

@@ -192,7 +192,8 @@ HANDLERS: dict[type, Handler] = {
 
 
 def _evolve_stopped(table: Table, event: acts.ClockStopped, at: int) -> Table:
-    """A game's end is no stop that somebody has to lift; nor is a digital board's while a resignation is answered."""
+    """A game's end is not a stop that somebody has to lift; nor is a digital board's while a resignation is
+    answered."""
     by_itself = event.reason is StopReason.GAME_OVER or (event.reason is StopReason.GAME_DECIDED and _follows(table))
     stand = Stand() if by_itself else Stand(reason=event.reason, seat=event.seat)
     return replace(stopped(table, at), stand=stand)

@@ -40,7 +40,7 @@ def answered(table: Table, at: int) -> Table:
 
 
 def too_late(table: Table, ruling: int) -> Table:
-    """The appeal is refused by a director: it was no appeal, and the other may still ask in time."""
+    """The appeal is refused by a director: it does not count as one, and the other may still ask in time."""
     lines = tuple(
         replace(line, appealed=False, appealed_late=(*line.appealed_late, line.appealed_by))
         if line.id == ruling and line.appealed_by is not None

@@ -83,7 +83,8 @@ def waited_since(table: Table) -> int | None:
 
 def denied(table: Table, seat: Seat | None, rule: str, claim: AnyCorrection, by: By, at: int, said: str) -> Answer:
     """The other does not grant what this seat claims. Where nobody rules, silence has had its time, and a denial is
-    worth nothing once too many have failed: then the clause's default comes at once, so that a freeze is no weapon."""
+    worth nothing once too many have failed: then the clause's default comes at once, so that a freeze cannot be used as
+    a weapon."""
     events = raised(table, seat, rule, said, claim, at)
     used_up = seat is not None and table.disputes.denied[seat.other] >= table.terms.disputes_each
     if table.terms.ruler is not Ruler.NOBODY or not (used_up or by.role is Role.SYSTEM):

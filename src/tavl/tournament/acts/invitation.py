@@ -47,7 +47,7 @@ class StateLicences(TournamentAction, frozen=True):
 
 
 class WithdrawLicence(TournamentAction, frozen=True):
-    """By the federation (T1.2): the person directs no more."""
+    """By the federation (T1.2): the person may no longer direct."""
 
     person: Person
     reason: Words

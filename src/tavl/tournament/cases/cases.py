@@ -90,7 +90,7 @@ def _open(tournament: Tournament, action: acts.OpenCase, by: By, at: int, chance
 
 def _called_about(tournament: Tournament, action: acts.OpenCase, by: By, parties: tuple[str, ...]) -> Case | None:
     """The director has been called about it already, by this person or by the other party: there is one case, with
-    what each of them says. One of the staff who is no party and says the same again has pressed twice."""
+    what each of them says. One of the staff who is not a party and says the same again has pressed twice."""
     for case in tournament.cases.values():
         same = (case.match, case.rule, set(case.parties)) == (action.match, action.rule, set(parties))
         if case.state is not CaseState.OPEN or not same:

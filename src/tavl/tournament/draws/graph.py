@@ -202,8 +202,8 @@ def _walk(
 def leave(match: str, slots: Slots, outcome: Outcome | None) -> Slots:
     """Who goes on as the winner, and who drops as the loser.
 
-    A match against nobody is no match: who is there goes on. A walkover given beforehand, to whoever comes, still
-    holds when nobody comes; a match played by two does not.
+    A match against nobody is not a match: whoever is there goes on. A walkover given beforehand, to whoever comes,
+    still holds when nobody comes; a match played by two does not.
     """
     alone = NOBODY in slots
     if outcome is not None and not (alone and outcome.how is How.PLAYED):

@@ -44,11 +44,11 @@ class Aim(StrEnum):
 
     NAMED = "named"  # pairs whom the director keeps apart
     REMATCH = "rematch"
-    SECOND_BYE = "second_bye"  # or a bye for who missed rounds already
-    LATE_BYE = "late_bye"  # a bye for who was not there in time
+    SECOND_BYE = "second_bye"  # or a bye for somebody who has already missed rounds
+    LATE_BYE = "late_bye"  # a bye for somebody who was not there in time
     HIGH_BYE = "high_bye"  # a bye for another than the lowest
     FLOAT = "float"  # a pair out of two score groups: the square of the difference, so two small ones before a big one
-    SECOND_FLOAT = "second_float"  # up or down for who floated the same way in the round before
+    SECOND_FLOAT = "second_float"  # up or down for somebody who floated the same way in the round before
     FAMILY = "family"
     CLUB = "club"
     COUNTRY = "country"

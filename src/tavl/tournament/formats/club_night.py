@@ -1,7 +1,7 @@
 """A club night: whoever is free is paired with whom they met least, people come and go, and one may have to wait.
 
-Who waits is who waited least. Two who just played each other do not play again at once while somebody else may still
-come free. After the last start nothing is paired, and the desk proposes to finish, unless it is told to go on.
+The one who has waited least waits. Two who just played each other do not play again at once while somebody else may
+still come free. After the last start nothing is paired, and the desk proposes to finish, unless it is told to go on.
 """
 
 from __future__ import annotations

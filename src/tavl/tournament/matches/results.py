@@ -38,7 +38,7 @@ NEEDS_REASON = frozenset({Ended.SHORT, Ended.FORFEIT, Ended.NOBODY})
 def result_of(
     tournament: Tournament, standing: Standing, said: acts.ReportResult | acts.CorrectResult
 ) -> Result | Refused:
-    """What was typed, in the order of the draw; or why it is no result of this match."""
+    """What was typed, in the order of the draw; or why it is not a result of this match."""
     stands, players, score, winner = standing.players, said.players, said.score, said.winner
     boards = said.boards
     if stands is None or set(players) != set(stands):

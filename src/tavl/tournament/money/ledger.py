@@ -229,7 +229,7 @@ def added(book: Sequence[Transaction], account: str, currency: str) -> Amount:
 
 
 def open_lines(book: Sequence[Transaction]) -> tuple[Line, ...]:
-    """Every account that does not read zero: what stands in the way of closing."""
+    """Every account that does not read zero: what prevents closing."""
     found: dict[tuple[str, str, str], int] = {}
     for transaction in book:
         for posting in transaction.postings:

@@ -63,7 +63,7 @@ class Note(Heard, frozen=True):
 
 
 async def note(request: Request) -> Response:
-    """A note on a decision, of who asked for the analysis."""
+    """A note on a decision, by the person who asked for the analysis."""
     asked = await body(request, Note)
     service = service_of(request)
     who = await who_asks(request)

@@ -32,7 +32,7 @@ OWN_CLOCK = (1.5, 10)  # minutes a point and seconds of delay, where a clock of 
 MAX_MINUTES, MAX_DELAY = 60, 120  # a point, and in seconds: of a clock of one's own
 # What a table can be besides: the value that is sent, its name, and one line on what it means.
 SITTINGS = (
-    ("enforced", later("Only legal plays"), later("The board lets nobody play wrongly.")),
+    ("enforced", later("Only legal plays"), later("The board does not allow a wrong play.")),
     (
         "challenge",
         later("Challenge"),
@@ -45,7 +45,7 @@ HOUSE = (
         later("Who rules on a dispute?"),
         (
             ("nobody", later("Nobody"), later("You two agree, or the dice decide.")),
-            ("named", later("A person both name"), later("You send a link to somebody you both trust.")),
+            ("named", later("Somebody you both name"), later("You send a link to somebody you both trust.")),
             (
                 "director",
                 later("A director"),
@@ -60,7 +60,7 @@ HOUSE = (
             ("0", later("May watch"), later("They see the game as it is played.")),
             ("60", later("May watch a minute later"), later("Nobody who watches can help.")),
             ("300", later("May watch five minutes later"), later("Nobody who watches can help.")),
-            ("none", later("May not watch"), later("Only people whom one of you lets in.")),
+            ("none", later("May not watch"), later("Only people that one of you lets in.")),
         ),
     ),
     (

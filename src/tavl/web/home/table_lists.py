@@ -79,7 +79,7 @@ async def lists_for(service: Service, person: str | None) -> Lists:
 
 
 async def _can_be_watched(service: Service, line: Line) -> bool:
-    """Spectators are let in, and it is no dead game: somebody who plays is there, or it is played by correspondence."""
+    """Spectators are let in, and the game is alive: somebody who plays is there, or it is played by correspondence."""
     state = await service.executor.state(line.id)
     if not state.house.terms.spectators:
         return False

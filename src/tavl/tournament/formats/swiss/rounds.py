@@ -71,7 +71,7 @@ class SwissDraw(Struct, frozen=True, kw_only=True):
         return (*fixed, self.drawn.bye.one) if self.drawn.bye else fixed
 
     def pairings(self, length: int) -> tuple[Pairing, ...]:
-        """As matches of the graph. Byes are no matches."""
+        """As matches of the graph. Byes are not matches."""
         return tuple(
             Pairing(
                 id=pairing_id(STAGE, self.round, number),

@@ -48,7 +48,7 @@ async function finished() {
     progress.value = found.done;
     element("progress-text").textContent =
       found.state === "waiting"
-        ? w("Others are being looked at first.")
+        ? w("Other matches are being analysed first.")
         : w("{done} of {all} questions answered", { done: found.done, all: found.of });
     await new Promise((resolve) => setTimeout(resolve, POLL));
   }
@@ -245,7 +245,7 @@ function begin({ match, viewer, mine, problems }) {
     element("problems").replaceChildren(
       make("details", {}, [
         make("summary", {}, [
-          plural("{n} thing is odd in the file", "{n} things are odd in the file", problems.length),
+          plural("{n} odd thing in the file", "{n} odd things in the file", problems.length),
         ]),
         make(
           "ul",

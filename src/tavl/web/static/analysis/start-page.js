@@ -55,7 +55,7 @@ function whyNot(error, file) {
     return error instanceof Error ? error.message : String(error);
   const faults = /** @type {Record<string, string>} */ ({
     empty: w("{file} is empty.", { file }),
-    unknown_format: w("{file} is no match file and no position that tavl knows.", { file }),
+    unknown_format: w("{file} is not a match file or a position that tavl knows.", { file }),
     no_match: w("There is no game and no position in {file}.", { file }),
   });
   return faults[String(error.facts.fault)] ?? w("{file} cannot be read.", { file });

@@ -4,7 +4,7 @@
 import { hopsOf, mirrored, notation } from "../shared/play-text.js";
 import { plural, sense, w } from "../shared/translations.js";
 
-/** The position as who decides sees it. @param {Step} step */
+/** The position as the player who decides sees it. @param {Step} step */
 const seenByMover = ({ seat, board }) => (seat === 0 ? board.position : mirrored(board.position));
 
 /**

@@ -115,7 +115,7 @@ function paneParts(context, where) {
   } else if (kind === "place") {
     return [make("h2", {}, [w("Table {place}", { place: id })]), make("p", { class: "sub" }, [w("free")])];
   }
-  return [make("p", { class: "empty" }, [w("This is not there any more.")])];
+  return [make("p", { class: "empty" }, [w("This is no longer there.")])];
 }
 
 /** A typed result that differs from the one that stands. @param {Context} context @param {Match} match @param {[number, number]} score */

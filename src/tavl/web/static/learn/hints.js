@@ -16,7 +16,7 @@ export class Hints {
     return this.#given >= this.#all.length;
   }
 
-  /** The next hint; the last one again when there are no more. */
+  /** The next hint; when there are none left, the last one again. */
   next() {
     this.#given = Math.min(this.#given + 1, this.#all.length);
     return this.#all[this.#given - 1];

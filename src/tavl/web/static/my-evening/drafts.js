@@ -46,7 +46,7 @@ export class Drafts {
     }
   }
 
-  /** What was sent last is no draft any more. */
+  /** What was sent last is no longer a draft. */
   done() {
     const left = Object.entries(this.#all).filter(([key]) => !this.#sent.includes(key));
     sessionStorage.setItem(this.#name, JSON.stringify(Object.fromEntries(left)));

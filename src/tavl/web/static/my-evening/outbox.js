@@ -95,7 +95,7 @@ export function unsentCard(t, { action, refused, rule }, drop) {
   const waits =
     action.type === "open_case"
       ? w("The director does not know yet: go and fetch them.")
-      : w("It is handed in when the server is back.");
+      : w("It will be handed in when the server is back.");
   return make("section", { class: "card matter unsent" }, [
     make("h2", {}, [refused ? w("This was refused.") : w("Not handed in yet")]),
     make("p", {}, [unsentText(t, action)]),

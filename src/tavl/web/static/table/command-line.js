@@ -90,7 +90,7 @@ export class Asking {
     if (command.kind === "point") return this.#say(pointAnswer(asked, command.place));
     if (command.kind === "play") return this.#play(command.moves, state);
     if (command.kind === "which") return this.#say(w("Which: {words}?", { words: listed(command.words) }));
-    if (command.kind === "unknown") return this.#say(w("Not understood. Type help for what can be asked."));
+    if (command.kind === "unknown") return this.#say(w("Not understood. Type help to see what you can ask."));
     const { name, rest } = command;
     if (name === "yes") return question ? question() : this.#say(w("There is nothing to say yes to."));
     if (name === "no") return this.#say(question ? w("Not done.") : ANSWERS.turn(asked, ""));

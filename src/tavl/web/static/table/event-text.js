@@ -126,7 +126,7 @@ export class Story {
         this.#waits = true;
         return told(w("The match is waiting for {name} to reconnect.", { name }));
       case "suspended":
-        return told(this.#waits ? null : w("The server was down. Nobody's time ran meanwhile."));
+        return told(this.#waits ? null : w("The server was down. Nobody's clock ran during that time."));
       case "resumed": {
         const waited = this.#waits;
         this.#waits = false;

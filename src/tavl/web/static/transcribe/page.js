@@ -66,7 +66,7 @@ function keep() {
   try {
     localStorage.setItem(KEPT, JSON.stringify(transcript()));
   } catch {
-    toast(w("This browser keeps nothing: save the match before you leave."));
+    toast(w("This browser does not store anything: save the match before you leave."));
   }
 }
 

@@ -82,7 +82,7 @@ async function reportNow(keeper) {
     await report(back, /** @type {State} */ (keeper.state), ago);
     location.href = pageOf(back);
   } catch (error) {
-    const later = w("Nothing is lost: it is handed in when the server is back.");
+    const later = w("Nothing is lost: it will be handed in when the server is back.");
     write(part("hand-in-words"), unanswered(error) ? later : /** @type {Error} */ (error).message);
     if (unanswered(error)) again = setTimeout(() => void reportNow(keeper), AGAIN_MS);
   }

@@ -148,7 +148,7 @@ export class Keeper {
     this.save({ sheet: { ...this.sheet, names: seat === 0 ? [name, second] : [first, name] } });
   }
 
-  /** It is on the server now, and no more to be undone. @param {string} table */
+  /** It is on the server now, and can no longer be undone. @param {string} table */
   handedIn(table) {
     this.keep({ sheet: { ...this.sheet, table } });
   }

@@ -36,7 +36,7 @@ export class CaseEffects {
       }
     const where = table
       ? make("p", { class: "hint" }, [
-          w("It is on the board as soon as the ruling holds."),
+          w("It is set on the board as soon as the ruling takes effect."),
           " ",
           make("a", { href: `/t/${table}`, target: "_blank", rel: "noopener" }, [w("Look at the board")]),
         ])

@@ -106,8 +106,8 @@ export class ResultEntry {
     const at = ended && ` · ${ended}`;
     const sub = stands
       ? same
-        ? w("stands as typed")
-        : w("differs: {score} stands", { score: scoreText(match) })
+        ? w("already entered like this")
+        : w("differs: entered as {score}", { score: scoreText(match) })
       : typed
         ? differs
           ? w("differs: {who} typed {score}", typed)
@@ -136,7 +136,7 @@ export class ResultEntry {
     const sign = `${match.id} ${score[0]}–${score[1]}`;
     if (this.#stoppedAt === sign) return this.#take(match, score, false, false);
     this.#stoppedAt = sign;
-    this.#line.say(w("{who} typed {score}. Look at the card; Enter once more keeps both.", typed), true);
+    this.#line.say(w("{who} typed {score}. Look at the card; press Enter again to keep both.", typed), true);
     this.#line.select();
     return undefined;
   }
@@ -147,7 +147,7 @@ export class ResultEntry {
     const said = `${t.name(match.players[0])} ${score[0]}–${score[1]} ${t.name(match.players[1])}`;
     if (stands && same) return this.#line.next(`✓ ${said}`);
     if (stands) {
-      this.#line.say(w("Differs from what stands: {said}", { said }), true);
+      this.#line.say(w("A different result was entered: {said}", { said }), true);
       go(`correct/${match.id}/${score[0]}-${score[1]}`);
       return undefined;
     }

@@ -15,7 +15,7 @@ export function waits(seen) {
     asks: false,
     until: house.waits_until ?? undefined,
     body: [
-      line(w("{name} has lost the connection. The clock is stopped meanwhile.", { name: name(seen, house.waits_for) })),
+      line(w("{name} has lost the connection. The clock is stopped for now.", { name: name(seen, house.waits_for) })),
     ],
     does: [],
   };

@@ -44,7 +44,7 @@ export function noDirector(seen) {
     key: "director",
     title: w("A director is needed"),
     asks: true,
-    body: [line(w("Send the director's link to whoever is to rule here. Until then nobody does."))],
+    body: [line(w("Send the director's link to whoever will rule here. Until then nobody can."))],
     does: [{ text: w("The director's link"), kind: "primary", form: "invite", values: { role: "director" } }],
   };
 }
