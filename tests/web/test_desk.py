@@ -145,7 +145,7 @@ def test_results_take_four_keys_and_enter_and_the_line_waits_for_the_next(desk: 
     desk.press("Enter")
     expect(desk.page.locator("#line-said")).to_contain_text("✓")
     desk.type(f"{loser.split()[0].lower()} 5")
-    expect(desk.page.locator("#line-choices li.wrong").first).to_contain_text("differs: 7–5 stands")
+    expect(desk.page.locator("#line-choices li.wrong").first).to_contain_text("differs: entered as 7–5")
     desk.press("Enter")
     expect(desk.page.locator("#pane")).to_contain_text("result")
     desk.page.get_by_role("button", name="Correct it").click()

@@ -37,9 +37,9 @@ def po_text(language: str) -> str:
 
 @cache
 def messages(language: str) -> dict[str, Message]:
-    """All messages of a language that have a translation; for the source language each is its own.
+    """All messages of a language that have a translation; in the source language each is its own translation.
 
-    A catalogue that cannot be read leaves the reader with English words: a fault to log and for the tests to catch,
+    If a catalogue cannot be read, the reader gets English: an error to log and for the tests to catch,
     not a reason to stop a match.
     """
     if language == SOURCE_LANGUAGE:

@@ -26,7 +26,7 @@ def why_unreadable(w: Words, name: str, error: FileError) -> str:
 
 
 def told(w: Words, problem: Problem, binary: bool = False) -> str:
-    """`line 12: ...`, or the sentence alone where it stands nowhere in particular."""
+    """`line 12: ...`, or the sentence alone if it has no place."""
     sentence = _sentence(w, problem.code, dict(problem.facts))
     if problem.at < 0:
         return sentence

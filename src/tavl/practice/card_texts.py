@@ -1,4 +1,4 @@
-"""A card's question in words, its position as a picture, and what themes are called."""
+"""A card's question in words, its position as a picture, and the names of themes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Days of practice in a row. A day is one of the reader's own calendar: `offset` is minutes east of UTC."""
+"""Days of practice in a row. Days are those of the reader's own calendar: `offset` is minutes east of UTC."""
 
 from __future__ import annotations
 

@@ -68,8 +68,8 @@ _CODES = {404: "not_found", 405: "method_not_allowed", 413: "body_too_large", 42
 
 
 def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_ms) -> Starlette:
-    """`app.state.service` is there while it runs; `tavl.web` mounts its pages on what this answers. `wall` is the
-    machine's clock."""
+    """`app.state.service` is there while it runs; `tavl.web` mounts its pages on the returned application. `wall` is
+    the machine's clock."""
     settings = settings or Settings()
     metrics = Metrics()
 
@@ -103,7 +103,7 @@ def create_app(settings: Settings | None = None, wall: Callable[[], int] = now_m
 
 def _routes() -> list[BaseRoute]:
     return [
-        WebSocketRoute("/api/v1/tables/{id}/socket", _socket),  # first in the line: a thousand come back at once
+        WebSocketRoute("/api/v1/tables/{id}/socket", _socket),  # outermost: a thousand come back at once
         WebSocketRoute("/api/v1/tournaments/{id}/changes", _board),
         *(route for api in APIS for route in api.routes),
         Route("/healthz", _healthz),

@@ -1,4 +1,4 @@
-"""The damage check of a running server: nobody would notice a bad page that is never read. Damage shows in `health`.
+"""The damage check of a running server: a bad page that is never read would go unnoticed. Damage shows in `health`.
 
 Quick, so it does not read everything; the whole check is `tavl db check` (`store/integrity.py`).
 """

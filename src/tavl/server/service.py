@@ -99,7 +99,7 @@ async def check_store(settings: Settings, progress: Progress | None = None) -> C
 
 
 def _replay(events: Sequence[Event]) -> None:
-    """A whole stream, of whichever kind; raises if it cannot be."""
+    """Replay a whole stream of any kind; raises if that fails."""
     replay(events)
     check_replay(events)
     organisation_stream.check_replay(events)

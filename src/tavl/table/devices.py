@@ -26,7 +26,7 @@ def _changed(table: Table, changed: Device) -> Table:
 
 
 def differences(table: Table) -> tuple[str, ...]:
-    """In what the devices that have reported do not show the same: score, cube, times."""
+    """Where the devices that have reported differ: score, cube, times."""
     readings = [each.reading for each in table.devices if each.reading]
     found: list[str] = []
     if len({reading.score for reading in readings}) > 1:

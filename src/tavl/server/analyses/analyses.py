@@ -49,7 +49,7 @@ class Analyses:
         self.asked = asyncio.Event()  # set when there is something to do here
 
     async def start(self, who: Identity, asked: StartAnalysis) -> AnalysisList:
-        """One for each match in the file."""
+        """One analysis for each match in the file."""
         if (asked.file is None) == (asked.table is None):
             raise ApiError("bad_value", field="file", problem="a file or a table")
         if asked.table is not None:
@@ -84,7 +84,7 @@ class Analyses:
         self.asked.set()
 
     async def finished_for(self, owners: str, most: int) -> list[FinishedAnalysis]:
-        """The newest whose owner's name begins like this."""
+        """The newest finished analyses by owners whose id begins like this."""
         columns = (_t.id, _t.person, _t.stream, _t.depth, _t.record, _t.result)
         query = sa.select(*columns).where(_t.person.startswith(owners, autoescape=True), _t.state == DONE)
         rows = await self._store.read_rows(lambda c: c.execute(query.order_by(_t.made.desc()).limit(most)).all())
@@ -95,7 +95,7 @@ class Analyses:
         if questions > MOST_QUESTIONS:
             raise ApiError("file_refused", fault=str(FileFault.TOO_LARGE))
         return {
-            "id": secrets.token_urlsafe(16),  # whoever has it may look
+            "id": secrets.token_urlsafe(16),  # anybody who has the id may look
             "person": owner,
             "name": asked.name,
             "stream": asked.table,
@@ -118,7 +118,7 @@ class Analyses:
         return await self._record(EventList(seen.state.version, visibility.sent(seen.events, seen.by)))
 
     async def _record(self, events: EventList) -> MatchRecord:
-        """By the players' ids: names are found when it is shown, so that they go with whoever is erased."""
+        """With the players' ids: names are looked up when it is shown, so that erased people have none."""
         try:
             (record,) = await asyncio.to_thread(read_download, to_json(events).decode())
         except FileError as error:
@@ -178,7 +178,7 @@ class Analyses:
         return first or "", second or ""
 
     async def _names(self, people: tuple[str, str]) -> tuple[str, str]:
-        """As they are called now: who has been erased has no name."""
+        """With their current names; erased people have none."""
         known = await self._accounts.names(people)
         first, second = (known[person].name if person in known else "" for person in people)
         return first, second
@@ -213,7 +213,7 @@ class Analyses:
         return changed
 
     async def remove(self, who: Identity, id: str) -> None:
-        """Stopped where it is under way: who works on it sees that it is gone."""
+        """If it is under way it stops: the worker sees that it is gone."""
 
         def remove(connection: sa.Connection) -> int:
             gone = connection.execute(sa.delete(schema.analyses).where(_t.id == id, _t.person == who.person)).rowcount

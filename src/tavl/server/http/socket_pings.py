@@ -1,5 +1,5 @@
-"""Pings of a socket: a client that has sent nothing for a while is asked whether it is there, and its connection is
-gone if it does not answer in time. How long both take: `socket_ping_s` in `server/settings.py`."""
+"""Pings of a socket: a client that has sent nothing for a while gets a ping, and its connection is
+closed if it does not answer in time. How long both take: `socket_ping_s` in `server/settings.py`."""
 
 from __future__ import annotations
 

@@ -34,7 +34,8 @@ class Presence:
         return self.here(table) | (await self.elsewhere_of([table])).get(stream_of(table), frozenset())
 
     async def elsewhere_of(self, tables: Sequence[str]) -> dict[str, frozenset[int]]:
-        """By stream, seats whose players are connected to another process; nothing is read where there is none."""
+        """By stream, seats whose players are connected to another process; nothing is read if there is no other
+        process."""
         if not self._process.others:
             return {}
         streams = [stream_of(table) for table in tables]

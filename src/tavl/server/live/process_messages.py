@@ -44,7 +44,7 @@ _HEADS = sa.text("""
 
 
 class Changes:
-    """Changes outside the log that connected people must know about, in this process and the others."""
+    """Changes outside the log that connected people must learn of, in this process and the others."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Changes:
         self._executor, self._rooms, self._clock = executor, rooms, clock
         self._tournaments, self._boards, self._tournament_people = tournaments, boards, tournament_people
         self._organisations = organisations
-        self.looks = 0  # at people, for whoever is just coming in
+        self.looks = 0  # lookups of people, for those who are just connecting
 
     async def person_changed(self, person: str) -> None:
         """A login or a token was ended, a name changed, or somebody was blocked: tell all processes."""
@@ -98,7 +98,7 @@ class Changes:
 
 
 class ProcessMessages:
-    """Listens to the other processes, and polls the log now and then."""
+    """Listens to the other processes, and polls the log periodically."""
 
     def __init__(
         self,
@@ -134,8 +134,8 @@ class ProcessMessages:
                     await self._take(hint, hint.stream)
 
     def may_have_missed(self, now: float) -> bool:
-        """Whether another process can have written since the last poll: one that is known, or was then. One that came
-        and went in between is found by the next poll, or by whoever acts at its table."""
+        """Whether another process can have written since the last poll: one that is known, or was then. One that
+        started and ended in between is found by the next poll, or by the next action at its table."""
         others, had = bool(self._process.others), self._had_others
         missed = others or had or now - self._polled >= ALONE_POLL_S
         self._had_others = others
@@ -147,7 +147,7 @@ class ProcessMessages:
         if about.startswith(STREAM):
             table = table_of(about)
             if self._executor.told_of(table, hint.version) and table in self._rooms:
-                self._tasks.start(self._look(table))  # the next hint is not kept waiting: many are read together
+                self._tasks.start(self._look(table))  # do not keep the next hint waiting: many are read together
         elif about.startswith(ROOM_HINT):
             self._shared_rooms.heard(about.removeprefix(ROOM_HINT))
         elif about.startswith(PERSON_HINT):

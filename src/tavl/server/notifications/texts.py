@@ -84,7 +84,7 @@ def turn_push(w: Words, table: str, state: State, told: Told, opponent: str) -> 
 
 
 class Reminded(Struct, frozen=True, kw_only=True):
-    """What a tournament reminds a side of a match of."""
+    """A tournament's reminder to one side of a match."""
 
     what: Reminder
     tournament: str

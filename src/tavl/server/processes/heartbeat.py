@@ -1,5 +1,5 @@
 """Heartbeats. Every process regularly writes a row that shows that it is alive. If none did for a while the server was
-down, and that is made good before anything else happens (`downtime.py`). How often, and after how long it counts as
+down, and that is corrected before anything else happens (`downtime.py`). How often, and after how long it counts as
 down: `heartbeat_ms` and `away_after_ms` in `server/settings.py`."""
 
 from __future__ import annotations

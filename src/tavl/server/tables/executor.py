@@ -79,7 +79,7 @@ class Executor:
         return await self._plans.state(table)
 
     async def state_at_least(self, table: str, version: int) -> State:
-        """From memory, if that has come so far and nothing was heard of more: without a look into the log."""
+        """From memory, if that is at this version and no later one is known: without reading the log."""
         known = self._tables.known(table, version)
         return known.state if known else await self.state(table)
 

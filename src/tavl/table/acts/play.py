@@ -1,4 +1,4 @@
-"""Checkers, dice and cube on a board that does not enforce: what is done, flagged, replayed."""
+"""Checkers, dice and cube on a board that does not enforce the rules: played, flagged, replayed."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def _press(table: Table, action: acts.PressClock, by: By, at: int, roll: Roll) -
     if table.stand.asked is not None:
         return refuse("delay_loss_open", "T4.1.v.b")
     if table.handling.arranged is not None and table.handling.arranged.seat == action.seat:
-        return end_turn(table, action, by, at, roll)  # what lies there is the play (T4.1.vi.b)
+        return end_turn(table, action, by, at, roll)  # the checkers as they lie are the play (T4.1.vi.b)
     return [acts.ClockPressed(action.seat, clock.reads(at)[0])]
 
 
@@ -84,7 +84,7 @@ def _stop(table: Table, action: acts.StopClock, by: By, at: int, roll: Roll) -> 
 
 
 def _has_reason(table: Table, clock: Clock, action: acts.StopClock, by: By) -> bool:
-    """The seven of T4.3.ii, and T4.3.v. Game ends and breaks stop it by themselves, as do flags and resignations on a
+    """The seven of T4.3.ii, and T4.3.v. Game ends and breaks stop it automatically, as do flags and resignations on a
     digital board."""
     if by.role is Role.DIRECTOR:
         return action.reason is StopReason.DIRECTOR
@@ -200,7 +200,7 @@ def _evolve_stopped(table: Table, event: acts.ClockStopped, at: int) -> Table:
 
 
 def _evolve_pressed(table: Table, event: acts.ClockPressed, at: int) -> Table:
-    """Where plays are not recorded only this ends a turn, and with it what was passed up in it (T4.4.ii)."""
+    """If plays are not recorded only this ends a turn, and with it the chance to double in it (T4.4.ii)."""
     if table.terms.detail is Detail.CUBE:
         passed_up = table.handling.passed_up - {event.seat}
         table = replace(table, handling=replace(table.handling, passed_up=passed_up, invalid_rolls=0, delay_restarts=0))

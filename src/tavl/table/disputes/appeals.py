@@ -31,7 +31,7 @@ HANDLERS: dict[type, Handler] = {
 
 
 def answered(table: Table, at: int) -> Table:
-    """The appeal is decided: nothing waits for it any more, and nobody was late or on a break meanwhile."""
+    """The appeal is decided: nothing waits for it any longer, and nobody was late or on a break during it."""
     since = table.disputes.appealed_at
     stopped_for_it = table.stand.reason is acts.StopReason.DIRECTOR and table.stand.seat is not None
     stand = replace(table.stand, reason=None, seat=None) if stopped_for_it else table.stand

@@ -61,7 +61,7 @@ class MoveStart(TournamentAction, frozen=True):
 
 
 class SetLength(TournamentAction, frozen=True):
-    """Of one match (T4.8)."""
+    """For one match (T4.8)."""
 
     match: Code
     length: int
@@ -118,7 +118,7 @@ class SetUnavailable(TournamentAction, frozen=True):
 
 
 class StateOutage(TournamentAction, frozen=True):
-    """The desk was away or far behind: nobody was late meanwhile."""
+    """The desk was away or far behind: nobody was late during that time."""
 
     since: int
     until: int

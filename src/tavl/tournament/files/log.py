@@ -23,7 +23,7 @@ from tavl.tournament.tournament import evolve
 
 SCHEMA = 1
 SYSTEM = "system"
-"""The actor of what nobody did."""
+"""The actor of automatic events."""
 ERASED = "[erased]"
 STREAM = "tournament/"
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -31,7 +31,7 @@ _BROKEN = (AssertionError, AttributeError, KeyError, IndexError, TypeError, Valu
 
 Logged = tuple[AnyEvent, Stamp]
 NewId = Callable[[int], str]
-"""An id that was never given before, for something of this instant."""
+"""A new unique id, for something at this instant."""
 
 
 def id_of(at: int, chance: int) -> str:
@@ -41,7 +41,7 @@ def id_of(at: int, chance: int) -> str:
 
 
 def read(archive: Archive) -> list[Logged]:
-    """What happened, in order, with the words that are still there."""
+    """The events, in order, with the words that still exist."""
     known = {words.id: words.text for words in archive.words}
     return [_event(event, known) for event in archive.events if event.stream == archive.tournament]
 
@@ -66,7 +66,7 @@ def _said(value: Any, known: Mapping[str, str]) -> Any:
 
 
 def replayed(log: Iterable[Logged], archive: Archive) -> Tournament:
-    """The state that a log leads to. A log that no tournament can have is a fault of its file."""
+    """The state that a log leads to. An impossible log is a fault of its file."""
     state: Tournament | None = None
     for number, (event, stamp) in enumerate(log):
         try:

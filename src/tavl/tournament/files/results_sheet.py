@@ -38,7 +38,7 @@ def results_of(taken: Taken, *, sanctioned: bool = True) -> tuple[Match, ...]:
 
 
 def _result_fault(row: Row) -> tuple[str, Reason] | None:
-    """The first field that does not go with the others."""
+    """The first field that contradicts the others."""
     how, length = row["how"], row["length"]
     if not isinstance(length, int) or length < 1:
         return "length", Reason.BAD_NUMBER

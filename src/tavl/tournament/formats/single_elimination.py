@@ -76,7 +76,7 @@ def _source(entrant: str | None) -> Source:
 
 
 def why_not_draw(draw: Sequence[Pair], entrants: Collection[str]) -> Refused | None:
-    """Only what no draw may have: nobody at all, a stranger, one entrant twice, two byes together."""
+    """Only an impossible draw is refused: no entrants, a stranger, one entrant twice, two byes together."""
     if not draw:
         return refuse("draw_empty", "T1.1")
     seen: set[str] = set()
@@ -95,7 +95,7 @@ def why_not_draw(draw: Sequence[Pair], entrants: Collection[str]) -> Refused | N
 
 
 def left_out(draw: Iterable[Pair], entrants: Iterable[str]) -> list[str]:
-    """Who entered and is not in the draw: to be warned of, not refused."""
+    """Entrants who are not in the draw: worth a warning, not refused."""
     drawn = {entrant for pair in draw for entrant in pair}
     return [entrant for entrant in entrants if entrant not in drawn]
 
@@ -121,7 +121,7 @@ def open_places(draw: Sequence[Pair], closed: Collection[int] = ()) -> list[tupl
 
 
 def swap(draw: Sequence[Pair], one: tuple[int, int], two: tuple[int, int]) -> list[Pair] | Refused:
-    """Two places exchanged, a bye's place included."""
+    """Exchanges two places; one may be a bye's."""
     flat = [entrant for pair in draw for entrant in pair]
     leaves = []
     for number, seat in (one, two):

@@ -1,6 +1,6 @@
-"""What a tournament holds about one person, with an account or without: for whoever asks for it (GDPR, article 15).
+"""What a tournament stores about one person, with an account or without, for whoever asks for it (GDPR, article 15).
 
-Erasing is the store's: events hold ids, and people's own words are kept beside them. What is left afterwards is the
+The store erases: events hold ids, and people's own words are kept beside them. What is left afterwards is the
 result of a match between somebody and an id that names nobody.
 """
 

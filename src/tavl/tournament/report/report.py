@@ -108,7 +108,7 @@ class Report(Struct, frozen=True, kw_only=True):
 
 
 def report(tournament: Tournament) -> Report:
-    """From what happened, and nothing else: made twice it is the same."""
+    """Made from the events alone: making it twice gives the same report."""
     flow = flow_of(tournament)
     entries = tournament.entries.values()
     out = (PenaltyKind.DISQUALIFY, PenaltyKind.EXPEL, PenaltyKind.EXCLUDE)

@@ -75,7 +75,7 @@ async def remove_copy(request: Request) -> Response:
 
 @api.route("POST", "/admin/people/{id}/suspension", takes=Suspend, gives=KnownPerson)
 async def suspend(request: Request) -> Response:
-    """Keep somebody from playing, for some days or until it is lifted."""
+    """Suspend somebody, for some days or until it is lifted."""
     who, asked = await _administrator(request), await body(request, Suspend)
     administration = service_of(request).administration
     return answer(await administration.suspend(who.person, request.path_params["id"], asked.reason, asked.days))

@@ -1,11 +1,11 @@
 """Verifiable dice. Pure: `tavl verify` and a page in the browser repeat all of it. See docs/dice.md.
 
 Three texts make a match's dice: the server's secret and one word of each player. All three are promised (by their
-SHA-256) before any is told, so nobody can choose their own to suit the others. Roll `k` of game `g`, both counted from
-one, is a function of these alone: repeated, it gives the same dice. Rolls for a wish before the first game belong to
-game 0.
+SHA-256) before any is revealed, so nobody can choose their own to suit the others. Roll `k` of game `g`, both counted
+from one, is a function of these alone: repeated, it gives the same dice. Rolls for a wish before the first game belong
+to game 0.
 
-The secret is told when the match is over. If the match is reopened, all three texts are promised again. `proof`
+The secret is revealed when the match is over. If the match is reopened, all three texts are promised again. `proof`
 checks all of it.
 """
 
@@ -61,7 +61,7 @@ class PromiseWord(DiceAction, frozen=True):
 
 
 class TellWord(DiceAction, frozen=True):
-    """Tell the word, once both have promised."""
+    """Reveal the word, once both have promised."""
 
     word: str
 
@@ -82,7 +82,7 @@ class WordPromised(Event, frozen=True):
 class WordTold(Event, frozen=True):
     seat: Seat
     word: Proof
-    withheld: bool = False  # not told in time: the promise is used in its place
+    withheld: bool = False  # not revealed in time: the promise is used in its place
 
 
 class SecretTold(Event, frozen=True):
@@ -93,7 +93,7 @@ class SecretTold(Event, frozen=True):
 
 class WordOverdue(Event, frozen=True):
     """In a reopened match somebody did not promise a word in time: both promise again, and the server for whoever does
-    not. Never after a word was told: a player who knows it would get another draw."""
+    not. Never after a word was revealed: a player who knows it would get another draw."""
 
     seat: Seat
 
@@ -142,7 +142,7 @@ class FairDice(Struct, frozen=True, kw_only=True):
 
     @property
     def missing(self) -> tuple[Seat, ...]:
-        """Whose word has not been told."""
+        """The seats whose word has not been revealed."""
         return tuple(seat for seat in SEATS if (word := self.words[seat]) is None or word.word is None)
 
     @property
@@ -176,8 +176,8 @@ def decide(dice: FairDice, action: AnyDiceAction) -> list[DiceEvent] | Refused:
 
 
 def overdue(dice: FairDice) -> list[DiceEvent]:
-    """The wait is over. A word that is promised and not told is replaced by its promise, so that nothing is drawn again
-    after a word was told; if a promise is missing, both promise again."""
+    """The wait is over. A word that is promised and not revealed is replaced by its promise, so that nothing is drawn
+    again after a word was revealed; if a promise is missing, both promise again."""
     if not dice.promised:
         return [WordOverdue(seat) for seat in dice.missing]
     return [

@@ -43,7 +43,7 @@ export function write(element, text) {
  */
 export const facts = JSON.parse(part("companion").textContent || "{}");
 
-/** 1:05 or 1:02:05; a second that has begun is still there. @param {number} ms */
+/** 1:05 or 1:02:05, rounded up to a whole second. @param {number} ms */
 export function minutes(ms) {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const [hours, rest] = [Math.floor(seconds / 3600), seconds % 3600];

@@ -7,7 +7,7 @@ import { DiceGame } from "./game-check.js";
 
 /** After these the board may be set otherwise than by playing, until somebody plays on. */
 const CAUSES = new Set(["ruled", "dispute_settled", "facts_accepted", "corrected", "penalty_given", "board_set"]);
-const BOT = "bot."; // how the id of a bot of the server begins
+const BOT = "bot."; // the prefix of the ids of the server's bots
 const ROLLS = new Set(["opening_rolled", "rolled", "early_rolled"]);
 const PLAY = new Set([
   ...ROLLS,
@@ -252,7 +252,7 @@ export class Replay {
     this.#length = terms.match.length;
   }
 
-  /** Two who wish the same have agreed. @param {Wished} event */
+  /** Two who want the same have agreed. @param {Wished} event */
   #wish({ topic, seat, value, agrees }) {
     const wishes = this.#wishes.get(topic) ?? new Map();
     this.#wishes.set(topic, wishes.set(seat, value));

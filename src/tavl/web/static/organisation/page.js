@@ -40,7 +40,7 @@ function valueOf(field) {
       return personOf(text);
     case "day":
       return text ? Date.parse(text) : undefined;
-    case "last_day": // the day on which something ends is still one of it
+    case "last_day": // the day on which something ends still belongs to it
       return text ? Date.parse(text) + DAY : undefined;
     case "hundredths":
       return Math.round(Number(text.replace(",", ".")) * 100);

@@ -122,7 +122,7 @@ export function answering(game) {
 }
 
 /**
- * Points of a win of this size: stake times cube times size (G8.2), gammons as the terms count them.
+ * Points of a win of this size: stake times cube times size (G8.2), counting gammons as agreed.
  * @param {State} state
  * @param {number} size
  */
