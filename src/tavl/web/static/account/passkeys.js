@@ -3,7 +3,7 @@
 
 import { ask } from "../shared/api.js";
 
-/** Whether this browser can, and this page may. */
+/** Whether this browser supports passkeys and this page may use them. */
 export const canUsePasskeys = () =>
   "PublicKeyCredential" in window && document.querySelector("[data-passkeys='offered']") !== null;
 
@@ -44,7 +44,7 @@ export async function logInByPasskey() {
 const described = ({ id, ...more }) => /** @type {PublicKeyCredentialDescriptor} */ ({ ...more, id: bytes(id) });
 
 /**
- * What an authenticator answered, as JSON.
+ * An authenticator's response, as JSON.
  * @param {Credential | null} credential
  */
 function told(credential) {

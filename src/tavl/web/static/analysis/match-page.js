@@ -23,7 +23,7 @@ import { endText, playerName, stepText } from "./step-text.js";
 import { aboutText, legend, summary } from "./summary.js";
 
 const POLL = 700;
-const PACE = 1700; // of playing through, a step
+const PACE = 1700; // per step of playing through
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const board = /** @type {TavlBoard} */ (element("board"));
@@ -95,7 +95,7 @@ class Page {
   }
 
   /**
-   * From further down: the board comes into sight.
+   * From further down: scrolls the board into view.
    * @param {number} number
    * @param {number | null} [line] one of those beside the match
    */
@@ -134,7 +134,7 @@ class Page {
    * The board at a step, with arrows for a play, or for what was played and what was best.
    * @param {Step} step
    * @param {Moves | null} moves
-   * @param {Step | null} from the step before, where the checkers are to be seen going on
+   * @param {Step | null} from the step before, if the checkers should be seen moving
    */
   #place(step, moves, from) {
     const played = from?.kind === "play" ? (from.made ?? null) : null;
@@ -160,12 +160,12 @@ class Page {
     };
   }
 
-  /** To the match, from a line beside it. */
+  /** Back to the match, from a side line. */
   back() {
     this.show(this.at);
   }
 
-  /** Lines beside the match are others now. */
+  /** The side lines have changed. */
   changed() {
     this.#list.refresh();
     this.back();
@@ -235,7 +235,7 @@ function begin({ match, viewer, mine, problems }) {
   if (heading) heading.textContent = `${w("Analysis")}: ${title}`;
   board.labels = boardWords();
   applyPreferences();
-  board.setAttribute("layout", "wide"); // nothing is moved by finger here
+  board.setAttribute("layout", "wide"); // nothing is moved by hand here
   slider.max = String(Math.max(0, match.steps.length - 1));
   element("summary").replaceChildren(summary(match));
   element("legend").replaceChildren(...legend(match, viewer));

@@ -10,7 +10,7 @@ import { loss } from "./numbers.js";
 const AWAY = [1, 2, 3, 4, 5, 6, 7];
 
 /**
- * Asked for when somebody opens it.
+ * Requested when somebody opens it.
  * @param {Step} step
  * @param {(moves: Moves | null) => void} show
  */

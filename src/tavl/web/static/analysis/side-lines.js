@@ -1,4 +1,4 @@
-// Lines beside the match: another play tried at a decision, followed as far as one likes, and kept with the analysis.
+// Side lines: another play tried at a decision, followed as far as you like, and kept with the analysis.
 /** @import {Board, Match, Moves, Seat, SideLine, Step} from "./types.js" */
 /** @import {BoardState, Tree} from "../board/tavl-board.js" */
 
@@ -11,12 +11,12 @@ import { deedText, playerName, playText } from "./step-text.js";
 
 /** @typedef {{kind: string, seat: number, dice?: [number, number], moves?: Moves}} Note */
 /**
- * Where a line stands that is being tried; `step` is what the engine thinks of the play or the cube there.
+ * The state of a line that is being tried; `step` is the engine's view of the play or the cube there.
  * @typedef {{line: SideLine, board: Board, step: Step | null, tree: Tree["nodes"] | null, turn: Seat, doubled: boolean,
  *   may_double: boolean, over: boolean}} Standing
  */
 /**
- * What the page lends: the board, drawn with more than a position where that is wanted, and its panel.
+ * What the page provides: the board, which can show more than a position, and its panel.
  * @typedef {{id: string, match: Match, mine: boolean, viewer: Seat, panel: HTMLElement,
  *   trial: Trial | null, put: (board: Board, more: Partial<BoardState>) => void, back: () => void,
  *   changed: () => void}} Page
@@ -38,7 +38,7 @@ function entryText(step) {
 }
 
 /**
- * The lines that are kept at a decision, and the way to a new one.
+ * The lines kept at a decision, and a button for a new one.
  * @param {Page} page
  * @param {Step} step
  * @param {number | null} open which of them is shown
@@ -141,7 +141,7 @@ export class Trial {
     page.trial = this;
   }
 
-  /** Where it stands, from the server; an answer that came too late is dropped. */
+  /** Its state, from the server; an answer that comes too late is dropped. */
   async look() {
     const number = ++this.#asked;
     const { game, entry } = this.step;
@@ -158,7 +158,7 @@ export class Trial {
     }
   }
 
-  /** Once more, as after the board was turned. */
+  /** Draw it again, for example after the board was turned. */
   draw() {
     if (!this.#found) return;
     const { board, tree, turn } = this.#found;

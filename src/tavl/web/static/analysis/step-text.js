@@ -51,7 +51,7 @@ export function verdictText(verdict) {
   return texts[verdict] ?? verdict;
 }
 
-/** What to call the decision. @param {Step} step */
+/** The verdict on the decision. @param {Step} step */
 export function gradeText(step) {
   if (step.decided === false) return w("Evaluation");
   if (step.illegal) return w("Illegal");
@@ -87,7 +87,7 @@ export function mistakeText(step) {
 }
 
 /**
- * The whole step, for ears and for the slider.
+ * The whole step, for screen readers and the slider.
  * @param {Match} match
  * @param {Step} step
  */

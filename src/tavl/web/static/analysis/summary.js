@@ -115,7 +115,7 @@ export function legend(match, viewer) {
   ];
 }
 
-/** How it was made. @param {Match} match */
+/** How the analysis was made. @param {Match} match */
 export function aboutText(match) {
   const depths = /** @type {Record<string, string>} */ ({
     instant: w("At a glance"),

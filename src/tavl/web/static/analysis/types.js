@@ -23,7 +23,7 @@
  */
 /** @typedef {{winner: Seat, points: number, ending: string}} GameResult */
 /**
- * What has its default is left out.
+ * Defaults are left out.
  * @typedef {{game: number, kind: "play" | "double" | "take" | "end", seat: Seat, board: Board, chance: number,
  *   error?: number, error_class?: "none" | "inaccuracy" | "mistake" | "blunder", counts?: boolean, decided?: boolean,
  *   mistake?: string | null, cost?: number, luck?: number | null, luck_cost?: number, plays?: JudgedPlay[],

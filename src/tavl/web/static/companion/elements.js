@@ -1,4 +1,4 @@
-// Short ways to the parts of the page.
+// Shortcuts to the parts of the page.
 
 /**
  * @template {HTMLElement} [T=HTMLElement]
@@ -31,13 +31,13 @@ export function within(place, selector) {
  */
 export const all = (place, selector) => /** @type {T[]} */ ([...place.querySelectorAll(selector)]);
 
-/** Writes only what is new: the clock is drawn ten times a second. @param {Element} element @param {string} text */
+/** Changes an element only if the text is new: the clock is drawn ten times a second. @param {Element} element @param {string} text */
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
 /**
- * What the page brings along: profiles, reasons of refusals, of stops, and clauses.
+ * Data in the page: profiles, texts of refusals, reasons for stops, and clauses.
  * @typedef {{ [name: string]: string }} Texts
  * @type {{ profiles: Record<string, any>, reasons: Texts, stops: Record<string, [string, string]>, clauses: Texts }}
  */

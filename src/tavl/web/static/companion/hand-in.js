@@ -1,5 +1,5 @@
 // Handing in: a finished match becomes a recorded table on the server, step by step, with the phone's own instants.
-// Everything carries numbers and an id, so that a line that breaks in between costs nothing but another try.
+// Everything has numbers and an id, so a broken connection just means another try.
 /** @import {OpenTable, TableLine} from "../shared/messages.js" */
 /** @import {Seat} from "./match/clock.js" */
 /** @import {Action} from "./match/match.js" */
@@ -15,7 +15,7 @@ const MAX_AGO_MS = 7 * 86_400_000; // `MAX_BEGAN_AGO_MS` in server/messages/tabl
 const OPTIONS = /** @type {const} */ (["crawford", "jacoby", "beavers", "automatic_doubles"]);
 
 /**
- * How two fallen flags are settled is said once on the phone between the two, and by each of them at a table.
+ * How two fallen flags are settled is entered once on the shared phone, but by each player at a table.
  * @param {Action} action
  * @returns {Action[]}
  */
@@ -27,7 +27,7 @@ const saidBy = (action) =>
       ]
     : [action];
 
-/** What is sent, in order and numbered. @param {Sheet} sheet */
+/** The actions to send, in order and numbered. @param {Sheet} sheet */
 export function numbered(sheet) {
   return sheet.steps
     .flatMap(({ at, acts }) => acts.flatMap(saidBy).map((action) => ({ at, action })))
@@ -43,7 +43,7 @@ function tableOf(sheet, now) {
   const differ = OPTIONS.filter(
     (name) => name in facts.profiles[profile] && facts.profiles[profile][name] !== terms[name],
   );
-  // In money play nobody is near the end of a match, so Crawford is neither on nor off.
+  // In money play there is no Crawford rule, on or off.
   const vary = Object.fromEntries(
     differ.filter((name) => terms.length !== null || name !== "crawford").map((name) => [name, terms[name]]),
   );
@@ -63,7 +63,7 @@ function tableOf(sheet, now) {
 }
 
 /**
- * Sends the whole sheet; answers with the table's id. Sent again it is done once.
+ * Sends the whole sheet; answers with the table's id. Sending it again does nothing more.
  * @param {Sheet} sheet
  * @param {() => number} now
  * @returns {Promise<string>}

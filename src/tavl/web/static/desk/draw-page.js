@@ -283,7 +283,7 @@ function timeValue(at) {
   return `${String(date.getHours()).padStart(2, "0")}:${String(date.getMinutes()).padStart(2, "0")}`;
 }
 
-/** The next time that a clock shows this, from an hour ago on. @param {Context} context @param {string} time */
+/** The next instant with this time of day, from an hour ago on. @param {Context} context @param {string} time */
 function instantOf(context, time) {
   const [hours, minutes] = time.split(":").map(Number);
   const date = new Date(context.t.now());

@@ -18,7 +18,7 @@ export function actSubject(t, act) {
     ...act.about.map((each) => subjectText(t, each)).filter(Boolean),
   ];
   const told = [...new Set(about)];
-  // Whose money it was is told of everybody; what an act has touched besides, of the first two.
+  // Everybody whose money it was is named; of the other things that an act touched only the first two.
   return told.slice(0, Math.max(2, new Set(act.booked.map((each) => bookingText(t, each))).size)).join(", ");
 }
 

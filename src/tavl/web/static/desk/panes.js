@@ -27,7 +27,7 @@ export class Pane {
   #journal = /** @type {HTMLElement} */ (document.getElementById("journal"));
   #of = "";
   #shown = "";
-  /** How far down one was when a pane opened out of sight above, as on a phone. @type {number | null} */
+  /** The scroll position when a pane opened out of sight above, as on a phone. @type {number | null} */
   #wasAt = null;
 
   /** @param {Context} context @param {Unsent} unsent */
@@ -36,7 +36,7 @@ export class Pane {
     this.#unsent = unsent;
   }
 
-  /** Something else is gone to. */
+  /** The page goes somewhere else. */
   leave() {
     if (this.#of) this.#unsent.keep(this.#of, this.#box);
     this.#of = "";

@@ -80,7 +80,7 @@ async function fill(box, context, action, verb, { done, form }) {
   if (first && mayFocus(box)) first.focus();
 }
 
-/** Not from under the fingers of somebody who types. @param {HTMLElement} box */
+/** Not while somebody is typing in it. @param {HTMLElement} box */
 function mayFocus(box) {
   const element = document.activeElement;
   if (!element || element === document.body) return true;

@@ -1,4 +1,4 @@
-// Dice that people can check, in the browser: docs/dice.md tells the method. Nothing here is secret.
+// Dice that people can check, in the browser: docs/dice.md describes the method. Nothing here is secret.
 /** @import {EventOut, TableEvent} from "../shared/messages.js" */
 
 import { Replay } from "./match-check.js";
@@ -48,7 +48,7 @@ export async function roll(secret, words, game, number) {
 /**
  * Draws a word for a table that is about to be joined: its promise goes to the server, the word stays here until it is revealed.
  * @param {string} [typed]
- * @returns {Promise<{promise?: string}>} nothing where it cannot be computed; then the server draws one
+ * @returns {Promise<{promise?: string}>} nothing if it cannot be computed; then the server draws one
  */
 export async function promiseAWord(typed) {
   if (!canCompute) return {};
@@ -72,7 +72,7 @@ export function forgetWord(promise) {
   localStorage.removeItem(KEPT + promise);
 }
 
-/** Whoever logs out of a shared browser leaves nothing behind. */
+/** Logging out of a shared browser removes everything. */
 export function forgetAllWords() {
   for (const name of Object.keys(localStorage)) if (name.startsWith(KEPT)) localStorage.removeItem(name);
 }

@@ -115,7 +115,7 @@ export class DiceGame {
     return after !== null && same(after, result);
   }
 
-  /** What becomes of it, whether it could be or not. @param {TableEvent} event */
+  /** Applies it, whether it was possible or not. @param {TableEvent} event */
   follow(event) {
     switch (event.type) {
       case "opening_rolled":

@@ -11,7 +11,7 @@ export class Hints {
     this.#given = 0;
   }
 
-  /** None is left: now the solution can be shown. */
+  /** Whether none is left: then the solution can be shown. */
   get areOver() {
     return this.#given >= this.#all.length;
   }

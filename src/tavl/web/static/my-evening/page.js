@@ -30,7 +30,7 @@ const content = make("div", { class: "content" });
 box.append(lost, content);
 let shown = "";
 
-/** What nobody hears is kept, and handed in later. @param {TournamentAction} action @param {string} said */
+/** Whatever cannot be sent is stored, and sent later. @param {TournamentAction} action @param {string} said */
 async function act(action, said) {
   const key = newId();
   try {
@@ -82,7 +82,7 @@ function show() {
   drafts.restore();
 }
 
-/** Nothing is taken from under somebody's fingers. */
+/** Nothing changes while somebody is using it. */
 function writing() {
   const field = document.activeElement;
   const text = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;

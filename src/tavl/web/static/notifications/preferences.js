@@ -1,4 +1,4 @@
-// The settings of "your move": an address for mail, and this browser for push.
+// Settings of the "your move" notifications: an address for mail, and this browser for push.
 /** @import {NoticesChosen} from "../shared/messages.js" */
 
 import { ask, showProblem } from "../shared/api.js";

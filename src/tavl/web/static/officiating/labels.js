@@ -81,7 +81,7 @@ export function correction(what) {
   }
 }
 
-/** What is held to be so until somebody shows otherwise. @param {string} presumption */
+/** What is presumed until somebody shows otherwise. @param {string} presumption */
 export function presumed(presumption) {
   return presumption === "card_of_the_player_behind"
     ? w("Until it is shown otherwise, the score card of the player who is behind counts.")

@@ -115,7 +115,7 @@ export function offered(game) {
   return game?.phase === "beavered" ? cubeValue(game) * 4 : null;
 }
 
-/** Whose answer is waited for. @param {Game | null} game @returns {Seat | null} */
+/** Who has to answer. @param {Game | null} game @returns {Seat | null} */
 export function answering(game) {
   if (game?.phase === "doubled") return other(game.turn);
   return game?.phase === "beavered" ? game.turn : null;

@@ -128,7 +128,7 @@ function differing(keeper, found, game) {
   ];
 }
 
-/** The other's card is looked for again and again. @param {Keeper} keeper */
+/** Check regularly for the other's card. @param {Keeper} keeper */
 export function watchCards(keeper) {
   setInterval(() => void compareCards(keeper, true), CARDS_MS);
 }

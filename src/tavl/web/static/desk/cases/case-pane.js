@@ -217,7 +217,7 @@ function committee(context, found) {
           form: entry,
         }),
       );
-      return false; // it has only looked
+      return false; // it was only a preview
     },
     "primary",
     { looks: true },

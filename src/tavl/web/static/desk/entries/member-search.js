@@ -13,7 +13,7 @@ const MIN_LETTERS = 3; // as in server/organisations/member_search.py, and in th
 
 /**
  * @param {Context} context
- * @param {() => string} division that whoever is pressed enters
+ * @param {() => string} division the division that a pressed member enters
  */
 export function memberSearch(context, division) {
   const { t } = context;
@@ -46,7 +46,7 @@ export function memberSearch(context, division) {
     try {
       /** @type {FoundMembers} */
       const { members } = await ask("GET", `/tournaments/${t.state.id}/members?text=${encodeURIComponent(letters)}`);
-      if (asked !== letters) return; // something else was typed meanwhile
+      if (asked !== letters) return; // something else was typed in the meantime
       list.replaceChildren(...members.map((member) => line(member, enter)));
       if (!members.length) list.append(make("li", { class: "sub" }, [w("No member is called that.")]));
     } catch (error) {

@@ -1,4 +1,4 @@
-// Results typed into the desk's one line: "7a5" is table 7, a won, b has 5. What differs from another report is stopped at.
+// Results typed into the desk's one line: "7a5" is table 7, a won, b has 5. It stops if another report differs.
 /** @import {TournamentAction} from "../../shared/messages.js" */
 /** @import {Choice, Line} from "../command-line.js" */
 /** @import {Context} from "../context.js" */
@@ -20,9 +20,9 @@ export class ResultEntry {
   #context;
   /** Ticked: a second person confirms what is typed. */
   #second = /** @type {HTMLInputElement} */ (document.getElementById("line-second"));
-  /** When the typed match ended, if that was said. @type {number | null} */
+  /** When the typed match ended, if that was typed. @type {number | null} */
   #endedAt = null;
-  /** What differs from somebody else's report and was stopped at: Enter once more sends it. */
+  /** A result that differs from somebody else's report: pressing Enter again sends it. */
   #stoppedAt = "";
 
   /** @param {Line} line @param {Context} context */
@@ -48,7 +48,7 @@ export class ResultEntry {
     this.#second.closest("label")?.toggleAttribute("hidden", !on);
   }
 
-  /** "7a5", "7 7-5" or "anna 5"; with "@15:45" behind it when it ended, of a result on paper. @param {string} typed @returns {Choice[]} */
+  /** "7a5", "7 7-5" or "anna 5"; followed by "@15:45" for the time that a match on paper ended. @param {string} typed @returns {Choice[]} */
   found(typed) {
     const text = typed.replace(ENDED, "");
     const [, hours, minutes] = ENDED.exec(typed) ?? [];
@@ -131,7 +131,7 @@ export class ResultEntry {
     return [{ who: t.person(other.by), score: `${one}–${two}` }, one !== score[0] || two !== score[1]];
   }
 
-  /** The cursor stays: the card is looked at again. @param {Match} match @param {[number, number]} score @param {{who: string, score: string}} typed */
+  /** The cursor stays, so that the card can be checked again. @param {Match} match @param {[number, number]} score @param {{who: string, score: string}} typed */
   #stop(match, score, typed) {
     const sign = `${match.id} ${score[0]}–${score[1]}`;
     if (this.#stoppedAt === sign) return this.#take(match, score, false, false);
@@ -169,7 +169,7 @@ export class ResultEntry {
   }
 }
 
-/** The last time that a clock showed this. @param {number} now @param {number} hours @param {number} minutes */
+/** The last instant with this time of day. @param {number} now @param {number} hours @param {number} minutes */
 function lastTime(now, hours, minutes) {
   const date = new Date(now);
   date.setHours(hours, minutes, 0, 0);

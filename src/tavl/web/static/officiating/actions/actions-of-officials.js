@@ -1,4 +1,4 @@
-// What whoever rules, and whoever watches, can do.
+// What rulers and spectators can do.
 /** @import {SheetAction} from "./action.js" */
 
 import { w } from "../../shared/translations.js";

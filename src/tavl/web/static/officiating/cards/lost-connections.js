@@ -22,7 +22,7 @@ export function waits(seen) {
 }
 
 /**
- * The opponent is gone, and no clock runs: after a while this player may end it.
+ * The opponent is gone, and no clock runs: after a while this player may end the match.
  * @param {Seen} seen
  * @returns {Card | null}
  */

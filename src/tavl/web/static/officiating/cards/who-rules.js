@@ -6,7 +6,7 @@ import { w } from "../../shared/translations.js";
 import { isOver } from "../../table/board-state.js";
 import { line, name, who } from "./card.js";
 
-/** Both are to name somebody before anything can be ruled on. @param {Seen} seen @returns {Card | null} */
+/** Both have to name somebody before anything can be ruled on. @param {Seen} seen @returns {Card | null} */
 export function noRuler(seen) {
   const named = seen.house.roles.filter((each) => each.role === "ruler");
   const agreed = named.length === 2 && named[0].person === named[1].person;
