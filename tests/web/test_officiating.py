@@ -338,7 +338,11 @@ def test_a_table_is_opened_as_the_words_under_more_say(somebody: Somebody) -> No
     anna.sit_down("A friend", "3")
     expect(anna.page.locator("#flag")).to_be_visible()
     anna.page.locator(".about summary").click()
-    for id, text in (("sitting", "challenge"), ("ruler", "a person both name"), ("spectator", "see it 1:00 later")):
+    for id, text in (
+        ("sitting", "challenge"),
+        ("ruler", "somebody both players name"),
+        ("spectator", "see it 1:00 later"),
+    ):
         expect(anna.page.locator(f"#{id}-terms")).to_have_text(text)
     bo = somebody().home()
     bo.choose("Anyone")

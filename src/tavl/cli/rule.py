@@ -21,7 +21,7 @@ from tavl.rules.clauses import Clause, Duty
 from tavl.rules.refusal import RuleError
 
 DUTIES = {
-    Duty.ENFORCED: later("The software applies it by itself; only a director's ruling can override it."),
+    Duty.ENFORCED: later("The software applies it automatically; only a director's ruling can override it."),
     Duty.DECIDED: later("A person decides; the software asks at the right moment and records the answer."),
     Duty.RECORDED: later("It happens at the table; the software records it and proposes the next step."),
     Duty.SHOWN: later("It is for people to read; the software shows it where it matters."),

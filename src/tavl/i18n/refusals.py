@@ -135,7 +135,7 @@ AROUND_THE_TABLE = {
     "delay_loss_open": "Your opponent has not yet said whether the dice were lifted too early.",
     "device_gap": "Something this device sent before is missing; send again from number {sequence}.",
     "dice_being_mixed": "The dice are being mixed; all four are picked first.",
-    "dice_fall_by_themselves": "Here the dice fall by themselves; nobody handles them.",
+    "dice_fall_by_themselves": "Here the dice are rolled automatically; nobody handles them.",
     "dice_lie_on_the_board": "The dice are rolled on the physical board; enter what they show.",
     "die_taken": "Die {die} cannot be picked; take one of those that are left.",
     "director_stopped_it": "The tournament director stopped the clock, and only they can start it again.",

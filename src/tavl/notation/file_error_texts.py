@@ -25,7 +25,7 @@ def why_unreadable(w: Words, name: str, error: FileError) -> str:
             return w("{file} is a game of {found}, not of backgammon.", file=name, found=facts.get("found", "?"))
 
 
-def told(w: Words, problem: Problem, binary: bool = False) -> str:
+def problem_text(w: Words, problem: Problem, binary: bool = False) -> str:
     """`line 12: ...`, or the sentence alone if it has no place."""
     sentence = _sentence(w, problem.code, dict(problem.facts))
     if problem.at < 0:

@@ -21,6 +21,6 @@ class DamageCheck:
         """Raise StoreDamaged if damage is found. A server does not start on a damaged database."""
         await self._store.database.look_for_damage()
 
-    async def look_now_and_then(self) -> None:
+    async def check_periodically(self) -> None:
         await asyncio.sleep(EVERY / 1000)  # first: the server has just looked, when it started
         await self.look()

@@ -57,7 +57,7 @@ TEXTS: dict[str, tuple[int, str]] = {
     "run_elsewhere": (409, later("This tournament is run at the venue, {where}. Here you can only watch it.")),
     "seat_taken": (409, later("Somebody else has taken that seat. The staff can free it.")),
     "staff_only": (403, later("Only the staff of this tournament can do that.")),
-    "stream_full": (409, later("This table has {most} events and takes no more. Please open another.")),
+    "stream_full": (409, later("This table has {most} events, and there is no room for more. Please open another.")),
     "suspended": (403, later("You have been suspended: {reason}")),
     "stale": (409, later("Something else has happened at this table in the meantime.")),
     "too_long": (422, later("That is longer than {most} characters.")),

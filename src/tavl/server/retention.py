@@ -44,7 +44,7 @@ class Retention:
 
         await self._store.write_rows(delete)
 
-    async def delete_now_and_then(self) -> None:
+    async def delete_periodically(self) -> None:
         await self.delete_outdated()
         await asyncio.sleep(EVERY / 1000)
 

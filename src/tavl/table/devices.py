@@ -13,7 +13,7 @@ from tavl.table.state_parts import Device, Reading
 from tavl.table.terms import Sitting
 
 MAX_DEVICES = 16
-NEAR_MS = 2000  # times that are no further apart do not differ: two devices are not one clock
+NEAR_MS = 2000  # times this close together do not differ: two devices are not one clock
 
 
 def device(table: Table, id: str) -> Device:

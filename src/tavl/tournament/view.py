@@ -248,7 +248,7 @@ def _division(flow: Flow, id: str, by: By, staff: bool, expected: Mapping[str, E
         entries=tuple(e.id for e in flow.tournament.entries.values() if e.division == id and e.status in PUBLIC),
         matches=matches,
         places=tuple(finish(flow, id)) if matches else (),
-        table=tuple(map(_told, table(flow, id))) if matches and division.terms.format in RANKED else (),
+        table=tuple(map(_shortened, table(flow, id))) if matches and division.terms.format in RANKED else (),
         by_hand=last.by_hand if last else False,
         swaps=last.swaps if last else (),
         promise=last.promise if last else division.promise,
@@ -337,7 +337,7 @@ def _line(placed: Placed) -> StandingView:
     )
 
 
-def _told(placed: Placed) -> Placed:
+def _shortened(placed: Placed) -> Placed:
     """With the step that decided, and who were tied if they were few."""
     last = placed.decisions[-1:]
     if last and len(last[0].among) > MOST_TIED:

@@ -39,7 +39,7 @@ CHAPTERS = {
 }
 PARTS = {"G": later("The game"), "T": later("Tournaments")}
 DUTIES = {
-    "enforced": later("Enforced: tavl applies this by itself."),
+    "enforced": later("Enforced: tavl applies this automatically."),
     "decided": later("Decided: tavl asks the right person at the right moment."),
     "recorded": later("Recorded: tavl records what happens and proposes the next step."),
     "shown": later("Shown: this is here to be read."),

@@ -129,11 +129,11 @@ async def test_a_browser_that_has_claimed_a_players_seat_gets_no_tutor_while_tha
         counts = await anna.open(opponent="friend", length=1, aids=False)
         await bo.join(counts)
         live, person = pages.service.live_positions, await anna.me()
-        await live.check_plays_nowhere(guest)
+        await live.check_not_in_counted_match(guest)
         row = {"stream": "tournament/x", "person": person, "holder": guest, "by_code": True, "added": 0}
         await pages.service.store.write_rows(lambda c: c.execute(sa.insert(schema.tournament_people).values(row)))
         with pytest.raises(RefusedError) as refused:
-            await live.check_plays_nowhere(guest)
+            await live.check_not_in_counted_match(guest)
         assert refused.value.rule == "T1.7.i"
 
 

@@ -21,7 +21,7 @@ from tavl.cli.errors import TROUBLE, fail, printable, trouble
 from tavl.cli.language import _, chosen_words
 from tavl.engine.named_depths import Depth
 from tavl.i18n import Words
-from tavl.notation.file_error_texts import told, why_unreadable
+from tavl.notation.file_error_texts import problem_text, why_unreadable
 from tavl.notation.problems import FileError
 from tavl.notation.record import MatchRecord
 from tavl.rules.codec import to_json
@@ -152,7 +152,7 @@ class Run:
             return []
         for record in records:
             for problem in record.problems:
-                where = told(self.w, problem, binary=record.format in ("xg", "xgp", "bgf"))
+                where = problem_text(self.w, problem, binary=record.format in ("xg", "xgp", "bgf"))
                 self.say(f"{path}: {where}")
         return records
 

@@ -14,7 +14,7 @@ from tavl.cli.play.dice import DiceCup
 from tavl.cli.play.game_file import holds_earlier, written
 from tavl.cli.play.opponent import Opponent
 from tavl.cli.play.screen import PICTURE_HEIGHT, columns, offers, picture, play_list
-from tavl.cli.play.sentences import kept, pending, pips, told
+from tavl.cli.play.sentences import event_sentences, kept, pending, pips
 from tavl.cli.play.session import Hop, Session, begin, end_turn, open_actions, perform, try_moves, undo
 from tavl.cli.play.terminal import Terminal
 from tavl.cli.play.typed_commands import Command, Enter, Moves, Pick, Say, Verb, Vocabulary, help_page
@@ -81,7 +81,7 @@ class Conversation:
             self._terminal.write([""])
         finally:
             self._autosave.close()
-        self._say_goodbye()
+        self._show_saved_path()
 
     # Showing
 
@@ -131,7 +131,7 @@ class Conversation:
         before = self.session.match
         for event in after.events[len(self.session.events) :]:
             then = evolve(before, event)
-            self._notes += told(self.w, event, before, then, self.session.names)
+            self._notes += event_sentences(self.w, event, before, then, self.session.names)
             before = then
         self.session = after
         self._autosave.record(after)
@@ -142,7 +142,7 @@ class Conversation:
     def _obey(self, command: Command) -> None:
         match command:
             case Enter():
-                self._go_on()
+                self._do_next()
             case Pick(number=number):
                 self._pick(number)
             case Moves(text=text):
@@ -174,7 +174,7 @@ class Conversation:
             case _:
                 self._do(_SIMPLE[verb](self.session.acting))
 
-    def _go_on(self) -> None:
+    def _do_next(self) -> None:
         """Enter does what comes next anyway; where there is a choice to make, it does nothing."""
         game, seat = self.session.match.game, self.session.acting
         if game is None or self.session.match.between_games:
@@ -286,7 +286,7 @@ class Conversation:
             self._save(name.strip())
             self._terminal.write(self._notes)
 
-    def _say_goodbye(self) -> None:
+    def _show_saved_path(self) -> None:
         if self._autosave.path and not self._autosave.problem:
             self._terminal.write([kept(self.w, self._autosave.path)])
 

@@ -11,7 +11,7 @@ from tavl.rules import Game, Match, Outcome, Phase, Play, acts, judge_play
 from tavl.rules.acts import MatchEvent
 
 
-def told(w: Words, event: MatchEvent, before: Match, after: Match, names: tuple[str, str]) -> list[str]:
+def event_sentences(w: Words, event: MatchEvent, before: Match, after: Match, names: tuple[str, str]) -> list[str]:
     """The sentences for an event that led from one state of the match to the next."""
     sentences = [_happening(w, event, before, after, names)]
     game = after.game

@@ -60,11 +60,11 @@ def act(
 
 @command("acts", _("All acts of a tournament and their fields."), LOOK, writes=False)
 def list_acts(desk: Desk) -> Shown:
-    rows = [[name, " ".join(map(_told, msgspec.structs.fields(kind)))] for name, kind in sorted(KINDS.items())]
+    rows = [[name, " ".join(map(_field_text, msgspec.structs.fields(kind)))] for name, kind in sorted(KINDS.items())]
     return Shown(table(rows), {name: list(kind.__struct_fields__) for name, kind in KINDS.items()})
 
 
-def _told(field: msgspec.structs.FieldInfo) -> str:
+def _field_text(field: msgspec.structs.FieldInfo) -> str:
     return field.name if field.required else f"[{field.name}]"
 
 

@@ -129,12 +129,12 @@ def opened(w: Words, path: Path) -> TournamentFile:
     try:
         return load(path)
     except FileError as error:
-        fail(f"{path}: {told(w, error)}")
+        fail(f"{path}: {file_error_text(w, error)}")
     except (*TROUBLE, ValueError) as error:
         fail(w("{file} cannot be read: {problem}", file=str(path), problem=trouble(error)))
 
 
-def told(w: Words, error: FileError) -> str:
+def file_error_text(w: Words, error: FileError) -> str:
     return "\n".join(w.fault(each.reason, each.line, each.field, each.found) for each in error.faults[:10])
 
 
@@ -144,7 +144,7 @@ def written(w: Words, path: Path, file: TournamentFile, before: os.stat_result |
     except ChangedMeanwhile:
         fail(w("{file} has been changed in the meantime; nothing was written.", file=str(path)))
     except FileError as error:
-        fail(f"{path}: {told(w, error)}")
+        fail(f"{path}: {file_error_text(w, error)}")
     except FileExistsError:
         fail(w("{file} already exists.", file=str(path)))
     except (*TROUBLE, ValueError) as error:

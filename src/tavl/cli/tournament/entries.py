@@ -18,7 +18,7 @@ from tavl.cli.tournament.desk import (
     Shown,
     Why,
     command,
-    told,
+    file_error_text,
 )
 from tavl.cli.tournament.money import take_payment
 from tavl.tournament import acts
@@ -97,7 +97,7 @@ def enter_sheet(desk: Desk, csv: Path, division: str | None, here: bool, paid: b
     try:
         taken = read_sheet(ENTRIES, csv.read_bytes())
     except FileError as error:
-        fail(f"{csv}: {told(desk.w, error)}")
+        fail(f"{csv}: {file_error_text(desk.w, error)}")
     except (*TROUBLE, ValueError) as error:
         fail(desk.w("{file} cannot be read: {problem}", file=str(csv), problem=trouble(error)))
     for row in taken.rows:

@@ -11,7 +11,7 @@ import typer
 
 from tavl.cli.errors import TROUBLE, fail, trouble
 from tavl.cli.language import _
-from tavl.cli.tournament.desk import FILES, Desk, DivisionOption, Shown, command, opened, told
+from tavl.cli.tournament.desk import FILES, Desk, DivisionOption, Shown, command, file_error_text, opened
 from tavl.cli.tournament.entries import enter_player, enter_sheet
 from tavl.cli.tournament.lookup import local
 from tavl.i18n import later
@@ -50,8 +50,8 @@ def open_line(desk: Desk, item: OpenItem) -> str:
     elif id in desk.file.people:
         id = desk.name(id)
     template = OPEN.get(item.kind)
-    told_of = desk.w(template, id=id) if template else f"{item.kind}: {id}."
-    return f"{told_of.removesuffix('.')} ({item.rule})."
+    problem = desk.w(template, id=id) if template else f"{item.kind}: {id}."
+    return f"{problem.removesuffix('.')} ({item.rule})."
 
 
 @command("close", _("Close the tournament; refused with a list of what is open."), FILES)
@@ -103,7 +103,7 @@ def export(
     try:
         data = _exported(desk, ending, what, division, Style.EXCEL if excel else Style.PLAIN)
     except FileError as error:
-        fail(told(desk.w, error))
+        fail(file_error_text(desk.w, error))
     if str(out) == "-":
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
@@ -159,7 +159,7 @@ def _from_trf(desk: Desk, source: Path, division: str | None) -> None:
     try:
         found = trf.read(source.read_bytes())
     except FileError as error:
-        fail(f"{source}: {told(desk.w, error)}")
+        fail(f"{source}: {file_error_text(desk.w, error)}")
     except (*TROUBLE, ValueError) as error:
         fail(desk.w("{file} cannot be read: {problem}", file=str(source), problem=trouble(error)))
     for player in found.players:

@@ -97,7 +97,7 @@ def simulate(
                 last = _kept(evening, people)
     if write is not None and last is not None:
         written(w, write, last, None)
-    lines, data = _told(w, summaries, strengths, counts, boards)
+    lines, data = _report_lines(w, summaries, strengths, counts, boards)
     report(json, {"seed": chosen, **data}, [*lines, w("Seed: {seed}", seed=chosen)])
 
 
@@ -195,7 +195,7 @@ def _strengths(evening: RehearsedEvening) -> dict[str, int]:
     return found
 
 
-def _told(
+def _report_lines(
     w: Words, all: list[Summary], strengths: list[dict[str, int]], counts: dict[str, int], boards: int
 ) -> tuple[list[str], dict[str, Any]]:
     took = sorted(each.ended_at - each.started_at for each in all)

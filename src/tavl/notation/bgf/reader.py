@@ -2,7 +2,7 @@
 
 What the fields mean was found by reading such a file; BGBlitz has not published it. Player -1 is Green, the first seat
 here: the totals of `prGreen` are those of player -1, and so are the points that Green wins. Places are the mover's own,
-25 the bar, 0 off. A row with 7 for the die `green` is no roll, and `red` tells what it is (`_Act`). Equities of cube
+25 the bar, 0 off. A row with 7 for the die `green` is not a roll, and `red` tells what it is (`_Act`). Equities of cube
 decisions in a match are winning chances; `emg` is one with the cube on the scale of a money game. The place of an entry
 or a problem is a byte of the unpacked Smile.
 """

@@ -29,7 +29,7 @@ class Evaluator:
     async def ask(self, position: Position, work: Callable[[Analyst], T], tutored: str | None = None) -> T:
         """Runs `work` with an analyst in a thread; `tutored` is the person, if it is help at a table."""
         if tutored is not None:
-            await self._live.check_plays_nowhere(tutored)
+            await self._live.check_not_in_counted_match(tutored)
         await self._live.check(position)
         async with self._one_at_a_time:
             return await asyncio.to_thread(self._work, work)

@@ -61,7 +61,7 @@ class LivePositions:
         if position in await self.standing():
             raise RefusedError(refuse("position_in_play", "T1.6.ii"))
 
-    async def check_plays_nowhere(self, person: str) -> None:
+    async def check_not_in_counted_match(self, person: str) -> None:
         """Refuse a tutor to somebody who is in a match that counts: as themselves, as a guest, or for a
         player of a tournament whose seat their browser has claimed; on this server's boards or on physical ones."""
         p = schema.tournament_people.c

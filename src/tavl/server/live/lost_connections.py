@@ -82,7 +82,7 @@ class LostConnections:
                 await asyncio.sleep(LOOK_S)
                 continue
             try:
-                elsewhere = await self._presence.elsewhere_of([table for table, _ in due])
+                elsewhere = await self._presence.connected_elsewhere([table for table, _ in due])
             except StoreError as error:
                 log.warning("lost connections not looked up: %s", error)
                 await asyncio.sleep(SETTLES_S)

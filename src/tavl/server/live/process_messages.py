@@ -146,7 +146,7 @@ class ProcessMessages:
     async def _take(self, hint: Hint, about: str) -> None:
         if about.startswith(STREAM):
             table = table_of(about)
-            if self._executor.told_of(table, hint.version) and table in self._rooms:
+            if self._executor.note_version(table, hint.version) and table in self._rooms:
                 self._tasks.start(self._look(table))  # do not keep the next hint waiting: many are read together
         elif about.startswith(ROOM_HINT):
             self._shared_rooms.heard(about.removeprefix(ROOM_HINT))
@@ -158,10 +158,10 @@ class ProcessMessages:
             await self._changes.read_again(about.removeprefix(TEXTS_HINT))
         elif about.startswith(TOURNAMENT_STREAM):
             id = id_of(about)
-            if self._tournaments.told_of(id, hint.version) and id in self._boards.watched:
+            if self._tournaments.note_version(id, hint.version) and id in self._boards.watched:
                 await self._look_at_tournament(id)
         elif about.startswith(ORGANISATION_STREAM):
-            self._organisations.told_of(organisation_of(about), hint.version)
+            self._organisations.note_version(organisation_of(about), hint.version)
         elif about.startswith(DESK_HINT):
             await self._boards.heard(about.removeprefix(DESK_HINT))
         elif about.startswith(PEOPLE_HINT):
@@ -178,7 +178,7 @@ class ProcessMessages:
                     await self._look(table_of(name))
         watched = [tournament_stream(id) for id in self._boards.watched] if self._store.shared else []
         for name, version in await self._heads(watched) if watched else ():
-            if self._tournaments.told_of(id_of(name), version or 0):
+            if self._tournaments.note_version(id_of(name), version or 0):
                 await self._look_at_tournament(id_of(name))
 
     async def _heads(self, streams: list[str]) -> Sequence[Any]:

@@ -33,9 +33,9 @@ class StreamExecutor(Generic[K, E]):
     def __init__(self, store: Store, metrics: Metrics, cache: StreamCache[K]) -> None:
         self._store, self._metrics, self._cache = store, metrics, cache
 
-    def told_of(self, id: str, version: int) -> bool:
+    def note_version(self, id: str, version: int) -> bool:
         """Another process has written. True if that is news about a stream that is cached here."""
-        return self._cache.told_of(id, version)
+        return self._cache.note_version(id, version)
 
     async def read_again(self, id: str) -> None:
         """Somebody's texts were erased from its stream; the cached state still has them."""

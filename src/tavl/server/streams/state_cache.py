@@ -22,7 +22,7 @@ LOOKED_AT = 8  # streams checked at once for one that can be dropped
 class Remembered(Struct, kw_only=True):
     """Of one stream."""
 
-    told_of: int = 0  # the version that the log has according to another process
+    noted_version: int = 0  # the version that the log has according to another process
 
     @property
     @abstractmethod
@@ -66,14 +66,14 @@ class StreamCache(ABC, Generic[K]):
     def known(self, id: str, version: int = 0) -> K | None:
         """The cached state, unless the log is known to have more, or the caller asks for more."""
         kept = self._kept.get(id)
-        return kept if kept and kept.version >= max(version, kept.told_of) else None
+        return kept if kept and kept.version >= max(version, kept.noted_version) else None
 
-    def told_of(self, id: str, version: int) -> bool:
+    def note_version(self, id: str, version: int) -> bool:
         """The log has reached a version. True if the stream is cached at an earlier one."""
         kept = self._kept.get(id)
         if kept is None or kept.version >= version:
             return False
-        kept.told_of = max(kept.told_of, version)
+        kept.noted_version = max(kept.noted_version, version)
         return True
 
     def forget(self, id: str) -> None:

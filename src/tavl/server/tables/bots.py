@@ -92,7 +92,7 @@ def act(table: Table, seat: Seat, seed: str, at: int, refused: frozenset[str] = 
 
 
 def _thoughts(table: Table, seat: Seat, seed: str) -> Iterator[AnyAction | None]:
-    chance = random.Random(seed)  # noqa: S311 - how a bot errs is no secret
+    chance = random.Random(seed)  # noqa: S311 - how a bot errs need not be secret
     yield answer(table, seat)
     yield _flag(table, seat, chance)
     yield _think(table, seat, chance)

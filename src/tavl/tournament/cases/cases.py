@@ -49,7 +49,7 @@ def impartial_directors(tournament: Tournament, case: Case) -> tuple[str, ...]:
 
 def speaker_in(tournament: Tournament, case: Case, by: By, person: str | None, rule: str) -> str | Refused:
     """Whose words these are: those of the person who acts, or of somebody for whom one of the staff writes them down
-    who is no party."""
+    who is not a party."""
     if person is None or person == by.person:
         return by.person
     if not roles_of(tournament, by) & STAFF:

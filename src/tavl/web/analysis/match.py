@@ -16,7 +16,7 @@ from tavl.analysis.match_analysis import (
 )
 from tavl.engine.named_depths import Depth
 from tavl.i18n import Words
-from tavl.notation.file_error_texts import told
+from tavl.notation.file_error_texts import problem_text
 from tavl.notation.record import (
     CubeAction,
     GameResult,
@@ -76,7 +76,7 @@ def view_of(state: AnalysisState, record: MatchRecord, viewer: int, w: Words) ->
         of=state.line.of,
         viewer=viewer,
         mine=state.mine,
-        problems=tuple(told(w, problem, binary) for problem in state.problems[:MOST_PROBLEMS]),
+        problems=tuple(problem_text(w, problem, binary) for problem in state.problems[:MOST_PROBLEMS]),
         match=match_view(state.result, record, w) if state.result else None,
     )
 

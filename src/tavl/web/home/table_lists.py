@@ -69,8 +69,8 @@ async def lists_for(service: Service, person: str | None) -> Lists:
     )
     groups = [[line_of(each) for each in tables] for tables in found]
     others = [[line for line in group if line.seat_of(person) is None] for group in groups[1:]]
-    own = [await _as_it_is(service, line, person) for line in groups[0]]
-    waiting_now = [await _as_it_is(service, line, person) for line in others[0]]
+    own = [await _with_terms_and_turn(service, line, person) for line in groups[0]]
+    waiting_now = [await _with_terms_and_turn(service, line, person) for line in others[0]]
     on_now = [line for line in others[1] if await _can_be_watched(service, line)]
     people = {who for group in (own, waiting_now, on_now) for line in group for who in line.seats}
     names = await service.accounts.names(people)
@@ -100,7 +100,7 @@ def line_of(found: ListedTable) -> Line:
     )
 
 
-async def _as_it_is(service: Service, line: Line, person: str | None) -> Line:
+async def _with_terms_and_turn(service: Service, line: Line, person: str | None) -> Line:
     """What whoever sits down, or has sat down, wants to know and the projections do not: the terms, and whose move."""
     state = await service.executor.state(line.id)
     table = state.table

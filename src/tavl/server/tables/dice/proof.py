@@ -191,7 +191,7 @@ class _Replay:
         return True
 
     def _note(self, event: object) -> None:
-        if isinstance(event, acts.SeatLeft) and self.dice.any_told and self.dice.secret is None:
+        if isinstance(event, acts.SeatLeft) and self.dice.any_revealed and self.dice.secret is None:
             self.spoilt = True
         elif isinstance(event, fair.SecretPromised) and self.dice.secret is not None:
             self.spoilt = False
@@ -205,7 +205,7 @@ class _Replay:
     # the three texts
 
     def _text_fault(self, table: Table, event: object) -> str | None:
-        dice, told = self.dice, self.dice.any_told
+        dice, told = self.dice, self.dice.any_revealed
         match event:
             case fair.SecretPromised():
                 if told and dice.secret is None:

@@ -130,14 +130,14 @@ class FairDice(Struct, frozen=True, kw_only=True):
         return self.promise is not None and None not in self.words
 
     @property
-    def told(self) -> tuple[str, str] | None:
+    def revealed_words(self) -> tuple[str, str] | None:
         first, second = self.words
         if first is None or second is None or first.word is None or second.word is None:
             return None
         return first.word, second.word
 
     @property
-    def any_told(self) -> bool:
+    def any_revealed(self) -> bool:
         return any(word is not None and word.word is not None for word in self.words)
 
     @property
@@ -147,10 +147,10 @@ class FairDice(Struct, frozen=True, kw_only=True):
 
     @property
     def ready(self) -> bool:
-        return self.promise is not None and self.told is not None and self.secret is None
+        return self.promise is not None and self.revealed_words is not None and self.secret is None
 
     def next_roll(self, secret: str) -> tuple[int, int]:
-        words = self.told
+        words = self.revealed_words
         assert words is not None
         return roll(secret, words, self.game, self.rolls + 1)
 

@@ -227,7 +227,7 @@ def follow_up(
     events: list[StreamEvent] = []
     drawn: dict[str, str] = {}
     dice = after.dice
-    spoilt = before.dice.any_told and not dice.any_told
+    spoilt = before.dice.any_revealed and not dice.any_revealed
     if spoilt and dice.promise and dice.secret is None:
         events.append(fair.SecretTold(kept[dice.promise]))
         dice = fair.evolve(dice, events[-1])

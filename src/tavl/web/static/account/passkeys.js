@@ -23,7 +23,7 @@ export async function makePasskey(name) {
       excludeCredentials: (options.excludeCredentials ?? []).map(described),
     }),
   });
-  return ask("POST", "/passkeys", { ceremony, credential: told(made), ...(name ? { name } : {}) });
+  return ask("POST", "/passkeys", { ceremony, credential: credentialJson(made), ...(name ? { name } : {}) });
 }
 
 /** Log in with whichever passkey the person chooses. */
@@ -37,7 +37,7 @@ export async function logInByPasskey() {
       allowCredentials: (options.allowCredentials ?? []).map(described),
     }),
   });
-  return ask("POST", "/passkeys/login", { ceremony, credential: told(answer) });
+  return ask("POST", "/passkeys/login", { ceremony, credential: credentialJson(answer) });
 }
 
 /** @param {PublicKeyCredentialDescriptorJSON} credential */
@@ -47,7 +47,7 @@ const described = ({ id, ...more }) => /** @type {PublicKeyCredentialDescriptor}
  * An authenticator's response, as JSON.
  * @param {Credential | null} credential
  */
-function told(credential) {
+function credentialJson(credential) {
   const { id, rawId, type, response } = /** @type {PublicKeyCredential} */ (credential);
   /** @type {Record<string, string>} */
   const said = {};
