@@ -46,7 +46,7 @@ def rule(
     json: Annotated[bool, typer.Option("--json", help=_("Print data instead of text."))] = False,
     language: Annotated[str | None, typer.Option("--language", help=_("en, da, sv or nb."))] = None,
 ) -> None:
-    """Print a clause of the rulebook, several by the beginning of their id, or a list of all."""
+    """Print a clause of the rulebook, all that begin with an id, or a list of them all."""
     w = chosen_words(language)
     try:
         found = rulebook.CLAUSES if id is None else rulebook.clauses_under(id)

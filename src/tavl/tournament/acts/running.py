@@ -111,7 +111,7 @@ class AppointObserver(TournamentAction, frozen=True):
 
 
 class SetUnavailable(TournamentAction, frozen=True):
-    """An entrant is not paired or called before this instant; none: is back."""
+    """An entrant is not paired or called before this instant; none: they are back."""
 
     entry: Code
     until: int | None

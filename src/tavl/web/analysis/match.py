@@ -140,7 +140,7 @@ def _steps(number: int, game: GameAnalysis, record: MatchRecord, length: int | N
 
 
 def _is_worth_a_step(decision: AnalysedDecision) -> bool:
-    """A double that nobody thought of, with reason, is none."""
+    """A double that nobody considered, with reason, is not shown."""
     return decision.counts or decision.error > 0 or decision.cube_action is not None or not decision.decided
 
 

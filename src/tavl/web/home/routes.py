@@ -53,7 +53,7 @@ async def home(request: Request) -> Response:
 
 
 async def home_lists(request: Request) -> Response:
-    """The lists alone, for the page to look again now and then."""
+    """Just the lists, which the page reloads periodically."""
     service = service_of(request)
     who = await service.accounts.identify(request)
     lists = await lists_for(service, who.person if who else None)

@@ -18,8 +18,8 @@ from tavl.table.terms import Ruler
 MAX_LISTED = 12
 MAX_OF_MINE = 40
 MAX_OF_A_PERSON = 100
-DAYS_A_MOVE_MS = DAY  # with so much time a move, the list shows what is left of it
-QUIET_MS = HOUR  # a table at which nothing has happened for so long is not "on"
+DAYS_A_MOVE_MS = DAY  # from this much time a move on, the list shows what is left of it
+QUIET_MS = HOUR  # a table at which nothing has happened for this long is not shown as going on
 
 
 class Line(Struct, frozen=True, kw_only=True):
@@ -37,7 +37,7 @@ class Line(Struct, frozen=True, kw_only=True):
     profile: str = ""
     ruled: bool = False  # somebody rules on disputes there
     yours: bool = False  # the table waits for whoever asks
-    left_ms: int | None = None  # of days a move, to the one it waits for
+    left_ms: int | None = None  # of a game with days a move, for the player whose turn it is
     winner: int | None = None
     reason: str | None = None
 
@@ -57,7 +57,7 @@ class Lists(Struct, frozen=True, kw_only=True):
 
 
 async def lists_for(service: Service, person: str | None) -> Lists:
-    """The home page's lists: games of mine that go on, tables that wait for anyone, what can be watched."""
+    """The home page's lists: my games in progress, tables that wait for anyone, and what can be watched."""
     recent, going_on = service.clock() - QUIET_MS, (WAITING, PLAYING)
     apart = await service.blocking.apart_from(person) if person else frozenset()
     found = await service.store.read_rows(
@@ -101,7 +101,7 @@ def line_of(found: ListedTable) -> Line:
 
 
 async def _with_terms_and_turn(service: Service, line: Line, person: str | None) -> Line:
-    """What whoever sits down, or has sat down, wants to know and the projections do not: the terms, and whose move."""
+    """Adds what the projections do not know: the terms, and whose turn it is."""
     state = await service.executor.state(line.id)
     table = state.table
     terms, clock = table.terms, table.clock

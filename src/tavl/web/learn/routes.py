@@ -95,7 +95,7 @@ def _solution(exercise: PlayExercise | CubeExercise) -> list[Hop] | None:
 
 
 async def attempt(request: Request) -> Response:
-    """What an attempt at an exercise comes to, by the rules."""
+    """The verdict on an attempt at an exercise, by the rules."""
     service = service_of(request)
     who = await service.accounts.identify(request)
     exercise = _exercise(request.path_params["lesson"], request.path_params["number"])

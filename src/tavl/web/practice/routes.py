@@ -53,7 +53,7 @@ async def home(request: Request) -> Response:
 
 
 async def deck(request: Request) -> Response:
-    """A deck that somebody shares, or that ships: look at it, take it over."""
+    """A shared deck, or one that comes with tavl: to look at, or to add."""
     service = service_of(request)
     who = await service.accounts.identify(request)
     language = language_for(request, who)
@@ -62,7 +62,7 @@ async def deck(request: Request) -> Response:
 
 
 class MatchState(Struct, frozen=True):
-    """Which side of an analysed match is known to be theirs, and how many cards came of it."""
+    """Which side of an analysed match is known to be theirs, and how many cards it gave."""
 
     seat: int | None
     cards: int

@@ -87,7 +87,7 @@ class State(Struct, frozen=True, kw_only=True):
         return houses.by_of(self.house, self.table, person)
 
     def bot_to_act(self) -> Seat | None:
-        """The seat of a bot that is being waited for, or that has something to answer."""
+        """The seat of a bot that has to act or to answer something."""
         return bots.seat_asked(self.table)
 
 

@@ -2953,7 +2953,7 @@ export interface MatchResult {
   reason: string;
 }
 
-// A match with a wrong player: void, and rated for nobody.
+// A match with a wrong player: void and not rated.
 export interface MatchStopped {
   type: "match_stopped";
   match: string;
@@ -5193,7 +5193,7 @@ export interface SetStartingRating {
   experience?: number;
 }
 
-// An entrant is not paired or called before this instant; none: is back.
+// An entrant is not paired or called before this instant; none: they are back.
 export interface SetUnavailable {
   type: "set_unavailable";
   entry: string;
